@@ -1,0 +1,103 @@
+/// One thing that is wrong in a plan: which rule it breaks, where, and what would mend it.
+///
+/// Texts are lower case, name things in backticks and end without a full stop.
+package struct Finding: Sendable {
+  package var rule: Rule
+  /// The level; a run may raise or lower a warning's.
+  package var level: Level
+  /// The smallest span that shows the fault.
+  package var span: SourceSpan
+  package var message: String
+  /// At most two other places that explain it.
+  package var notes: [Note]
+  /// What to do about it, and the edits that would do it.
+  package var fix: Fix?
+  /// The declaration whose `allow` may silence it.
+  package var subject: DeclarationReference?
+
+  package init(
+    _ rule: Rule, at span: SourceSpan, _ message: String, notes: [Note] = [], fix: Fix? = nil,
+    subject: DeclarationReference? = nil
+  ) {
+    self.rule = rule
+    level = rule.defaultLevel
+    self.span = span
+    self.message = message
+    self.notes = notes
+    self.fix = fix
+    self.subject = subject
+  }
+
+  /// A second place that belongs to a finding.
+  package struct Note: Sendable {
+    package var span: SourceSpan
+    package var message: String
+
+    package init(at span: SourceSpan, _ message: String) {
+      self.span = span
+      self.message = message
+    }
+  }
+}
+
+/// What would mend a finding.
+package struct Fix: Sendable {
+  /// Whether edits may be made without asking.
+  package enum Safety: String, Sendable {
+    /// The meaning is surely the one that was intended.
+    case safe
+    /// The edits mend the finding, but may not be what the author wants.
+    case unsafe
+    /// The fix is only told: it has no edits, or none that should be made unseen.
+    case shown
+  }
+
+  /// One sentence in the imperative, shown as `help:`.
+  package var label: String
+  package var safety: Safety
+  package var edits: [TextEdit]
+
+  package init(_ label: String, safety: Safety = .shown, edits: [TextEdit] = []) {
+    self.label = label
+    self.safety = safety
+    self.edits = edits
+  }
+}
+
+/// Replaces the bytes of a span by a text.
+package struct TextEdit: Sendable {
+  package var span: SourceSpan
+  package var replacement: String
+
+  package init(_ span: SourceSpan, _ replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}
+
+/// Names a declaration of a run: its file and its index in that file's tree.
+package struct DeclarationReference: Hashable, Sendable {
+  package var file: FileID
+  package var index: UInt32
+
+  package init(file: FileID, index: Int) {
+    self.file = file
+    self.index = UInt32(index)
+  }
+}
+
+extension Finding {
+  /// Whether both say the same of the same place.
+  package func says(sameAs other: Finding) -> Bool {
+    span == other.span && rule == other.rule && message == other.message
+  }
+
+  /// Whether `a` stands before `b`: by file, then position, then rule, then message.
+  package static func isOrderedBefore(_ a: Finding, _ b: Finding) -> Bool {
+    if a.span.file != b.span.file { return a.span.file < b.span.file }
+    if a.span.range.start != b.span.range.start { return a.span.range.start < b.span.range.start }
+    if a.span.range.end != b.span.range.end { return a.span.range.end < b.span.range.end }
+    if a.rule != b.rule { return a.rule.name < b.rule.name }
+    return a.message < b.message
+  }
+}

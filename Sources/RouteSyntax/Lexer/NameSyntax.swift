@@ -1,0 +1,34 @@
+/// How names are written.
+package enum NameSyntax {
+  /// Whether `name` is a name without backticks; keywords count as names.
+  package static func isBare(_ name: some Collection<UInt8>) -> Bool {
+    var scalars = String(decoding: name, as: UTF8.self).unicodeScalars[...]
+    guard let first = scalars.popFirst(), first.startsName else { return false }
+    var mayDash = true
+    while let scalar = scalars.popFirst() {
+      if scalar == "-" {
+        guard mayDash, scalars.first?.continuesName == true else { return false }
+        mayDash = false
+      } else {
+        guard scalar.continuesName else { return false }
+        mayDash = true
+      }
+    }
+    return true
+  }
+
+  /// Whether `name` is spelt like a keyword.
+  package static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+
+  private static let keywords = Set(Keyword.allCases.map(\.name))
+
+  /// `name` as output shows it: in backticks where it could be misread.
+  package static func display(_ name: String) -> String {
+    isBare(name.utf8) ? name : "`\(name)`"
+  }
+
+  /// `name` as a plan declares it: in backticks where it is no bare name or a keyword.
+  package static func source(_ name: String) -> String {
+    isBare(name.utf8) && !isKeyword(name) ? name : "`\(name)`"
+  }
+}

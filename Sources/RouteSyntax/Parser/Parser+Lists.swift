@@ -1,0 +1,162 @@
+extension Parser {
+  // [ parameters ] [ "->" parameters ]
+  mutating func parseSignature(of declaration: inout DeclarationSyntax) {
+    let first = tree.parameters.count
+    if token.kind == .leftParenthesis {
+      declaration.flags.insert(.parameters)
+      parseParameters()
+    }
+    let count = tree.parameters.count - first
+    declaration.parameters = SyntaxSlice(first: first, count: count)
+    if accept(.arrow) {
+      declaration.flags.insert(.results)
+      if token.kind == .leftParenthesis {
+        parseParameters()
+      } else {
+        reportExpected("`(` and the values that are handed back")
+        skipToBoundary()
+      }
+      declaration.resultCount = UInt32(tree.parameters.count - first - count)
+    }
+  }
+
+  // parameters = "(" [ parameter { "," parameter } ] ")" ;
+  private mutating func parseParameters() {
+    _ = presume(.leftParenthesis)
+    guard !accept(.rightParenthesis) else { return }
+    while true {
+      parseParameter()
+      guard continueList() else { return }
+    }
+  }
+
+  // parameter = name [ ":" kind ] [ "=" literal ] ;
+  private mutating func parseParameter() {
+    guard let name = parseListName("a parameter name") else { return }
+    var parameter = ParameterSyntax(name: name)
+    if accept(.colon) { parseKind(&parameter) }
+    if accept(.equals) { parameter.value = parseLiteral() }
+    tree.parameters.append(parameter)
+  }
+
+  // kind = ( name | "[" name "]" ) [ "?" ] ;
+  private mutating func parseKind(_ parameter: inout ParameterSyntax) {
+    parameter.isList = accept(.leftBracket)
+    guard let type = parseListType() else { return }
+    parameter.type = type
+    if parameter.isList, expect(.rightBracket, "`]`") == nil { return }
+    parameter.isOptional = accept(.question)
+  }
+
+  private mutating func parseListType() -> SourceRange? {
+    switch token.kind {
+    case .name, .quotedName:
+      let range = token.range
+      advance()
+      return range
+    default:
+      reportExpected("a type")
+      return nil
+    }
+  }
+
+  // arguments = "(" [ argument { "," argument } ] ")" ;
+  mutating func parseArguments() -> SyntaxSlice {
+    let first = tree.arguments.count
+    _ = presume(.leftParenthesis)
+    if !accept(.rightParenthesis) {
+      repeat {
+        if let name = parseListName("a parameter name") {
+          var argument = ArgumentSyntax(name: name)
+          if accept(.colon) { argument.value = parseLiteral() }
+          tree.arguments.append(argument)
+        }
+      } while continueList()
+    }
+    return SyntaxSlice(first: first, count: tree.arguments.count - first)
+  }
+
+  /// The name of a parameter, which may be a keyword.
+  private mutating func parseListName(_ what: @autoclosure () -> String) -> SourceRange? {
+    switch token.kind {
+    case .name, .quotedName, .keyword:
+      let range = token.range
+      advance()
+      return range
+    default:
+      reportExpected(what())
+      return nil
+    }
+  }
+
+  /// Takes the comma between two elements of a list, or the token that closes it. Returns whether
+  /// another element follows. A list that is not closed ends where a list around it does, or a
+  /// clause, a declaration or a block begins.
+  private mutating func continueList(_ close: TokenKind = .rightParenthesis) -> Bool {
+    if accept(.comma) {
+      // A comma before the end is forgiven.
+      return !accept(close)
+    }
+    if accept(close) { return false }
+    reportExpected(close == .rightBracket ? "`,` or `]`" : "`,` or `)`")
+    while !isAtBoundary && token.kind != .rightParenthesis {
+      if accept(.comma) { return !accept(close) }
+      if accept(close) { return false }
+      advance()
+    }
+    _ = accept(close)
+    return false
+  }
+
+  /// A literal; returns its index in the tree's literals, or -1 after an error.
+  mutating func parseLiteral() -> Int32 {
+    let index = tree.literals.count
+    guard token.kind == .leftBracket else {
+      return parseScalar("a literal") ? Int32(index) : -1
+    }
+    let start = token.range.start
+    tree.literals.append(LiteralSyntax(kind: .list, range: token.range))
+    advance()
+    if !accept(.rightBracket) {
+      repeat {
+        if !parseScalar("a string, a number, `true`, `false` or `nil`") { skipList() }
+      } while continueList(.rightBracket)
+    }
+    tree.literals[index].range = SourceRange(start: start, end: previousEnd)
+    tree.literals[index].count = UInt32(tree.literals.count - index - 1)
+    return Int32(index)
+  }
+
+  /// Skips a list where none may stand, with the lists in it.
+  private mutating func skipList() {
+    guard token.kind == .leftBracket else { return }
+    var depth = 0
+    repeat {
+      if token.kind == .leftBracket { depth += 1 }
+      if token.kind == .rightBracket { depth -= 1 }
+      advance()
+    } while depth > 0 && !isAtBoundary && token.kind != .rightParenthesis
+  }
+
+  private mutating func parseScalar(_ what: @autoclosure () -> String) -> Bool {
+    let kind: LiteralSyntax.Kind
+    switch token.kind {
+    case .string: kind = .string
+    case .integer: kind = .integer
+    case .double: kind = .double
+    case .keyword where token.keyword == .true: kind = .true
+    case .keyword where token.keyword == .false: kind = .false
+    case .keyword where token.keyword == .nil: kind = .nil
+    case .name:
+      reportExpected(what(), fix: Fix("write a text in quotes"))
+      advance()
+      return false
+    default:
+      reportExpected(what())
+      return false
+    }
+    tree.literals.append(LiteralSyntax(kind: kind, range: token.range))
+    advance()
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+/// A half-open range of byte offsets into one file; files are at most 4 GiB.
+@frozen
+package struct SourceRange: Hashable, Sendable {
+  /// The offset of the first byte.
+  package var start: UInt32
+  /// The offset just past the last byte; equal to `start` when empty.
+  package var end: UInt32
+
+  @inlinable
+  package init(start: UInt32, end: UInt32) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The empty range at offset 0, which stands for "not written".
+  package static let none = SourceRange(start: 0, end: 0)
+
+  /// Whether the range holds no byte.
+  @inlinable package var isEmpty: Bool { start == end }
+
+  /// The number of bytes.
+  @inlinable package var count: Int { Int(end &- start) }
+
+  /// The range as indices of an array of bytes.
+  @inlinable package var indices: Range<Int> { Int(start)..<Int(end) }
+
+  /// The smallest range that holds this one and `other`.
+  package func union(_ other: SourceRange) -> SourceRange {
+    SourceRange(start: min(start, other.start), end: max(end, other.end))
+  }
+}
+
+/// Names one file of a run: its index in the list of files.
+@frozen
+package struct FileID: Hashable, Comparable, Sendable {
+  package var raw: UInt32
+
+  @inlinable package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
+  @inlinable package var index: Int { Int(raw) }
+  @inlinable package static func < (a: FileID, b: FileID) -> Bool { a.raw < b.raw }
+}
+
+/// A range of bytes in a named file.
+@frozen
+package struct SourceSpan: Hashable, Sendable {
+  package var file: FileID
+  package var range: SourceRange
+
+  @inlinable
+  package init(file: FileID, range: SourceRange) {
+    self.file = file
+    self.range = range
+  }
+}

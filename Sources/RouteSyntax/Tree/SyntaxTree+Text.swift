@@ -1,0 +1,119 @@
+extension SyntaxTree {
+  /// The bytes of a name, without backticks.
+  package func nameIndices(_ range: SourceRange) -> Range<Int> {
+    var (start, end) = (Int(range.start), Int(range.end))
+    if start < end && text.bytes[start] == UInt8(ascii: "`") {
+      start += 1
+      if end > start && text.bytes[end - 1] == UInt8(ascii: "`") { end -= 1 }
+    }
+    return start..<end
+  }
+
+  /// A name, without backticks.
+  package func name(_ range: SourceRange) -> String {
+    String(decoding: text.bytes[nameIndices(range)], as: UTF8.self)
+  }
+
+  /// A reference as `Name` or `Service.Name`, without backticks.
+  package func name(_ reference: ReferenceSyntax) -> String {
+    reference.service.isEmpty
+      ? name(reference.name) : name(reference.service) + "." + name(reference.name)
+  }
+
+  /// The text that a string literal stands for.
+  package func string(_ range: SourceRange) -> String {
+    String(decoding: Unescaping.string(text.slice(range)), as: UTF8.self)
+  }
+
+  /// The number that an integer literal stands for; one that is too large was reported.
+  package func integer(_ range: SourceRange) -> Int64 {
+    Unescaping.integer(text.slice(range)) ?? Int64.max
+  }
+
+  /// The value of the literal at `index`.
+  package func value(ofLiteral index: Int) -> LiteralValue {
+    let literal = literals[index]
+    switch literal.kind {
+    case .string: return .string(string(literal.range))
+    case .integer: return .integer(integer(literal.range))
+    case .double: return .double(Double(text.string(literal.range)) ?? 0)
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    case .nil: return .nil
+    case .list:
+      // Lists do not nest, so this goes one level down.
+      return .list((index + 1..<index + 1 + Int(literal.count)).map { value(ofLiteral: $0) })
+    }
+  }
+
+  /// The text of the doc comment that belongs to declaration `index`, a line each without slashes
+  /// and one leading space; nil where there is none.
+  ///
+  /// It is the run of lines with nothing but `///` and a text that ends on the line above the
+  /// declaration. Takes time for the run and the white space around it alone.
+  package func documentation(of index: Int) -> String? {
+    var last = firstComment(from: declarations[index].start) - 1
+    var below = declarations[index].start
+    var lines: [String] = []
+    while last >= 0, comments[last].kind == .doc, isLine(comments[last].range, above: below) {
+      let range = comments[last].range
+      var line = text.string(SourceRange(start: range.start + 3, end: range.end))[...]
+      if line.first == " " { line = line.dropFirst() }
+      lines.append(String(line))
+      below = range.start
+      last -= 1
+    }
+    return lines.isEmpty ? nil : lines.reversed().joined(separator: "\n")
+  }
+
+  /// Whether a comment has its line to itself and what starts at `below` the next line up to there.
+  private func isLine(_ comment: SourceRange, above below: UInt32) -> Bool {
+    var lineEnds = 0
+    var offset = Int(below)
+    while offset > Int(comment.end) {
+      offset -= 1
+      let byte = text.bytes[offset]
+      guard byte <= 0x20 else { return false }
+      if byte == 0x0A || (byte == 0x0D && text.bytes[offset + 1] != 0x0A) { lineEnds += 1 }
+      guard lineEnds <= 1 else { return false }
+    }
+    offset = Int(comment.start)
+    while offset > text.markLength {
+      offset -= 1
+      let byte = text.bytes[offset]
+      if byte == 0x0A || byte == 0x0D { break }
+      guard byte == 0x20 || byte == 0x09 else { return false }
+    }
+    return lineEnds == 1
+  }
+
+  /// The index of the first comment that starts at `offset` or behind it.
+  package func firstComment(from offset: UInt32) -> Int {
+    var (low, high) = (0, comments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if comments[middle].range.start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of line ends between two offsets.
+  package func linesBetween(_ start: UInt32, _ end: UInt32) -> Int {
+    var count = 0
+    for index in Int(start)..<max(Int(start), Int(end)) {
+      let byte = text.bytes[index]
+      if byte == 0x0A || (byte == 0x0D && text.bytes[index + 1] != 0x0A) { count += 1 }
+    }
+    return count
+  }
+}
+
+/// The value of a literal.
+package enum LiteralValue: Hashable, Sendable {
+  case string(String)
+  case integer(Int64)
+  case double(Double)
+  case boolean(Bool)
+  case `nil`
+  case list([LiteralValue])
+}

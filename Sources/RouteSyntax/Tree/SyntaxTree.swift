@@ -1,0 +1,266 @@
+/// One file as written: its declarations in reading order, flat, with what belongs to them in
+/// arrays beside. The tree knows one file and no meaning.
+///
+/// Elements refer to each other by index, texts by range, so that a tree has no pointers: a
+/// declaration's block is the declarations that follow it up to its `next`.
+package struct SyntaxTree: Sendable {
+  package let file: FileID
+  package let text: SourceText
+
+  package internal(set) var declarations: [DeclarationSyntax] = []
+  package internal(set) var clauses: [ClauseSyntax] = []
+  package internal(set) var parameters: [ParameterSyntax] = []
+  /// Names, strings and numbers that clauses and declarations list.
+  package internal(set) var names: [SourceRange] = []
+  package internal(set) var references: [ReferenceSyntax] = []
+  package internal(set) var arguments: [ArgumentSyntax] = []
+  /// Literals; the elements of a list follow it.
+  package internal(set) var literals: [LiteralSyntax] = []
+  package internal(set) var annotations: [AnnotationSyntax] = []
+  package internal(set) var links: [LinkSyntax] = []
+  package internal(set) var expectations: [ExpectationSyntax] = []
+  package internal(set) var comments: [Comment] = []
+
+  init(text: SourceText, file: FileID) {
+    self.file = file
+    self.text = text
+  }
+
+  /// The declarations directly in the block of declaration `index`, or of the file for nil, as
+  /// indices in reading order.
+  package func block(of index: Int?) -> BlockSequence {
+    if let index {
+      BlockSequence(tree: self, index: index + 1, end: Int(declarations[index].next))
+    } else {
+      BlockSequence(tree: self, index: 0, end: declarations.count)
+    }
+  }
+
+  /// Walks over the declarations of one block.
+  package struct BlockSequence: Sequence, IteratorProtocol {
+    let tree: SyntaxTree
+    var index: Int
+    let end: Int
+
+    package mutating func next() -> Int? {
+      guard index < end else { return nil }
+      defer { index = Int(tree.declarations[index].next) }
+      return index
+    }
+  }
+}
+
+/// A run of elements of one of a tree's arrays.
+@frozen
+package struct SyntaxSlice: Sendable, Equatable {
+  package var first: UInt32
+  package var count: UInt32
+
+  @inlinable
+  package init(first: Int, count: Int) {
+    self.first = UInt32(truncatingIfNeeded: first)
+    self.count = UInt32(truncatingIfNeeded: count)
+  }
+
+  package static let none = SyntaxSlice(first: 0, count: 0)
+
+  /// The elements' indices.
+  @inlinable package var indices: Range<Int> { Int(first)..<Int(first) + Int(count) }
+  @inlinable package var isEmpty: Bool { count == 0 }
+}
+
+/// The kinds of declaration; all but the last are the word that they start with.
+package enum DeclarationKind: UInt8, CaseIterable, Sendable {
+  case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect
+  /// A block that belongs to nothing; it was reported, and what is in it is read all the same.
+  case invalid
+
+  /// The word that it starts with.
+  package var keyword: Keyword? {
+    Keyword(rawValue: rawValue).flatMap { $0.isDeclaration ? $0 : nil }
+  }
+
+  /// What messages call it.
+  package var name: String { keyword?.name ?? "block" }
+}
+
+/// A declaration.
+package struct DeclarationSyntax: Sendable {
+  package var kind: DeclarationKind
+  package var flags: Flags = []
+  /// Where its keyword starts.
+  package var start: UInt32
+  /// The end of its last clause, before its block.
+  package var headerEnd: UInt32 = 0
+  /// The end of the whole, its block included.
+  package var end: UInt32 = 0
+  /// The index of the first declaration after it and its block.
+  package var next: UInt32 = 0
+  /// Its name with backticks; empty where it has none.
+  package var name = SourceRange.none
+  /// Its parameters, and just behind them the values that it hands back.
+  package var parameters = SyntaxSlice.none
+  package var resultCount: UInt32 = 0
+  package var clauses = SyntaxSlice.none
+  /// What else it holds: the names of a fact, the strings of an include, a scheme, a domain or a
+  /// type in `names`; a fallback's reference in `references`; in `links` and `expectations` one.
+  package var payload = SyntaxSlice.none
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// It has a block.
+    package static let block = Flags(rawValue: 1)
+    /// A fact that is `given`.
+    package static let given = Flags(rawValue: 2)
+    /// It has parentheses for parameters.
+    package static let parameters = Flags(rawValue: 4)
+    /// It has `-> (…)`.
+    package static let results = Flags(rawValue: 8)
+  }
+
+  /// The span from keyword to end of the whole.
+  package var range: SourceRange { SourceRange(start: start, end: end) }
+
+  /// The keyword's own span, or about that where it is misspelt.
+  package var keywordRange: SourceRange {
+    guard let keyword = kind.keyword else { return SourceRange(start: start, end: start + 1) }
+    let end = start + UInt32(keyword.text.utf8CodeUnitCount)
+    return SourceRange(start: start, end: min(end, max(headerEnd, start)))
+  }
+
+  /// The name, or the keyword where there is none: the smallest span that stands for the whole.
+  package var nameRange: SourceRange { name.isEmpty ? keywordRange : name }
+
+  /// The values handed back, as a slice of the tree's parameters.
+  package var results: SyntaxSlice {
+    SyntaxSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+  }
+}
+
+/// The kinds of clause, in the order of the grammar, which is that of the canonical form.
+package enum ClauseKind: UInt8, CaseIterable, Sendable {
+  case `in`, at, push, present, tabs, recycle, requires, unless, grants, revokes, back, cost, title
+  case was, deprecated, allow, annotation
+
+  /// The word that it starts with; nil for `@key`.
+  package var keyword: Keyword? {
+    Keyword(rawValue: rawValue + Keyword.in.rawValue).flatMap { $0.isClause ? $0 : nil }
+  }
+
+  /// What messages call it.
+  package var name: String { keyword?.name ?? "@" }
+}
+
+/// A clause.
+package struct ClauseSyntax: Sendable {
+  package var kind: ClauseKind
+  /// `nav` of `present nav`, `past` of `back past`.
+  package var isVariant = false
+  package var range: SourceRange
+  /// What it lists: for `in`, `back` and `was` in `references`, for `@` in `annotations`, for all
+  /// others in `names` (a string, a number, facts, parameters, or a rule and a string).
+  package var payload = SyntaxSlice.none
+}
+
+/// A parameter of a route or task, or a value handed back.
+package struct ParameterSyntax: Sendable {
+  package var name: SourceRange
+  /// The name of its type; empty where none is written.
+  package var type = SourceRange.none
+  /// `[T]`
+  package var isList = false
+  /// `T?`
+  package var isOptional = false
+  /// The index of its default in `literals`, or -1.
+  package var value: Int32 = -1
+}
+
+/// `Name` or `Service.Name`.
+package struct ReferenceSyntax: Sendable {
+  /// The service's name; empty where none is written.
+  package var service = SourceRange.none
+  package var name: SourceRange
+
+  /// From the first to the last byte.
+  package var range: SourceRange {
+    service.isEmpty ? name : SourceRange(start: service.start, end: name.end)
+  }
+}
+
+/// An argument of a link or an expectation.
+package struct ArgumentSyntax: Sendable {
+  package var name: SourceRange
+  /// The index of its value in `literals`, or -1 for a value that the app knows.
+  package var value: Int32 = -1
+}
+
+/// A literal.
+package struct LiteralSyntax: Sendable {
+  package enum Kind: Sendable {
+    case string, integer, double, `true`, `false`, `nil`, list
+  }
+
+  package var kind: Kind
+  package var range: SourceRange
+  /// How many literals follow as the elements of a list.
+  package var count: UInt32 = 0
+}
+
+/// `@key("value")`
+package struct AnnotationSyntax: Sendable {
+  /// The key with its dots, without the `@`.
+  package var key: SourceRange
+  /// The index of its value in `literals`, or -1.
+  package var value: Int32 = -1
+}
+
+/// What a link says besides its clauses.
+package struct LinkSyntax: Sendable {
+  package enum Source: Sendable {
+    /// The route or flow whose block the link stands in.
+    case block
+    case reference
+    /// `*`
+    case everywhere
+  }
+  package enum Arrow: Sendable {
+    case none
+    /// `->`
+    case push
+    /// `=>`
+    case jump
+  }
+
+  package var source = Source.block
+  /// The source as written: a reference or the `*`.
+  package var sourceReference = ReferenceSyntax(name: .none)
+  package var arrow = Arrow.none
+  package var arrowRange = SourceRange.none
+  package var target = ReferenceSyntax(name: .none)
+  package var hasArguments = false
+  package var arguments = SyntaxSlice.none
+}
+
+/// An `expect`.
+package struct ExpectationSyntax: Sendable {
+  package enum Kind: Sendable {
+    case path, noPath, everyPath, url, stack
+  }
+
+  package var kind: Kind
+  package var from = ReferenceSyntax(name: .none)
+  /// The target of a path, or the route that a URL opens; empty for `opens nothing`.
+  package var to = ReferenceSyntax(name: .none)
+  package var through = ReferenceSyntax(name: .none)
+  /// The number after `within`; empty where none is written.
+  package var within = SourceRange.none
+  /// The facts after `given`, in `names`.
+  package var given = SyntaxSlice.none
+  /// The URL, a string.
+  package var url = SourceRange.none
+  package var hasArguments = false
+  package var arguments = SyntaxSlice.none
+  /// The routes after `is`, in `references`.
+  package var stack = SyntaxSlice.none
+}
