@@ -13,10 +13,17 @@ func layer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = false) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: cases ? ["Cases"] : [],
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "qtroute",
   targets: [
     layer("RouteSyntax", []),
+    tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,37 @@
+import RouteSyntax
+import Testing
+
+@Suite("Doc comments")
+struct DocumentationTests {
+  @Test(
+    "belong to the declaration below them",
+    arguments: [
+      ("/// a\nroute A", "a"), ("/// a\n/// b\nroute A", "a\nb"), ("///a\nroute A", "a"),
+      ("///   a\nroute A", "  a"), ("///\n/// b\nroute A", "\nb"), ("/// a\r\nroute A", "a"),
+      ("/// a\r/// b\rroute A", "a\nb"), ("  /// a\n\t route A", "a"),
+      ("\u{FEFF}/// a\nroute A", "a"),
+      ("/// x\n\n/// a\nroute A", "a"), ("// x\n/// a\nroute A", "a"),
+      ("/// x\n// y\nroute A", nil), ("/// a\n\nroute A", nil), ("//// a\nroute A", nil),
+      ("/// x\n/* y */ route A", nil), ("route A", nil),
+    ] as [(String, String?)])
+  func belongToDeclarations(source: String, text: String?) {
+    #expect(parse(SourceText(source)).tree.documentation(of: 0) == text)
+  }
+
+  @Test("behind something else on their line belong to nothing")
+  func trail() {
+    for source in [
+      "fact a /// x\nfact b", "service A { /// x\nfact b\n}", "fact a /* y */ /// x\nfact b",
+      "service A\n/// x\n{ fact b }", "route A\n/// x\npush fact b",
+    ] {
+      let (tree, _) = parse(SourceText(source))
+      #expect(tree.documentation(of: 1) == nil, "\(source)")
+    }
+  }
+
+  @Test("above a clause belong to nothing, the first ones to the declaration")
+  func standBetweenClauses() {
+    let (tree, _) = parse(SourceText("/// a\nroute A\n/// x\nat \"y\"\n/// b\nroute B"))
+    #expect([0, 1].map { tree.documentation(of: $0) } == ["a", "b"])
+  }
+}

@@ -1,0 +1,36 @@
+import RouteSyntax
+import Testing
+
+@Suite("How names are written")
+struct NameSyntaxTests {
+  @Test(
+    "knows a bare name",
+    arguments: [
+      ("A", true), ("_", true), ("a1", true), ("a-b", true), ("名前", true), ("é", true),
+      ("route", true), ("e\u{301}", true), ("", false), ("1a", false), ("-a", false),
+      ("a-", false), ("a--b", false), ("a b", false), ("a.b", false), ("a→b", false),
+      ("\u{301}", false), ("a\n", false),
+    ])
+  func knowsBareNames(name: String, isBare: Bool) {
+    #expect(NameSyntax.isBare(name.utf8) == isBare)
+    // The lexer agrees: the whole is one name, or a keyword.
+    let text = SourceText(name)
+    let token = Lexer.withLexer(text, file: FileID(0)) { lexer in
+      var lexer = lexer
+      return lexer.lex()
+    }
+    let isName = token.kind == .name || token.kind == .keyword
+    #expect((isName && token.range.indices == 0..<name.utf8.count) == isBare)
+  }
+
+  @Test(
+    "writes backticks where they are needed",
+    arguments: [
+      ("Home", "Home", "Home"), ("To-Do Detail", "`To-Do Detail`", "`To-Do Detail`"),
+      ("route", "route", "`route`"), ("nil", "nil", "`nil`"), ("a.b", "`a.b`", "`a.b`"),
+    ])
+  func writesBackticks(name: String, display: String, source: String) {
+    #expect(NameSyntax.display(name) == display)
+    #expect(NameSyntax.source(name) == source)
+  }
+}

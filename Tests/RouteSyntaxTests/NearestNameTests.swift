@@ -1,0 +1,78 @@
+import RouteSyntax
+import Testing
+
+@Suite("The nearest name")
+struct NearestNameTests {
+  /// The optimal string alignment distance, as textbooks have it: the whole table.
+  private func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? $0 : row } }
+    for i in stride(from: 1, through: a.count, by: 1) {
+      for j in stride(from: 1, through: b.count, by: 1) {
+        let cost = a[i - 1] == b[j - 1] ? 0 : 1
+        table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + cost)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+        }
+      }
+    }
+    return table[a.count][b.count]
+  }
+
+  private func candidates(for name: String, among names: [String]) -> [String] {
+    let wanted = Array(name.lowercased().utf8)
+    var near: [(distance: Int, place: Int)] = []
+    for (place, candidate) in names.enumerated() where names.firstIndex(of: candidate) == place {
+      let bytes = Array(candidate.lowercased().utf8)
+      let distance = distance(wanted, bytes)
+      if distance <= max(1, max(wanted.count, bytes.count) / 3) { near.append((distance, place)) }
+    }
+    return near.sorted { $0 < $1 }.prefix(3).map { names[$0.place] }
+  }
+
+  @Test("is what the textbook finds")
+  func agreesWithTextbook() {
+    for seed in seeds(400) {
+      var random = SplitMix64(seed: seed)
+      func word() -> String {
+        String((0..<random.number(1...9)).map { _ in "abAB".randomElement(using: &random) ?? "a" })
+      }
+      let names = (0..<random.number(0...12)).map { _ in word() }
+      let name = word()
+      #expect(
+        NearestName.candidates(for: name, among: names) == candidates(for: name, among: names),
+        "QTROUTE_SEED=\(seed): \(name) among \(names)")
+    }
+  }
+
+  @Test(
+    "for a misspelling",
+    arguments: [
+      ("Hmoe", ["Home", "Help", "Main"], ["Home"]),
+      ("home", ["Home"], ["Home"]),
+      ("Zzz", ["Home"], []),
+      ("", ["Home"], []),
+      ("Show1", ["Show2", "Show3", "Show4", "Show5"], ["Show2", "Show3", "Show4"]),
+    ])
+  func mendsMisspellings(name: String, among: [String], nearest: [String]) {
+    #expect(NearestName.candidates(for: name, among: among) == nearest)
+  }
+
+  @Test("of a very long name is not looked for")
+  func boundsWork() {
+    let long = String(repeating: "a", count: 1_000_000)
+    #expect(NearestName.candidates(for: long, among: [long]).isEmpty)
+    #expect(NearestName.candidates(for: "a", among: [long]).isEmpty)
+  }
+
+  @Test("becomes a question, and an edit where there is one only")
+  func makesFixes() {
+    let span = SourceSpan(file: FileID(0), range: SourceRange(start: 1, end: 3))
+    func fix(_ names: [String]) -> Fix? { Fix.didYouMean(names, at: span) { "<\($0)>" } }
+    #expect(fix([]) == nil)
+    #expect(fix(["a"])?.label == "did you mean `a`?")
+    #expect(fix(["a"])?.edits.map(\.replacement) == ["<a>"])
+    #expect(fix(["a", "b"])?.label == "did you mean `a` or `b`?")
+    #expect(fix(["a", "b", "c"])?.label == "did you mean `a`, `b` or `c`?")
+    #expect(fix(["a", "b"])?.edits.isEmpty == true)
+  }
+}
