@@ -23,6 +23,7 @@ let package = Package(
   name: "qtroute",
   targets: [
     layer("RouteSyntax", []),
+    layer("RoutePlan", ["RouteSyntax"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,294 @@
+import RouteSyntax
+
+// What stands in what: places given by `in`, starts and parents of flows, parents of routes.
+//
+// Routes and flows are nodes here, numbered routes first. The walks keep their own stacks.
+
+extension PlanBuilder {
+  mutating func buildStructure() {
+    registerOldNames()
+    placeAll()
+    if !work.placements.isEmpty { breakCycles() }
+    if plan.flows.isEmpty {
+      for index in plan.routes.indices {
+        if case .route(let parent) = plan.routes[index].place { plan.routes[index].parent = parent }
+      }
+    } else {
+      findStarts()
+      findParents()
+    }
+    plan.children = makeChildren()
+    plan.start = plan.routes.firstIndex { $0.parent.isNone }.map { RouteID($0) } ?? .none
+  }
+
+  // MARK: Old names
+
+  /// Keeps the names after `was`, each in its own service and, where free, in the plan.
+  private mutating func registerOldNames() {
+    for (service, origin) in work.oldServices {
+      for name in oldNames(origin) { plan.symbols.insertOldService(service, name) }
+    }
+    for use in work.oldNames {
+      for name in oldNames(use.origin) { plan.symbols.insertOld(use.symbol, name, in: use.service) }
+    }
+    for use in work.oldNames where !use.service.isNone {
+      for name in oldNames(use.origin) { plan.symbols.insertOld(use.symbol, name, in: .none) }
+    }
+    // A name that was moved from another service is kept there, too.
+    for use in work.oldNames {
+      let tree = plan.tree(use.origin)
+      for reference in oldReferences(use.origin) where !reference.service.isEmpty {
+        let service = plan.symbols.formerService(intern(tree.name(reference.service)))
+        plan.symbols.insertOld(use.symbol, intern(tree.name(reference.name)), in: service)
+      }
+    }
+  }
+
+  private mutating func oldNames(_ origin: DeclarationReference) -> [NameID] {
+    let tree = plan.tree(origin)
+    return oldReferences(origin).filter(\.service.isEmpty).map { intern(tree.name($0.name)) }
+  }
+
+  private func oldReferences(_ origin: DeclarationReference) -> [ReferenceSyntax] {
+    guard let clause = plan.clause(.was, of: origin) else { return [] }
+    return Array(plan.tree(origin).references[clause.payload.indices])
+  }
+
+  // MARK: Places
+
+  /// Looks up the references after `in`.
+  private mutating func placeAll() {
+    for placement in work.placements {
+      let tree = plan.tree(placement.origin)
+      let reference = tree.references[Int(placement.reference)]
+      guard let target = resolve(reference, placement.origin, placement.service) else { continue }
+      let place: Place
+      switch target {
+      case .route(let id): place = .route(id)
+      case .flow(let id):
+        place = .flow(id)
+        work.members[id.index].append(placement.symbol)
+      case .task:
+        reportWrongKind(target, reference, placement.origin, expected: "a route or a flow")
+        continue
+      }
+      switch placement.symbol {
+      case .route(let id): plan.routes[id.index].place = place
+      case .flow(let id): plan.flows[id.index].place = place
+      case .task: break
+      }
+    }
+  }
+
+  private func place(of symbol: Symbol) -> Place {
+    switch symbol {
+    case .route(let id): plan.routes[id.index].place
+    case .flow(let id): plan.flows[id.index].place
+    case .task(let id): plan.tasks[id.index].place
+    }
+  }
+
+  private func symbol(of place: Place) -> Symbol? {
+    switch place {
+    case .none: nil
+    case .route(let id): .route(id)
+    case .flow(let id): .flow(id)
+    }
+  }
+
+  /// Reports each loop of places and opens it. Only an `in` can close one.
+  private mutating func breakCycles() {
+    var walks = [Int32](repeating: 0, count: plan.routes.count + plan.flows.count)
+    func node(_ symbol: Symbol) -> Int {
+      switch symbol {
+      case .route(let id): id.index
+      case .flow(let id): plan.routes.count + id.index
+      case .task: 0
+      }
+    }
+    for (number, placement) in work.placements.enumerated() {
+      let walk = Int32(number + 1)
+      var current: Symbol? = placement.symbol
+      while let symbol = current, walks[node(symbol)] == 0 {
+        walks[node(symbol)] = walk
+        current = self.symbol(of: place(of: symbol))
+      }
+      guard let first = current, walks[node(first)] == walk else { continue }
+      var loop = [first]
+      while let next = self.symbol(of: place(of: loop[loop.count - 1])), next != first {
+        loop.append(next)
+      }
+      open(loop)
+    }
+  }
+
+  private mutating func open(_ loop: [Symbol]) {
+    let placed = loop.filter { isPlaced($0) }
+    let first =
+      placed.min { isWritten(plan.origin(of: $0), before: plan.origin(of: $1)) } ?? loop[0]
+    let start = loop.firstIndex(of: first) ?? 0
+    let loop = Array(loop[start...] + loop[..<start])
+    var names = loop.prefix(20).map { "`\(plan.displayName($0))`" }
+    if loop.count > 20 { names.append("… (\(loop.count - 20) more)") }
+    names.append(names[0])
+    let span = placementSpan(of: first)
+    let others = placed.filter { $0 != first }.prefix(2)
+    findings.append(
+      Finding(
+        .parentCycle, at: span,
+        loop.count == 1
+          ? "`\(plan.displayName(first))` stands in itself"
+          : "these stand in each other: \(names.joined(separator: " in "))",
+        notes: others.map {
+          Finding.Note(at: placementSpan(of: $0), "`\(plan.displayName($0))` is put here")
+        },
+        fix: Fix("remove one `in` of the loop")))
+    switch first {
+    case .route(let id): plan.routes[id.index].place = .none
+    case .flow(let id): plan.flows[id.index].place = .none
+    case .task: break
+    }
+  }
+
+  private func isWritten(_ a: DeclarationReference, before b: DeclarationReference) -> Bool {
+    (a.file.raw, a.index) < (b.file.raw, b.index)
+  }
+
+  private func isPlaced(_ symbol: Symbol) -> Bool {
+    switch symbol {
+    case .route(let id): plan.routes[id.index].flags.contains(.placed)
+    case .flow(let id): plan.flows[id.index].isPlaced
+    case .task: false
+    }
+  }
+
+  private func placementSpan(of symbol: Symbol) -> SourceSpan {
+    let origin = plan.origin(of: symbol)
+    guard let clause = plan.clause(.in, of: origin) else { return plan.nameSpan(origin) }
+    return SourceSpan(file: origin.file, range: clause.range)
+  }
+
+  // MARK: Flows
+
+  /// Finds the route that each flow's name stands for: that of its first member that has one.
+  private mutating func findStarts() {
+    var isDone = [Bool](repeating: false, count: plan.flows.count)
+    var stack: [(flow: Int, member: Int)] = []
+    for root in plan.flows.indices where !isDone[root] {
+      stack.append((root, 0))
+      while let (flow, member) = stack.last {
+        guard plan.flows[flow].start.isNone, member < work.members[flow].count else {
+          isDone[flow] = true
+          stack.removeLast()
+          continue
+        }
+        let symbol = work.members[flow][member]
+        guard place(of: symbol) == .flow(FlowID(flow)) else {
+          stack[stack.count - 1].member += 1
+          continue
+        }
+        switch symbol {
+        case .route(let id):
+          plan.flows[flow].start = id
+        case .flow(let id) where isDone[id.index]:
+          plan.flows[flow].start = plan.flows[id.index].start
+          stack[stack.count - 1].member += 1
+        case .flow(let id):
+          stack.append((id.index, 0))
+        case .task:
+          stack[stack.count - 1].member += 1
+        }
+      }
+    }
+  }
+
+  /// Sets parents, the flows around, and which routes only links lead to.
+  private mutating func findParents() {
+    var linkedOnly = [Bool](repeating: false, count: plan.flows.count)
+    var isLate = [Bool](repeating: false, count: plan.flows.count)
+    var isDone = [Bool](repeating: false, count: plan.routes.count + plan.flows.count)
+    func index(_ symbol: Symbol) -> Int {
+      switch symbol {
+      case .route(let id): id.index
+      case .flow(let id): plan.routes.count + id.index
+      case .task: 0
+      }
+    }
+    func finish(_ symbol: Symbol) {
+      var parent = RouteID.none
+      var flow = FlowID.none
+      var onlyLinked = false
+      var late = isPlaced(symbol)
+      switch place(of: symbol) {
+      case .none: break
+      case .route(let id):
+        parent = id
+        flow = plan.routes[id.index].flow
+      case .flow(let id):
+        flow = id
+        let around = plan.flows[id.index]
+        let own: RouteID
+        switch symbol {
+        case .route(let route): own = route
+        case .flow(let inner): own = plan.flows[inner.index].start
+        case .task: own = .none
+        }
+        let isStart = around.start == own
+        parent = isStart ? around.parent : around.start
+        onlyLinked = isStart ? linkedOnly[id.index] : true
+        late = late || isStart && isLate[id.index]
+      }
+      switch symbol {
+      case .route(let id):
+        plan.routes[id.index].parent = parent
+        plan.routes[id.index].flow = flow
+        if onlyLinked { plan.routes[id.index].flags.insert(.linkedOnly) }
+        if late { work.lateRoutes.insert(id) }
+      case .flow(let id):
+        plan.flows[id.index].parent = parent
+        plan.flows[id.index].flow = flow
+        linkedOnly[id.index] = onlyLinked
+        isLate[id.index] = late
+      case .task: break
+      }
+      isDone[index(symbol)] = true
+    }
+    var stack: [Symbol] = []
+    func settle(_ symbol: Symbol) {
+      stack.append(symbol)
+      while let top = stack.last {
+        if let around = self.symbol(of: place(of: top)), !isDone[index(around)] {
+          stack.append(around)
+        } else {
+          if !isDone[index(top)] { finish(top) }
+          stack.removeLast()
+        }
+      }
+    }
+    for id in plan.flows.indices { settle(.flow(FlowID(id))) }
+    for id in plan.routes.indices { settle(.route(RouteID(id))) }
+  }
+
+  // MARK: Children
+
+  /// Sorts the routes by parent, those last that `in` put there, straight or as the start of a flow.
+  private func makeChildren() -> Adjacency {
+    var offsets = [UInt32](repeating: 0, count: plan.routes.count + 1)
+    for route in plan.routes where !route.parent.isNone { offsets[route.parent.index + 1] += 1 }
+    for index in 1..<max(offsets.count, 1) { offsets[index] += offsets[index - 1] }
+    var next = offsets
+    var elements = [RouteID](repeating: .none, count: Int(offsets[plan.routes.count]))
+    for placed in [false, true] {
+      if placed && work.placements.isEmpty { break }
+      for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
+        let isLate =
+          plan.flows.isEmpty
+          ? route.flags.contains(.placed) : work.lateRoutes.contains(RouteID(index))
+        guard isLate == placed else { continue }
+        elements[Int(next[route.parent.index])] = RouteID(index)
+        next[route.parent.index] += 1
+      }
+    }
+    return Adjacency(offsets: offsets, elements: elements)
+  }
+}

@@ -1,0 +1,347 @@
+package import RouteSyntax
+
+/// Makes a plan of a file and what it includes, in three passes: *declare* walks the trees in
+/// reading order and gives everything an id; *structure* finds out what stands in what; *resolve*
+/// looks up what names refer to.
+///
+/// Time is linear in the input but for suggestions, of which the work is bounded.
+package struct PlanBuilder {
+  var plan: Plan
+  var findings: [Finding] = []
+  private let loader: SourceLoader
+
+  /// What became of the files met so far, by the bytes of their identity: strings that differ in
+  /// bytes alone are equal to Swift, but two files to a disk.
+  private var filesByIdentity: [[UInt8]: Reading] = [:]
+  /// Whether an include could not be followed.
+  private(set) var hasUnreadableFile = false
+  private var included: Set<Inclusion> = []
+  /// The include by which each file came into each service first.
+  private var firstIncludes: [FileUse: SourceSpan] = [:]
+  /// The files that are being walked, each included by the one before it.
+  private var openFiles: [OpenFile] = []
+  /// The index in `openFiles` of each file that is being walked.
+  private var openIndices: [FileID: Int] = [:]
+  var work = PendingWork()
+  var factsByName: [NameID: FactID] = [:]
+  var typesByName: [NameID: TypeID] = [:]
+  /// The schemes and domains met so far.
+  var schemeNames: Set<NameID> = []
+  var domainNames: Set<NameID> = []
+  /// The first fallback to a route, and to a task, of each service and of the plan.
+  var fallbacksByScope: [FallbackScope: Int] = [:]
+  struct FallbackScope: Hashable {
+    var service: ServiceID
+    var isTask: Bool
+  }
+  /// How many declarations' names are fetched together; measured.
+  private static let warmRun = 32
+  private var warmedRun = -1
+  private var warmth: UInt32 = 0
+  /// How many more candidates may be compared to suggest what was meant.
+  var suggestionBudget = 3_000_000
+
+  /// A file as one place includes it.
+  private struct Inclusion: Hashable {
+    var file: FileID
+    var service: ServiceID
+    var place: Place
+  }
+
+  /// A file as part of one service, or of the plan itself.
+  private struct FileUse: Hashable {
+    var file: FileID
+    var service: ServiceID
+  }
+
+  /// What came of reading a file: its number, or why it could not be read.
+  private enum Reading {
+    case done(FileID)
+    case failed(String)
+  }
+
+  /// A file that is being walked, and the include that led to it; nil for the first.
+  private struct OpenFile {
+    var file: FileID
+    var service: ServiceID
+    var include: SourceSpan?
+  }
+
+  /// A run of sibling declarations that is being walked.
+  struct Frame {
+    var file: FileID
+    var index: Int
+    var end: Int
+    var service: ServiceID
+    var place: Place
+    var isFile = false
+    /// The file was walked for this service before, so that every name in it is taken.
+    var isRepeat = false
+  }
+  var frames: [Frame] = []
+
+  private init(_ loader: SourceLoader, path: String, count: Int) {
+    self.loader = loader
+    plan = Plan(
+      name: SourcePath.stem(path), files: [], names: NameTable(expecting: count / 64))
+    for (index, type) in plan.types.enumerated() {
+      typesByName[intern(type.name)] = TypeID(index)
+    }
+  }
+
+  /// Builds the plan that starts with `text`. The findings come in the order of files and
+  /// positions: those of the parser and of the rules on names, includes and places.
+  ///
+  /// - Parameters:
+  ///   - path: how messages name the file; includes are relative to it.
+  ///   - identity: the identity that `loader` gives the file, should it be included.
+  package static func build(
+    path: String, identity: String? = nil, text: SourceText, loader: SourceLoader
+  ) -> (plan: Plan, findings: [Finding]) {
+    var builder = PlanBuilder(loader, path: path, count: text.count)
+    builder.read(text, path: path, identity: identity ?? path)
+    builder.declareAll()
+    builder.buildStructure()
+    builder.resolveAll()
+    builder.findings.sort(by: Finding.isOrderedBefore)
+    builder.dropRepeats()
+    return (builder.plan, builder.findings)
+  }
+
+  /// Leaves one of findings that say the same of one place: a file that several places include
+  /// would repeat them.
+  private mutating func dropRepeats() {
+    var kept = 0
+    for index in findings.indices {
+      if kept > 0 && findings[kept - 1].says(sameAs: findings[index]) { continue }
+      if kept < index { findings[kept] = findings[index] }
+      kept += 1
+    }
+    findings.removeLast(findings.count - kept)
+  }
+
+  @discardableResult
+  private mutating func read(_ text: SourceText, path: String, identity: String) -> FileID {
+    let file = FileID(plan.files.count)
+    filesByIdentity[Array(identity.utf8)] = .done(file)
+    let (tree, findings) = Parser.parse(text, file: file)
+    plan.files.append(PlanFile(path: path, tree: tree))
+    self.findings += findings
+    return file
+  }
+}
+
+// MARK: - Walking
+
+extension PlanBuilder {
+  /// Gives an id to everything that is declared.
+  private mutating func declareAll() {
+    reserveCapacity(for: plan.files[0].tree)
+    pushFile(FileID(0), service: .none, place: .none, include: nil)
+    while let frame = frames.last {
+      guard frame.index < frame.end else {
+        if frame.isFile { closeFile() }
+        frames.removeLast()
+        continue
+      }
+      declareBlock(of: frame)
+    }
+  }
+
+  private mutating func reserveCapacity(for tree: SyntaxTree) {
+    plan.routes.reserveCapacity(tree.declarations.count)
+    plan.parameters.reserveCapacity(tree.parameters.count)
+    plan.symbols = SymbolTable(expecting: tree.declarations.count)
+  }
+
+  private mutating func pushFile(
+    _ file: FileID, service: ServiceID, place: Place, include: SourceSpan?
+  ) {
+    var isRepeat = false
+    if let include {
+      let use = FileUse(file: file, service: service)
+      isRepeat = firstIncludes[use] != nil
+      if !isRepeat { firstIncludes[use] = include }
+    }
+    openIndices[file] = openFiles.count
+    openFiles.append(OpenFile(file: file, service: service, include: include))
+    frames.append(
+      Frame(
+        file: file, index: 0, end: plan.files[file.index].tree.declarations.count,
+        service: service, place: place, isFile: true, isRepeat: isRepeat))
+  }
+
+  private mutating func closeFile() {
+    if let last = openFiles.popLast() { openIndices[last.file] = nil }
+  }
+
+  /// Declares what is left of the block on top of the stack, down to where another one opens.
+  private mutating func declareBlock(of frame: Frame) {
+    let tree = plan.files[frame.file.index].tree
+    var index = frame.index
+    let depth = frames.count
+    tree.text.bytes.withUnsafeBufferPointer { bytes in
+      while index < frame.end {
+        let declaration = tree.declarations[index]
+        let origin = DeclarationReference(file: frame.file, index: index)
+        frames[depth - 1].index = Int(declaration.next)
+        warmNames(around: index, tree, bytes)
+        declare(declaration, origin, tree, bytes, frame)
+        if frames.count > depth { return }
+        index = Int(declaration.next)
+      }
+    }
+  }
+
+  /// Has the table of names fetched for this declaration and those behind it, a run at a time.
+  @inline(__always)
+  private mutating func warmNames(
+    around index: Int, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    let run = index / Self.warmRun
+    guard run != warmedRun, tree.declarations.count > 1 << 12 else { return }
+    warmedRun = run
+    let end = min((run + 1) * Self.warmRun, tree.declarations.count)
+    warmth |= plan.names.warm(tree.declarations[index..<end].lazy.map(\.name), in: bytes)
+  }
+
+  private mutating func declare(
+    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
+    _ bytes: UnsafeBufferPointer<UInt8>, _ frame: Frame
+  ) {
+    var (service, place) = (frame.service, frame.place)
+    switch declaration.kind {
+    case .route:
+      let id = declareRoute(declaration, origin, tree, bytes, frame)
+      place = .route(id)
+    case .task:
+      declareTask(declaration, origin, tree, bytes, frame)
+    case .flow:
+      place = .flow(declareFlow(declaration, origin, tree, bytes, frame))
+    case .service:
+      service = declareService(declaration, origin, frame)
+    case .link:
+      work.links.append(PendingLink(origin: origin, service: service, place: place))
+    case .plan:
+      if frames.count == 1 && !declaration.name.isEmpty { plan.name = tree.name(declaration.name) }
+    case .scheme, .domain:
+      declareBases(declaration, origin, tree)
+    case .fact:
+      declareFacts(declaration, origin, tree)
+    case .type:
+      declareType(declaration, origin, tree)
+    case .fallback:
+      work.fallbacks.append(PendingLink(origin: origin, service: service, place: place))
+    case .expect:
+      work.expectations.append(PendingLink(origin: origin, service: service, place: place))
+    case .include:
+      include(declaration, origin, tree, frame)
+      return
+    case .invalid:
+      break
+    }
+    guard declaration.flags.contains(.block), Int(declaration.next) > Int(origin.index) + 1
+    else { return }
+    // A second copy of a route was reported. What is in it was, too, by the first one; walking it
+    // again could double the work with every file of a chain.
+    if frame.isRepeat && place != frame.place { return }
+    frames.append(
+      Frame(
+        file: frame.file, index: Int(origin.index) + 1, end: Int(declaration.next),
+        service: service, place: place, isRepeat: frame.isRepeat))
+  }
+}
+
+// MARK: - Includes
+
+extension PlanBuilder {
+  private mutating func include(
+    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
+    _ frame: Frame
+  ) {
+    guard let index = declaration.payload.indices.first else { return }
+    let range = tree.names[index]
+    let span = SourceSpan(file: origin.file, range: range)
+    let written = tree.string(range)
+    let location = loader.locate(written, plan.files[origin.file.index].path)
+    guard let file = open(location, span: span) else { return }
+    if let first = openIndices[file] {
+      reportCycle(from: first, at: span)
+      return
+    }
+    let inclusion = Inclusion(file: file, service: frame.service, place: frame.place)
+    if included.insert(inclusion).inserted {
+      pushFile(file, service: frame.service, place: frame.place, include: span)
+    }
+  }
+
+  /// The file at `location`, read if it was not yet.
+  private mutating func open(_ location: SourceLoader.Location, span: SourceSpan) -> FileID? {
+    switch filesByIdentity[Array(location.identity.utf8)] {
+    case .done(let file):
+      return file
+    case .failed(let reason):
+      reportUnreadable(location.path, reason, at: span)
+      return nil
+    case nil:
+      break
+    }
+    switch loader.load(location.path) {
+    case .success(let text):
+      return read(text, path: location.path, identity: location.identity)
+    case .failure(let failure):
+      filesByIdentity[Array(location.identity.utf8)] = .failed(failure.reason)
+      hasUnreadableFile = true
+      reportUnreadable(location.path, failure.reason, at: span)
+      return nil
+    }
+  }
+
+  private mutating func reportUnreadable(_ path: String, _ reason: String, at span: SourceSpan) {
+    findings.append(
+      Finding(
+        .includeFailed, at: span, "cannot read `\(path)`: \(reason)",
+        notes: includeChain(most: 2)))
+  }
+
+  /// The includes by which the file that is being read was reached, innermost first.
+  func includeChain(most: Int) -> [Finding.Note] {
+    openFiles.suffix(most).reversed().compactMap(\.include).map {
+      Finding.Note(at: $0, "this file is included here")
+    }
+  }
+
+  /// The two includes by which the file that is being walked came into one service twice: the
+  /// innermost ones that differ.
+  func repeatedIncludes() -> [Finding.Note] {
+    for open in openFiles.suffix(100).reversed() {
+      guard let include = open.include,
+        let first = firstIncludes[FileUse(file: open.file, service: open.service)],
+        first != include
+      else { continue }
+      return [
+        Finding.Note(at: first, "its file is included here first"),
+        Finding.Note(at: include, "and here again"),
+      ]
+    }
+    return []
+  }
+
+  /// Reports an include of a file that is being walked already, the one at `first`.
+  private mutating func reportCycle(from first: Int, at span: SourceSpan) {
+    let loop = openFiles[first...]
+    var names = loop.prefix(20).map { "`\(plan.files[$0.file.index].path)`" }
+    if loop.count > 20 { names.append("… (\(loop.count - 20) more)") }
+    names.append(names[0])
+    findings.append(
+      Finding(
+        .includeCycle, at: span,
+        loop.count == 1
+          ? "this file includes itself"
+          : "files include each other: \(names.joined(separator: " -> "))",
+        notes: loop.dropFirst().prefix(2).compactMap(\.include).map {
+          Finding.Note(at: $0, "by way of this include")
+        },
+        fix: Fix("remove one include of the loop")))
+  }
+}

@@ -1,0 +1,159 @@
+import RouteSyntax
+
+/// The names of a plan, each once, numbered in the order in which they were met.
+///
+/// An open-addressing table with linear probing. A slot is one word of 32 bits: the number of a
+/// name plus one, and in the bits that are left a part of its hash, so that almost every probe that
+/// goes on or ends does so without another look at memory; small slots keep the table of a million
+/// names within reach of the processor's caches. The numbers depend on nothing but the input.
+package struct NameTable: Sendable {
+  /// All names, one after another.
+  private var bytes: [UInt8] = []
+  /// Where each name starts in `bytes`, and where the last one ends.
+  private var starts: [UInt32] = [0]
+  /// The hash of each name.
+  private var hashes: [UInt32] = []
+  /// For each slot 0, or the number of a name plus one in the low bits and the high bits of its
+  /// hash above them.
+  private var slots: [UInt32]
+  /// The low bits of a slot and of a hash.
+  private var mask: UInt32
+  /// How many slots were looked at so far: the work done.
+  package private(set) var probes = 0
+
+  package init(expecting count: Int = 0) {
+    var capacity = 16
+    while capacity * 2 < count * 3 { capacity *= 2 }
+    slots = Array(repeating: 0, count: capacity)
+    mask = UInt32(capacity - 1)
+    starts.reserveCapacity(count + 1)
+    hashes.reserveCapacity(count)
+    bytes.reserveCapacity(count * 10)
+  }
+
+  /// The number of names.
+  package var count: Int { starts.count - 1 }
+
+  /// The name's bytes.
+  package func bytes(of name: NameID) -> ArraySlice<UInt8> {
+    bytes[Int(starts[name.index])..<Int(starts[name.index + 1])]
+  }
+
+  /// The name as a string.
+  package func string(of name: NameID) -> String {
+    String(decoding: bytes(of: name), as: UTF8.self)
+  }
+
+  /// The number of a name, which is added if it is new.
+  @inline(__always)
+  package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+    let hash = Self.hash(name)
+    var slot = hash & mask
+    while true {
+      probes &+= 1
+      let entry = slots[Int(slot)]
+      if entry == 0 { return insert(name, hash: hash, slot: slot) }
+      if (entry ^ hash) & ~mask == 0 {
+        let id = NameID(raw: (entry & mask) &- 1)
+        if equals(id, name) { return id }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  /// Looks at the slots that the names of `ranges` will be looked up in, and at nothing else: the
+  /// processor fetches them from memory all at once, where one look-up after another would wait
+  /// for each. Returns a number without meaning, so that the look is not left out.
+  func warm(
+    _ ranges: some Collection<SourceRange>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> UInt32 {
+    var seen: UInt32 = 0
+    for range in ranges where !range.isEmpty {
+      let name = UnsafeBufferPointer(rebasing: bytes[range.indices])
+      seen |= slots[Int(Self.hash(name) & mask)]
+    }
+    return seen
+  }
+
+  /// The number of a name, or `none` where the plan has no such name.
+  @inline(__always)
+  package func find(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+    let hash = Self.hash(name)
+    var slot = hash & mask
+    while true {
+      let entry = slots[Int(slot)]
+      if entry == 0 { return .none }
+      if (entry ^ hash) & ~mask == 0 {
+        let id = NameID(raw: (entry & mask) &- 1)
+        if equals(id, name) { return id }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  /// As above, for any bytes.
+  package func find(_ name: some Collection<UInt8>) -> NameID {
+    Array(name).withUnsafeBufferPointer { find($0) }
+  }
+
+  private mutating func insert(
+    _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, slot: UInt32
+  ) -> NameID {
+    let id = NameID(count)
+    bytes.append(contentsOf: name)
+    starts.append(UInt32(bytes.count))
+    hashes.append(hash)
+    slots[Int(slot)] = (hash & ~mask) | (id.raw + 1)
+    // A quarter stays empty, so that a number plus one fits below the mask, too.
+    if count * 4 > slots.count * 3 { grow() }
+    return id
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    mask = UInt32(slots.count - 1)
+    for (index, hash) in hashes.enumerated() {
+      var slot = hash & mask
+      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = (hash & ~mask) | UInt32(index + 1)
+    }
+  }
+
+  @inline(__always)
+  private func equals(_ id: NameID, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = Int(starts[id.index])
+    guard Int(starts[id.index + 1]) - start == name.count else { return false }
+    var index = 0
+    while index < name.count {
+      if bytes[start + index] != name[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// 32 bits from all of the bytes: products of 64 by 64 bits folded, after Wang Yi's wyhash.
+  @inline(__always)
+  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = UInt64(truncatingIfNeeded: name.count) ^ 0xA076_1D64_78BD_642F
+    var index = 0
+    while index < name.count {
+      var word: UInt64 = 0
+      if index + 8 <= name.count {
+        word = UnsafeRawBufferPointer(name).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        word = UInt64(littleEndian: word)
+        index += 8
+      } else {
+        var shift: UInt64 = 0
+        while index < name.count {
+          word |= UInt64(name[index]) << shift
+          shift += 8
+          index += 1
+        }
+      }
+      let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+      hash = high ^ low
+    }
+    let (high, low) = hash.multipliedFullWidth(by: 0x8EBC_6AF0_9C88_C6E3)
+    return UInt32(truncatingIfNeeded: high ^ low)
+  }
+}

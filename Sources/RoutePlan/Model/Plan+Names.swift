@@ -1,0 +1,211 @@
+package import RouteSyntax
+
+extension Plan {
+  /// The raw name, without its service.
+  package func name(_ id: NameID) -> String { names.string(of: id) }
+
+  /// `Name` or `Service.Name`, raw: for scripts.
+  package func rawName(_ name: NameID, in service: ServiceID) -> String {
+    service.isNone
+      ? names.string(of: name)
+      : names.string(of: services[service.index].name) + "." + names.string(of: name)
+  }
+
+  /// `Name` or `Service.Name`, with backticks where a name could be misread.
+  package func displayName(_ name: NameID, in service: ServiceID) -> String {
+    let own = NameSyntax.display(names.string(of: name))
+    return service.isNone
+      ? own : NameSyntax.display(names.string(of: services[service.index].name)) + "." + own
+  }
+
+  package func displayName(_ id: RouteID) -> String {
+    displayName(routes[id.index].name, in: routes[id.index].service)
+  }
+
+  package func displayName(_ id: TaskID) -> String {
+    displayName(tasks[id.index].name, in: tasks[id.index].service)
+  }
+
+  package func displayName(_ id: FlowID) -> String {
+    displayName(flows[id.index].name, in: flows[id.index].service)
+  }
+
+  package func rawName(_ id: TaskID) -> String {
+    rawName(tasks[id.index].name, in: tasks[id.index].service)
+  }
+
+  package func rawName(_ id: RouteID) -> String {
+    rawName(routes[id.index].name, in: routes[id.index].service)
+  }
+
+  /// The parameter's type as a plan writes it.
+  package func displayName(_ type: ParameterType) -> String {
+    let base = NameSyntax.source(types[type.base.index].name)
+    return (type.isList ? "[\(base)]" : base) + (type.isOptional ? "?" : "")
+  }
+}
+
+extension Plan {
+  /// The declaration that `reference` names.
+  package func declaration(_ reference: DeclarationReference) -> DeclarationSyntax {
+    files[reference.file.index].tree.declarations[Int(reference.index)]
+  }
+
+  /// The tree of the file that holds `reference`.
+  package func tree(_ reference: DeclarationReference) -> SyntaxTree {
+    files[reference.file.index].tree
+  }
+
+  /// The span of the name (or the keyword) of a declaration.
+  package func nameSpan(_ reference: DeclarationReference) -> SourceSpan {
+    SourceSpan(file: reference.file, range: declaration(reference).nameRange)
+  }
+
+  /// The clauses of a declaration, in the order in which they are written.
+  package func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
+    let tree = files[reference.file.index].tree
+    return tree.clauses[tree.declarations[Int(reference.index)].clauses.indices]
+  }
+
+  /// The first clause of `kind` of a declaration.
+  package func clause(_ kind: ClauseKind, of reference: DeclarationReference) -> ClauseSyntax? {
+    clauses(reference).first { $0.kind == kind }
+  }
+
+  /// The text after `title`, or nil.
+  package func title(of reference: DeclarationReference) -> String? {
+    guard let clause = clause(.title, of: reference), let index = clause.payload.indices.first
+    else { return nil }
+    let tree = files[reference.file.index].tree
+    return tree.string(tree.names[index])
+  }
+
+  /// The text of a pattern, unescaped but not percent-decoded.
+  package func text(of pattern: Pattern) -> String {
+    files[pattern.file.index].tree.string(pattern.range)
+  }
+
+  /// The span of a parameter's name.
+  package func span(of parameter: Parameter) -> SourceSpan {
+    let tree = files[parameter.file.index].tree
+    return SourceSpan(
+      file: parameter.file, range: tree.parameters[Int(parameter.syntax)].name)
+  }
+
+  /// A parameter's default, or nil.
+  package func defaultValue(of parameter: Parameter) -> LiteralValue? {
+    let tree = files[parameter.file.index].tree
+    let index = tree.parameters[Int(parameter.syntax)].value
+    return index < 0 ? nil : tree.value(ofLiteral: Int(index))
+  }
+
+  /// The facts of a slice.
+  package func facts(_ slice: PlanSlice) -> ArraySlice<FactID> { factLists[slice.indices] }
+
+  /// The conditions that `id` names.
+  package func conditions(_ id: ConditionsID) -> Conditions { conditions[id.index] }
+
+  /// The name of a fact.
+  package func name(of fact: FactID) -> String { names.string(of: facts[fact.index].name) }
+
+  /// The chain of a route: its ancestors from the top, then itself.
+  package func chain(of route: RouteID) -> [RouteID] {
+    var chain: [RouteID] = []
+    var current = route
+    while !current.isNone {
+      chain.append(current)
+      current = routes[current.index].parent
+    }
+    chain.reverse()
+    return chain
+  }
+
+  /// The source files, for rendering findings.
+  package var sourceFiles: [SourceFile] {
+    files.map { SourceFile(path: $0.path, text: $0.tree.text) }
+  }
+}
+
+extension Plan {
+  /// What somebody means by `text`: `Name` or `Service.Name`, raw or with backticks. Old names
+  /// (`was`) count. A raw name may hold dots: each of the first 16 may be the one that ends the
+  /// service, or none of them.
+  package func find(_ text: String) -> Symbol? {
+    let bytes = Array(text.utf8)
+    if bytes.contains(UInt8(ascii: "`")) {
+      guard let parts = Self.split(bytes) else { return nil }
+      guard let service = parts.service else {
+        return symbols.find(names.find(parts.name), in: .none)
+      }
+      return find(service, parts.name)
+    }
+    for dot in bytes.indices.lazy.filter({ bytes[$0] == UInt8(ascii: ".") }).prefix(16) {
+      if let symbol = find(bytes[..<dot], bytes[(dot + 1)...]) { return symbol }
+    }
+    return symbols.find(names.find(bytes), in: .none)
+  }
+
+  private func find(_ service: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Symbol? {
+    let serviceName = names.find(service)
+    guard !serviceName.isNone, let id = symbols.service(serviceName) else { return nil }
+    return symbols.find(names.find(name), in: id)
+  }
+
+  /// The one or two parts of a reference of which one at least stands in backticks; nil where it is
+  /// none.
+  private static func split(
+    _ bytes: [UInt8]
+  ) -> (service: ArraySlice<UInt8>?, name: ArraySlice<UInt8>)? {
+    let (quote, dot) = (UInt8(ascii: "`"), UInt8(ascii: "."))
+    var rest = bytes[...]
+    func part() -> ArraySlice<UInt8>? {
+      if rest.first == quote {
+        guard let end = rest.dropFirst().firstIndex(of: quote) else { return nil }
+        defer { rest = rest[(end + 1)...] }
+        return rest[(rest.startIndex + 1)..<end]
+      }
+      let end = rest.firstIndex(of: dot) ?? rest.endIndex
+      defer { rest = rest[end...] }
+      return rest[..<end]
+    }
+    guard let first = part() else { return nil }
+    if rest.isEmpty { return (nil, first) }
+    guard rest.popFirst() == dot, let second = part(), rest.isEmpty else { return nil }
+    return (first, second)
+  }
+
+  /// Every name that stands for a route, a flow or a task, as somebody would type it.
+  package func allNames(routesOnly: Bool = false) -> [String] {
+    var result = routes.indices.map { displayName(RouteID($0)) }
+    result += flows.indices.map { displayName(FlowID($0)) }
+    if !routesOnly { result += tasks.indices.map { displayName(TaskID($0)) } }
+    return result
+  }
+}
+
+extension Plan {
+  /// Where a symbol is declared.
+  package func origin(of symbol: Symbol) -> DeclarationReference {
+    switch symbol {
+    case .route(let id): routes[id.index].origin
+    case .flow(let id): flows[id.index].origin
+    case .task(let id): tasks[id.index].origin
+    }
+  }
+
+  /// A symbol's name with its service.
+  package func displayName(_ symbol: Symbol) -> String {
+    switch symbol {
+    case .route(let id): displayName(id)
+    case .flow(let id): displayName(id)
+    case .task(let id): displayName(id)
+    }
+  }
+}
+
+extension Plan {
+  /// What a bare name of the plan itself stands for; nil where it is none or belongs to a service.
+  package func findPlain(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
+    symbols.current(names.find(name), in: .none)
+  }
+}
