@@ -25,6 +25,7 @@ let package = Package(
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
+    tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,110 @@
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// Plans of a size at which anything but linear work would not end, and recursion would trap.
+@Suite("Building large plans", .timeLimit(.minutes(5)))
+struct ScaleTests {
+  private let size = 100_000
+
+  private func depth(_ plan: Plan, _ name: String) -> Int? {
+    guard case .route(let id) = plan.find(name) else { return nil }
+    return plan.chain(of: id).count
+  }
+
+  @Test("a chain of nested routes")
+  func routes() {
+    var text = ""
+    for index in 0..<size { text += "route R\(index) {\n" }
+    let built = BuiltPlan(text + String(repeating: "}", count: size))
+    #expect(built.findings.isEmpty)
+    #expect(depth(built.plan, "R\(size - 1)") == size)
+    #expect(built.plan.children[size - 2].map(\.raw) == [UInt32(size - 1)])
+  }
+
+  @Test("nested flows, all with one start")
+  func flows() {
+    var text = "fact f\n"
+    for index in 0..<size { text += "flow F\(index)\(index == 0 ? " requires f" : "") {\n" }
+    text += "route A route B\n" + String(repeating: "}", count: size)
+    let built = BuiltPlan(text)
+    #expect(built.findings.isEmpty)
+    #expect(built.forest == "A(~B)")
+    #expect(built.plan.flows.allSatisfy { $0.start == RouteID(0) })
+    #expect(built.conditions("B") == "+f")
+  }
+
+  @Test("nested flows, each with a start of its own")
+  func startedFlows() {
+    var text = ""
+    for index in 0..<size { text += "flow F\(index) { route R\(index)\n" }
+    let built = BuiltPlan(text + String(repeating: "}", count: size))
+    #expect(built.findings.isEmpty)
+    #expect(depth(built.plan, "R\(size - 1)") == size)
+  }
+
+  @Test("many includes in one file")
+  func includesInARow() {
+    var files: [String: String] = [:]
+    var text = ""
+    for index in 0..<size {
+      files["f\(index)"] = "route R\(index)"
+      text += "include \"f\(index)\"\n"
+    }
+    let built = BuiltPlan(text + text, files: files)
+    #expect(built.findings.isEmpty)
+    #expect(built.loads.count == size && built.plan.routes.count == size)
+    #expect(built.found("R\(size - 1)") != nil)
+  }
+
+  @Test("a chain of files, each of which includes the next, the first and one that is missing")
+  func chainOfIncludes() {
+    let count = size / 4
+    var files: [String: String] = [:]
+    for index in 0..<count {
+      files["f\(index)"] =
+        "include \"f\(index + 1)\" include \"main\" include \"gone\" route R\(index)"
+    }
+    let built = BuiltPlan("include \"f0\"", files: files)
+    #expect(built.loads.count == count + 2)
+    #expect(built.plan.routes.count == count)
+    #expect(built.findings.count { $0.rule == .includeCycle } == count)
+    #expect(built.findings.count { $0.rule == .includeFailed } == count + 1)
+  }
+
+  @Test("a chain of `in` clauses, the last first")
+  func placements() {
+    let text = (1..<size).reversed().map { "route R\($0) in R\($0 - 1)\n" }.joined() + "route R0\n"
+    let built = BuiltPlan(text)
+    #expect(built.findings.isEmpty)
+    #expect(depth(built.plan, "R\(size - 1)") == size)
+    #expect(built.plan.displayName(built.plan.start) == "R0")
+  }
+
+  @Test("a loop of `in` clauses, through routes and flows")
+  func loop() {
+    let text = (0..<size).map { index in
+      (index % 2 == 0 ? "route" : "flow") + " N\(index) in N\((index + 1) % size)"
+        + (index % 2 == 0 ? "\n" : " { }\n")
+    }.joined()
+    let built = BuiltPlan(text)
+    #expect(built.findings.map(\.rule) == [.parentCycle])
+    #expect((built.findings.first?.message.utf8.count ?? .max) < 1000)
+  }
+
+  @Test("many services, schemes, types, old names and unknown names")
+  func many() {
+    let count = size / 5
+    // As long as names may be to be compared with others, so that few comparisons are left.
+    let nowhere = String(repeating: "N", count: 190)
+    var text = ""
+    for index in 0..<count {
+      text += "service S\(index) was T\(index) { route A was B\(index), U\(index).A }\n"
+      text += "scheme \"s\(index)\" type X\(index) = \"a\" fact f\(index)\n"
+      text += "link S\(index).A -> T\(index).B\(index) link U\(index).A -> \(nowhere)\(index)\n"
+    }
+    let built = BuiltPlan(text)
+    #expect(built.findings.map(\.rule) == Array(repeating: .unknownName, count: count))
+    #expect(built.plan.links.count == count && built.plan.schemes.count == count)
+  }
+}

@@ -1,0 +1,152 @@
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// What holds of every plan, sound or not.
+@Suite("Structure of random plans")
+struct StructurePropertyTests {
+  @Test("chains end, children and parents agree, the start has no parent", arguments: seeds(300))
+  func invariants(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let files = randomFiles(&random)
+    let built = BuiltPlan(files["main"] ?? "", files: files)
+    let plan = built.plan
+    #expect(Set(built.loads).count == built.loads.count, "each file is read once")
+
+    var seen = Set<RouteID>()
+    for index in plan.routes.indices {
+      let id = RouteID(index)
+      var current = id
+      var steps = 0
+      while !current.isNone && steps <= plan.routes.count {
+        current = plan.routes[current.index].parent
+        steps += 1
+      }
+      #expect(current.isNone, "the chain of \(plan.displayName(id)) ends")
+      for child in plan.children[index] {
+        #expect(plan.routes[child.index].parent == id)
+        #expect(seen.insert(child).inserted)
+      }
+    }
+    let nested = plan.routes.indices.filter { !plan.routes[$0].parent.isNone }
+    #expect(seen.count == nested.count, "every route with a parent is among its children")
+    let roots = plan.routes.indices.filter { plan.routes[$0].parent.isNone }
+    #expect(plan.start == (roots.first.map { RouteID($0) } ?? .none))
+    checkFlows(plan)
+    checkIndices(plan)
+  }
+
+  private func checkFlows(_ plan: Plan) {
+    for (index, flow) in plan.flows.enumerated() where !flow.start.isNone {
+      let start = plan.routes[flow.start.index]
+      #expect(start.parent == flow.parent, "a start is a child of its flow's parent")
+      // The start is in the flow, perhaps in flows within it.
+      var around = start.flow
+      while !around.isNone && around != FlowID(index) { around = plan.flows[around.index].flow }
+      #expect(around == FlowID(index))
+    }
+    for route in plan.routes {
+      guard case .flow(let flow) = route.place else { continue }
+      let around = plan.flows[flow.index]
+      #expect(!around.start.isNone, "a flow with a route has a start")
+      let isStart = plan.routes[around.start.index].origin == route.origin
+      #expect(isStart || route.parent == around.start && route.flags.contains(.linkedOnly))
+    }
+  }
+
+  private func checkIndices(_ plan: Plan) {
+    let routes = UInt32(plan.routes.count)
+    for link in plan.links {
+      #expect(link.target.isNone ? link.arrow == .none : link.target.raw < routes)
+    }
+    for route in plan.routes {
+      #expect(route.parameters.indices.upperBound <= plan.parameters.count)
+      #expect(route.conditions.index < plan.conditions.count)
+      #expect(route.service.isNone || route.service.index < plan.services.count)
+    }
+    for conditions in plan.conditions {
+      for list in [conditions.requires, conditions.unless, conditions.grants, conditions.revokes] {
+        #expect(plan.facts(list).allSatisfy { $0.index < plan.facts.count })
+        #expect(Set(plan.facts(list)).count == list.count)
+      }
+    }
+  }
+
+  @Test("findings name places that are there, in order, each once", arguments: seeds(100))
+  func findings(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let files = randomFiles(&random)
+    let built = BuiltPlan(files["main"] ?? "", files: files)
+    for finding in built.findings {
+      for span in [finding.span] + finding.notes.map(\.span) {
+        #expect(Int(span.range.end) <= built.plan.files[span.file.index].tree.text.count)
+      }
+      #expect(finding.notes.count <= 2)
+    }
+    for (a, b) in zip(built.findings, built.findings.dropFirst()) {
+      #expect(!Finding.isOrderedBefore(b, a))
+      #expect(!a.says(sameAs: b))
+    }
+  }
+
+  @Test("the same texts make the same plan", arguments: seeds(20))
+  func determinism(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let files = randomFiles(&random)
+    let (a, b) = (
+      BuiltPlan(files["main"] ?? "", files: files), BuiltPlan(files["main"] ?? "", files: files)
+    )
+    #expect(a.forest == b.forest && a.links == b.links)
+    #expect(a.findings.map(\.message) == b.findings.map(\.message))
+  }
+
+  // MARK: Making plans
+
+  /// A main file and some that it may include, with loops of every kind.
+  private func randomFiles(_ random: inout SplitMix64) -> [String: String] {
+    let names = ["main"] + (0..<random.number(0...4)).map { "f\($0)" }
+    var files: [String: String] = [:]
+    for name in names { files[name] = block(names, depth: 0, inService: false, &random) }
+    return files
+  }
+
+  private func block(
+    _ files: [String], depth: Int, inService: Bool, _ random: inout SplitMix64
+  ) -> String {
+    var text = depth == 0 && !inService ? "fact p, q\n" : ""
+    for _ in 0..<random.number(0...4) {
+      let inner = depth < 3 && !random.once(in: 3)
+      let clauses = clauses(depth: depth, &random)
+      let body =
+        inner ? " {\n" + block(files, depth: depth + 1, inService: inService, &random) + "}" : ""
+      switch random.number(0...9) {
+      case 0...3: text += "route \(name(&random))\(clauses)\(body)\n"
+      case 4, 5:
+        text += "flow \(name(&random))\(clauses)\(body.isEmpty ? " { }" : body)\n"
+      case 6: text += "include \"\(random.pick(files + ["gone"]))\"\n"
+      case 7:
+        text += "link \(reference(&random)) \(random.pick(["->", "=>"])) \(reference(&random))\n"
+      case 8: text += "task \(name(&random))\n"
+      default:
+        guard depth == 0 && !inService else { continue }
+        text += "service \(random.pick(["S", "T"])) {\n"
+        text += block(files, depth: 0, inService: true, &random) + "}\n"
+      }
+    }
+    return text
+  }
+
+  private func clauses(depth: Int, _ random: inout SplitMix64) -> String {
+    var text = ""
+    if depth == 0 && random.once(in: 2) { text += " in \(reference(&random))" }
+    if random.once(in: 5) { text += " requires \(random.pick(["p", "q", "p, q"]))" }
+    if random.once(in: 8) { text += " was \(reference(&random))" }
+    return text
+  }
+
+  private func name(_ random: inout SplitMix64) -> String { "N\(random.number(0...15))" }
+
+  private func reference(_ random: inout SplitMix64) -> String {
+    random.pick(["", "", "", "S.", "T."]) + name(&random)
+  }
+}
