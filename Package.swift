@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
+    layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
   ],

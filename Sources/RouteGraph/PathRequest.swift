@@ -1,0 +1,55 @@
+package import RoutePlan
+
+/// A question: how to get somewhere.
+package struct PathRequest: Sendable {
+  package var from: RouteID
+  package var to: RouteID
+  /// The stack to start from, bottom to top; nil for the place of `from`.
+  package var stack: [RouteID]?
+  /// The facts that hold at the start.
+  package var given: [FactID] = []
+  /// Whether the stack has to be the place of `to` in the end.
+  package var isExact = false
+  /// Routes to have on top on the way, in this order.
+  package var via: [RouteID] = []
+  /// Routes that may be neither pushed nor come on top.
+  package var avoid: [RouteID] = []
+  /// How many different paths are wanted.
+  package var count = 1
+  /// How many configurations may be looked at.
+  package var limit = 300_000
+
+  package init(from: RouteID, to: RouteID) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The answer to a question.
+package enum PathAnswer: Sendable {
+  /// The cheapest paths, as many as there are and were wanted: one at least.
+  case found([StepPath])
+  case notFound(NoPath)
+}
+
+/// Why there is no path.
+package struct NoPath: Sendable {
+  package enum Kind: String, Sendable {
+    /// No step leads there, whatever facts hold.
+    case unreachable
+    /// Facts stand in the way.
+    case blocked
+    /// Every way passes a route that is avoided.
+    case avoided
+    /// Neither a path nor a proof was found within the limit.
+    case undecided
+  }
+
+  package var kind: Kind
+  /// The nearest routes on the way that can be reached.
+  package var reached: [RouteID]
+  /// For `blocked`: facts of which each, if it held at the start, would open a way.
+  package var facts: [FactID] = []
+  /// For `avoided`: routes of which each, if it were not avoided, would open a way.
+  package var routes: [RouteID] = []
+}

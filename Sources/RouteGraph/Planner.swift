@@ -1,0 +1,78 @@
+package import RoutePlan
+import RouteSyntax
+
+/// Answers questions about ways through a plan.
+///
+/// A path between screens is a path between configurations: the stack and the facts that hold. The
+/// cheapest is found by A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic
+/// determination of minimum cost paths", 1968) over explicit configurations with the distances of
+/// the relaxed graph as its guide, so it is the cheapest whatever the plan mixes. Where a plan has
+/// neither links nor tabs nor facts, the hierarchy answers at once.
+package struct Planner: Sendable {
+  package let plan: Plan
+  package let hierarchy: Hierarchy
+  /// Whether the hierarchy alone says everything: there are no links, tabs or conditions.
+  package let isTree: Bool
+  let moves: MoveTable
+
+  package init(_ plan: Plan) {
+    self.plan = plan
+    hierarchy = Hierarchy(plan)
+    isTree =
+      plan.links.isEmpty && plan.conditions.count == 1
+      && !plan.routes.contains { $0.flags.contains(.tabs) || $0.flags.contains(.linkedOnly) }
+    moves = MoveTable(plan)
+  }
+
+  /// The cheapest paths that `request` asks for.
+  package func find(_ request: PathRequest) -> PathAnswer {
+    if isTree && request.stack == nil && request.via.isEmpty && request.avoid.isEmpty
+      && request.count == 1
+    {
+      return walk(request)
+    }
+    var search = PathSearch(self, request)
+    return search.run()
+  }
+
+  /// Up to the lowest common ancestor, then down.
+  private func walk(_ request: PathRequest) -> PathAnswer {
+    let (from, to) = (request.from, request.to)
+    var path = StepPath(
+      from: from, to: to, steps: [], cost: 0, opening: plan.chain(of: from), given: request.given)
+    if from == to {
+      path.steps = [Step.staying(on: from, depth: path.opening.count)]
+      return .found([path])
+    }
+    let meeting = hierarchy.lowestCommonAncestor(from, to)
+    guard !meeting.isNone else {
+      return .notFound(NoPath(kind: .unreachable, reached: [path.opening[0]]))
+    }
+    var depth = path.opening.count
+    var current = from
+    while current != meeting {
+      current = hierarchy.parent(of: current)
+      depth -= 1
+      path.steps.append(Step(verb: .up, route: current, cost: 1, kept: depth, pushed: []))
+    }
+    var descent: [RouteID] = []
+    hierarchy.appendDescent(from: meeting, to: to, into: &descent)
+    for id in descent {
+      let route = plan.routes[id.index]
+      path.steps.append(
+        Step(
+          verb: .down, route: id, presentation: route.presentation, cost: route.cost, kept: depth,
+          pushed: [id]))
+      depth += 1
+    }
+    path.cost = path.steps.reduce(0) { $0 + UInt64($1.cost) }
+    return .found([path])
+  }
+}
+
+extension Step {
+  /// The step of a path whose source is its target.
+  static func staying(on route: RouteID, depth: Int) -> Step {
+    Step(verb: .self, route: route, cost: 0, kept: depth, pushed: [])
+  }
+}
