@@ -27,6 +27,7 @@ let package = Package(
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
+    tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,269 @@
+import RoutePlan
+import RouteSyntax
+
+/// A small plan made at random, with all that section 5 of the language speaks of, densely.
+///
+/// 3 to 9 routes (with several roots, tabs, presentations, recycling with and without values), some
+/// of them in services, up to 2 flows, 3 tasks and 4 facts, 8 links and those in blocks, costs from
+/// 0 to 3.
+struct RandomPlan {
+  /// The text of the plan: for messages.
+  let text: String
+  let plan: Plan
+
+  /// The first plan without faults that `seed` leads to.
+  init(seed: Int) {
+    var numbers = RandomNumbers(seed: seed)
+    while true {
+      let text = RandomText(numbers: numbers).written()
+      let (plan, findings) = PlanBuilder.build(
+        path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+      if findings.isEmpty && plan.routes.count >= 2 {
+        self.text = text
+        self.plan = plan
+        return
+      }
+      numbers = RandomNumbers(seed: Int(truncatingIfNeeded: numbers.next()))
+    }
+  }
+
+  /// A start for a path, one for each `seed`: the place of a route, the stack after some random
+  /// steps from there, or any stack. Frames are presented as their routes say, as `--stack` has it.
+  func start(seed: Int) -> TwinConfiguration {
+    var numbers = RandomNumbers(seed: seed)
+    let twin = Twin(plan)
+    let facts = numbers.next() & numbers.next() & (1 << UInt64(plan.facts.count) - 1)
+    var here = twin.configuration(at: numbers.pick(twin.routes), facts: facts)
+    switch numbers.below(6) {
+    case 0..<3: return here
+    case 3:
+      let stack = (0..<2 + numbers.below(5)).map { _ in numbers.pick(twin.routes) }
+      return twin.configuration(stack: stack, facts: facts)
+    default: break
+    }
+    for _ in 0..<numbers.below(10) {
+      let moves = twin.moves(from: here)
+      // Ways up shorten what is wanted long.
+      let pushes = moves.filter { $0.step.presentation != nil }
+      let choice = numbers.one(in: 3) || pushes.isEmpty ? moves : pushes
+      guard !choice.isEmpty else { break }
+      here = numbers.pick(choice).configuration
+    }
+    return twin.configuration(stack: here.stack.map(\.route), facts: here.facts)
+  }
+
+  /// A target for a path, one for each `seed`; seldom one that `start` has on top already.
+  func goal(seed: Int, from start: TwinConfiguration) -> TwinGoal {
+    var numbers = RandomNumbers(seed: seed &+ 0x5EED)
+    var target = numbers.below(plan.routes.count)
+    if target == start.top.route.index && !numbers.one(in: 8) {
+      target = (target + 1) % plan.routes.count
+    }
+    return TwinGoal(target: RouteID(target), isExact: numbers.one(in: 2))
+  }
+}
+
+/// Writes the text of a random plan.
+private struct RandomText {
+  var numbers: RandomNumbers
+  private var factCount = 0
+  /// How dense conditions are: one place in so many has each clause.
+  private var factRarity = 2
+  private var keyTypes: [String] = []
+  /// Every route has values and is recycled by them, and links are mostly free: otherwise the best
+  /// path seldom returns to a frame that it has made.
+  private var isAboutKeys = false
+  private var nodes: [Node] = []
+  private var taskCount = 0
+
+  /// A route or a flow.
+  private struct Node {
+    /// As the whole plan refers to it.
+    var name: String
+    var isFlow: Bool
+    /// The node that it stands in; -1 for none.
+    var place: Int
+    /// Whether it stands in that node's block rather than with `in` beside it.
+    var isInBlock: Bool
+    /// The service that it is declared in; -1 for none.
+    var service: Int
+    var parameters: [String]
+  }
+
+  init(numbers: RandomNumbers) { self.numbers = numbers }
+
+  /// The text; it may have faults, such as a link to a flow without routes.
+  func written() -> String {
+    var copy = self
+    return copy.write()
+  }
+
+  private mutating func write() -> String {
+    isAboutKeys = numbers.one(in: 3)
+    factCount = isAboutKeys ? 2 : numbers.below(5)
+    factRarity = (isAboutKeys ? 4 : 2) + numbers.below(4)
+    keyTypes = [numbers.pick(["Int", "Double"]), "Int"]
+    makeNodes()
+    taskCount = isAboutKeys ? 3 : numbers.below(4)
+    var lines: [String] = []
+    for fact in 0..<factCount { lines.append("fact f\(fact)\(numbers.one(in: 3) ? " given" : "")") }
+    for index in nodes.indices where !nodes[index].isInBlock {
+      let text = node(index).joined(separator: "\n")
+      let service = nodes[index].service
+      lines.append(service < 0 ? text : "service S\(service)_\(index) {\n\(text)\n}")
+    }
+    while taskCount > 0 { lines.append(task()) }
+    let links = numbers.one(in: 8) ? 0 : 2 + numbers.below(7)
+    for _ in 0..<links { lines.append(link(source: source())) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Routes and flows
+
+  private mutating func makeNodes() {
+    let routeCount = 3 + numbers.below(7)
+    var flowCount = numbers.below(3)
+    var routes = 0
+    while routes < routeCount {
+      let index = nodes.count
+      let isFlow = flowCount > 0 && numbers.one(in: 3)
+      var place = index == 0 || numbers.one(in: 6) ? -1 : numbers.below(index)
+      // Flows have members, and the first of the plan is often long.
+      if index > 0 && nodes[index - 1].isFlow && !isFlow { place = index - 1 }
+      let isInBlock = place >= 0 && numbers.one(in: 2)
+      let service = isInBlock ? nodes[place].service : numbers.one(in: 4) ? numbers.below(2) : -1
+      let own = (isFlow ? "F" : "R") + "\(index)"
+      // Each top-level node has a service of its own, so that names stay apart.
+      let home = isInBlock ? owner(of: place) : index
+      let names = isAboutKeys ? ["k"] : ["k", "m"].filter { _ in numbers.one(in: 3) }
+      nodes.append(
+        Node(
+          name: service < 0 ? own : "S\(service)_\(home).\(own)", isFlow: isFlow, place: place,
+          isInBlock: isInBlock, service: service, parameters: isFlow ? [] : names))
+      if isFlow { flowCount -= 1 } else { routes += 1 }
+    }
+  }
+
+  /// The node at the top of the file whose block holds `index`.
+  private func owner(of index: Int) -> Int {
+    var index = index
+    while nodes[index].isInBlock { index = nodes[index].place }
+    return index
+  }
+
+  /// The lines of a node and its block; as deep as there are nodes at most.
+  private mutating func node(_ index: Int) -> [String] {
+    let node = nodes[index]
+    let own = node.name.split(separator: ".").last.map(String.init) ?? node.name
+    var head = node.isFlow ? "flow \(own)" : "route \(own)"
+    if !node.parameters.isEmpty {
+      let list = node.parameters.map { "\($0): \(keyTypes[$0 == "k" ? 0 : 1])" }
+      head += "(\(list.joined(separator: ", ")))"
+    }
+    if node.place >= 0 && !node.isInBlock { head += " in \(nodes[node.place].name)" }
+    if node.isFlow {
+      head += asking()
+    } else {
+      head += routeClauses(node)
+    }
+    var block: [String] = []
+    for child in nodes.indices where nodes[child].isInBlock && nodes[child].place == index {
+      block += self.node(child)
+    }
+    if taskCount > 0 && numbers.one(in: 3) { block.append(task()) }
+    if numbers.one(in: 6) { block.append(link(source: "")) }
+    if block.isEmpty && !node.isFlow { return [head] }
+    return [head + " {"] + block.map { "  " + $0.replacing("\n", with: "\n  ") } + ["}"]
+  }
+
+  private mutating func routeClauses(_ node: Node) -> String {
+    var clauses = presentation(oneIn: 4)
+    if numbers.one(in: 3) { clauses += " tabs" }
+    if isAboutKeys || numbers.one(in: 3) {
+      clauses += " recycle"
+      if !node.parameters.isEmpty && !numbers.one(in: 4) {
+        clauses += " by \(node.parameters.joined(separator: ", "))"
+      }
+    }
+    return clauses + asking() + facts("grants", oneIn: factRarity * 2)
+      + facts("revokes", oneIn: factRarity * 2) + cost()
+  }
+
+  // MARK: Clauses
+
+  private mutating func presentation(oneIn count: Int) -> String {
+    numbers.one(in: count) ? numbers.pick([" push", " present", " present nav"]) : ""
+  }
+
+  private mutating func cost() -> String {
+    numbers.one(in: 3) ? " cost \(numbers.pick([0, 1, 2, 2, 3, 3]))" : ""
+  }
+
+  private mutating func facts(_ word: String, oneIn count: Int) -> String {
+    guard factCount > 0, numbers.one(in: count) else { return "" }
+    let first = numbers.below(factCount)
+    let second = numbers.below(factCount)
+    return numbers.one(in: 4) && first != second
+      ? " \(word) f\(first), f\(second)" : " \(word) f\(first)"
+  }
+
+  private mutating func asking() -> String {
+    facts("requires", oneIn: factRarity) + facts("unless", oneIn: factRarity * 2)
+  }
+
+  // MARK: Tasks and links
+
+  private mutating func task() -> String {
+    taskCount -= 1
+    let grants = facts("grants", oneIn: 1)
+    return "task t\(taskCount)\(asking())\(grants)\(facts("revokes", oneIn: 4))\(cost())"
+  }
+
+  private mutating func source() -> String {
+    if numbers.one(in: isAboutKeys ? 2 : 6) { return " *" }
+    return " " + place(flowIn: 4)
+  }
+
+  /// The name of a node, in one of so many cases a flow's where there is one.
+  private mutating func place(flowIn count: Int) -> String {
+    let flows = nodes.filter(\.isFlow)
+    return numbers.pick(flows.isEmpty || !numbers.one(in: count) ? nodes : flows).name
+  }
+
+  /// A link from `source`, which is empty in a block.
+  private mutating func link(source: String) -> String {
+    let kind = numbers.below(9)
+    let isJump = kind == 4 || kind == 5
+    var text = "link\(source)"
+    if kind < 6 {
+      let target = numbers.below(nodes.count)
+      text += (isJump ? " => " : " -> ") + nodes[target].name + arguments(target, isJump: isJump)
+      text += presentation(oneIn: 3)
+    }
+    text += asking()
+    if kind >= 6 || (!isJump && numbers.one(in: 3)) {
+      text += " back \(numbers.pick(["to", "past"])) \(place(flowIn: 3))"
+    }
+    return text + ((kind >= 6 || isAboutKeys) && numbers.one(in: 2) ? " cost 0" : cost())
+  }
+
+  /// Arguments for the parameters of a target, and of what it stands in for a jump.
+  private mutating func arguments(_ target: Int, isJump: Bool) -> String {
+    var names = Set(nodes[target].parameters)
+    var place = nodes[target].place
+    while isJump && place >= 0 {
+      names.formUnion(nodes[place].parameters)
+      place = nodes[place].place
+    }
+    let list = names.sorted().compactMap { name -> String? in
+      switch numbers.below(5) {
+      case 0: nil
+      case 1: name
+      case 2: name == "k" && keyTypes[0] == "Double" ? "k: 1.0" : "\(name): 1"
+      case 3: "\(name): 1"
+      default: "\(name): 2"
+      }
+    }
+    return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,66 @@
+import RoutePlan
+
+/// A question about a random plan, on which an answer is tried against the twin.
+struct TwinTrial: CustomStringConvertible {
+  let number: Int
+  let random: RandomPlan
+  let twin: Twin
+  private(set) var start: TwinConfiguration
+  private(set) var goal: TwinGoal
+
+  /// The question `number` about a plan: of some drawn at random the one with the most telling
+  /// answer, and for every fourth number just the first.
+  init(_ random: RandomPlan, number: Int) {
+    self.number = number
+    self.random = random
+    let twin = Twin(random.plan)
+    self.twin = twin
+    var best = -1
+    start = random.start(seed: number &* 16)
+    goal = random.goal(seed: number &* 16, from: start)
+    for draw in 0..<(number % 4 == 0 ? 0 : 12) {
+      let start = random.start(seed: number &* 16 &+ draw)
+      let goal = random.goal(seed: number &* 16 &+ draw, from: start)
+      let limits = TwinLimits(extraFrames: 4, configurations: 300)
+      let path = twin.search(from: start, to: goal, limits: limits).path
+      let weight = path.map { Self.weight(of: $0) } ?? 0
+      if weight > best { (best, self.start, self.goal) = (weight, start, goal) }
+    }
+  }
+
+  /// How much a path tells: many kinds of step, and frames returned to.
+  private static func weight(of path: TwinPath) -> Int {
+    let returns = path.steps.filter(\.isReturn).count
+    let verbs = Set(path.steps.map(\.verb)).subtracting([.up, .down, .self])
+    return verbs.count * 6 + returns * 6 + path.steps.count
+  }
+
+  /// Some questions about the plan of a seed.
+  static func trials(seed: Int, count: Int) -> [TwinTrial] {
+    let random = RandomPlan(seed: seed)
+    return (0..<count).map { TwinTrial(random, number: seed &* 1000 &+ $0) }
+  }
+
+  /// How far the twin looks. Enough for nearly every question of which the answer is a path.
+  static let limits = TwinLimits(extraFrames: 8, configurations: 3000)
+
+  /// What is wrong with an answer, a path or none, with the whole question; nil where the twin
+  /// agrees or cannot see far enough to know.
+  func fault(of claimed: TwinClaimedPath?) -> String? {
+    let (fault, _) = twin.dispute(claimed, from: start, to: goal, limits: Self.limits)
+    return fault.map { "\($0)\n\(description)\nclaimed: \(text(of: claimed))" }
+  }
+
+  /// The question with its plan, to try it by hand.
+  var description: String {
+    let exact = goal.isExact ? " --exact" : ""
+    return "trial \(number): from \(twin.text(of: start)) to "
+      + "\(twin.plan.displayName(goal.target))\(exact)\n\(random.text)"
+  }
+
+  private func text(of claimed: TwinClaimedPath?) -> String {
+    guard let claimed else { return "no path" }
+    return claimed.steps.map { "\(twin.text(of: $0)) \($0.cost)" }.joined(separator: ", ")
+      + "; cost \(claimed.cost)"
+  }
+}
