@@ -25,6 +25,7 @@ let package = Package(
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
+    layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),

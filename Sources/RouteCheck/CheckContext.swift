@@ -1,0 +1,81 @@
+import RoutePlan
+import RouteSyntax
+
+/// What the rules share: the plan, what is known to be broken in it, and the findings so far.
+struct CheckContext {
+  /// What a warning is about: whose `allow`, or that of what it stands in, may silence it.
+  enum About {
+    case route(RouteID)
+    case link(Link)
+    /// A fact or a type, which take no clauses.
+    case nothing
+  }
+
+  /// A warning before any `allow` was looked at.
+  struct Warning {
+    var finding: Finding
+    /// The innermost flow around what it is about.
+    var flow: FlowID
+    var service: ServiceID
+  }
+
+  let plan: Plan
+  let faults: BuildFaults
+  private(set) var errors: [Finding] = []
+  private(set) var warnings: [Warning] = []
+  /// How many more candidates may be compared to suggest what was meant.
+  var suggestionBudget = 3_000_000
+  /// The parameter that each argument names, by its index; -1 for one that names none.
+  var argumentParameters: [Int32] = []
+  private var knownOrder: ChainOrder?
+
+  init(_ plan: Plan, _ buildFindings: [Finding]) {
+    self.plan = plan
+    faults = BuildFaults(plan, buildFindings)
+  }
+
+  /// The routes in depth-first order; made when it is first asked for.
+  mutating func chainOrder() -> ChainOrder {
+    if let knownOrder { return knownOrder }
+    let order = ChainOrder(plan)
+    knownOrder = order
+    return order
+  }
+
+  /// Adds an error.
+  mutating func report(_ finding: Finding) { errors.append(finding) }
+
+  /// Adds a warning.
+  mutating func warn(_ finding: Finding, about: About) {
+    var warning = Warning(finding: finding, flow: .none, service: .none)
+    switch about {
+    case .route(let id):
+      let route = plan.routes[id.index]
+      warning.finding.subject = route.origin
+      (warning.flow, warning.service) = (route.flow, route.service)
+    case .link(let link):
+      warning.finding.subject = link.origin
+      warning.service = link.service
+      warning.flow = flow(of: link)
+    case .nothing: break
+    }
+    warnings.append(warning)
+  }
+
+  /// The flow in whose block a link without a source stands.
+  private func flow(of link: Link) -> FlowID {
+    guard let syntax = plan.syntax(of: link), syntax.source == .block else { return .none }
+    switch link.source {
+    case .everywhere: return .none
+    case .route(let id): return plan.routes[id.index].flow
+    case .flow(let id): return id
+    }
+  }
+
+  /// The candidates that are near `name`, as long as the budget for comparisons lasts.
+  mutating func suggestions(for name: String, among candidates: [String]) -> [String] {
+    guard suggestionBudget > 0 else { return [] }
+    suggestionBudget -= candidates.count
+    return NearestName.candidates(for: name, among: candidates)
+  }
+}

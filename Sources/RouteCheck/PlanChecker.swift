@@ -1,0 +1,62 @@
+package import RoutePlan
+package import RouteSyntax
+
+/// What a check of a plan found.
+package struct CheckReport: Sendable {
+  /// The findings in the order of files and positions, at the levels that the run asked for.
+  package var findings: [Finding]
+  package var errorCount: Int
+  package var warningCount: Int
+  /// How many expectations the plan has that were not put to the test; all, in this version.
+  package var uncheckedExpectations: Int
+}
+
+/// Runs the rules of the language over a plan.
+package enum PlanChecker {
+  /// Checks `plan`. `buildFindings` are what parser and builder found in it: they join the report,
+  /// and what follows from them alone is not reported again.
+  ///
+  /// Time is linear in the plan; suggestions have a budget.
+  package static func check(
+    _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels()
+  ) -> CheckReport {
+    var context = CheckContext(plan, buildFindings)
+    DuplicateParameterRule.check(&context)
+    UnknownParameterRule.check(&context)
+    // It asks which parameters arguments name, which the rule before has found out.
+    BadDefaultRule.check(&context)
+    ConflictingParameterRule.check(&context)
+    StartNeedsInputRule.check(&context)
+    RequirementRules.check(&context)
+    UnusedFactRule.check(&context)
+    UnusedTypeRule.check(&context)
+    BypassedRequirementRule.check(&context)
+    PushWithoutNavRule.check(&context)
+    RedundantLinkRule.check(&context)
+    DeprecatedUseRule.check(&context)
+
+    let findings = buildFindings + context.errors + Allowances.apply(to: context)
+    return report(findings, levels, expectations: plan.expectations.count)
+  }
+
+  /// Sorts and levels findings. A file that is included in two places is checked in each: what is
+  /// said of both is said once.
+  private static func report(
+    _ findings: [Finding], _ levels: RuleLevels, expectations: Int
+  ) -> CheckReport {
+    var report = CheckReport(
+      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: expectations)
+    for var finding in findings.sorted(by: Finding.isOrderedBefore) {
+      guard let level = levels.level(of: finding.rule) else { continue }
+      if let last = report.findings.last, last.span == finding.span, last.rule == finding.rule,
+        last.message == finding.message
+      {
+        continue
+      }
+      finding.level = level
+      report.findings.append(finding)
+      if level == .error { report.errorCount += 1 } else { report.warningCount += 1 }
+    }
+    return report
+  }
+}

@@ -1,0 +1,72 @@
+import RoutePlan
+import RouteSyntax
+
+/// `redundant-link`: a bare link from one route that `down` or `switch` from there already does.
+enum RedundantLinkRule {
+  static func check(_ context: inout CheckContext) {
+    let plan = context.plan
+    /// Links to a tab of a route above their source, with that tab's container.
+    var switches: [(link: Link, container: RouteID)] = []
+    for link in plan.links {
+      guard case .route(let source) = link.source, !link.target.isNone, link.arguments.isEmpty
+      else { continue }
+      let target = plan.routes[link.target.index]
+      if target.parent.isNone || target.flags.contains(.linkedOnly) { continue }
+      switch link.arrow {
+      case .push:
+        if target.parent == source && isBare(link, plan) {
+          report(link, source, "`down` already goes there", plan, &context)
+        }
+      case .jump:
+        let container = plan.routes[target.parent.index]
+        if container.flags.contains(.tabs), target.presentation == .push, source != link.target,
+          source != target.parent, isBare(link, plan)
+        {
+          switches.append((link, target.parent))
+        }
+      case .none: break
+      }
+    }
+    if !switches.isEmpty { checkSwitches(switches, plan, &context) }
+  }
+
+  /// Whether a link has no clause but what silences findings.
+  private static func isBare(_ link: Link, _ plan: Plan) -> Bool {
+    plan.clauses(link.origin).allSatisfy { $0.kind == .allow }
+  }
+
+  private static func checkSwitches(
+    _ switches: [(link: Link, container: RouteID)], _ plan: Plan, _ context: inout CheckContext
+  ) {
+    let order = context.chainOrder()
+    // How many routes of each one's chain are presented.
+    var presented = [Int32](repeating: 0, count: plan.routes.count)
+    for id in order.order {
+      let route = plan.routes[id.index]
+      let above = route.parent.isNone ? 0 : presented[route.parent.index]
+      presented[id.index] = above + (route.presentation == .push ? 0 : 1)
+    }
+    for (link, container) in switches {
+      guard case .route(let source) = link.source, order.contains(container, source),
+        presented[source.index] == presented[container.index]
+      else { continue }
+      report(
+        link, source,
+        "`switch` already goes there, since it is a tab of "
+          + "`\(plan.displayName(container))`", plan, &context)
+    }
+  }
+
+  private static func report(
+    _ link: Link, _ source: RouteID, _ reason: String, _ plan: Plan, _ context: inout CheckContext
+  ) {
+    let span = plan.headerSpan(link.origin)
+    context.warn(
+      Finding(
+        .redundantLink, at: span,
+        "this link from `\(plan.displayName(source))` to `\(plan.displayName(link.target))` adds "
+          + "nothing: \(reason)",
+        fix: Fix("remove it", safety: .safe, edits: [plan.deletion(of: span)])),
+      about: .link(link))
+  }
+}

@@ -1,0 +1,183 @@
+import RoutePlan
+import RouteSyntax
+
+/// `requirement-cycle`: a fact that everything that grants it requires first.
+enum RequirementCycle {
+  /// That what grants `fact` requires `next` first.
+  struct Step {
+    var fact: FactID
+    var granter: Symbol
+    var next: FactID
+  }
+
+  static func check(
+    _ granters: RequirementRules.Granters, _ plan: Plan, _ context: inout CheckContext
+  ) {
+    let isPossible = possibleFacts(granters, plan, context.faults)
+    guard isPossible.contains(false) else { return }
+    for loop in loops(granters, plan, isPossible) { report(loop, plan, &context) }
+  }
+
+  /// The facts that can come true, those that nothing grants taken to: another rule reports them.
+  static func possibleFacts(
+    _ granters: RequirementRules.Granters, _ plan: Plan, _ faults: BuildFaults
+  ) -> [Bool] {
+    var isPossible = plan.facts.indices.map {
+      plan.facts[$0].isGiven || !granters.isGranted[$0] || faults.isDoubtful(plan.facts[$0].name)
+    }
+    var waiting = [Int](repeating: 0, count: granters.all.count)
+    var askers = [[Int32]](repeating: [], count: plan.facts.count)
+    var ready: [Int] = []
+    for (index, granter) in granters.all.enumerated() {
+      for fact in plan.facts(granter.conditions.requires) where !isPossible[fact.index] {
+        waiting[index] += 1
+        askers[fact.index].append(Int32(index))
+      }
+      if waiting[index] == 0 { ready.append(index) }
+    }
+    while let granter = ready.popLast() {
+      for fact in plan.facts(granters.all[granter].conditions.grants)
+      where !isPossible[fact.index] {
+        isPossible[fact.index] = true
+        for asker in askers[fact.index] {
+          waiting[Int(asker)] -= 1
+          if waiting[Int(asker)] == 0 { ready.append(Int(asker)) }
+        }
+      }
+    }
+    return isPossible
+  }
+
+  /// One loop for each set of facts that wait for each other and for nothing else: what waits for
+  /// such a set may come true when the loop is opened.
+  private static func loops(
+    _ granters: RequirementRules.Granters, _ plan: Plan, _ isPossible: [Bool]
+  ) -> [[Step]] {
+    var steps = [[Step]](repeating: [], count: plan.facts.count)
+    for granter in granters.all {
+      let blocked = plan.facts(granter.conditions.requires).filter { !isPossible[$0.index] }
+      for fact in plan.facts(granter.conditions.grants) where !isPossible[fact.index] {
+        for next in blocked {
+          steps[fact.index].append(Step(fact: fact, granter: granter.symbol, next: next))
+        }
+      }
+    }
+    let components = FactComponents(steps)
+    return components.members.indices.compactMap { component in
+      let members = components.members[component]
+      guard let first = members.min(), !steps[first].isEmpty,
+        !members.contains(where: { fact in
+          steps[fact].contains { components.number[$0.next.index] != component }
+        })
+      else { return nil }
+      return shortestLoop(from: FactID(first), steps)
+    }
+  }
+
+  /// The shortest way from a fact back to itself.
+  private static func shortestLoop(from start: FactID, _ steps: [[Step]]) -> [Step]? {
+    var arrival: [FactID: Step] = [:]
+    var queue = [start]
+    var head = 0
+    while head < queue.count {
+      let fact = queue[head]
+      head += 1
+      for step in steps[fact.index] where arrival[step.next] == nil {
+        arrival[step.next] = step
+        queue.append(step.next)
+        guard step.next == start else { continue }
+        var loop: [Step] = []
+        var current: Step? = step
+        while let last = current {
+          loop.append(last)
+          current = last.fact == start ? nil : arrival[last.fact]
+        }
+        return loop.reversed()
+      }
+    }
+    return nil
+  }
+
+  // MARK: Findings
+
+  private static func report(_ loop: [Step], _ plan: Plan, _ context: inout CheckContext) {
+    guard let first = loop.first else { return }
+    let name = plan.name(of: first.fact)
+    let message: String
+    if loop.count == 1 {
+      message =
+        "`\(name)` can never come true: `\(plan.displayName(first.granter))` grants it,"
+        + " but requires it first"
+    } else {
+      let shown = loop.prefix(20).map { step in
+        "`\(plan.name(of: step.fact))` comes from `\(plan.displayName(step.granter))`, "
+          + "which requires `\(plan.name(of: step.next))`"
+      }
+      let rest = loop.count > 20 ? "; and \(loop.count - 20) more" : ""
+      message = "these can never come true: \(shown.joined(separator: "; "))\(rest)"
+    }
+    context.report(
+      Finding(
+        .requirementCycle, at: requirementSpan(first, plan), message,
+        notes: loop.dropFirst().prefix(2).map { step in
+          .init(
+            at: requirementSpan(step, plan),
+            "`\(plan.displayName(step.granter))`, which grants `\(plan.name(of: step.fact))`, "
+              + "requires `\(plan.name(of: step.next))` here")
+        },
+        fix: Fix("drop one of the requirements, or grant `\(name)` somewhere else")))
+  }
+
+  private static func requirementSpan(_ step: Step, _ plan: Plan) -> SourceSpan {
+    if case .route(let id) = step.granter { return plan.requirementSpan(of: step.next, id) }
+    let origin = plan.origin(of: step.granter)
+    return plan.span(of: step.next, in: .requires, origin) ?? plan.nameSpan(origin)
+  }
+}
+
+/// The facts in sets that wait for each other (strongly connected components, after Tarjan,
+/// "Depth-first search and linear graph algorithms", 1972), with a stack of its own.
+struct FactComponents {
+  /// The set of each fact.
+  private(set) var number: [Int]
+  private(set) var members: [[Int]] = []
+
+  init(_ steps: [[RequirementCycle.Step]]) {
+    number = [Int](repeating: -1, count: steps.count)
+    var order = [Int](repeating: -1, count: steps.count)
+    var low = [Int](repeating: 0, count: steps.count)
+    var open: [Int] = []
+    var stack: [(fact: Int, edge: Int)] = []
+    var count = 0
+    for root in steps.indices where order[root] < 0 && !steps[root].isEmpty {
+      stack.append((root, 0))
+      while let (fact, edge) = stack.last {
+        if edge == 0 {
+          (order[fact], low[fact]) = (count, count)
+          count += 1
+          open.append(fact)
+        }
+        if edge < steps[fact].count {
+          stack[stack.count - 1].edge += 1
+          let next = steps[fact][edge].next.index
+          if order[next] < 0 {
+            stack.append((next, 0))
+          } else if number[next] < 0 {
+            low[fact] = min(low[fact], order[next])
+          }
+          continue
+        }
+        stack.removeLast()
+        if let parent = stack.last?.fact { low[parent] = min(low[parent], low[fact]) }
+        guard low[fact] == order[fact] else { continue }
+        var component: [Int] = []
+        while let member = open.popLast() {
+          number[member] = members.count
+          component.append(member)
+          if member == fact { break }
+        }
+        members.append(component)
+      }
+    }
+  }
+}

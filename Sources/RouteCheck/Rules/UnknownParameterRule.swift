@@ -1,0 +1,253 @@
+import RoutePlan
+import RouteSyntax
+
+/// `unknown-parameter`: keys, patterns and arguments name parameters that are there.
+///
+/// What a route's own parameters settle is settled at once. The rest asks for the parameters of a
+/// chain, and is answered in one walk over all chains.
+enum UnknownParameterRule {
+  /// A name that must be a parameter of a route, or of a route in its chain.
+  private struct Use {
+    enum Site {
+      case pattern(SourceSpan, Symbol)
+      /// An argument, by its index, of something that leads to a route or task.
+      case argument(Int, Symbol)
+    }
+
+    /// The end of the chain that is asked; `none` for something outside all routes.
+    var route: RouteID
+    var ownOnly = false
+    var name: String
+    var id: NameID
+    var site: Site
+  }
+
+  static func check(_ context: inout CheckContext) {
+    let plan = context.plan
+    context.argumentParameters = Array(repeating: -1, count: plan.arguments.count)
+    for index in plan.routes.indices where !plan.routes[index].recycleKeys.isEmpty {
+      checkKeys(of: RouteID(index), plan, &context)
+    }
+    var uses = plan.patterns.isEmpty ? [] : patternUses(plan)
+    if !plan.arguments.isEmpty { addArgumentUses(plan, &context, &uses) }
+    if !uses.isEmpty { resolve(uses, plan, &context) }
+  }
+
+  // MARK: Keys
+
+  private static func checkKeys(of id: RouteID, _ plan: Plan, _ context: inout CheckContext) {
+    let route = plan.routes[id.index]
+    let names = Set(plan.parameters[route.parameters.indices].map(\.name))
+    for (place, key) in route.recycleKeys.indices.enumerated()
+    where !names.contains(plan.keyLists[key]) {
+      let span = plan.keySpan(place, of: route)
+      let name = plan.name(plan.keyLists[key])
+      context.report(
+        Finding(
+          .unknownParameter, at: span,
+          "`\(name)` is no parameter of `\(plan.displayName(id))`",
+          fix: suggestion(for: name, at: span, id, ownOnly: true, &context)
+            ?? Fix("recycle by parameters of the route itself")))
+    }
+  }
+
+  // MARK: Patterns
+
+  /// The names in patterns that are no parameters of what the pattern belongs to.
+  private static func patternUses(_ plan: Plan) -> [Use] {
+    var uses: [Use] = []
+    var index = 0
+    // Runs of routes of one file, so that its bytes are fetched once for each.
+    while index < plan.routes.count {
+      let file = plan.routes[index].origin.file
+      plan.files[file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+        while index < plan.routes.count && plan.routes[index].origin.file == file {
+          let route = plan.routes[index]
+          if !route.patterns.isEmpty {
+            let id = RouteID(index)
+            addUses(
+              of: route.patterns, own: route.parameters, .route(id), chain: id, bytes, plan, &uses)
+          }
+          index += 1
+        }
+      }
+    }
+    for (index, task) in plan.tasks.enumerated() where !task.patterns.isEmpty {
+      plan.files[task.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
+        addUses(
+          of: task.patterns, own: task.parameters, .task(TaskID(index)),
+          chain: plan.home(of: task), $0, plan, &uses)
+      }
+    }
+    for (index, flow) in plan.flows.enumerated() where !flow.patterns.isEmpty && !flow.start.isNone
+    {
+      plan.files[flow.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
+        addUses(
+          of: flow.patterns, own: .none, .flow(FlowID(index)), chain: flow.start, $0, plan, &uses)
+      }
+    }
+    return uses
+  }
+
+  @inline(__always)
+  private static func addUses(
+    of patterns: PlanSlice, own: PlanSlice, _ symbol: Symbol, chain: RouteID,
+    _ bytes: UnsafeBufferPointer<UInt8>, _ plan: Plan, _ uses: inout [Use]
+  ) {
+    for index in patterns.indices {
+      let pattern = plan.patterns[index]
+      PatternNames.scan(bytes, pattern.range) { name, range in
+        let id = plan.names.find(name)
+        if !id.isNone {
+          for parameter in own.indices where plan.parameters[parameter].name == id { return }
+        }
+        let span = SourceSpan(file: pattern.file, range: range)
+        uses.append(
+          Use(
+            route: chain, name: String(decoding: name, as: UTF8.self), id: id,
+            site: .pattern(span, symbol)))
+      }
+    }
+  }
+
+  // MARK: Arguments
+
+  private static func addArgumentUses(
+    _ plan: Plan, _ context: inout CheckContext, _ uses: inout [Use]
+  ) {
+    for link in plan.links {
+      for index in link.arguments.indices {
+        let id = plan.arguments[index].name
+        uses.append(
+          Use(
+            route: link.target, ownOnly: link.arrow == .push, name: plan.name(id), id: id,
+            site: .argument(index, .route(link.target))))
+      }
+    }
+    for expectation in plan.expectations {
+      guard case .url(_, let target?, let arguments) = expectation.promise else { continue }
+      for index in arguments.indices {
+        let id = plan.arguments[index].name
+        switch target {
+        case .route(let route):
+          uses.append(
+            Use(route: route, name: plan.name(id), id: id, site: .argument(index, .route(route))))
+        case .task(let task):
+          let own = plan.tasks[task.index].parameters.indices
+          if let parameter = own.first(where: { plan.parameters[$0].name == id }) {
+            context.argumentParameters[index] = Int32(parameter)
+            continue
+          }
+          uses.append(
+            Use(
+              route: plan.home(of: plan.tasks[task.index]), name: plan.name(id), id: id,
+              site: .argument(index, .task(task))))
+        }
+      }
+    }
+  }
+
+  // MARK: Chains
+
+  /// Answers the uses in one walk, in which `nearest` knows the innermost parameter of each name.
+  private static func resolve(_ uses: [Use], _ plan: Plan, _ context: inout CheckContext) {
+    let groups = RouteGroups(uses.map(\.route), count: plan.routes.count)
+    var nearest = [Int32](repeating: -1, count: plan.names.count)
+    var hidden: [Int32] = []
+    // The top of the chain, and the last one of which it was asked whether its place is known.
+    var (current, root) = (RouteID.none, RouteID.none)
+    var isLost = false
+    var unknown = uses.indices.filter { uses[$0].route.isNone }
+    var answers: [(argument: Int, parameter: Int32)] = []
+    context.chainOrder().walk { id in
+      let own = plan.routes[id.index].parameters.indices
+      for index in own {
+        let name = plan.parameters[index].name.index
+        hidden.append(nearest[name])
+        nearest[name] = Int32(index)
+      }
+      if plan.routes[id.index].parent.isNone { current = id }
+      let group = groups[id]
+      if group.isEmpty { return }
+      if root != current { (root, isLost) = (current, plan.isLost(current)) }
+      for index in group.lazy.map(Int.init) {
+        let use = uses[index]
+        let parameter = use.id.isNone ? -1 : nearest[use.id.index]
+        let isFound = parameter >= 0 && (!use.ownOnly || own.contains(Int(parameter)))
+        if isFound, case .argument(let argument, _) = use.site {
+          answers.append((argument, parameter))
+        } else if !isFound && (use.ownOnly || !isLost) {
+          unknown.append(index)
+        }
+      }
+    } leave: { id in
+      for index in plan.routes[id.index].parameters.indices.reversed() {
+        nearest[plan.parameters[index].name.index] = hidden.removeLast()
+      }
+    }
+    for answer in answers { context.argumentParameters[answer.argument] = answer.parameter }
+    for index in unknown { report(uses[index], plan, &context) }
+  }
+
+  // MARK: Findings
+
+  private static func report(_ use: Use, _ plan: Plan, _ context: inout CheckContext) {
+    switch use.site {
+    case .pattern(let span, let symbol):
+      let owner = plan.displayName(symbol)
+      let message: String
+      switch symbol {
+      case .route: message = "`\(use.name)` is no parameter of `\(owner)` or of a route above it"
+      case .task:
+        message = "`\(use.name)` is no parameter of `\(owner)` or of a route that it stands in"
+      case .flow:
+        message = "`\(use.name)` is no parameter of the start of `\(owner)` or of a route above it"
+      }
+      let home = if case .flow = symbol { plan.displayName(use.route) } else { owner }
+      context.report(
+        Finding(
+          .unknownParameter, at: span, message,
+          fix: suggestion(for: use, at: span, symbol, &context)
+            ?? Fix("add `\(use.name)` to the parameters of `\(home)`")))
+    case .argument(let index, let symbol):
+      let span = plan.nameSpan(plan.arguments[index])
+      let above = use.ownOnly || use.route.isNone ? "" : " or of a route above it"
+      context.report(
+        Finding(
+          .unknownParameter, at: span,
+          "`\(use.name)` is no parameter of `\(plan.displayName(symbol))`\(above)",
+          notes: [.init(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
+          fix: suggestion(for: use, at: span, symbol, &context)))
+    }
+  }
+
+  private static func suggestion(
+    for use: Use, at span: SourceSpan, _ symbol: Symbol, _ context: inout CheckContext
+  ) -> Fix? {
+    var own: [NameID] = []
+    if case .task(let id) = symbol {
+      own = context.plan.parameters[context.plan.tasks[id.index].parameters.indices].map(\.name)
+    }
+    return suggestion(for: use.name, at: span, use.route, ownOnly: use.ownOnly, &context, own)
+  }
+
+  /// What may have been meant among `more` and the parameters of a route or its chain.
+  private static func suggestion(
+    for name: String, at span: SourceSpan, _ route: RouteID, ownOnly: Bool,
+    _ context: inout CheckContext, _ more: [NameID] = []
+  ) -> Fix? {
+    guard context.suggestionBudget > 0 else { return nil }
+    let plan = context.plan
+    var candidates = more
+    var current = route
+    var steps = 0
+    while !current.isNone && steps < 1000 {
+      candidates += plan.parameters[plan.routes[current.index].parameters.indices].map(\.name)
+      current = ownOnly ? .none : plan.routes[current.index].parent
+      steps += 1
+    }
+    context.suggestionBudget -= steps
+    let near = context.suggestions(for: name, among: candidates.map { plan.name($0) })
+    return .didYouMean(near, at: span) { NameSyntax.display($0) }
+  }
+}
