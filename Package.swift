@@ -29,6 +29,8 @@ let package = Package(
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),
+    tests(
+      "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,86 @@
+import RouteCheck
+import RouteSyntax
+import Testing
+
+@Suite("An allow")
+struct AllowanceTests {
+  @Test(
+    "silences what it names, where it stands",
+    arguments: [
+      // On the declaration itself.
+      "route H { route C  link -> C allow redundant-link }",
+      "route H { route P present { route C allow push-without-nav } }",
+      // On the service around it, included or not.
+      "service S allow redundant-link { route H { route C  link -> C } }",
+      "route H { route C }  service S allow redundant-link { include \"links\" }",
+      // On the flow around it: its block, a flow in it, and what `in` puts there.
+      "flow F allow push-without-nav { route H { route P present { route C } } }",
+      "flow F allow push-without-nav { flow G { route H { route P present { route C } } } }",
+      "flow F allow push-without-nav { route H present }  route C in H  link C => H",
+      "flow F allow push-without-nav { route H }  route P in F present { route C }",
+      "flow F allow redundant-link { route H { route C  link -> C } }",
+    ])
+  func silences(_ text: String) {
+    let files = ["links": "link H -> C"]
+    #expect(Checked(text, files: files).text == "")
+  }
+
+  @Test(
+    "does not reach further",
+    arguments: [
+      ("route H allow redundant-link { route C  link -> C }", "unused-allow redundant-link"),
+      (
+        "route H { route C  link -> C }  service S allow redundant-link { }",
+        "redundant-link unused-allow"
+      ),
+      (
+        "route H { route C  link -> C }  flow F allow redundant-link { route X }",
+        "redundant-link unused-allow"
+      ),
+    ])
+  func reach(_ text: String, _ rules: String) {
+    #expect(Checked(text).rules.joined(separator: " ") == rules)
+  }
+
+  @Test(
+    "is used by the innermost that would do, and unused else",
+    arguments: [
+      (
+        "service S allow redundant-link { route H { route C  link -> C allow redundant-link } }",
+        11
+      ),
+      ("flow F allow redundant-link { route H { route C  link -> C allow redundant-link } }", 8),
+      ("route H { route C  link -> C allow redundant-link allow redundant-link }", 51),
+    ])
+  func innermost(_ text: String, _ column: Int) {
+    let checked = Checked(text)
+    #expect(checked.rules == ["unused-allow"])
+    #expect(checked.text.hasPrefix("main.routeplan:1:\(column):"), "\(checked.text)")
+  }
+
+  @Test("silences what a run denies, and counts as used where a run allows the rule anyway")
+  func levels() {
+    let text = "route H { route C  link -> C allow redundant-link }"
+    for setting in [RuleLevels.Setting.deny, .allow] {
+      var levels = RuleLevels()
+      levels.set(setting, .redundantLink)
+      #expect(Checked(text, levels: levels).text == "")
+    }
+  }
+
+  @Test("of itself silences the others of its declaration, and is unused where there are none")
+  func ofItself() {
+    #expect(Checked("route H allow redundant-link allow unused-allow").text == "")
+    #expect(Checked("route H allow unused-allow").rules == ["unused-allow"])
+  }
+
+  @Test("of a rule that this version does not check is left alone")
+  func unchecked() {
+    #expect(Checked("route H allow dead-end \"a kiosk\"").text == "")
+  }
+
+  @Test("is not called unused where its declaration was not understood")
+  func broken() {
+    #expect(Checked("route H { link -> Nowhere allow redundant-link }").rules == ["unknown-name"])
+  }
+}

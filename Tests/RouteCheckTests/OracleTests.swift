@@ -1,0 +1,158 @@
+import RouteCheck
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// The plain definitions of rules whose implementations are not, on small plans made at random.
+@Suite("On small random plans")
+struct OracleTests {
+  @Test("bypassed-requirement is what its definition says", arguments: 0..<400)
+  func bypassed(_ seed: Int) {
+    let checked = Checked(RandomPlan(seed: seed).text)
+    let plan = checked.plan
+    let found = checked.report.findings.filter { $0.rule == .bypassedRequirement }
+      .compactMap(\.subject)
+    let expected = plan.links.filter { isBypass($0, plan) }.map(\.origin)
+    #expect(Set(found) == Set(expected), "seed \(seed)")
+    #expect(found.count == expected.count, "seed \(seed)")
+  }
+
+  @Test("are such that the rules have something to find")
+  func plansAreTelling() {
+    var counts: [Rule: Int] = [:]
+    for seed in 0..<400 {
+      for finding in Checked(RandomPlan(seed: seed).text).report.findings {
+        counts[finding.rule, default: 0] += 1
+      }
+    }
+    for rule in [Rule.bypassedRequirement, .unmetRequirement, .requirementCycle] {
+      #expect(counts[rule, default: 0] > 50)
+    }
+    // Links to a flow or into one, but no fault that would hide others.
+    #expect(counts[.syntax] == nil && counts[.unknownName] == nil && counts[.wrongKind] == nil)
+  }
+
+  /// Whether some source of the link stands outside an ancestor of the target that requires a fact
+  /// for which neither asks.
+  private func isBypass(_ link: Link, _ plan: Plan) -> Bool {
+    guard link.arrow == .push else { return false }
+    func requires(_ id: ConditionsID) -> Set<FactID> {
+      Set(plan.facts(plan.conditions(id).requires))
+    }
+    let asked = requires(link.conditions)
+      .union(requires(plan.routes[link.target.index].conditions))
+    let sources = plan.routes.indices.map { RouteID($0) }.filter { route in
+      switch link.source {
+      case .everywhere: return route != link.target
+      case .route(let id): return route == id
+      case .flow(let id):
+        var flow = plan.routes[route.index].flow
+        while !flow.isNone && flow != id { flow = plan.flows[flow.index].flow }
+        return flow == id && route != link.target
+      }
+    }
+    return plan.chain(of: link.target).dropLast().contains { ancestor in
+      !requires(plan.routes[ancestor.index].conditions).isSubset(of: asked)
+        && sources.contains { !plan.chain(of: $0).contains(ancestor) }
+    }
+  }
+
+  @Test("facts that cannot come true are those outside the least fixpoint", arguments: 0..<400)
+  func possible(_ seed: Int) {
+    let checked = Checked(RandomPlan(seed: seed).text)
+    let plan = checked.plan
+    let granters = plan.routes.map(\.conditions) + plan.tasks.map(\.conditions)
+    let all = granters + plan.flows.map(\.conditions) + plan.links.map(\.conditions)
+    func names(_ facts: some Sequence<FactID>) -> Set<String> {
+      Set(facts.map { plan.name(of: $0) })
+    }
+    let granted = Set(granters.flatMap { plan.facts(plan.conditions($0).grants) })
+    let given = Set(plan.facts.indices.map { FactID($0) }.filter { plan.facts[$0.index].isGiven })
+    let required = Set(all.flatMap { plan.facts(plan.conditions($0).requires) })
+    let unmet = required.subtracting(granted).subtracting(given)
+
+    var holds = given.union(unmet)
+    var count = -1
+    while holds.count != count {
+      count = holds.count
+      for conditions in granters.map({ plan.conditions($0) })
+      where Set(plan.facts(conditions.requires)).isSubset(of: holds) {
+        holds.formUnion(plan.facts(conditions.grants))
+      }
+    }
+    let impossible = names(granted.subtracting(holds))
+
+    #expect(quoted(in: checked, .unmetRequirement).map { [$0[0]] } == unmetOrder(unmet, checked))
+    let loops = quoted(in: checked, .requirementCycle)
+    #expect(loops.isEmpty == impossible.isEmpty, "seed \(seed)")
+    for loop in loops {
+      #expect(impossible.isSuperset(of: loop.filter { $0.hasPrefix("f") }), "seed \(seed)")
+    }
+  }
+
+  /// The names of the unmet facts, one in a list, in the order of the findings.
+  private func unmetOrder(_ unmet: Set<FactID>, _ checked: Checked) -> [[String]] {
+    let names = Set(unmet.map { checked.plan.name(of: $0) })
+    let found = quoted(in: checked, .unmetRequirement).map { $0[0] }
+    return (found.filter(names.contains) + names.subtracting(found).sorted()).map { [$0] }
+  }
+
+  /// The names in backticks in the message of each finding of a rule.
+  private func quoted(in checked: Checked, _ rule: Rule) -> [[String]] {
+    checked.report.findings.filter { $0.rule == rule }.map { finding in
+      finding.message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+  }
+}
+
+/// A small plan with routes in each other, flows, facts and links.
+private struct RandomPlan {
+  private(set) var text = ""
+  private var state: UInt64
+
+  init(seed: Int) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    let facts = 1 + next(5)
+    for fact in 0..<facts { text += "fact f\(fact)\(next(6) == 0 ? " given" : "")\n" }
+    let routes = 3 + next(10)
+    var names: [String] = []
+    for index in 0..<routes {
+      let place = names.isEmpty || next(6) == 0 ? "" : " in \(names[next(names.count)])"
+      if next(4) == 0 {
+        text += "flow F\(index)\(place)\(clauses(facts, grants: false)) {\n"
+        text += "route R\(index)\(clauses(facts, grants: true))\n"
+        text += "route S\(index)\(clauses(facts, grants: true))\n}\n"
+        names += ["F\(index)", "R\(index)", "S\(index)"]
+      } else {
+        text += "route R\(index)\(place)\(clauses(facts, grants: true))\n"
+        names.append("R\(index)")
+      }
+    }
+    text += "task t\(clauses(facts, grants: true))\n"
+    for _ in 0..<next(6) {
+      let source = next(5) == 0 ? "*" : names[next(names.count)]
+      let arrow = next(4) == 0 ? "=>" : "->"
+      let target = names[next(names.count)]
+      text += "link \(source) \(arrow) \(target)\(clauses(facts, grants: false))\n"
+    }
+  }
+
+  private mutating func clauses(_ facts: Int, grants: Bool) -> String {
+    var result = ""
+    if next(3) == 0 {
+      result += " requires f\(next(facts))\(next(3) == 0 ? ", f\(next(facts))" : "")"
+    }
+    if grants && next(3) == 0 { result += " grants f\(next(facts))" }
+    return result
+  }
+
+  /// A number from 0 below `limit` (SplitMix64).
+  private mutating func next(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((word ^ (word >> 31)) % UInt64(limit))
+  }
+}

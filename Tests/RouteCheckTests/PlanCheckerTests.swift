@@ -1,0 +1,156 @@
+import Foundation
+import RouteCheck
+import RoutePlan
+import RouteSyntax
+import Testing
+
+@Suite("A check")
+struct PlanCheckerTests {
+  @Test("finds nothing in the plan that the language is explained by")
+  func example() {
+    let checked = Checked(Self.podcasts)
+    #expect(checked.text == "")
+    #expect(checked.report.uncheckedExpectations == 5)
+  }
+
+  @Test("of an empty plan finds nothing")
+  func empty() {
+    #expect(Checked("").text == "")
+    #expect(Checked("plan Empty").text == "")
+  }
+
+  @Test(
+    "reports nothing that follows from another finding alone",
+    arguments: [
+      // The misspelling may mean the fact.
+      ("fact signedIn  route H { route A requires signdIn }", "unknown-name"),
+      (
+        "fact signedIn  route H { route A requires signedIn  route L grants sinedIn }",
+        "unknown-name"
+      ),
+      ("type Sort = \"up\"  route H { route A(s: Srt?) }", "unknown-name"),
+      // What was skipped may use it.
+      ("fact signedIn  route H { route A cost signedIn }", "syntax"),
+      ("fact signedIn  route H { route A ( requires signedIn }", "syntax"),
+      // A link to nothing asks for its facts all the same.
+      ("fact isPad given  route H { link -> Nowhere requires isPad }", "unknown-name"),
+      // The missing file may hold anything.
+      ("include \"no\"  fact a  type T  route H requires a", "include-failed"),
+      // The missing parent may declare the parameter.
+      ("route H  route A in Nowhere at \":id\" { route B at \":id\" }", "unknown-name"),
+      // An unknown type takes what is written.
+      ("route H { route A(s: Srt = 3) }", "unknown-name"),
+    ])
+  func consequences(_ text: String, _ rules: String) {
+    #expect(Checked(text).rules.joined(separator: " ") == rules, "\(Checked(text).text)")
+  }
+
+  @Test("says once what is true of each place that includes a file")
+  func includes() {
+    let files = ["shop": "route Show(id: Int, id: Int)"]
+    let text = "route H\nservice A { include \"shop\" }\nservice B { include \"shop\" }"
+    #expect(Checked(text, files: files).rules == ["duplicate-parameter"])
+  }
+
+  @Test("gets to its end whatever a plan was cut down to", arguments: RuleCase.all)
+  func mutilated(_ rule: RuleCase) throws {
+    let text = try Array(Data(contentsOf: rule.input))
+    let loader = SourceLoader(files: [:])
+    for index in stride(from: 0, to: text.count, by: 3) {
+      // Cut off here, and with a piece missing here.
+      let piece = text[..<index] + text[min(index + 7, text.count)...]
+      for part in [Array(text[..<index]), Array(piece)] {
+        let checked = Checked("cut.routeplan", SourceText(part), loader)
+        for finding in checked.report.findings {
+          #expect(finding.span.range.end <= UInt32(part.count))
+        }
+        _ = checked.text
+      }
+    }
+  }
+
+  @Test("offers edits that mend the finding")
+  func edits() {
+    let texts = [
+      (
+        "fact a\nfact b given\nroute H { route C requires b }\n",
+        "fact b given\nroute H { route C requires b }\n"
+      ),
+      (
+        "fact a, b given\nroute H { route C requires b }\n",
+        "fact b given\nroute H { route C requires b }\n"
+      ),
+      (
+        "fact b, a given\nroute H { route C requires b }\n",
+        "fact b given\nroute H { route C requires b }\n"
+      ),
+      ("type T = \"a\" | \"b\"\r\nroute H\r\n", "route H\r\n"),
+      ("route H {\n    route C\n    link -> C\n}\n", "route H {\n    route C\n}\n"),
+      ("route H { route C  link -> C }", "route H { route C }"),
+      ("route H allow dead-end allow redundant-link \"x\" {\n}\n", "route H allow dead-end {\n}\n"),
+      ("route H { route P present { route C } }", "route H { route P present nav { route C } }"),
+      ("route H { route S(id: Int) at \":di\" }", "route H { route S(id: Int) at \":id\" }"),
+      (
+        "type S = \"up\" | \"down\"\nroute H { route L(s: S = \"dwon\") }",
+        "type S = \"up\" | \"down\"\nroute H { route L(s: S = \"down\") }"
+      ),
+    ]
+    for (before, after) in texts {
+      let checked = Checked(before)
+      #expect(checked.report.findings.count == 1, "\(checked.text)")
+      let edits = checked.report.findings.first?.fix?.edits ?? []
+      var bytes = Array(before.utf8)
+      for edit in edits {
+        bytes.replaceSubrange(edit.span.range.indices, with: edit.replacement.utf8)
+      }
+      #expect(String(decoding: bytes, as: UTF8.self) == after)
+      #expect(Checked(after).text == "")
+    }
+  }
+
+  private static let podcasts = """
+    /// The podcast app: shows, a player, an account.
+    plan Podcasts
+
+    scheme "podcasts"
+    domain "podcasts.example.com"
+
+    fact signedIn
+    fact isPad given
+
+    route Main at "/" tabs {
+        route Home at "home" {
+            route Show(showId: Int) at "/shows/:showId" recycle by showId {
+                link -> Player(trackId)
+            }
+        }
+        route Library at "library" requires signedIn
+        route Browse at "browse" requires isPad
+        route Help at "help" {
+            route ContactUs present
+            route MessageCenter
+        }
+    }
+
+    route Player(trackId: Int, speed: Double = 1.0) in Home at "/play/:trackId" recycle {
+        link -> Show(showId)
+    }
+
+    service Account {
+        route Login in Main present nav grants signedIn unless signedIn
+        route Order(number: Int, price: Double) in Library requires signedIn
+        task signOut at "sign-out" requires signedIn revokes signedIn
+    }
+
+    link * -> Account.Login
+    link ContactUs => Home
+
+    fallback Help
+
+    expect path Home -> ContactUs within 2
+    expect every path Home -> Library through Account.Login
+    expect path Home -> Library within 1 given signedIn
+    expect stack Show is Main, Home, Show
+    expect url "podcasts://shows/7" opens Show(showId: 7)
+    """
+}

@@ -1,0 +1,95 @@
+import Foundation
+import RouteCheck
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// A plan under `Cases/<rule>/`, and the findings beside it.
+struct RuleCase: CustomTestStringConvertible {
+  /// As `unused-fact/two`.
+  var name: String
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+
+  var rule: Rule? { Rule(name: name.split(separator: "/")[0]) }
+  var input: URL { Self.root.appending(path: name + ".routeplan") }
+  var output: URL { Self.root.appending(path: name + ".findings") }
+  var testDescription: String { name }
+
+  /// Every case; what lies deeper is included by one.
+  static let all: [RuleCase] = files(ending: ".routeplan").map { RuleCase(name: $0) }
+
+  /// The names of the files directly in a rule's folder, without their ending.
+  static func files(ending: String) -> [String] {
+    let paths = FileManager.default.subpaths(atPath: root.path) ?? []
+    return paths.filter { $0.hasSuffix(ending) && $0.split(separator: "/").count == 2 }
+      .map { String($0.dropLast(ending.count)) }.sorted()
+  }
+
+  /// Checks the case, its includes read from the disk; messages name the file alone.
+  func check() -> Checked {
+    let folder = input.deletingLastPathComponent()
+    let loader = SourceLoader(
+      locate: { include, path in
+        let path = SourcePath.resolve(include, from: path)
+        return SourceLoader.Location(path: path, identity: path)
+      },
+      load: { path in
+        guard let data = try? Data(contentsOf: folder.appending(path: path)) else {
+          return .failure(SourceLoader.Failure(reason: "no such file"))
+        }
+        return .success(SourceText(data))
+      })
+    let text = (try? Data(contentsOf: input)).map { SourceText($0) } ?? SourceText("")
+    return Checked(input.lastPathComponent, text, loader)
+  }
+
+  /// Whether `QTROUTE_UPDATE` names the case, `*` standing for anything.
+  var isUpdated: Bool {
+    guard let glob = ProcessInfo.processInfo.environment["QTROUTE_UPDATE"] else { return false }
+    let parts = glob.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, name.hasPrefix(first) else {
+      return false
+    }
+    if parts.count == 1 { return name == glob }
+    var rest = name.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}
+
+/// A plan that was built and checked.
+struct Checked {
+  var plan: Plan
+  var report: CheckReport
+
+  init(
+    _ path: String, _ text: SourceText, _ loader: SourceLoader, levels: RuleLevels = RuleLevels()
+  ) {
+    let (plan, findings) = PlanBuilder.build(path: path, text: text, loader: loader)
+    self.plan = plan
+    report = PlanChecker.check(plan, findings, levels: levels)
+  }
+
+  /// Checks a text that may include `files`.
+  init(
+    _ text: String, path: String = "main.routeplan", files: [String: String] = [:],
+    levels: RuleLevels = RuleLevels()
+  ) {
+    self.init(path, SourceText(text), SourceLoader(files: files), levels: levels)
+  }
+
+  /// The names of the rules of the findings, in order.
+  var rules: [String] { report.findings.map(\.rule.name) }
+
+  /// The rendered findings, without colours.
+  var text: String {
+    var renderer = FindingRenderer(files: plan.sourceFiles, colors: false)
+    var output = ByteWriter()
+    for finding in report.findings { renderer.render(finding, to: &output) }
+    return output.text
+  }
+}

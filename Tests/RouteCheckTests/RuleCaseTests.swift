@@ -1,0 +1,50 @@
+import Foundation
+import RouteCheck
+import RouteSyntax
+import Testing
+
+@Suite("Each rule, on the plans of its folder")
+struct RuleCaseTests {
+  @Test("finds what its file says", arguments: RuleCase.all)
+  func findings(of rule: RuleCase) throws {
+    let text = rule.check().text
+    if rule.isUpdated {
+      try? FileManager.default.removeItem(at: rule.output)
+      if !text.isEmpty { try text.write(to: rule.output, atomically: true, encoding: .utf8) }
+    }
+    let expected = (try? String(contentsOf: rule.output, encoding: .utf8)) ?? ""
+    #expect(text == expected)
+  }
+
+  @Test("breaks it once in bad plans, more often in those called two, and not in good ones")
+  func counts() throws {
+    for rule in RuleCase.all {
+      let findings = rule.check().report.findings
+      let own = findings.count { $0.rule == rule.rule }
+      switch rule.name.split(separator: "/")[1] {
+      case "bad": #expect(own >= 1, "\(rule.name)")
+      case "two": #expect(own >= 2, "\(rule.name)")
+      case "good": #expect(findings.isEmpty, "\(rule.name)")
+      default: break
+      }
+    }
+  }
+
+  @Test("has a good, a bad and a doubly bad plan")
+  func isComplete() {
+    let names = Set(RuleCase.all.map(\.name))
+    for rule in Rule.allCases where rule.isChecked {
+      for kind in ["bad", "good", "two"] {
+        #expect(names.contains("\(rule.name)/\(kind)"))
+      }
+    }
+  }
+
+  @Test("leaves no findings whose plan is gone")
+  func orphans() {
+    let names = Set(RuleCase.all.map(\.name))
+    for output in RuleCase.files(ending: ".findings") {
+      #expect(names.contains(output), "\(output).findings has no plan")
+    }
+  }
+}

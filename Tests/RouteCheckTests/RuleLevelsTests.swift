@@ -1,0 +1,77 @@
+import RouteCheck
+import RouteSyntax
+import Testing
+
+@Suite("Levels of warnings")
+struct RuleLevelsTests {
+  private static let plan = """
+    fact one
+    type Two
+    route Home {
+        route Cart
+        link -> Cart
+        link -> Nowhere
+    }
+    """
+
+  private func report(_ change: (inout RuleLevels) -> Void) -> CheckReport {
+    var levels = RuleLevels()
+    change(&levels)
+    return Checked(Self.plan, levels: levels).report
+  }
+
+  private func words(_ report: CheckReport) -> [String] {
+    report.findings.map { "\($0.level.rawValue) \($0.rule.name)" }
+  }
+
+  @Test("are those of the rules where nothing is said")
+  func untouched() {
+    let report = report { _ in }
+    #expect(
+      words(report) == [
+        "warning unused-fact", "warning unused-type", "warning redundant-link",
+        "error unknown-name",
+      ])
+    #expect(report.errorCount == 1)
+    #expect(report.warningCount == 3)
+  }
+
+  @Test("rise for a rule that is denied, and vanish for one that is allowed")
+  func single() {
+    let report = report {
+      $0.set(.deny, .unusedFact)
+      $0.set(.allow, .redundantLink)
+    }
+    #expect(
+      words(report) == ["error unused-fact", "warning unused-type", "error unknown-name"])
+    #expect(report.errorCount == 2)
+    #expect(report.warningCount == 1)
+  }
+
+  @Test("follow the last word")
+  func lastWord() {
+    #expect(
+      words(
+        report {
+          $0.set(.deny, .unusedFact)
+          $0.setAllWarnings(.allow)
+          $0.set(.warn, .unusedType)
+        }) == ["warning unused-type", "error unknown-name"])
+    #expect(
+      words(
+        report {
+          $0.setAllWarnings(.deny)
+          $0.set(.allow, .unusedType)
+          $0.set(.warn, .unusedFact)
+        }) == ["warning unused-fact", "error redundant-link", "error unknown-name"])
+  }
+
+  @Test("of errors stay, whatever is said")
+  func errors() {
+    let report = report {
+      $0.setAllWarnings(.allow)
+      $0.set(.allow, .unknownName)
+    }
+    #expect(words(report) == ["error unknown-name"])
+  }
+}
