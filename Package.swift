@@ -26,6 +26,7 @@ let package = Package(
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
+    layer("RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck"]),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),
