@@ -32,6 +32,7 @@ let package = Package(
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
+    tests("RouteExchangeTests", ["RouteExchange", "RoutePlan", "RouteSyntax"], cases: true),
   ],
   swiftLanguageModes: [.v6]
 )
