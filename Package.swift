@@ -21,12 +21,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = fa
 
 let package = Package(
   name: "qtroute",
+  products: [.executable(name: "qtroute", targets: ["qtroute"])],
   targets: [
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
     layer("RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck"]),
+    layer(
+      "RouteCommand", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange"]),
+    .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),

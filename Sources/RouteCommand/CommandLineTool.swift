@@ -1,0 +1,84 @@
+import RouteSyntax
+
+/// The tool: reads a command line and runs the command.
+package enum CommandLineTool {
+  /// The version of the tool.
+  package static let version = "0.1.0"
+
+  /// Runs the command that `words` (without the tool's own name) ask for; returns the exit status.
+  /// nil stands for words that are not UTF-8.
+  package static func run(_ words: [String]?, host: any Host) -> Int32 {
+    guard let words else {
+      report(CommandFailure("an argument is not UTF-8"), host)
+      return Status.unanswered.rawValue
+    }
+    do throws(CommandFailure) {
+      let arguments: Arguments
+      do throws(UsageError) { arguments = try Arguments.parse(words) } catch {
+        throw CommandFailure(error)
+      }
+      let session = Session(arguments, host: host)
+      let status = try dispatch(session)
+      try session.finish()
+      return status.rawValue
+    } catch {
+      report(error, host)
+      return Status.unanswered.rawValue
+    }
+  }
+
+  private static func dispatch(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    if arguments.has(.help) {
+      Help.write(arguments.command, to: &session.output)
+      return .success
+    }
+    if arguments.has(.version) {
+      session.output.write(string: "qtroute \(version)\n")
+      return .success
+    }
+    guard let command = arguments.command else {
+      try? session.host.write(Array(Help.overview.utf8), to: .standardError)
+      return .unanswered
+    }
+    if let count = command.operandCount, !count.contains(arguments.operands.count) {
+      throw operandFailure(command, arguments.operands)
+    }
+    switch command {
+    case .check: return try CheckCommand.run(session)
+    case .path: return try PathCommand.run(session)
+    case .tree: return try TreeCommand.run(session)
+    case .dot: return try DotCommand.run(session)
+    case .fmt: return try FormatCommand.run(session)
+    case .explain: return try ExplainCommand.run(session)
+    case .rules: return RulesCommand.run(session)
+    case .help:
+      guard let name = arguments.operands.first else {
+        session.output.write(string: Help.overview)
+        return .success
+      }
+      do throws(UsageError) {
+        Help.write(try Arguments.command(named: name), to: &session.output)
+      } catch {
+        throw CommandFailure(error)
+      }
+      return .success
+    }
+  }
+
+  private static func operandFailure(_ command: Command, _ operands: [String]) -> CommandFailure {
+    let usage = "usage: qtroute \(command.rawValue) \(command.operands)"
+    let extra = command.operandCount?.upperBound ?? 0
+    if operands.count > extra {
+      return CommandFailure("unexpected `\(operands[extra])`", help: usage)
+    }
+    return CommandFailure("`qtroute \(command.rawValue)` wants \(command.operands)", help: usage)
+  }
+
+  /// Writes the one line of an error, and what to do about it.
+  private static func report(_ failure: CommandFailure, _ host: any Host) {
+    var text = "qtroute: \(TerminalText.escaped(failure.message))\n"
+    if let help = failure.help { text += "  help: \(TerminalText.escaped(help))\n" }
+    try? host.write(Array(text.utf8), to: .standardError)
+  }
+}

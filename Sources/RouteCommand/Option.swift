@@ -1,0 +1,124 @@
+/// The options of all commands. The raw value is the long name. This table makes parsing, help and
+/// the option tables of the man page.
+package enum Option: String, CaseIterable, Sendable {
+  case plan
+  case stdinName = "stdin-name"
+  case format
+  case output
+  case quiet
+  case color
+  case help
+  case version
+
+  case deny
+  case warn
+  case allow
+  case limit
+
+  case given
+  case stack
+  case exact
+  case input
+  case via
+  case avoid
+  case paths
+  case strict
+  case searchLimit = "search-limit"
+  case batch
+
+  case from
+  case depth
+  case noLinks = "no-links"
+  case ascii
+  case rankdir
+
+  case check
+  case diff
+
+  /// The letter of the short form.
+  package var letter: Character? {
+    switch self {
+    case .plan: "f"
+    case .output: "o"
+    case .quiet: "q"
+    case .paths: "k"
+    case .help: "h"
+    default: nil
+    }
+  }
+
+  /// What stands for the value in help; nil for an option without one.
+  package var placeholder: String? {
+    switch self {
+    case .plan, .output: "FILE"
+    case .stdinName: "NAME"
+    case .format: "FORMAT"
+    case .color: "WHEN"
+    case .deny, .warn, .allow: "RULE"
+    case .limit, .depth, .paths, .searchLimit: "N"
+    case .from, .via, .avoid: "ROUTE"
+    case .given: "FACT,..."
+    case .stack: "ROUTE/..."
+    case .input: "NAME=VALUE"
+    case .rankdir: "DIRECTION"
+    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff: nil
+    }
+  }
+
+  /// The values that it takes, where they are few.
+  package func choices(for command: Command?) -> [String]? {
+    switch self {
+    case .color: ["auto", "always", "never"]
+    case .rankdir: ["TB", "LR", "BT", "RL"]
+    case .format: command?.formats
+    default: nil
+    }
+  }
+
+  /// What it does, in one line.
+  package func summary(for command: Command?) -> String {
+    switch self {
+    case .plan: "the plan to read; `-` is standard input"
+    case .stdinName: "what messages call standard input"
+    case .format:
+      "the form of the output: " + (command?.formats ?? []).joined(separator: ", ")
+    case .output: "write to FILE, whole or not at all"
+    case .quiet: "only results and errors"
+    case .color: "colour: auto, always or never"
+    case .help: "show help"
+    case .version: "show the version"
+    case .deny: "make a warning an error: a rule's name, or `warnings` for all"
+    case .warn: "make it a warning again"
+    case .allow: "silence a warning: a rule's name, or `warnings` for all"
+    case .limit: "print at most N findings, 0 for all; 100 unless given"
+    case .given: "facts that hold at the start"
+    case .stack: "the stack to start from, bottom to top; the last is FROM"
+    case .exact: "end in the target's own place, not just with it on top"
+    case .input: "a value that is there; checked against its type"
+    case .via: "have ROUTE on top on the way, in the order given"
+    case .avoid: "neither push ROUTE nor have it on top"
+    case .paths: "the N cheapest different paths, none passing one configuration twice"
+    case .strict: "exit 1 if an input is missing"
+    case .searchLimit: "look at N configurations at most; 300,000 unless given"
+    case .batch: "answer each line FROM<TAB>TO of standard input"
+    case .from: "only this route and what is below it"
+    case .depth: "at most N levels below the top, 0 for the top alone"
+    case .noLinks: "leave links out"
+    case .ascii: "draw with ASCII characters"
+    case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
+    case .check: "change nothing; exit 1 if a file is not in canonical form"
+    case .diff: "change nothing; print what would change"
+    }
+  }
+
+  /// Whether it may be given more than once; else the last one counts.
+  package var repeats: Bool {
+    switch self {
+    case .deny, .warn, .allow, .input, .via, .avoid, .given: true
+    default: false
+    }
+  }
+
+  /// The options that every command takes.
+  static let everywhere: [Option] = [.quiet, .color, .help]
+}

@@ -1,0 +1,44 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// `qtroute path`
+enum PathCommand {
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let operands = session.arguments.operands
+    let isBatch = session.arguments.has(.batch)
+    let usage = "usage: qtroute path FROM TO"
+    if isBatch, let extra = operands.first {
+      throw CommandFailure("unexpected `\(extra)`: a batch reads its routes from standard input")
+    }
+    if !isBatch && operands.count < 2 {
+      throw CommandFailure("`qtroute path` wants two routes", help: usage)
+    }
+    let source = PlanSource(session)
+    if isBatch, try source.find() == "-" {
+      throw CommandFailure("standard input cannot be both the plan and the batch")
+    }
+    let plan = try source.load(session)
+    let question = try PathQuestion(plan, session.arguments)
+    if isBatch { return try PathBatch.run(plan, question, session) }
+    let from = try PlanSource.route(operands[0], in: plan)
+    let to = try PlanSource.route(operands[1], in: plan)
+    let answer = Planner(plan).find(try question.request(from: from, to: to))
+    let writer = PathWriter(plan, inputs: question.inputs)
+    switch session.arguments.format {
+    case "ids":
+      writer.writeIDs(answer, to: &session.output)
+      if case .notFound(let obstacle) = answer {
+        let reason = writer.reason(obstacle, to: to)
+        session.writeError("qtroute: no path: \(TerminalText.escaped(reason))\n")
+      }
+    case "json", "jsonl":
+      var json = JSONWriter(session.output)
+      writer.writeJSON(answer, from: from, to: to, isDocument: true, to: &json)
+      json.endLine()
+      session.output = json.output
+    default: writer.writeText(answer, from: from, to: to, to: &session.output)
+    }
+    return writer.status(of: answer, isStrict: question.isStrict)
+  }
+}

@@ -1,0 +1,48 @@
+package import RouteSyntax
+
+/// A stream of the process.
+package enum OutputStream: Sendable {
+  case standardOutput
+  case standardError
+}
+
+/// Something outside that failed, in words: "no such file".
+package struct HostFailure: Error, Equatable {
+  package var reason: String
+  /// The reader of a pipe is gone.
+  package var isClosedPipe: Bool
+
+  package init(_ reason: String, isClosedPipe: Bool = false) {
+    self.reason = reason
+    self.isClosedPipe = isClosedPipe
+  }
+}
+
+/// What a command may ask of the world. Everything else is pure; tests run commands on a host in
+/// memory.
+package protocol Host: AnyObject {
+  /// The folder in which the search for a plan begins; absolute.
+  var currentDirectory: String { get }
+
+  func environment(_ name: String) -> String?
+
+  func isTerminal(_ stream: OutputStream) -> Bool
+
+  /// Reads a whole file.
+  func read(_ path: String) throws(HostFailure) -> SourceText
+
+  /// The names in a folder, in no order.
+  func names(in directory: String) throws(HostFailure) -> [String]
+
+  /// The same for two paths of one file, through links, too.
+  func identity(of path: String) -> String
+
+  /// Replaces a file, or makes it: whole, or not at all.
+  func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure)
+
+  /// The next piece of standard input; empty at its end.
+  func readInput() throws(HostFailure) -> [UInt8]
+
+  /// Writes all of `bytes`.
+  func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure)
+}

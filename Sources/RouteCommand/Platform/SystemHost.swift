@@ -1,0 +1,292 @@
+package import RouteSyntax
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The process that runs, its files and its streams. This is the one file that knows the system.
+package final class SystemHost: Host {
+  package init() {
+    // A closed pipe comes back as an error of `write`, and so does a file that may not grow.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    PendingFile.removeOnInterrupt()
+  }
+
+  /// The arguments after the command's own name; nil where one is not UTF-8.
+  package static func arguments() -> [String]? {
+    var result: [String] = []
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+      guard let pointer = CommandLine.unsafeArgv[index],
+        let text = String(validatingCString: pointer)
+      else { return nil }
+      result.append(text)
+    }
+    return result
+  }
+
+  package static func exit(_ status: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Darwin.exit(status)
+    #endif
+  }
+
+  package var currentDirectory: String {
+    guard let pointer = getcwd(nil, 0) else { return "/" }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+
+  package func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  package func isTerminal(_ stream: OutputStream) -> Bool { isatty(Self.descriptor(stream)) == 1 }
+
+  private static func descriptor(_ stream: OutputStream) -> Int32 {
+    stream == .standardOutput ? 1 : 2
+  }
+
+  /// The system's words for an error number, as ours are: lower case.
+  private static func failure(_ number: Int32) -> HostFailure {
+    switch number {
+    case ENOENT: HostFailure("no such file")
+    case EACCES: HostFailure("permission denied")
+    case EISDIR: HostFailure("it is a folder")
+    case EPIPE: HostFailure("the pipe is closed", isClosedPipe: true)
+    default: HostFailure(String(cString: strerror(number)).lowercased())
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension SystemHost {
+  package func read(_ path: String) throws(HostFailure) -> SourceText {
+    // The system would see only what stands before it.
+    if path.utf8.contains(0) { throw HostFailure("no such file") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw HostFailure("it is a folder") }
+    // A file that grows or shrinks meanwhile is read as far as it goes; a mapped one would end the
+    // process where it shrinks.
+    let expected = min(max(Int(status.st_size), 0), SourceText.maximumCount)
+    return try readAll(descriptor, expecting: expected)
+  }
+
+  private func readAll(
+    _ descriptor: Int32, expecting count: Int
+  ) throws(HostFailure) -> SourceText {
+    var failure: HostFailure?
+    var isAtEnd = false
+    let padding = SourceText.padding
+    var bytes = [UInt8](unsafeUninitializedCapacity: count + padding + 1) { buffer, filled in
+      while filled <= count {
+        let got = systemRead(descriptor, buffer.baseAddress, filled, count + 1)
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          isAtEnd = true
+          break
+        } else if errno != EINTR {
+          failure = Self.failure(errno)
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    while !isAtEnd {
+      let piece = try readPiece(descriptor)
+      isAtEnd = piece.isEmpty
+      bytes += piece
+      if bytes.count > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
+    }
+    bytes.append(contentsOf: repeatElement(0, count: padding))
+    return SourceText(padded: bytes)
+  }
+
+  private func readPiece(_ descriptor: Int32) throws(HostFailure) -> [UInt8] {
+    var number: Int32 = 0
+    let capacity = 1 << 18
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+      while true {
+        let got = systemRead(descriptor, buffer.baseAddress, 0, capacity)
+        if got >= 0 {
+          filled = got
+          return
+        }
+        if errno != EINTR {
+          number = errno
+          return
+        }
+      }
+    }
+    if number != 0 { throw Self.failure(number) }
+    return bytes
+  }
+
+  package func readInput() throws(HostFailure) -> [UInt8] { try readPiece(0) }
+
+  package func names(in directory: String) throws(HostFailure) -> [String] {
+    guard let handle = opendir(directory) else { throw Self.failure(errno) }
+    defer { closedir(handle) }
+    var result: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { result.append(name) }
+    }
+    return result
+  }
+
+  package func identity(of path: String) -> String {
+    guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// `read` into a buffer from `offset` up to `end`; by its own name, since the host has a `read`.
+private func systemRead(
+  _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>?, _ offset: Int, _ end: Int
+) -> Int {
+  guard let base else { return 0 }
+  return read(descriptor, base + offset, end - offset)
+}
+
+// MARK: - Writing
+
+extension SystemHost {
+  package func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {
+    try Self.writeAll(bytes, Self.descriptor(stream))
+  }
+
+  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) throws(HostFailure) {
+    var number: Int32 = 0
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        let written = systemWrite(descriptor, buffer, offset)
+        if written >= 0 {
+          offset += written
+        } else if errno != EINTR {
+          number = errno
+          return
+        }
+      }
+    }
+    if number != 0 { throw failure(number) }
+  }
+
+  package func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure) {
+    // A link stays a link: what it leads to is replaced.
+    let target = Self.target(of: path)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists && status.st_mode & S_IFMT != S_IFREG {
+      // A terminal, a pipe or a device cannot be renamed over.
+      return try writeThrough(bytes, to: target)
+    }
+    let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    // As long as any name may be: the target's own is left out.
+    let temporary = target[..<slash] + ".qtroute.\(getpid())"
+    PendingFile.set(String(temporary))
+    defer { PendingFile.clear() }
+    let mode = exists ? status.st_mode & 0o7777 : 0o666
+    let descriptor = open(String(temporary), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    do throws(HostFailure) {
+      try Self.writeAll(bytes, descriptor)
+      if exists { fchmod(descriptor, mode) }
+    } catch {
+      close(descriptor)
+      unlink(String(temporary))
+      throw error
+    }
+    guard close(descriptor) == 0, rename(String(temporary), target) == 0 else {
+      let number = errno
+      unlink(String(temporary))
+      throw Self.failure(number)
+    }
+  }
+
+  /// The file that `path` leads to through links, even one that is still to be made.
+  private static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      let capacity = 4096
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        let count = buffer.withMemoryRebound(to: CChar.self) { names in
+          names.baseAddress.map { readlink(path, $0, capacity) } ?? -1
+        }
+        filled = max(count, 0)
+      }
+      if bytes.isEmpty { return path }
+      let link = String(decoding: bytes, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    return path
+  }
+
+  private func writeThrough(_ bytes: [UInt8], to path: String) throws(HostFailure) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    defer { close(descriptor) }
+    try Self.writeAll(bytes, descriptor)
+  }
+}
+
+private func systemWrite(
+  _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, _ offset: Int
+) -> Int {
+  guard let base = buffer.baseAddress else { return 0 }
+  return write(descriptor, base + offset, buffer.count - offset)
+}
+
+/// The file that is being written, which an interrupt removes.
+private enum PendingFile {
+  /// Read by the signal handler, which may use nothing but plain memory and system calls.
+  nonisolated(unsafe) private static let path = UnsafeMutablePointer<CChar>.allocate(capacity: 4097)
+
+  static func removeOnInterrupt() {
+    path[0] = 0
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let previous = signal(number) { number in
+        if PendingFile.path[0] != 0 { unlink(PendingFile.path) }
+        _exit(128 + number)
+      }
+      // What `nohup` or a shell without job control ignores stays ignored.
+      if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+    }
+  }
+
+  static func set(_ text: String) {
+    guard text.utf8.count < 4096 else { return }
+    // The first byte last: until then the path counts as none.
+    let bytes = Array(text.utf8)
+    for index in bytes.indices.dropFirst() { path[index] = CChar(bitPattern: bytes[index]) }
+    path[bytes.count] = 0
+    if let first = bytes.first { path[0] = CChar(bitPattern: first) }
+  }
+
+  static func clear() { path[0] = 0 }
+}

@@ -1,0 +1,104 @@
+import RouteSyntax
+
+/// What ends a command early: the message is printed and the status is 2.
+struct CommandFailure: Error {
+  var message: String
+  var help: String?
+
+  init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+
+  init(_ error: UsageError) {
+    message = error.message
+    help = error.help
+  }
+}
+
+/// How a command ended.
+enum Status: Int32 {
+  case success = 0
+  /// The answer is no.
+  case no = 1
+  /// The question could not be put.
+  case unanswered = 2
+}
+
+/// One run of one command: its arguments, its host and its output.
+final class Session {
+  let host: any Host
+  let arguments: Arguments
+  /// Standard output, or what goes into the file of `--output`.
+  var output: ByteWriter
+  private let toFile: String?
+  private let box: OutputBox
+
+  init(_ arguments: Arguments, host: any Host) {
+    self.host = host
+    self.arguments = arguments
+    toFile = arguments.value(.output)
+    let box = OutputBox(host)
+    self.box = box
+    output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
+  }
+
+  /// Writes what is left. A closed pipe is no failure: nobody reads on.
+  func finish() throws(CommandFailure) {
+    if let toFile {
+      do throws(HostFailure) {
+        try host.replace(toFile, with: output.bytes)
+      } catch {
+        throw CommandFailure("cannot write `\(toFile)`: \(error.reason)")
+      }
+      return
+    }
+    output.flush()
+    if let failure = box.failure, !failure.isClosedPipe {
+      throw CommandFailure("cannot write to standard output: \(failure.reason)")
+    }
+  }
+
+  /// Whether nobody takes the output any more, so that work on it may end.
+  var isOutputGone: Bool { box.failure != nil }
+
+  /// Whether only results and errors are wanted.
+  var isQuiet: Bool { arguments.has(.quiet) }
+
+  /// Writes to standard error; a failure there has nowhere to go.
+  func writeError(_ text: String) {
+    try? host.write(Array(text.utf8), to: .standardError)
+  }
+
+  /// Whether `stream` takes colour: `--color`, then the environment, then the terminal decides.
+  func usesColor(_ stream: OutputStream) -> Bool {
+    if stream == .standardOutput && toFile != nil { return arguments.value(.color) == "always" }
+    switch arguments.value(.color) {
+    case "always": return true
+    case "never": return false
+    default: break
+    }
+    func isSet(_ name: String) -> Bool { host.environment(name).map { !$0.isEmpty } ?? false }
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE") && host.environment("CLICOLOR_FORCE") != "0" { return true }
+    if host.environment("TERM") == "dumb" { return false }
+    return host.isTerminal(stream)
+  }
+}
+
+/// Keeps the first failure of standard output.
+private final class OutputBox {
+  private let host: any Host
+  private(set) var failure: HostFailure?
+
+  init(_ host: any Host) { self.host = host }
+
+  func write(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do throws(HostFailure) {
+      try host.write(bytes, to: .standardOutput)
+    } catch {
+      failure = error
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import RouteCommand
+
+SystemHost.exit(CommandLineTool.run(SystemHost.arguments(), host: SystemHost()))
