@@ -37,6 +37,11 @@ let package = Package(
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
     tests("RouteExchangeTests", ["RouteExchange", "RoutePlan", "RouteSyntax"], cases: true),
+    tests(
+      "RouteCommandTests",
+      [
+        "RouteCommand", "RouteExchange", "RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,135 @@
+import RouteCommand
+import RouteSyntax
+import Testing
+
+private let plan = """
+  plan Small
+  route Root {
+      route Alpha
+      route Bravo {
+          route Inner(id: Int) present
+      }
+  }
+
+  """
+
+private func host() -> MemoryHost { MemoryHost(files: ["small.routeplan": plan]) }
+
+@Suite("The command line")
+struct ArgumentsTests {
+  @Test("options stand before or after operands, with a space or an equals sign, and combine")
+  func optionPlaces() {
+    let wanted = host().run("path Alpha Inner --format ids")
+    #expect(wanted.output == "Root\nBravo\nInner\n")
+    for line in [
+      "--format ids path Alpha Inner", "path --format=ids Alpha Inner",
+      "path Alpha --format ids Inner", "path -qf small.routeplan Alpha Inner --format=ids",
+      "path -fsmall.routeplan Alpha Inner --format=ids", "-q path --format=ids -- Alpha Inner",
+      "path --format json --format ids Alpha Inner",
+    ] {
+      #expect(host().run(line) == wanted, "\(line)")
+    }
+  }
+
+  @Test(
+    "what is not understood is one line that says what to do, and status 2",
+    arguments: [
+      ("pth A B", "qtroute: unknown command `pth`\n  help: did you mean `path`?\n"),
+      ("frobnicate", "qtroute: unknown command `frobnicate`\n  help: `qtroute help` lists them\n"),
+      (
+        "path --fromat ids A B",
+        "qtroute: unknown option `--fromat` of `qtroute path`\n  help: did you mean `--format`?\n"
+      ),
+      (
+        "path --format yaml A B",
+        "qtroute: `--format` takes text, json, jsonl, ids, not `yaml`\n"
+      ),
+      (
+        "path --format",
+        "qtroute: `--format` wants a value\n  help: write it as `--format FORMAT`\n"
+      ),
+      ("path --batch=1", "qtroute: `--batch` takes no value\n"),
+      (
+        "tree --limit 3",
+        "qtroute: `--limit` is no option of `qtroute tree`\n"
+          + "  help: `qtroute help tree` lists its options\n"
+      ),
+      (
+        "check --limit x", "qtroute: `--limit` takes a number from 0, not `x`\n"
+      ),
+      (
+        "path Alpha",
+        "qtroute: `qtroute path` wants two routes\n  help: usage: qtroute path FROM TO\n"
+      ),
+      (
+        "path Alpha Bravo Inner",
+        "qtroute: unexpected `Inner`\n  help: usage: qtroute path FROM TO\n"
+      ),
+      (
+        "path Alpha Brvo", "qtroute: unknown route `Brvo`\n  help: did you mean `Bravo`?\n"
+      ),
+      (
+        "check --deny growing-stak",
+        "qtroute: unknown rule `growing-stak`\n  help: did you mean `growing-stack`?\n"
+      ),
+      (
+        "check --allow syntax",
+        "qtroute: `syntax` is an error, and errors keep their level\n"
+          + "  help: `qtroute rules` shows which rules are warnings\n"
+      ),
+      (
+        "check smal.routeplan",
+        "qtroute: cannot read `smal.routeplan`: no such file\n"
+          + "  help: did you mean `small.routeplan`?\n"
+      ),
+      (
+        "explain dead-ends",
+        "qtroute: unknown rule `dead-ends`\n  help: did you mean `dead-end`?\n"
+      ),
+      ("help pth", "qtroute: unknown command `pth`\n  help: did you mean `path`?\n"),
+    ])
+  func usageErrors(line: String, errors: String) {
+    #expect(host().run(line) == Outcome(status: 2, output: "", errors: errors))
+  }
+
+  @Test("no command at all prints the overview to standard error")
+  func noCommand() {
+    let outcome = host().run("")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors == host().run("help").output)
+  }
+
+  @Test("an argument that is not UTF-8 is refused")
+  func malformedArgument() {
+    let host = host()
+    #expect(CommandLineTool.run(nil, host: host) == 2)
+    #expect(String(decoding: host.errors, as: UTF8.self) == "qtroute: an argument is not UTF-8\n")
+  }
+
+  @Test("every command has help that starts with examples that run", arguments: Command.allCases)
+  func help(command: Command) {
+    let outcome = host().run("help \(command.rawValue)")
+    #expect(outcome.status == 0)
+    #expect(outcome == host().run("\(command.rawValue) --help"))
+    #expect(outcome.output.contains("Examples:\n  qtroute \(command.rawValue)"))
+    for line in outcome.output.split(separator: "\n") {
+      #expect(line.count <= 100, "\(line)")
+    }
+    for option in command.allOptions {
+      #expect(outcome.output.contains("--\(option.rawValue)"))
+    }
+  }
+
+  @Test("the version is one line")
+  func version() {
+    #expect(
+      host().run("--version")
+        == Outcome(status: 0, output: "qtroute \(CommandLineTool.version)\n", errors: ""))
+  }
+
+  @Test("control characters of an argument never reach the terminal")
+  func controlCharacters() {
+    let outcome = host().run(["path", "\u{1B}[31mAlpha", "Bravo"])
+    #expect(outcome.errors.hasPrefix("qtroute: unknown route `\\u{1B}[31mAlpha`"))
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+/// The built executable, run as a process. Streams are files of a folder of its own, so that no
+/// test waits for another one's pipe.
+struct Binary {
+  /// What a process left behind.
+  struct Outcome: Equatable {
+    /// The exit status, or 128 and the number of the signal that ended it.
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Where a process reads from or writes to.
+  enum Stream {
+    case file(String)
+    case descriptor(Int32)
+  }
+
+  /// A folder for the files of one test.
+  let folder: String
+  let executable: String
+  /// Where standard output and error go; outside `folder`, which tests list.
+  private let streams: String
+
+  /// Makes the folder; fails where the executable is not built.
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.path + "/qtroute-" + UUID().uuidString
+    folder = base + "/work"
+    streams = base + "/streams"
+    for path in [folder, streams] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    executable = try #require(
+      Self.candidates.first { access($0, X_OK) == 0 },
+      "no executable at \(Self.candidates): `swift build` makes it")
+  }
+
+  /// Removes all files of the test.
+  func remove() {
+    let base = URL(filePath: folder).deletingLastPathComponent()
+    try? FileManager.default.removeItem(at: base)
+  }
+
+  /// Beside the tests that run, else in the package's own build folder.
+  private static var candidates: [String] {
+    let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return [tests.deletingLastPathComponent(), package.appending(path: ".build/debug")]
+      .map { $0.appending(path: "qtroute").path }
+  }
+
+  // MARK: Files
+
+  /// The path of a file of the folder.
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  /// Writes a file of the folder and returns its path.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, bytes: Array(text.utf8))
+  }
+
+  @discardableResult
+  func write(_ name: String, bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(filePath: path(name)))
+    return path(name)
+  }
+
+  /// The text of a file of the folder, or nil.
+  func text(_ name: String) -> String? { Self.text(at: path(name)) }
+
+  private static func text(at path: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names in the folder, hidden ones, too.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  // MARK: Processes
+
+  /// Runs the executable and waits for its end.
+  func run(
+    _ arguments: [String], input: Stream = .file("/dev/null"), output: Stream? = nil
+  ) throws -> Outcome {
+    try start(arguments.map { Array($0.utf8) }, input: input, output: output).wait()
+  }
+
+  /// Runs a script of the shell, in which `$0` is the executable and `$1` the first of `arguments`.
+  func shell(_ script: String, _ arguments: [String] = []) throws -> Outcome {
+    try start(
+      (["-c", script, executable] + arguments).map { Array($0.utf8) }, program: "/bin/sh"
+    ).wait()
+  }
+
+  /// Starts a process with arguments as bytes.
+  func start(
+    _ arguments: [[UInt8]], program: String? = nil, input: Stream = .file("/dev/null"),
+    output: Stream? = nil
+  ) throws -> Running {
+    let id = UUID().uuidString
+    let running = Running(
+      outputPath: streams + "/" + id + ".out", errorPath: streams + "/" + id + ".err")
+    var actions = FileActions()
+    defer { actions.destroy() }
+    actions.open(0, input, O_RDONLY)
+    actions.open(1, output ?? .file(running.outputPath), O_WRONLY | O_CREAT)
+    actions.open(2, .file(running.errorPath), O_WRONLY | O_CREAT)
+    let words = ([Array((program ?? executable).utf8)] + arguments).map { word in
+      strdup(word.map { CChar(bitPattern: $0) } + [0])
+    }
+    defer { for word in words { free(word) } }
+    var attributes = Self.attributes()
+    defer { posix_spawnattr_destroy(&attributes) }
+    let status = posix_spawn(
+      &running.process, program ?? executable, &actions.actions, &attributes, words + [nil], environ
+    )
+    try #require(status == 0, "cannot start \(program ?? executable): error \(status)")
+    return running
+  }
+
+  /// The process heeds an interrupt, even where the tests run in the background and do not, or on a
+  /// thread that blocks signals.
+  private static func attributes() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGINT)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    return attributes
+  }
+
+  /// A process that was started.
+  final class Running {
+    fileprivate(set) var process: pid_t = 0
+    fileprivate let outputPath: String
+    fileprivate let errorPath: String
+
+    fileprivate init(outputPath: String, errorPath: String) {
+      self.outputPath = outputPath
+      self.errorPath = errorPath
+    }
+
+    /// Whether it still runs.
+    var isAlive: Bool { kill(process, 0) == 0 }
+
+    func interrupt() { kill(process, SIGINT) }
+
+    /// Waits for the end; a process that takes two minutes is ended and fails the test.
+    func wait() throws -> Outcome {
+      var status: Int32 = 0
+      for _ in 0..<12_000 {
+        if waitpid(process, &status, WNOHANG) == process {
+          let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+          return Outcome(
+            status: code, output: Binary.text(at: outputPath) ?? "",
+            errors: Binary.text(at: errorPath) ?? "")
+        }
+        usleep(10_000)
+      }
+      kill(process, SIGKILL)
+      waitpid(process, &status, 0)
+      throw Timeout()
+    }
+
+    struct Timeout: Error {}
+  }
+}
+
+/// A pipe of the test's own.
+struct Pipe {
+  var reader: Int32
+  var writer: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    (reader, writer) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Waits until somebody has read all that is in the pipe.
+  func waitUntilDrained() throws {
+    for _ in 0..<6000 {
+      var count: Int32 = 0
+      try #require(ioctl(reader, UInt(FIONREAD), &count) == 0)
+      if count == 0 { return }
+      usleep(10_000)
+    }
+    throw Binary.Running.Timeout()
+  }
+}
+
+/// What the streams of a process are to be.
+private struct FileActions {
+  var actions = posix_spawn_file_actions_t()
+
+  init() { posix_spawn_file_actions_init(&actions) }
+
+  mutating func open(_ descriptor: Int32, _ stream: Binary.Stream, _ mode: Int32) {
+    switch stream {
+    case .file(let path):
+      posix_spawn_file_actions_addopen(&actions, descriptor, path, mode, 0o600)
+    case .descriptor(let source):
+      posix_spawn_file_actions_adddup2(&actions, source, descriptor)
+    }
+  }
+
+  mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
+}

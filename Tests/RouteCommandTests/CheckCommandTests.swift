@@ -1,0 +1,159 @@
+import RouteCommand
+import Testing
+
+@Suite("qtroute check")
+struct CheckCommandTests {
+  @Test("findings look as documented, and a summary closes the run")
+  func diagnostics() {
+    let host = MemoryHost(files: [
+      "shop.routeplan": """
+      plan Shop
+      // The first of two.
+      route Main {
+          route Home
+          route Cart at "cart"
+          route Help
+          service Account {
+          }
+          // One
+          // more
+          // line
+          route Cart
+      }
+      """
+    ])
+    #expect(
+      host.run("check")
+        == Outcome(
+          status: 1,
+          output: """
+            shop.routeplan:7:5: error: a `service` stands at the top of the plan [misplaced-clause]
+                7 |     service Account {
+                  |     ^~~~~~~
+              help: move it there
+            shop.routeplan:12:11: error: duplicate route `Cart` [duplicate-name]
+               12 |     route Cart
+                  |           ^~~~
+            shop.routeplan:5:11: note: first declared here
+                5 |     route Cart at "cart"
+                  |           ~~~~
+              help: rename one, or reach the first as `Cart` with a link
+            2 errors in 1 file
+
+            """, errors: ""))
+  }
+
+  @Test("every error of every file comes in one run")
+  func everyError() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "include \"b.routeplan\"\nroute A in Nowhere\nroute 12\n",
+      "b.routeplan": "route B at\nroute C prezent\n", "c.routeplan": "route\n",
+    ])
+    let outcome = host.run("check main.routeplan c.routeplan")
+    let heads = outcome.output.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(
+      heads == [
+        "main.routeplan:2:12: error: unknown name `Nowhere` [unknown-name]",
+        "main.routeplan:3:7: error: expected a route name, found the number `12` [syntax]",
+        "b.routeplan:2:1: error: expected a string, found the keyword `route` [syntax]",
+        "b.routeplan:2:9: error: expected a clause, a declaration or a block, found `prezent` [syntax]",
+        "c.routeplan:2:1: error: expected a route name, found the end of the file [syntax]",
+      ])
+    #expect(outcome.output.hasSuffix("5 errors in 3 files\n"))
+  }
+
+  @Test("levels: a warning is denied, silenced and warned about again; the last word wins")
+  func levels() {
+    let host = MemoryHost(files: ["a.routeplan": "fact unused\nroute A\n"])
+    #expect(host.run("check").status == 0)
+    #expect(host.run("check").output.hasSuffix("1 warning in 1 file\n"))
+    #expect(host.run("check --deny unused-fact").status == 1)
+    #expect(host.run("check --deny warnings").output.hasSuffix("1 error in 1 file\n"))
+    #expect(host.run("check --allow unused-fact").output == "no findings in 1 file\n")
+    #expect(host.run("check --deny warnings --allow unused-fact").status == 0)
+    #expect(
+      host.run("check --allow warnings --warn unused-fact").output.hasSuffix(
+        "1 warning in 1 file\n"))
+    #expect(host.run("check --allow unused-fact --deny warnings").status == 1)
+  }
+
+  @Test("at most 100 findings are printed, and the rest are counted")
+  func limit() {
+    let text = (0..<150).map { "route R\($0) in X\($0)\n" }.joined()
+    let host = MemoryHost(files: ["a.routeplan": text])
+    func shown(_ line: String) -> Int {
+      host.run(line).output.split(separator: "\n").filter { $0.contains(": error: ") }.count
+    }
+    #expect(shown("check") == 100)
+    #expect(shown("check --limit 7") == 7)
+    #expect(shown("check --limit 0") == 150)
+    #expect(
+      host.run("check").output.hasSuffix(
+        "note: 50 more findings not shown; `--limit 0` shows all\n150 errors in 1 file\n"))
+  }
+
+  @Test("what this version does not check is said")
+  func unchecked() {
+    let host = MemoryHost(files: ["a.routeplan": "route A\nexpect stack A is A\n"])
+    #expect(
+      host.run("check").output
+        == "note: 1 expectation not checked by this version\nno findings in 1 file\n")
+    #expect(host.run("check --format json").output.contains("\"uncheckedExpectations\":1"))
+    #expect(host.run("check -q").output.isEmpty)
+  }
+
+  @Test("JSON lists each finding with its place")
+  func json() {
+    let host = MemoryHost(files: ["a.routeplan": "route Ä\nroute Ä\n"])
+    #expect(
+      host.run("check --format json").output
+        == #"{"schema":1,"files":1,"errors":1,"warnings":0,"uncheckedExpectations":0,"findings":["#
+        + #"{"rule":"duplicate-name","level":"error","file":"a.routeplan","line":2,"column":7,"#
+        + #""endLine":2,"endColumn":8,"message":"duplicate route `Ä`","notes":["#
+        + #"{"file":"a.routeplan","line":1,"column":7,"endLine":1,"endColumn":8,"#
+        + #""message":"first declared here"}],"help":"rename one, or reach the first as `Ä` with a link"}]}"#
+        + "\n")
+  }
+
+  @Test("colour follows --color, the environment and the terminal, in this order")
+  func color() {
+    let host = MemoryHost(files: ["a.routeplan": "rout A\n"])
+    func isColored(_ line: String) -> Bool { host.run(line).output.contains("\u{1B}[") }
+    #expect(!isColored("check"))
+    #expect(isColored("check --color always"))
+    host.terminals = [.standardOutput]
+    #expect(isColored("check"))
+    host.variables["TERM"] = "dumb"
+    #expect(!isColored("check"))
+    host.variables["CLICOLOR_FORCE"] = "1"
+    #expect(isColored("check"))
+    host.variables["NO_COLOR"] = "1"
+    #expect(!isColored("check"))
+    #expect(isColored("check --color=always") && !isColored("check --color never"))
+  }
+
+  @Test("-o writes the file whole; a failure leaves no output and status 2")
+  func outputFile() {
+    let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+    #expect(host.run("check -o out.txt") == Outcome(status: 0, output: "", errors: ""))
+    #expect(host.text("out.txt") == "no findings in 1 file\n")
+    host.unwritable["/app/no.txt"] = "permission denied"
+    #expect(
+      host.run("check -o no.txt")
+        == Outcome(
+          status: 2, output: "", errors: "qtroute: cannot write `no.txt`: permission denied\n"))
+  }
+
+  @Test("a closed pipe ends quietly, a full disk does not")
+  func brokenOutput() {
+    let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+    host.outputFailure = HostFailure("the pipe is closed", isClosedPipe: true)
+    #expect(host.run("check") == Outcome(status: 0, output: "", errors: ""))
+    host.outputFailure = HostFailure("no space left on device")
+    #expect(
+      host.run("check")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: cannot write to standard output: no space left on device\n"))
+  }
+}

@@ -1,0 +1,127 @@
+import RouteCommand
+import RouteSyntax
+
+/// A host in memory: files by absolute path, streams as text, and a log of what was asked for.
+final class MemoryHost: Host {
+  var currentDirectory = "/app"
+  var files: [String: [UInt8]] = [:]
+  var variables: [String: String] = [:]
+  var terminals: Set<OutputStream> = []
+  /// Pieces of standard input, in order.
+  var input: [[UInt8]] = []
+  /// Paths whose reading fails, and why.
+  var unreadable: [String: String] = [:]
+  /// Paths whose replacing fails, and why.
+  var unwritable: [String: String] = [:]
+  /// Why writing to standard output fails.
+  var outputFailure: HostFailure?
+
+  private(set) var output: [UInt8] = []
+  private(set) var errors: [UInt8] = []
+  /// Every file that was read or replaced, as `read /app/x`.
+  private(set) var log: [String] = []
+
+  init(files: [String: String] = [:], input: String = "") {
+    for (path, text) in files { self.files[absolute(path)] = Array(text.utf8) }
+    if !input.isEmpty { self.input = [Array(input.utf8)] }
+  }
+
+  func absolute(_ path: String) -> String {
+    var parts: [Substring] = []
+    let whole = path.hasPrefix("/") ? path : currentDirectory + "/" + path
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  func environment(_ name: String) -> String? { variables[name] }
+  func isTerminal(_ stream: OutputStream) -> Bool { terminals.contains(stream) }
+
+  func read(_ path: String) throws(HostFailure) -> SourceText {
+    let path = absolute(path)
+    log.append("read \(path)")
+    if let reason = unreadable[path] { throw HostFailure(reason) }
+    guard let bytes = files[path] else {
+      throw HostFailure(isDirectory(path) ? "it is a folder" : "no such file")
+    }
+    return SourceText(bytes)
+  }
+
+  private func isDirectory(_ path: String) -> Bool {
+    files.keys.contains { $0.hasPrefix(path + "/") }
+  }
+
+  func names(in directory: String) throws(HostFailure) -> [String] {
+    let path = absolute(directory)
+    let prefix = path == "/" ? "/" : path + "/"
+    return Set(
+      files.keys.filter { $0.hasPrefix(prefix) }.compactMap {
+        $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+      }
+    ).sorted().reversed()
+  }
+
+  func identity(of path: String) -> String { absolute(path) }
+
+  func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure) {
+    let path = absolute(path)
+    log.append("replace \(path)")
+    if let reason = unwritable[path] { throw HostFailure(reason) }
+    files[path] = bytes
+  }
+
+  func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
+
+  func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {
+    if stream == .standardOutput, let outputFailure { throw outputFailure }
+    if stream == .standardOutput { output += bytes } else { errors += bytes }
+  }
+
+  /// The text of a file.
+  func text(_ path: String) -> String? {
+    files[absolute(path)].map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// What a command left behind.
+struct Outcome: Equatable {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+extension MemoryHost {
+  /// Runs a command line, split at spaces, or at quotes for arguments with spaces.
+  func run(_ line: String) -> Outcome {
+    run(Self.words(line))
+  }
+
+  func run(_ words: [String]) -> Outcome {
+    output = []
+    errors = []
+    let status = CommandLineTool.run(words, host: self)
+    return Outcome(
+      status: status, output: String(decoding: output, as: UTF8.self),
+      errors: String(decoding: errors, as: UTF8.self))
+  }
+
+  static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "'":
+        isQuoted.toggle()
+        word = word ?? ""
+      case " " where !isQuoted:
+        if let done = word { words.append(done) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if let done = word { words.append(done) }
+    return words
+  }
+}

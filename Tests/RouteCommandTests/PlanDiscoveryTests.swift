@@ -1,0 +1,90 @@
+import Testing
+
+@Suite("Finding the plan")
+struct PlanDiscoveryTests {
+  private let root = "route Root\n"
+
+  private func route(_ name: String) -> String { "route \(name)\n" }
+
+  @Test("-f wins over QTROUTE_PLAN, which wins over the folder")
+  func order() {
+    let host = MemoryHost(files: [
+      "main.routeplan": route("Here"), "a.routeplan": route("A"), "b.routeplan": route("B"),
+    ])
+    #expect(host.run("tree").output.contains("Here"))
+    host.variables["QTROUTE_PLAN"] = "a.routeplan"
+    #expect(host.run("tree").output.contains("A"))
+    #expect(host.run("tree -f b.routeplan").output.contains("B"))
+  }
+
+  @Test("the nearest folder upwards with a plan is taken")
+  func upwards() {
+    let host = MemoryHost(files: ["/app/only.routeplan": route("Up"), "/app/x/y/z.txt": ""])
+    host.currentDirectory = "/app/x/y"
+    #expect(host.run("tree").output.contains("Up"))
+    #expect(host.log == ["read /app/only.routeplan"])
+    #expect(host.run("check").output == "no findings in 1 file\n")
+  }
+
+  @Test("main.routeplan wins among several; without it several are an error that names them")
+  func several() {
+    let host = MemoryHost(files: ["a.routeplan": root, "b.routeplan": root])
+    #expect(
+      host.run("check")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: several plans here: `a.routeplan`, `b.routeplan`\n"
+            + "  help: say which: `-f a.routeplan`\n"))
+    host.files["/app/main.routeplan"] = Array(root.utf8)
+    #expect(host.run("check").status == 0)
+  }
+
+  @Test("no plan at all is an error that says where was looked")
+  func none() {
+    #expect(
+      MemoryHost().run("check")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: no plan: neither `/app` nor a folder above holds a `*.routeplan`\n"
+            + "  help: name one with `-f FILE`\n"))
+  }
+
+  @Test("a folder given as a plan and an unreadable one are told apart")
+  func unreadable() {
+    let host = MemoryHost(files: ["x/a.routeplan": root, "b.routeplan": root])
+    #expect(host.run("check x").errors == "qtroute: cannot read `x`: it is a folder\n")
+    host.unreadable["/app/b.routeplan"] = "permission denied"
+    #expect(
+      host.run("check b.routeplan").errors
+        == "qtroute: cannot read `b.routeplan`: permission denied\n")
+  }
+
+  @Test("standard input is a plan, and --stdin-name names it")
+  func standardInput() {
+    let host = MemoryHost(input: "rout A\n")
+    let outcome = host.run("check - --stdin-name new.routeplan")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix("new.routeplan:1:1: error: "))
+  }
+
+  @Test("each included file is read once")
+  func includesOnce() {
+    let host = MemoryHost(files: [
+      "main.routeplan": """
+      include "facts.routeplan"
+      include "x/one.routeplan"
+      service Two { include "x/two.routeplan" }
+      route Root
+      """,
+      "facts.routeplan": "fact signedIn given",
+      "x/one.routeplan": "include \"../facts.routeplan\"\nroute One in Root requires signedIn",
+      "x/two.routeplan": "include \"../facts.routeplan\"\nroute Two in Root requires signedIn",
+    ])
+    #expect(host.run("check").output == "no findings in 4 files\n")
+    #expect(
+      host.log == [
+        "read /app/main.routeplan", "read /app/facts.routeplan", "read /app/x/one.routeplan",
+        "read /app/x/two.routeplan",
+      ])
+  }
+}
