@@ -31,6 +31,12 @@ let package = Package(
     layer(
       "RouteCommand", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "qtroute-bench",
+      dependencies: [
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "RouteCommand",
+      ],
+      swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),

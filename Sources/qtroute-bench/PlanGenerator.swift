@@ -1,0 +1,92 @@
+/// Writes plans of any size, the same for the same size on every machine.
+struct PlanGenerator {
+  /// How many children a route has.
+  static let fanOut = 16
+
+  /// The text of a plan that is a tree of `routes` routes with parameters and patterns, about 70
+  /// bytes a route, in canonical form.
+  static func tree(routes: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(routes * 80)
+    func append(_ string: String) { text.append(contentsOf: string.utf8) }
+    append("plan Bench\n\nscheme \"bench\"\n\n")
+    // Routes are numbered in breadth-first order and written depth first.
+    var stack: [(index: Int, child: Int)] = []
+    func open(_ index: Int) {
+      let indent = String(repeating: "    ", count: stack.count)
+      append(indent)
+      append(signature(of: index))
+      if index * fanOut + 1 < routes {
+        append(" {\n")
+        stack.append((index, 0))
+      } else {
+        append("\n")
+      }
+    }
+    open(0)
+    while let (index, child) = stack.last {
+      let next = index * fanOut + 1 + child
+      if child < fanOut && next < routes {
+        stack[stack.count - 1].child += 1
+        open(next)
+      } else {
+        stack.removeLast()
+        append(String(repeating: "    ", count: stack.count))
+        append("}\n")
+      }
+    }
+    return text
+  }
+
+  private static func padded(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(7 - digits.count, 0)) + digits
+  }
+
+  private static func signature(of index: Int) -> String {
+    if index == 0 { return "route Root at \"/\"" }
+    // Numbers of one width: ten times the routes are ten times the bytes, but for indentation.
+    let number = padded(index)
+    var text = "route Screen\(number)"
+    switch index % 4 {
+    case 0: text += "(id\(index % 10): Int) at \"s\(number)/:id\(index % 10)\""
+    case 1: text += " at \"s\(number)\""
+    case 2: text += "(query: String = \"\", page: Int = 1) present nav"
+    default: text += "(itemId: String?) at \"item-:itemId\" recycle"
+    }
+    return text
+  }
+
+  /// Lines FROM<TAB>TO of `count` pairs of routes of `tree(routes:)`, drawn with a fixed seed.
+  static func pairs(_ count: Int, routes: Int) -> [UInt8] {
+    var random = SplitMix64(seed: 1)
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 24)
+    func append(_ index: Int) {
+      text.append(contentsOf: (index == 0 ? "Root" : "Screen\(padded(index))").utf8)
+    }
+    for _ in 0..<count {
+      append(Int.random(in: 0..<routes, using: &random))
+      text.append(UInt8(ascii: "\t"))
+      append(Int.random(in: 0..<routes, using: &random))
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+}
+
+/// Random numbers that are the same everywhere (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

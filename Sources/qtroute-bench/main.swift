@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Times the stages in this process, then the tool whose path is given as a process of its own.
+let folder = Measure.folder()
+AllocationCounter.startAgain(in: folder)
+unsetenv("LD_PRELOAD")
+let bandwidth = Measure.memoryBandwidth()
+let report = Report(scale: min(bandwidth / 25e9, 1))
+Measure.say(
+  "machine: \(Measure.machine()), one core, memory read at \(brief(bandwidth / 1e9)) GB/s")
+Measure.say("limits are stated for 25 GB/s and scaled to this machine; medians, ± half the spread")
+
+StageBenchmark.run([1_000, 100_000, 1_000_000], report)
+
+if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folder) {
+  let benchmark = ProcessBenchmark(tool: tool, folder: folder, report: report)
+  benchmark.check(routes: 1_000_000)
+  benchmark.batch(routes: 100_000, pairs: 1_000_000, limit: 1)
+  benchmark.batch(routes: 1_000_000, pairs: 1_000_000, limit: 2)
+  benchmark.start()
+}
+_ = Measure.run(["rm", "-rf", folder])
