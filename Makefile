@@ -1,0 +1,67 @@
+# qtroute. `make` alone lists what there is.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+# One static executable that needs no Swift beside it. The flags work on the command line only.
+uname := $(shell uname -s)
+ifeq ($(uname),Linux)
+release_flags = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help build demo test lint format golden man bench install uninstall clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
+
+build: ## the release binary, .build/release/qtroute
+	$(SWIFT) build -c release --product qtroute $(release_flags)
+
+demo: ## build, then check, walk and draw the podcast example
+	@.ci/tools dot
+	$(SWIFT) build --product qtroute
+	@.ci/demo .build/debug/qtroute
+
+test: ## install what the tests need and run them all
+	@.ci/tools dot mandoc
+	$(SWIFT) test --disable-xctest
+
+lint: ## format, imports and man pages
+	@.ci/tools jq mandoc
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	@.ci/lint-imports
+	@mandoc -Tlint -W warning man/*.[157]
+	@echo "lint: nothing to complain about"
+
+format: ## format the Swift code
+	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests
+
+golden: ## rewrite golden files, README blocks and man pages from what the program does
+	QTROUTE_UPDATE='*' $(SWIFT) test --disable-xctest || true
+	@git status --short
+
+man: ## rewrite the generated parts of the man pages
+	QTROUTE_UPDATE='man/*' $(SWIFT) test --disable-xctest --filter ManPageTests || true
+	@mandoc -Tlint -W warning man/*.[157]
+
+bench: build ## time everything; takes a few minutes
+	@.ci/tools node gc cc
+	$(SWIFT) build -c release --product qtroute-bench
+	.build/release/qtroute-bench .build/release/qtroute
+
+install: ## install the release binary and the man pages below $(DESTDIR)$(PREFIX)
+	@test -x .build/release/qtroute || { echo "run \`make build\` first" >&2; exit 1; }
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	  $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 755 .build/release/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute
+	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
+	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
+	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
+
+clean: ## remove what was built
+	rm -rf .build
