@@ -1,0 +1,244 @@
+extension Parser {
+  // { clause } [ block ]
+  mutating func parseClauses(of kind: DeclarationKind) -> SyntaxSlice {
+    let first = tree.clauses.count
+    var seen: UInt32 = 0
+    while true {
+      switch token.kind {
+      case .keyword where token.keyword.isClause:
+        guard let clause = ClauseKind(rawValue: token.keyword.rawValue - Keyword.in.rawValue) else {
+          return .none
+        }
+        parseClause(clause)
+        check(clause, of: kind, seen: &seen)
+      case .at:
+        parseAnnotation()
+        check(.annotation, of: kind, seen: &seen)
+      case .keyword where token.keyword.isDeclaration:
+        return SyntaxSlice(first: first, count: tree.clauses.count - first)
+      case .leftBrace, .rightBrace, .endOfFile:
+        return SyntaxSlice(first: first, count: tree.clauses.count - first)
+      default:
+        parseJunk(after: kind)
+      }
+    }
+  }
+
+  /// Reports the last clause where it does not suit its declaration or repeats one. `seen` is the
+  /// set of clauses before it, as bits.
+  @inline(__always)
+  private mutating func check(
+    _ clause: ClauseKind, of kind: DeclarationKind, seen: inout UInt32
+  ) {
+    let bit = UInt32(1) << UInt32(clause.rawValue)
+    let group =
+      clause == .push || clause == .present
+      ? UInt32(1) << UInt32(ClauseKind.push.rawValue)
+        | UInt32(1) << UInt32(ClauseKind.present.rawValue) : bit
+    if !Placement.takes(kind, clause) || (seen & group != 0 && !Placement.mayRepeat(clause))
+      || (clause == .in && isNested)
+    {
+      reportMisplaced(clause, of: kind, repeated: seen & group != 0)
+    }
+    seen |= bit
+  }
+
+  /// Whether the declaration being read stands in a route's or a flow's block.
+  private var isNested: Bool {
+    guard let parent = open.last?.declaration else { return false }
+    let kind = tree.declarations[parent].kind
+    return kind == .route || kind == .flow
+  }
+
+  private mutating func reportMisplaced(
+    _ clause: ClauseKind, of kind: DeclarationKind, repeated: Bool
+  ) {
+    guard let last = tree.clauses.last else { return }
+    let name = clause == .annotation ? "an annotation" : "`\(clause.name)`"
+    let message: String
+    let help: String
+    if !Placement.takes(kind, clause) {
+      message = "\(name) does not suit a \(kind.name)"
+      help = "remove it: it suits \(Placement.homes(of: clause))"
+    } else if repeated {
+      message =
+        clause == .push || clause == .present
+        ? "a second presentation for one \(kind.name)" : "a second \(name) for one \(kind.name)"
+      switch clause {
+      case .requires, .unless, .grants, .revokes, .was:
+        help = "join the two with a comma: `\(clause.name) a, b`"
+      default: help = "remove one of the two"
+      }
+    } else {
+      message = "`in` inside a block, which says already where this \(kind.name) stands"
+      help = "remove it, or move the \(kind.name) out of the block"
+    }
+    report(
+      Finding(
+        .misplacedClause, at: span(last.range), message,
+        fix: Fix(help, safety: .unsafe, edits: [TextEdit(span(last.range), "")])))
+  }
+
+  // clause = "in" reference | "at" string | "push" | "present" [ "nav" ] | "tabs" | … ;
+  private mutating func parseClause(_ kind: ClauseKind) {
+    var clause = ClauseSyntax(kind: kind, range: token.range)
+    let start = token.range.start
+    advance()
+    switch kind {
+    case .at, .title:
+      clause.payload = parseName(.string, "a string")
+    case .in:
+      clause.payload = parseReferences("the parent's name", many: false)
+    case .was:
+      clause.payload = parseReferences("an old name", many: true)
+    case .back:
+      if accept(.past) {
+        clause.isVariant = true
+      } else if !accept(.to) {
+        reportExpected("`to` or `past`")
+      }
+      clause.payload = parseReferences("the route to go back to", many: false)
+    case .push, .tabs:
+      break
+    case .present:
+      clause.isVariant = accept(.nav)
+    case .recycle:
+      if accept(.by) { clause.payload = parseNames("a parameter name", facts: false) }
+    case .requires, .unless, .grants, .revokes:
+      clause.payload = parseNames("a fact name", facts: true)
+    case .cost:
+      clause.payload = parseWholeNumber("a whole number from 0")
+    case .deprecated:
+      if token.kind == .string { clause.payload = parseName(.string, "a string") }
+    case .allow:
+      clause.payload = parseName(nil, "the name of a rule")
+      if !clause.payload.isEmpty && token.kind == .string {
+        tree.names.append(presume(.string))
+        clause.payload.count += 1
+      }
+    case .annotation:
+      break
+    }
+    clause.range = SourceRange(start: start, end: previousEnd)
+    tree.clauses.append(clause)
+  }
+
+  /// One string, or one name for nil, as a slice of the tree's names.
+  private mutating func parseName(_ kind: TokenKind?, _ what: @autoclosure () -> String)
+    -> SyntaxSlice
+  {
+    let slice = SyntaxSlice(first: tree.names.count, count: 1)
+    if let kind {
+      if token.kind == kind {
+        tree.names.append(presume(kind))
+        return slice
+      }
+    } else {
+      switch token.kind {
+      case .name, .quotedName:
+        tree.names.append(token.range)
+        advance()
+        return slice
+      default: break
+      }
+    }
+    let isWord = kind == .string && token.kind == .name
+    let quoted = "\"\(tree.name(token.range))\""
+    reportExpected(
+      what(),
+      fix: isWord
+        ? Fix(
+          "write it in quotes: `\(quoted)`", safety: .safe,
+          edits: [TextEdit(span(token.range), quoted)]) : nil)
+    skipToBoundary()
+    return .none
+  }
+
+  /// A number from 0, as a slice of the tree's names.
+  mutating func parseWholeNumber(_ what: @autoclosure () -> String) -> SyntaxSlice {
+    if token.kind == .integer, tree.text.bytes[Int(token.range.start)] != UInt8(ascii: "-") {
+      tree.names.append(presume(.integer))
+      return SyntaxSlice(first: tree.names.count - 1, count: 1)
+    }
+    reportExpected(what())
+    switch token.kind {
+    case .integer, .double, .string: advance()
+    default: skipToBoundary()
+    }
+    return .none
+  }
+
+  // names = name { "," name } ;
+  mutating func parseNames(_ what: @autoclosure () -> String, facts: Bool) -> SyntaxSlice {
+    let first = tree.names.count
+    repeat {
+      switch token.kind {
+      case .name, .quotedName:
+        tree.names.append(token.range)
+        advance()
+      case .keyword where !(facts && token.keyword.isDeclaration):
+        tree.names.append(token.range)
+        advance()
+      case .keyword where isOnSameLine && standsForName(token.keyword):
+        tree.names.append(takeKeyword(asName: what()))
+      default:
+        reportExpected(what())
+        if token.kind != .keyword { skipToBoundary() }
+        return SyntaxSlice(first: first, count: tree.names.count - first)
+      }
+    } while accept(.comma)
+    return SyntaxSlice(first: first, count: tree.names.count - first)
+  }
+
+  // reference { "," reference }
+  mutating func parseReferences(_ what: @autoclosure () -> String, many: Bool) -> SyntaxSlice {
+    let first = tree.references.count
+    repeat {
+      guard let reference = parseReference(what()) else { break }
+      tree.references.append(reference)
+    } while many && accept(.comma)
+    return SyntaxSlice(first: first, count: tree.references.count - first)
+  }
+
+  // reference = [ name "." ] name ;
+  mutating func parseReference(_ what: @autoclosure () -> String) -> ReferenceSyntax? {
+    guard let name = parseDeclaredName(what()) else { return nil }
+    guard accept(.dot) else { return ReferenceSyntax(name: name) }
+    guard let member = parseDeclaredName("a name after the dot") else {
+      return ReferenceSyntax(name: name)
+    }
+    return ReferenceSyntax(service: name, name: member)
+  }
+
+  // "@" key [ "(" literal ")" ]
+  private mutating func parseAnnotation() {
+    let start = presume(.at).start
+    var annotation = AnnotationSyntax(key: .none)
+    guard let key = parseKey() else { return }
+    annotation.key = key
+    if accept(.leftParenthesis) {
+      annotation.value = parseLiteral()
+      if expect(.rightParenthesis, "`)`") == nil { skipToBoundary() }
+    }
+    let slice = SyntaxSlice(first: tree.annotations.count, count: 1)
+    tree.annotations.append(annotation)
+    tree.clauses.append(
+      ClauseSyntax(
+        kind: .annotation, range: SourceRange(start: start, end: previousEnd), payload: slice))
+  }
+
+  // key = name { "." name } ;
+  private mutating func parseKey() -> SourceRange? {
+    let start = token.range.start
+    repeat {
+      switch token.kind {
+      case .name, .quotedName, .keyword: advance()
+      default:
+        reportExpected("the key of an annotation")
+        skipToBoundary()
+        return nil
+      }
+    } while accept(.dot)
+    return SourceRange(start: start, end: previousEnd)
+  }
+}

@@ -1,0 +1,83 @@
+extension Parser {
+  // link = "link" [ reference | "*" ] [ ( "->" | "=>" ) reference [ arguments ] ] { clause } ;
+  mutating func parseLink(of declaration: inout DeclarationSyntax) {
+    var link = LinkSyntax()
+    switch token.kind {
+    case .star:
+      link.source = .everywhere
+      link.sourceReference = ReferenceSyntax(name: presume(.star))
+    case .arrow, .doubleArrow, .at:
+      break
+    case .keyword where token.keyword.isClause && !isBeforeArrow:
+      break
+    default:
+      link.source = .reference
+      if let reference = parseReference("the route that the link starts from, `*`, `->` or `=>`") {
+        link.sourceReference = reference
+      }
+    }
+    if token.kind == .arrow || token.kind == .doubleArrow {
+      link.arrow = token.kind == .arrow ? .push : .jump
+      link.arrowRange = token.range
+      advance()
+      if let reference = parseReference("the route that the link leads to") {
+        link.target = reference
+        if token.kind == .leftParenthesis {
+          link.hasArguments = true
+          link.arguments = parseArguments()
+        }
+      }
+    } else if !isAtBoundary && !isMisspeltBack {
+      reportExpected("`->`, `=>` or `back`")
+      skipToBoundary()
+    }
+    declaration.payload = SyntaxSlice(first: tree.links.count, count: 1)
+    tree.links.append(link)
+  }
+
+  /// Whether the token is the source of a link by what follows it.
+  private var isBeforeArrow: Bool {
+    mutating get {
+      switch peek().kind {
+      case .arrow, .doubleArrow, .dot: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the token is a word before `to` or `past`: the reader of clauses mends it.
+  private var isMisspeltBack: Bool {
+    mutating get {
+      guard token.kind == .name else { return false }
+      let next = peek()
+      return next.kind == .keyword && (next.keyword == .to || next.keyword == .past)
+    }
+  }
+
+  /// Reports a link that leads nowhere or starts nowhere; one that `isBroken` was meant to lead
+  /// somewhere.
+  mutating func checkLink(_ declaration: DeclarationSyntax, isBroken: Bool) {
+    let link = tree.links[Int(declaration.payload.first)]
+    let goesBack = tree.clauses[declaration.clauses.indices].contains { $0.kind == .back }
+    if link.arrow == .none && !goesBack && !isBroken {
+      reportExpected("`->`, `=>` or `back`")
+    }
+    let parent = open.last.map { tree.declarations[$0.declaration].kind }
+    if link.source == .block && parent != .route && parent != .flow && parent != .invalid {
+      report(
+        Finding(
+          .misplacedClause, at: span(declaration.keywordRange),
+          "a link without a source may stand only in the block of a route or a flow",
+          fix: Fix("name the source: `link Source -> Target`")))
+    }
+    if link.arrow == .jump && goesBack {
+      guard let back = tree.clauses[declaration.clauses.indices].first(where: { $0.kind == .back })
+      else { return }
+      report(
+        Finding(
+          .misplacedClause, at: span(back.range),
+          "`back` does not suit a `=>` link, which leaves the stack anyway",
+          fix: Fix("remove it, or write `->`")))
+    }
+  }
+}
