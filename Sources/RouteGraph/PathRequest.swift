@@ -14,6 +14,10 @@ package struct PathRequest: Sendable {
   package var via: [RouteID] = []
   /// Routes that may be neither pushed nor come on top.
   package var avoid: [RouteID] = []
+  /// Routes that may not come on top; they may lie below.
+  package var shunned: [RouteID] = []
+  /// Tasks that may not be done.
+  package var shunnedTasks: [TaskID] = []
   /// How many different paths are wanted.
   package var count = 1
   /// How many configurations may be looked at.

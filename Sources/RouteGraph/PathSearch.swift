@@ -36,6 +36,8 @@ struct PathSearch {
     self.request = request
     maker = StepMaker(planner.moves, facts: FactSpace(planner.plan))
     maker.avoided = Set(request.avoid)
+    maker.shunned = Set(request.shunned)
+    maker.shunnedTasks = Set(request.shunnedTasks)
     targetChain = planner.plan.chain(of: request.to)
   }
 
@@ -98,6 +100,8 @@ struct PathSearch {
     let set = facts.set(of: given ?? request.given)
     var saturation = Saturation(
       planner.moves, facts: facts, avoided: avoid ?? Set(request.avoid))
+    saturation.shunned = Set(request.shunned)
+    saturation.shunnedTasks = Set(request.shunnedTasks)
     if request.via.isEmpty { saturation.isHopeless = guides[0].map(\.isInfinite) }
     let target: Set<RouteID> = [request.to]
     saturation.setGoals(

@@ -27,7 +27,7 @@ package struct Planner: Sendable {
   /// The cheapest paths that `request` asks for.
   package func find(_ request: PathRequest) -> PathAnswer {
     if isTree && request.stack == nil && request.via.isEmpty && request.avoid.isEmpty
-      && request.count == 1
+      && request.shunned.isEmpty && request.count == 1
     {
       return walk(request)
     }

@@ -18,6 +18,10 @@ package struct Saturation {
   var symbols: FrameSymbols
   /// Routes that may be neither pushed nor come on top.
   let avoided: Set<RouteID>
+  /// Routes that may not come on top, but may lie below.
+  package var shunned: Set<RouteID> = []
+  /// Tasks that may not be done.
+  package var shunnedTasks: Set<TaskID> = []
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
 
@@ -146,7 +150,7 @@ package struct Saturation {
     if case .plain = state {
       let symbol = episodes[Int(episode)].symbol
       let route = symbols[symbol].route
-      if !isStart && avoided.contains(route) { return }
+      if !isStart && (avoided.contains(route) || shunned.contains(route)) { return }
       if !isHopeless.isEmpty && isHopeless[route.index] { return }
       tops.insert(route)
       if !goalTops.isEmpty { goalTops.remove(route) }
@@ -322,7 +326,8 @@ extension Saturation {
     }
     var tasks: [TaskID] = []
     moves.forEachTask(on: route) { tasks.append($0) }
-    for id in tasks where facts.allows(plan.tasks[id.index].conditions, set) {
+    for id in tasks
+    where !shunnedTasks.contains(id) && facts.allows(plan.tasks[id.index].conditions, set) {
       let after = facts.apply(plan.tasks[id.index].conditions, to: set)
       if after != set { hasStep = true }
       enter(episode, .plain(after))

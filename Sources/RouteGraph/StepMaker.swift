@@ -27,6 +27,10 @@ struct StepMaker {
   var stacks = StackStore()
   /// Routes that may be neither pushed nor come on top.
   var avoided: Set<RouteID> = []
+  /// Routes that may not come on top, but may lie below.
+  var shunned: Set<RouteID> = []
+  /// Tasks that may not be done.
+  var shunnedTasks: Set<TaskID> = []
 
   init(_ moves: MoveTable, facts: FactSpace) {
     plan = moves.plan
@@ -56,6 +60,7 @@ struct StepMaker {
     appendLinks(here, top, to: &result)
     appendTasks(here, top, to: &result)
     if !avoided.isEmpty { result.removeAll { avoided.contains(stacks[$0.target.stack].route) } }
+    if !shunned.isEmpty { result.removeAll { shunned.contains(stacks[$0.target.stack].route) } }
     return result
   }
 
@@ -157,7 +162,7 @@ struct StepMaker {
   ) {
     var tasks: [TaskID] = []
     moves.forEachTask(on: top.route) { tasks.append($0) }
-    for id in tasks {
+    for id in tasks where !shunnedTasks.contains(id) {
       let task = plan.tasks[id.index]
       guard facts.allows(task.conditions, here.facts) else { continue }
       let after = facts.apply(task.conditions, to: here.facts)
