@@ -31,7 +31,7 @@ package struct MoveTable: Sendable {
       var values: [NameID: UInt32] = [:]
       for argument in plan.arguments[link.arguments.indices] where argument.value >= 0 {
         let tree = plan.files[argument.file.index].tree
-        let value = tree.value(ofLiteral: Int(argument.value))
+        let value = tree.value(ofLiteral: Int(argument.value)).asSupplied
         let number = numbers[value] ?? UInt32(numbers.count + 1)
         numbers[value] = number
         values[argument.name] = number
@@ -115,5 +115,16 @@ package struct MoveTable: Sendable {
     let keys = plan.routes[route.index].recycleKeys
     if keys.isEmpty { return [] }
     return keys.indices.map { link.isNone ? 0 : literals[link.index][plan.keyLists[$0]] ?? 0 }
+  }
+}
+
+extension LiteralValue {
+  /// The value that arrives: an integer serves as a `Double`, so `1` and `1.0` are one.
+  fileprivate var asSupplied: LiteralValue {
+    switch self {
+    case .double(let value): Int64(exactly: value).map { .integer($0) } ?? self
+    case .list(let values): .list(values.map(\.asSupplied))
+    default: self
+    }
   }
 }

@@ -21,7 +21,9 @@ package struct PathRequest: Sendable {
   /// How many different paths are wanted.
   package var count = 1
   /// How many configurations may be looked at.
-  package var limit = 300_000
+  package var limit = Self.defaultLimit
+
+  package static let defaultLimit = 10_000_000
 
   package init(from: RouteID, to: RouteID) {
     self.from = from

@@ -1,49 +1,54 @@
 import RoutePlan
 
-/// One search for the cheapest paths of a request.
+/// One search for the cheapest paths of a request: A* over configurations.
 struct PathSearch {
-  private let plan: Plan
-  private let planner: Planner
-  private let request: PathRequest
-  private var maker: StepMaker
-  /// For each stage of the way (the routes of `via`, then the target) the least that is left from a
-  /// route on top.
-  private var guides: [[Weight]] = []
+  let plan: Plan
+  let planner: Planner
+  let request: PathRequest
+  var maker: StepMaker
+  /// How far it is to the first of the routes of `via`, or to the target.
+  private(set) var relaxed: RelaxedSearch
+  /// For each stage of the way (the routes of `via`, then the target) what is left to its end at
+  /// least; of later stages nothing is known.
+  private var bounds: [StackBounds] = []
+  private var later: [RelaxedSearch] = []
 
   /// A configuration that was met, on a way.
-  private struct Node {
+  struct Node {
     var configuration: Configuration
     /// How many routes of `via` were passed.
     var stage: Int32
     var weight: Weight
     /// The node before, or -1.
     var before: Int32
+    /// Of the steps from there the one that leads here.
     var move: Move?
   }
   private struct Key: Hashable {
     var configuration: Configuration
     var stage: Int32
   }
-  private var nodes: [Node] = []
+  private(set) var nodes: [Node] = []
   /// The node by which each configuration is reached best; not kept where several paths are wanted.
   private var best: [Key: Int32] = [:]
-  private var queue = WeightedQueue()
-  private var targetChain: [RouteID]
+  private var queue = GuidedQueue()
+  private let targetChain: [RouteID]
+  private var buffer: [Move] = []
 
-  init(_ planner: Planner, _ request: PathRequest) {
+  init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
     plan = planner.plan
     self.planner = planner
     self.request = request
-    maker = StepMaker(planner.moves, facts: FactSpace(planner.plan))
+    self.relaxed = relaxed
+    maker = StepMaker(planner.moves, facts: planner.facts)
     maker.avoided = Set(request.avoid)
     maker.shunned = Set(request.shunned)
     maker.shunnedTasks = Set(request.shunnedTasks)
-    targetChain = planner.plan.chain(of: request.to)
+    targetChain = request.isExact ? planner.plan.chain(of: request.to) : []
   }
 
   mutating func run() -> PathAnswer {
     let opening = request.stack ?? plan.chain(of: request.from)
-    makeGuides(opening)
     let start = Configuration(
       stack: maker.openingStack(opening), facts: maker.facts.set(of: request.given))
     let startStage = stage(after: 0, start)
@@ -52,83 +57,104 @@ struct PathSearch {
       path.steps = [Step.staying(on: request.from, depth: opening.count)]
       return .found([path])
     }
-    guard !guide(start, startStage).isInfinite else {
-      return .notFound(explain(start, opening, isProof: true))
+    makeBounds(opening)
+    if startStage == 0 && relaxed.shortest == Packing.infinite {
+      return .notFound(explain(opening, isProof: true))
     }
     add(start, stage: startStage, .zero, before: -1, move: nil)
     var found: [StepPath] = []
     var looked = 0
-    var isProofTried = false
-    while let (element, _) = queue.removeFirst() {
+    var patience = Self.patience
+    while let (element, known) = queue.removeFirst() {
       let node = nodes[Int(element)]
-      let key = Key(configuration: node.configuration, stage: node.stage)
-      if request.count == 1, best[key] != element { continue }
+      if request.count == 1,
+        best[Key(configuration: node.configuration, stage: node.stage)] != element
+      {
+        continue
+      }
       if isGoal(node.configuration, node.stage) {
         found.append(path(to: element, opening))
         if found.count == request.count { return .found(found) }
         continue
       }
+      // What was guessed may be known better by now: then others may be nearer.
+      if grow(node.stage, element, known) { continue }
       // A step from a deep stack is more work than one from a shallow one.
       looked += 1 + Int(maker.stacks[node.configuration.stack].depth) / 8
       if looked > request.limit { break }
-      // Pushes may go on without end: before the search does, it asks whether there is a way.
-      if !isProofTried && looked >= Self.patience && found.isEmpty {
-        isProofTried = true
-        let limit = request.limit.multipliedReportingOverflow(by: 20).partialValue
-        if canReach(opening, limit: limit) == false {
-          return .notFound(explain(start, opening, isProof: true))
+      // Pushes may go on without end: before the search does, it asks what is proved of the whole.
+      if looked >= patience {
+        patience *= 2
+        switch prove(opening, start, limit: patience * 2) {
+        case .path(let path) where found.isEmpty && request.count == 1: return .found([path])
+        case .noPath where found.isEmpty: return .notFound(explain(opening, isProof: true))
+        default: break
         }
       }
       expand(element, node)
     }
     if !found.isEmpty { return .found(found) }
-    return .notFound(explain(start, opening, isProof: looked <= request.limit))
+    return .notFound(explain(opening, isProof: looked <= request.limit))
   }
-
-  /// How much work one guess at a reason may be.
-  private static let explanationLimit = 50_000
 
   /// How many configurations are looked at before a proof is tried.
-  private static let patience = 256
+  private static let patience = 512
 
-  /// Whether there is a way from the start; nil where neither that nor its contrary was proved.
-  private func canReach(
-    _ opening: [RouteID], given: [FactID]? = nil, avoid: Set<RouteID>? = nil,
-    limit: Int = .max
-  ) -> Bool? {
-    var facts = FactSpace(plan)
-    let set = facts.set(of: given ?? request.given)
-    var saturation = Saturation(
-      planner.moves, facts: facts, avoided: avoid ?? Set(request.avoid))
-    saturation.shunned = Set(request.shunned)
-    saturation.shunnedTasks = Set(request.shunnedTasks)
-    if request.via.isEmpty { saturation.isHopeless = guides[0].map(\.isInfinite) }
-    let target: Set<RouteID> = [request.to]
-    saturation.setGoals(
-      tops: Set(request.via).union(request.isExact ? [] : target),
-      places: request.isExact ? target : [])
-    saturation.start(on: opening, holding: set)
-    let isDone = saturation.run(limit: limit)
-    if saturation.hasReachedGoals { return true }
-    return isDone ? false : nil
-  }
+  // MARK: Bounds
 
-  private mutating func makeGuides(_ opening: [RouteID]) {
-    let relaxed = RelaxedGraph(planner.moves, opening: opening)
-    var rest = Weight.zero
+  private mutating func makeBounds(_ opening: [RouteID]) {
+    let blocked = Set(request.avoid).union(request.shunned)
     let targets = request.via + [request.to]
-    for index in targets.indices.reversed() {
-      let distances = relaxed.distances(to: targets[index])
-      guides.append(rest == .zero ? distances : distances.map { $0 + rest })
-      // What is left at the target before this one.
-      if index > 0 { rest = guides[guides.count - 1][targets[index - 1].index] }
+    for (index, target) in targets.enumerated() {
+      let nodes = planner.relaxed.nodes
+      let isPlace = request.isExact && index == targets.count - 1
+      let node = isPlace ? nodes.placed(target) : nodes.pushed(target)
+      bounds.append(StackBounds(plan))
+      if index == 0 {
+        let sources = StackBounds.sources(opening, plan, planner.relaxed)
+        relaxed.find(from: sources, to: node, blocked: blocked)
+      } else {
+        later.append(RelaxedSearch(planner.relaxed))
+        later[index - 1].find(from: [], to: node, blocked: blocked)
+      }
     }
-    guides.reverse()
   }
 
-  private func guide(_ configuration: Configuration, _ stage: Int32) -> Weight {
-    guides[Int(stage)][maker.stacks[configuration.stack].route.index]
+  /// What is left from a configuration at least.
+  private mutating func bound(_ configuration: Configuration, _ stage: Int32) -> Weight {
+    let stack = configuration.stack
+    let packed =
+      stage == 0
+      ? bounds[0].bound(stack, maker.stacks, relaxed)
+      : bounds[Int(stage)].bound(stack, maker.stacks, later[Int(stage) - 1])
+    return planner.relaxed.packing.weight(packed)
   }
+
+  /// Lets the perimeter grow as the search does, and puts a node back that turns out to be farther
+  /// away than was known; returns whether it was.
+  private mutating func grow(_ stage: Int32, _ element: Int32, _ known: Weight) -> Bool {
+    let node = nodes[Int(element)]
+    let stack = node.configuration.stack
+    let packed: UInt64
+    if stage == 0 {
+      _ = relaxed.grow(by: Self.growth)
+      packed = bounds[0].renewed(stack, maker.stacks, relaxed)
+    } else {
+      _ = later[Int(stage) - 1].grow(by: Self.growth)
+      packed = bounds[Int(stage)].renewed(stack, maker.stacks, later[Int(stage) - 1])
+    }
+    let left = planner.relaxed.packing.weight(packed)
+    if left.isInfinite { return true }
+    guard known < node.weight + left else { return false }
+    queue.insert(element, node.weight + left, left: left)
+    return true
+  }
+
+  /// How many nodes the perimeter settles for each configuration that is looked at: about as much
+  /// work.
+  private static let growth = 24
+
+  // MARK: Configurations
 
   /// The stage once `configuration` is reached at `stage`.
   private func stage(after stage: Int32, _ configuration: Configuration) -> Int32 {
@@ -138,7 +164,7 @@ struct PathSearch {
     return stage
   }
 
-  private func isGoal(_ configuration: Configuration, _ stage: Int32) -> Bool {
+  func isGoal(_ configuration: Configuration, _ stage: Int32) -> Bool {
     guard Int(stage) == request.via.count else { return false }
     let top = maker.stacks[configuration.stack]
     guard top.route == request.to else { return false }
@@ -148,12 +174,17 @@ struct PathSearch {
   }
 
   private mutating func expand(_ element: Int32, _ node: Node) {
-    for move in maker.steps(from: node.configuration) {
+    var moves: [Move] = []
+    swap(&moves, &buffer)
+    moves.removeAll(keepingCapacity: true)
+    maker.appendSteps(from: node.configuration, to: &moves)
+    for move in moves {
       let weight = node.weight + Weight(cost: UInt64(move.cost), steps: 1)
       let stage = stage(after: node.stage, move.target)
       if request.count > 1 && isOnWay(to: element, move.target) { continue }
       add(move.target, stage: stage, weight, before: element, move: move)
     }
+    swap(&moves, &buffer)
   }
 
   /// Whether the way to a node passes a configuration, itself included.
@@ -169,7 +200,7 @@ struct PathSearch {
   private mutating func add(
     _ configuration: Configuration, stage: Int32, _ weight: Weight, before: Int32, move: Move?
   ) {
-    let left = guide(configuration, stage)
+    let left = bound(configuration, stage)
     if left.isInfinite { return }
     let number = Int32(nodes.count)
     if request.count == 1 {
@@ -180,108 +211,94 @@ struct PathSearch {
     nodes.append(
       Node(
         configuration: configuration, stage: stage, weight: weight, before: before, move: move))
-    queue.insert(number, weight + left)
+    // No way is shorter than the shortest of the relaxed graph, whatever is known here.
+    let whole = weight + left
+    let least =
+      stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
+    queue.insert(number, max(whole, least), left: left)
   }
 
   // MARK: Answers
 
-  private func emptyPath(_ opening: [RouteID]) -> StepPath {
+  func emptyPath(_ opening: [RouteID]) -> StepPath {
     StepPath(
       from: request.from, to: request.to, steps: [], cost: 0, opening: opening,
       given: request.given)
   }
 
   private func path(to element: Int32, _ opening: [RouteID]) -> StepPath {
-    var way: [Int32] = []
+    var way: [Move] = []
     var current = element
     while current >= 0 {
-      way.append(current)
-      current = nodes[Int(current)].before
+      let node = nodes[Int(current)]
+      if let move = node.move { way.append(move) }
+      current = node.before
     }
-    way.reverse()
+    return path(way.reversed(), opening)
+  }
+
+  /// The path of moves.
+  func path(_ moves: [Move], _ opening: [RouteID]) -> StepPath {
     var result = emptyPath(opening)
-    for (before, after) in zip(way, way.dropFirst()) {
-      guard let move = nodes[Int(after)].move else { continue }
-      let (kept, pushed) = difference(
-        nodes[Int(before)].configuration.stack, nodes[Int(after)].configuration.stack)
+    for move in moves {
+      let stack = move.target.stack
       result.steps.append(
         Step(
-          verb: move.verb, route: maker.stacks[move.target.stack].route, task: move.task,
-          link: move.link, presentation: move.presentation, cost: move.cost, kept: kept,
-          pushed: pushed))
+          verb: move.verb, route: maker.stacks[stack].route, task: move.task, link: move.link,
+          presentation: move.presentation, cost: move.cost,
+          kept: Int(maker.stacks[stack].depth - move.pushed),
+          pushed: maker.stacks.routes(of: stack, top: Int(move.pushed))))
       result.cost += UInt64(move.cost)
     }
     return result
   }
+}
 
-  /// How many frames two stacks share from the bottom up, and the routes of the second above them.
-  private func difference(_ a: StackID, _ b: StackID) -> (kept: Int, pushed: [RouteID]) {
-    var (a, b) = (a, b)
-    var pushed: [RouteID] = []
-    func depth(_ stack: StackID) -> Int32 { stack < 0 ? 0 : maker.stacks[stack].depth }
-    while a != b {
-      if depth(a) >= depth(b) {
-        a = maker.stacks[a].below
-        // Frames of equal depth that differ: both go.
-        if depth(b) > depth(a) {
-          pushed.append(maker.stacks[b].route)
-          b = maker.stacks[b].below
+/// A queue of nodes by what a way through them comes to at least; of equals the one comes first that
+/// is nearer to its end, then the one that was added first.
+struct GuidedQueue {
+  private struct Entry {
+    var weight: Weight
+    var left: Weight
+    var order: UInt32
+    var element: Int32
+
+    func isBefore(_ other: Entry) -> Bool {
+      if weight != other.weight { return weight < other.weight }
+      if left != other.left { return left < other.left }
+      return order < other.order
+    }
+  }
+  private var entries: [Entry] = []
+  private var count: UInt32 = 0
+
+  mutating func insert(_ element: Int32, _ weight: Weight, left: Weight) {
+    entries.append(Entry(weight: weight, left: left, order: count, element: element))
+    count &+= 1
+    var index = entries.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard entries[index].isBefore(entries[parent]) else { break }
+      entries.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  mutating func removeFirst() -> (element: Int32, weight: Weight)? {
+    guard let first = entries.first, let last = entries.popLast() else { return nil }
+    if !entries.isEmpty {
+      entries[0] = last
+      var index = 0
+      while true {
+        var least = index
+        for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
+          if entries[child].isBefore(entries[least]) { least = child }
         }
-      } else {
-        pushed.append(maker.stacks[b].route)
-        b = maker.stacks[b].below
+        if least == index { break }
+        entries.swapAt(index, least)
+        index = least
       }
     }
-    return (Int(depth(a)), pushed.reversed())
-  }
-
-  /// Why there is none: what could be reached nearest to the target, and the smallest thing that
-  /// blocks the rest.
-  private func explain(
-    _ start: Configuration, _ opening: [RouteID], isProof: Bool
-  ) -> NoPath {
-    var result = NoPath(kind: isProof ? .unreachable : .undecided, reached: nearest(start))
-    // Where the relaxed graph has no way, neither facts nor what is avoided are in its way.
-    guard isProof && !nodes.isEmpty else { return result }
-    if !request.avoid.isEmpty {
-      result.routes = request.avoid.filter { route in
-        canReach(
-          opening, avoid: Set(request.avoid.filter { $0 != route }),
-          limit: Self.explanationLimit) == true
-      }
-      if !result.routes.isEmpty
-        || canReach(opening, avoid: [], limit: Self.explanationLimit) == true
-      {
-        result.kind = .avoided
-        if result.routes.isEmpty { result.routes = request.avoid }
-        return result
-      }
-    }
-    let facts = FactSpace(plan).relevant.filter { !request.given.contains($0) }
-    result.facts = facts.prefix(16).filter {
-      canReach(opening, given: request.given + [$0], limit: Self.explanationLimit) == true
-    }
-    if result.facts.isEmpty
-      && canReach(opening, given: request.given + facts, limit: Self.explanationLimit) == true
-    {
-      result.facts = facts
-    }
-    if !result.facts.isEmpty { result.kind = .blocked }
-    return result
-  }
-
-  private func nearest(_ start: Configuration) -> [RouteID] {
-    var nearest = [maker.stacks[start.stack].route]
-    var least = Weight.infinite
-    for node in nodes {
-      let left = guide(node.configuration, node.stage)
-      let top = maker.stacks[node.configuration.stack].route
-      if left < least {
-        (least, nearest) = (left, [top])
-      } else if left == least && !nearest.contains(top) && nearest.count < 3 {
-        nearest.append(top)
-      }
-    }
-    return nearest
+    return (first.element, first.weight)
   }
 }

@@ -7,13 +7,17 @@ import RouteSyntax
 /// cheapest is found by A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic
 /// determination of minimum cost paths", 1968) over explicit configurations with the distances of
 /// the relaxed graph as its guide, so it is the cheapest whatever the plan mixes. Where a plan has
-/// neither links nor tabs nor facts, the hierarchy answers at once.
+/// neither links nor tabs nor facts, the hierarchy answers at once. A planner is made once for a
+/// plan, in linear time.
 package struct Planner: Sendable {
   package let plan: Plan
   package let hierarchy: Hierarchy
   /// Whether the hierarchy alone says everything: there are no links, tabs or conditions.
   package let isTree: Bool
   let moves: MoveTable
+  let facts: FactSpace
+  /// How far it is at least; empty where the plan is a tree.
+  let relaxed: RelaxedGraph
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -22,21 +26,18 @@ package struct Planner: Sendable {
       plan.links.isEmpty && plan.conditions.count == 1
       && !plan.routes.contains { $0.flags.contains(.tabs) || $0.flags.contains(.linkedOnly) }
     moves = MoveTable(plan)
+    facts = FactSpace(plan)
+    relaxed = RelaxedGraph(moves)
   }
 
-  /// The cheapest paths that `request` asks for.
+  /// The cheapest paths that `request` asks for. Who asks more than once keeps a `PathFinder`.
   package func find(_ request: PathRequest) -> PathAnswer {
-    if isTree && request.stack == nil && request.via.isEmpty && request.avoid.isEmpty
-      && request.shunned.isEmpty && request.count == 1
-    {
-      return walk(request)
-    }
-    var search = PathSearch(self, request)
-    return search.run()
+    var finder = PathFinder(self)
+    return finder.find(request)
   }
 
   /// Up to the lowest common ancestor, then down.
-  private func walk(_ request: PathRequest) -> PathAnswer {
+  func walk(_ request: PathRequest) -> PathAnswer {
     let (from, to) = (request.from, request.to)
     var path = StepPath(
       from: from, to: to, steps: [], cost: 0, opening: plan.chain(of: from), given: request.given)

@@ -1,155 +1,125 @@
 import RoutePlan
 import RouteSyntax
 
-/// The plan without stacks and facts: a graph over the routes that may be on top, in which every
-/// step between configurations has a way of at most its weight. Its distances never overestimate,
-/// and where it has no way, there is none.
+/// The plan without facts, a graph over where one may be, in which every way between stacks has one
+/// of at most its weight. Its distances never overestimate, and where it has no way, there is none.
 ///
-/// What may lie below a frame is a node of its own, so that the graph stays linear in the plan: `up`
-/// leads from a route to its *below*, and from there to everything that it may be pushed onto.
+/// It rests on one thought: without facts nobody comes back to a stack that was there before, for
+/// everything between would be wasted. So a frame that was pushed on the way is never returned to,
+/// and only frames that were there at the start, or that a jump laid down, are. A route has
+/// therefore two nodes, and a third where tabs are about:
+/// - *pushed*: it is on top, and what lies below it was on top before;
+/// - *placed*: it is on top of its own place, and what lies below may be returned to;
+/// - *covered*: it lies below, in its own place, with nothing presented above.
+///
+/// Linear in the plan: a flow, and everything, have a node that stands for their routes.
 struct RelaxedGraph: Sendable {
-  /// Nodes: the routes; the below of each route; for each flow its routes as heads, its routes as
-  /// tails, and the below of a run of them; everything as a head, and as a tail.
-  private let routeCount: Int
-  private let flowCount: Int
-  /// The arcs by their heads: where each node's start, then tail and weight.
-  private var offsets: [UInt32] = []
-  private var tails: [UInt32] = []
-  private var weights: [Weight] = []
+  /// A way in or out of a node.
+  struct Arc: Sendable {
+    /// The other node, and in the highest bit whether the arc is no step of its own.
+    private var word: UInt32
+    var cost: UInt32
 
-  private struct Arc {
-    var tail: UInt32
-    var head: UInt32
-    var weight: Weight
+    init(node: UInt32, cost: UInt32) { (word, self.cost) = (node, cost) }
+    init(free node: UInt32) { (word, cost) = (node | 1 << 31, 0) }
+
+    @inline(__always) var node: Int { Int(word & ~(1 << 31)) }
+    @inline(__always) var steps: UInt64 { UInt64(1 &- word >> 31) }
   }
 
-  /// `opening` is a stack from which paths start, whose neighbours may lie on each other too.
-  init(_ moves: MoveTable, opening: [RouteID]) {
-    let plan = moves.plan
+  /// Arcs by one of their ends.
+  struct Adjacency: Sendable {
+    private(set) var offsets: [UInt32]
+    private(set) var arcs: [Arc]
+
+    /// `ends` are the nodes by which the arcs are sorted; the order among equals stays.
+    init(_ ends: [UInt32], _ unsorted: [Arc], nodeCount: Int) {
+      var offsets = [UInt32](repeating: 0, count: nodeCount + 1)
+      for end in ends { offsets[Int(end) + 1] += 1 }
+      for index in 1..<offsets.count { offsets[index] += offsets[index - 1] }
+      var next = offsets
+      arcs = [Arc](repeating: Arc(node: 0, cost: 0), count: unsorted.count)
+      for (index, end) in ends.enumerated() {
+        arcs[Int(next[Int(end)])] = unsorted[index]
+        next[Int(end)] += 1
+      }
+      self.offsets = offsets
+    }
+  }
+
+  let nodes: RelaxedNodes
+  let forward: Adjacency
+  let backward: Adjacency
+  /// How distances are packed into a word.
+  let packing: Packing
+  /// What coming back to a frame costs at least, where the frame is not in its own place.
+  let returns: ReturnCosts
+
+  init(_ moves: MoveTable) {
+    nodes = RelaxedNodes(moves.plan)
+    returns = ReturnCosts(moves)
+    packing = Packing(nodeCount: nodes.count)
+    var builder = RelaxedGraphBuilder(moves, nodes, packing)
+    builder.addHierarchy()
+    builder.addLinks()
+    forward = builder.forward()
+    backward = builder.backward()
+  }
+}
+
+/// The numbers of the nodes of a relaxed graph.
+struct RelaxedNodes: Sendable {
+  let routeCount: Int
+  let flowCount: Int
+  let hasTabs: Bool
+
+  init(_ plan: Plan) {
     routeCount = plan.routes.count
     flowCount = plan.flows.count
-    var arcs: [Arc] = []
-    let builder = Builder(plan: plan, routeCount: routeCount, flowCount: flowCount)
-    builder.addHierarchy(to: &arcs)
-    builder.addLinks(moves, to: &arcs)
-    for (below, above) in zip(opening, opening.dropFirst()) {
-      arcs.append(Arc(tail: builder.below(above), head: below.raw, weight: .zero))
-    }
-    offsets = [UInt32](repeating: 0, count: builder.count + 1)
-    for arc in arcs { offsets[Int(arc.head) + 1] += 1 }
-    for index in 1..<offsets.count { offsets[index] += offsets[index - 1] }
-    var next = offsets
-    tails = [UInt32](repeating: 0, count: arcs.count)
-    weights = [Weight](repeating: .zero, count: arcs.count)
-    for arc in arcs {
-      tails[Int(next[Int(arc.head)])] = arc.tail
-      weights[Int(next[Int(arc.head)])] = arc.weight
-      next[Int(arc.head)] += 1
-    }
+    hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
   }
 
-  /// For each route the least that a path from it to `target` on top may weigh (Dijkstra, "A note
-  /// on two problems in connexion with graphs", 1959, from the target backwards).
-  func distances(to target: RouteID) -> [Weight] {
-    var result = [Weight](repeating: .infinite, count: offsets.count - 1)
-    var queue = WeightedQueue()
-    result[target.index] = .zero
-    queue.insert(Int32(target.raw), .zero)
-    while let (element, weight) = queue.removeFirst() {
-      let node = Int(element)
-      if result[node] < weight { continue }
-      for arc in Int(offsets[node])..<Int(offsets[node + 1]) {
-        let tail = Int(tails[arc])
-        let sum = weight + weights[arc]
-        if sum < result[tail] {
-          result[tail] = sum
-          queue.insert(Int32(tail), sum)
-        }
-      }
-    }
-    result.removeLast(result.count - routeCount)
-    return result
+  var count: Int { (hasTabs ? 3 : 2) * routeCount + flowCount + 1 }
+
+  @inline(__always) func pushed(_ route: RouteID) -> UInt32 { 2 * route.raw }
+  @inline(__always) func placed(_ route: RouteID) -> UInt32 { 2 * route.raw + 1 }
+  /// Only where the plan has tabs.
+  @inline(__always) func covered(_ route: RouteID) -> UInt32 {
+    UInt32(2 * routeCount) + route.raw
+  }
+  /// Stands for each route in a flow.
+  func from(_ flow: FlowID) -> UInt32 { UInt32((hasTabs ? 3 : 2) * routeCount) + flow.raw }
+  /// Stands for each route.
+  var fromEverything: UInt32 { UInt32((hasTabs ? 3 : 2) * routeCount + flowCount) }
+}
+
+/// Distances as one word: the cost in the high bits, the number of steps in the low ones.
+///
+/// No shortest way passes a node twice, which bounds the steps; costs that could overflow are cut
+/// down, which makes distances smaller and so keeps them bounds.
+struct Packing: Sendable {
+  static let infinite = UInt64.max >> 2
+
+  let shift: UInt64
+  /// The largest cost of an arc.
+  let maximum: UInt32
+
+  init(nodeCount: Int) {
+    var bits: UInt64 = 1
+    while 1 << bits <= nodeCount { bits += 1 }
+    shift = bits
+    let highest = UInt64(1) << (61 - 2 * bits)
+    maximum = highest > UInt64(UInt32.max) ? .max : UInt32(highest)
   }
 
-  /// Makes the arcs.
-  private struct Builder {
-    let plan: Plan
-    let routeCount: Int
-    let flowCount: Int
+  func packed(cost: UInt32, steps: UInt64 = 1) -> UInt64 {
+    UInt64(min(cost, maximum)) << shift + steps
+  }
 
-    var count: Int { 2 * routeCount + 3 * flowCount + 2 }
-    func below(_ route: RouteID) -> UInt32 { UInt32(routeCount) + route.raw }
-    func into(_ flow: FlowID) -> UInt32 { UInt32(2 * routeCount) + flow.raw }
-    func from(_ flow: FlowID) -> UInt32 { UInt32(2 * routeCount + flowCount) + flow.raw }
-    func belowRun(_ flow: FlowID) -> UInt32 { UInt32(2 * routeCount + 2 * flowCount) + flow.raw }
-    var intoEverything: UInt32 { UInt32(2 * routeCount + 3 * flowCount) }
-    var fromEverything: UInt32 { intoEverything + 1 }
-
-    private func step(_ cost: UInt32) -> Weight { Weight(cost: UInt64(cost), steps: 1) }
-
-    func addHierarchy(to arcs: inout [Arc]) {
-      func add(_ tail: UInt32, _ head: UInt32, _ weight: Weight = .zero) {
-        arcs.append(Arc(tail: tail, head: head, weight: weight))
-      }
-      for (index, flow) in plan.flows.enumerated() where !flow.flow.isNone {
-        let id = FlowID(index)
-        add(into(flow.flow), into(id))
-        add(from(id), from(flow.flow))
-        add(belowRun(flow.flow), belowRun(id))
-      }
-      for (index, route) in plan.routes.enumerated() {
-        let id = RouteID(index)
-        add(id.raw, below(id), step(1))
-        add(intoEverything, id.raw)
-        add(id.raw, fromEverything)
-        if !route.flow.isNone {
-          add(into(route.flow), id.raw)
-          add(id.raw, from(route.flow))
-          add(belowRun(route.flow), below(id))
-        }
-        guard !route.parent.isNone else { continue }
-        add(below(id), route.parent.raw)
-        if route.flags.contains(.linkedOnly) { continue }
-        add(route.parent.raw, id.raw, step(route.cost))
-        // A tab may be switched to from wherever its container lies below.
-        if plan.routes[route.parent.index].flags.contains(.tabs) {
-          add(fromEverything, id.raw, step(route.cost))
-        }
-      }
-    }
-
-    func addLinks(_ moves: MoveTable, to arcs: inout [Arc]) {
-      func add(_ tail: UInt32, _ head: UInt32, _ weight: Weight = .zero) {
-        arcs.append(Arc(tail: tail, head: head, weight: weight))
-      }
-      for link in plan.links {
-        let weight = step(moves.cost(of: link))
-        let (tail, head): (UInt32, UInt32) =
-          switch link.source {
-          case .route(let id): (id.raw, id.raw)
-          case .flow(let id): (from(id), into(id))
-          case .everywhere: (fromEverything, intoEverything)
-          }
-        switch link.arrow {
-        case .none: add(tail, landing(link.back), weight)
-        case .jump: add(tail, link.target.raw, weight)
-        case .push:
-          add(tail, link.target.raw, weight)
-          // Where there is nothing to go back to, the target lies on the source.
-          add(below(link.target), head)
-          if link.back != .none { add(below(link.target), landing(link.back)) }
-        }
-      }
-    }
-
-    /// What a link's `back` may come out on.
-    private func landing(_ back: Link.Back) -> UInt32 {
-      switch back {
-      case .to(.route(let id)): id.raw
-      case .past(.route(let id)): below(id)
-      case .to(.flow(let id)), .past(.flow(let id)): belowRun(id)
-      default: intoEverything
-      }
-    }
+  @inline(__always)
+  func weight(_ packed: UInt64) -> Weight {
+    if packed >= Self.infinite { return .infinite }
+    return Weight(
+      cost: packed >> shift, steps: UInt32(truncatingIfNeeded: packed & (1 << shift - 1)))
   }
 }

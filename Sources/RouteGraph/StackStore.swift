@@ -93,6 +93,18 @@ struct StackStore {
     return result.reversed()
   }
 
+  /// The routes of the topmost `count` frames, bottom to top.
+  func routes(of stack: StackID, top count: Int) -> [RouteID] {
+    if count == 0 { return [] }
+    var result: [RouteID] = []
+    var current = stack
+    while current >= 0 && result.count < count {
+      result.append(self[current].route)
+      current = self[current].below
+    }
+    return result.reversed()
+  }
+
   /// The topmost frame of `stack` that fits, or `empty`.
   @inline(__always)
   func topmost(_ stack: StackID, where fits: (Frame) -> Bool) -> StackID {

@@ -14,6 +14,8 @@ struct Move {
   var cost: UInt32
   /// How the frame that it pushes on top is presented; nil where it pushes none there.
   var presentation: Presentation?
+  /// How many frames it pushes: those on top of its target.
+  var pushed: Int32 = 0
   var link = LinkID.none
   var task = TaskID.none
 }
@@ -53,6 +55,12 @@ struct StepMaker {
   /// All steps from `here`, in an order that depends on nothing but the plan.
   mutating func steps(from here: Configuration) -> [Move] {
     var result: [Move] = []
+    appendSteps(from: here, to: &result)
+    return result
+  }
+
+  /// Appends all steps from `here`, in that order.
+  mutating func appendSteps(from here: Configuration, to result: inout [Move]) {
     let top = stacks[here.stack]
     appendDown(here, top, to: &result)
     appendUp(here, top, to: &result)
@@ -61,7 +69,6 @@ struct StepMaker {
     appendTasks(here, top, to: &result)
     if !avoided.isEmpty { result.removeAll { avoided.contains(stacks[$0.target.stack].route) } }
     if !shunned.isEmpty { result.removeAll { shunned.contains(stacks[$0.target.stack].route) } }
-    return result
   }
 
   // MARK: The table
@@ -76,7 +83,8 @@ struct StepMaker {
         result.append(
           Move(
             verb: .down, target: pushed.target, cost: route.cost,
-            presentation: pushed.isNew ? route.presentation : nil))
+            presentation: pushed.isNew ? route.presentation : nil,
+            pushed: pushed.isNew ? 1 : 0))
       }
     }
   }
@@ -110,7 +118,8 @@ struct StepMaker {
             result.append(
               Move(
                 verb: .switch, target: pushed.target, cost: target.cost,
-                presentation: pushed.isNew ? target.presentation : nil))
+                presentation: pushed.isNew ? target.presentation : nil,
+                pushed: pushed.isNew ? 1 : 0))
           }
         }
       }
@@ -136,14 +145,15 @@ struct StepMaker {
           result.append(
             Move(
               verb: .sub, target: pushed.target, cost: moves.cost(of: link),
-              presentation: pushed.isNew ? presentation : nil, link: id))
+              presentation: pushed.isNew ? presentation : nil, pushed: pushed.isNew ? 1 : 0,
+              link: id))
         }
       case .jump:
         if let jumped = jump(to: link.target, from: here, by: id, link) {
           result.append(
             Move(
               verb: .jump, target: jumped.target, cost: moves.cost(of: link),
-              presentation: jumped.presentation, link: id))
+              presentation: jumped.presentation, pushed: jumped.pushed, link: id))
         }
       case .none:
         let base = goBack(link.back, from: here.stack)
@@ -220,7 +230,7 @@ struct StepMaker {
   /// Makes the stack the target's chain, keeping frames from the bottom up while routes agree.
   private mutating func jump(
     to target: RouteID, from here: Configuration, by id: LinkID, _ link: Link
-  ) -> (target: Configuration, presentation: Presentation?)? {
+  ) -> (target: Configuration, presentation: Presentation?, pushed: Int32)? {
     let chain = plan.chain(of: target)
     var frames: [StackID] = []
     var current = here.stack
@@ -247,6 +257,6 @@ struct StepMaker {
       result.facts = facts.apply(own.conditions, to: result.facts)
       presentation = shown
     }
-    return (result, presentation)
+    return (result, presentation, Int32(chain.count - kept))
   }
 }

@@ -32,7 +32,8 @@ struct WeightedQueue {
   private var entries: [Entry] = []
   private var count: UInt32 = 0
 
-  var isEmpty: Bool { entries.isEmpty }
+  /// The least weight; nil where there is none.
+  var firstWeight: Weight? { entries.first?.weight }
 
   mutating func insert(_ element: Int32, _ weight: Weight) {
     entries.append(Entry(weight: weight, order: count, element: element))

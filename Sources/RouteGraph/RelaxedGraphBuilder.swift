@@ -1,0 +1,200 @@
+import RoutePlan
+import RouteSyntax
+
+/// Makes the arcs of a relaxed graph.
+struct RelaxedGraphBuilder {
+  private let moves: MoveTable
+  private let plan: Plan
+  private let nodes: RelaxedNodes
+  private let packing: Packing
+  private var tails: [UInt32] = []
+  private var arcs: [RelaxedGraph.Arc] = []
+
+  init(_ moves: MoveTable, _ nodes: RelaxedNodes, _ packing: Packing) {
+    self.moves = moves
+    plan = moves.plan
+    self.nodes = nodes
+    self.packing = packing
+    tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
+    arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
+  }
+
+  /// The arcs by their tails.
+  func forward() -> RelaxedGraph.Adjacency {
+    RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)
+  }
+
+  /// The arcs by their heads.
+  func backward() -> RelaxedGraph.Adjacency {
+    let turned = arcs.indices.map {
+      arcs[$0].steps == 0
+        ? RelaxedGraph.Arc(free: tails[$0])
+        : RelaxedGraph.Arc(node: tails[$0], cost: arcs[$0].cost)
+    }
+    return RelaxedGraph.Adjacency(
+      arcs.map { UInt32($0.node) }, turned, nodeCount: nodes.count)
+  }
+
+  private mutating func add(_ tail: UInt32, _ head: UInt32, cost: UInt32) {
+    tails.append(tail)
+    arcs.append(RelaxedGraph.Arc(node: head, cost: min(cost, packing.maximum)))
+  }
+
+  private mutating func addFree(_ tail: UInt32, _ head: UInt32) {
+    tails.append(tail)
+    arcs.append(RelaxedGraph.Arc(free: head))
+  }
+
+  /// The node that a push of `route` leads to: a recycled route may be returned to in its place.
+  private func landing(_ route: RouteID) -> UInt32 {
+    plan.routes[route.index].flags.contains(.recycle) ? nodes.placed(route) : nodes.pushed(route)
+  }
+
+  mutating func addHierarchy() {
+    for (index, flow) in plan.flows.enumerated() where !flow.flow.isNone {
+      addFree(nodes.from(FlowID(index)), nodes.from(flow.flow))
+    }
+    let unpresented = nodes.hasTabs ? mayBeUnpresented() : []
+    let hasEverywhere = plan.links.contains { $0.source == .everywhere }
+    for (index, route) in plan.routes.enumerated() {
+      let id = RouteID(index)
+      addFree(nodes.placed(id), nodes.pushed(id))
+      if hasEverywhere { addFree(nodes.pushed(id), nodes.fromEverything) }
+      if !route.flow.isNone { addFree(nodes.pushed(id), nodes.from(route.flow)) }
+      guard !route.parent.isNone else { continue }
+      add(nodes.placed(id), nodes.placed(route.parent), cost: 1)
+      if nodes.hasTabs && unpresented[index] {
+        addFree(nodes.placed(id), nodes.covered(route.parent))
+        addFree(nodes.covered(id), nodes.covered(route.parent))
+      }
+      if route.flags.contains(.linkedOnly) { continue }
+      add(nodes.pushed(route.parent), landing(id), cost: route.cost)
+      add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
+      if moves.isTab(id) {
+        add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
+        // To the tab, and up.
+        let both = route.cost.addingReportingOverflow(1)
+        add(
+          nodes.covered(route.parent), nodes.placed(route.parent),
+          cost: both.overflow ? .max : both.partialValue)
+      }
+    }
+  }
+
+  /// For each route whether a frame of it in its own place may be unpresented.
+  private func mayBeUnpresented() -> [Bool] {
+    var result = plan.routes.map { $0.presentation == .push }
+    for link in plan.links where link.arrow != .none && link.presentation == .push {
+      result[link.target.index] = true
+    }
+    return result
+  }
+
+  mutating func addLinks() {
+    for link in plan.links {
+      let cost = moves.cost(of: link)
+      let tail: UInt32 =
+        switch link.source {
+        case .route(let id): nodes.pushed(id)
+        case .flow(let id): nodes.from(id)
+        case .everywhere: nodes.fromEverything
+        }
+      addReturn(link, tail, cost)
+      switch link.arrow {
+      case .none: break
+      case .jump: add(tail, nodes.placed(link.target), cost: cost)
+      case .push:
+        // Gone back, the target may come to lie in its own place.
+        add(tail, link.back == .none ? landing(link.target) : nodes.placed(link.target), cost: cost)
+        let parent = plan.routes[link.target.index].parent
+        if !parent.isNone && isSource(parent, of: link) {
+          add(nodes.placed(parent), nodes.placed(link.target), cost: cost)
+        }
+      }
+    }
+  }
+
+  private func isSource(_ route: RouteID, of link: Link) -> Bool {
+    switch link.source {
+    case .route(let id): id == route
+    case .flow(let id): moves.isRoute(route, in: id)
+    case .everywhere: true
+    }
+  }
+
+  /// What a link's `back` lands on in its own place: it is on top then, or lies right below what the
+  /// link pushes, and a step more brings it up.
+  private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
+    let landing: RouteID
+    switch link.back {
+    case .to(.route(let id)): landing = id
+    case .past(.route(let id)): landing = plan.routes[id.index].parent
+    case .to(.flow(let id)), .past(.flow(let id)): landing = plan.flows[id.index].parent
+    default: return
+    }
+    guard !landing.isNone else { return }
+    add(tail, nodes.placed(landing), cost: cost)
+    if nodes.hasTabs { add(tail, nodes.covered(landing), cost: cost) }
+  }
+}
+
+/// What it costs at least to come straight back to a frame that is not in its own place: by a link
+/// that goes back, or because its route is recycled. All ones where nothing does.
+struct ReturnCosts: Sendable {
+  /// To a frame of a route.
+  private(set) var to: [UInt32]
+  /// To what a frame of a route lies on.
+  private(set) var past: [UInt32]
+  /// For each container what its cheapest tab costs.
+  private(set) var tab: [UInt32]
+  /// Whether nothing ever comes back but by `up` and `switch`.
+  private(set) var isPlain = true
+
+  init(_ moves: MoveTable) {
+    let plan = moves.plan
+    to = [UInt32](repeating: .max, count: plan.routes.count)
+    past = to
+    tab = to
+    var flows = [UInt32](repeating: .max, count: plan.flows.count)
+    for (index, route) in plan.routes.enumerated() {
+      if moves.isTab(RouteID(index)) {
+        tab[route.parent.index] = min(tab[route.parent.index], route.cost)
+      }
+      if route.flags.contains(.recycle) {
+        isPlain = false
+        if !route.parent.isNone && !route.flags.contains(.linkedOnly) { to[index] = route.cost }
+      }
+    }
+    for link in plan.links {
+      let cost = moves.cost(of: link)
+      if link.arrow == .push && plan.routes[link.target.index].flags.contains(.recycle) {
+        to[link.target.index] = min(to[link.target.index], cost)
+      }
+      switch link.back {
+      case .to(.route(let id)): to[id.index] = min(to[id.index], cost)
+      case .past(.route(let id)): past[id.index] = min(past[id.index], cost)
+      case .to(.flow(let id)), .past(.flow(let id)): flows[id.index] = min(flows[id.index], cost)
+      default: continue
+      }
+      isPlain = false
+    }
+    guard flows.contains(where: { $0 != .max }) else { return }
+    // What holds of a flow holds of those in it; each is asked once.
+    var isKnown = plan.flows.map { $0.flow.isNone }
+    for index in plan.flows.indices {
+      var chain: [Int] = []
+      var current = index
+      while !isKnown[current] {
+        chain.append(current)
+        current = plan.flows[current].flow.index
+      }
+      while let inner = chain.popLast() {
+        flows[inner] = min(flows[inner], flows[plan.flows[inner].flow.index])
+        isKnown[inner] = true
+      }
+    }
+    for (index, route) in plan.routes.enumerated() where !route.flow.isNone {
+      past[index] = min(past[index], flows[route.flow.index])
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import RoutePlan
+
+/// What is left from stacks to a target at least, by the relaxed graph.
+///
+/// From a stack one goes on from its top, or first comes back to a frame below: by `up`, or at once
+/// where a link goes back, a route is recycled or a tab is switched to. A stack that is its top's own
+/// place is a node of the graph itself.
+struct StackBounds {
+  private struct Bound {
+    /// What is left from the stack.
+    var whole = Packing.infinite
+    /// What is left where other frames lie above that are to be left by a link or a push.
+    var returning = Packing.infinite
+    /// What is left where unpresented frames lie above and a tab is switched to.
+    var switching = Packing.infinite
+    var isPlace = false
+    var isKnown = false
+  }
+  private var bounds: [Bound] = []
+  private let plan: Plan
+
+  init(_ plan: Plan) { self.plan = plan }
+
+  /// What is left from `stack`, as far as it was known when this was first asked.
+  @inline(__always)
+  mutating func bound(
+    _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
+  ) -> UInt64 {
+    if Int(stack) < bounds.count && bounds[Int(stack)].isKnown { return bounds[Int(stack)].whole }
+    return renewed(stack, stacks, search, knowing: true)
+  }
+
+  /// What is left from `stack`, as far as it is known now.
+  mutating func renewed(
+    _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
+  ) -> UInt64 {
+    renewed(stack, stacks, search, knowing: false)
+  }
+
+  private mutating func renewed(
+    _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch, knowing: Bool
+  ) -> UInt64 {
+    if bounds.count < stacks.frames.count {
+      bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
+    }
+    // Frames from the top down to one that is known, a place, or the bottom.
+    var pending: [StackID] = []
+    var current = stack
+    while current >= 0 {
+      let bound = bounds[Int(current)]
+      if knowing && bound.isKnown { break }
+      pending.append(current)
+      if bound.isKnown && bound.isPlace { break }
+      current = stacks[current].below
+    }
+    while let next = pending.popLast() { renew(next, stacks[next], stacks, search) }
+    return bounds[Int(stack)].whole
+  }
+
+  private mutating func renew(
+    _ stack: StackID, _ frame: StackStore.Frame, _ stacks: StackStore, _ search: RelaxedSearch
+  ) {
+    let graph = search.graph
+    let route = frame.route
+    let parent = plan.routes[route.index].parent
+    let below = frame.below
+    var bound = Bound(isKnown: true)
+    bound.isPlace =
+      below < 0
+      ? parent.isNone : bounds[Int(below)].isPlace && stacks[below].route == parent
+    if bound.isPlace {
+      bound.whole = search.bound(graph.nodes.placed(route))
+      if graph.nodes.hasTabs { bound.switching = search.bound(graph.nodes.covered(route)) }
+      bounds[Int(stack)] = bound
+      return
+    }
+    let under = below < 0 ? Bound() : bounds[Int(below)]
+    let packing = graph.packing
+    func sum(_ cost: UInt32, _ rest: UInt64) -> UInt64 {
+      cost == .max ? Packing.infinite : min(packing.packed(cost: cost) + rest, Packing.infinite)
+    }
+    let goingBack = min(
+      under.returning, sum(graph.returns.past[route.index], min(under.whole, under.switching)))
+    let sideways = frame.isPresented ? Packing.infinite : under.switching
+    bound.whole = min(
+      search.bound(graph.nodes.pushed(route)), sum(1, under.whole), goingBack, sideways)
+    bound.switching = sideways
+    if plan.routes[route.index].flags.contains(.tabs) {
+      bound.switching = min(
+        sideways, search.bound(graph.nodes.covered(route)),
+        sum(graph.returns.tab[route.index], bound.whole))
+    }
+    bound.returning = min(
+      goingBack, sum(graph.returns.to[route.index], min(bound.whole, bound.switching)))
+    bounds[Int(stack)] = bound
+  }
+
+  /// Where a search through the relaxed graph begins from a stack that is there: its nodes, and what
+  /// it costs at least to be there.
+  static func sources(
+    _ opening: [RouteID], _ plan: Plan, _ graph: RelaxedGraph
+  ) -> [RelaxedSearch.Source] {
+    let packing = graph.packing
+    var places = 0
+    while places < opening.count,
+      plan.routes[opening[places].index].parent == (places == 0 ? .none : opening[places - 1])
+    {
+      places += 1
+    }
+    var result: [RelaxedSearch.Source] = []
+    // What it costs to have a frame on top, and to have it there or below unpresented ones.
+    var weight: UInt64 = 0
+    var covered: UInt64 = 0
+    for index in opening.indices.reversed() {
+      let route = opening[index]
+      if index < opening.count - 1 {
+        let above = opening[index + 1]
+        weight += packing.packed(cost: 1)
+        if plan.routes[above.index].presentation != .push { covered = weight }
+        var direct = min(graph.returns.to[route.index], graph.returns.past[above.index])
+        let isContainer = plan.routes[route.index].flags.contains(.tabs)
+        if graph.nodes.hasTabs && (index < places || isContainer) {
+          result.append((graph.nodes.covered(route), covered))
+        }
+        if direct != .max { weight = min(weight, packing.packed(cost: direct)) }
+        direct = graph.returns.tab[route.index]
+        if direct != .max { weight = min(weight, covered + packing.packed(cost: direct)) }
+        covered = min(covered, weight)
+      }
+      if index < places {
+        result.append((graph.nodes.placed(route), weight))
+        // From there the graph knows the way.
+        if index == opening.count - 1 { break }
+      } else {
+        result.append((graph.nodes.pushed(route), weight))
+      }
+    }
+    return result
+  }
+}
