@@ -8,6 +8,18 @@ import RoutePlan
 package struct PathFinder {
   private let planner: Planner
   private var relaxed: RelaxedSearch?
+  /// How much work the last question was.
+  package private(set) var work = Work()
+
+  /// What was counted while a question was answered.
+  package struct Work: Sendable {
+    /// Nodes of the relaxed graph that were settled.
+    package var settled = 0
+    /// Of those, before the search over configurations.
+    package var settledFirst = 0
+    /// Configurations that were looked at.
+    package var configurations = 0
+  }
 
   package init(_ planner: Planner) { self.planner = planner }
 
@@ -19,6 +31,8 @@ package struct PathFinder {
     relaxed = nil
     let answer = search.run()
     relaxed = search.relaxed
+    work = search.work
+    work.settled = search.relaxed.work
     return answer
   }
 }

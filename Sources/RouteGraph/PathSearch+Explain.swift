@@ -61,7 +61,8 @@ extension PathSearch {
     var bounds = StackBounds(plan)
     let last = nodes.map(\.stage).max() ?? 0
     for node in nodes where node.stage == last {
-      let packed = last == 0 ? bounds.bound(node.configuration.stack, maker.stacks, relaxed) : 0
+      let packed =
+        last == 0 ? bounds.bound(node.configuration.stack, maker.stacks, relaxed).left : 0
       let left = planner.relaxed.packing.weight(packed)
       let top = maker.stacks[node.configuration.stack].route
       if left < least {

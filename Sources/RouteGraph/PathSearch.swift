@@ -34,6 +34,7 @@ struct PathSearch {
   private var queue = GuidedQueue()
   private let targetChain: [RouteID]
   private var buffer: [Move] = []
+  private(set) var work = PathFinder.Work()
 
   init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
     plan = planner.plan
@@ -58,6 +59,7 @@ struct PathSearch {
       return .found([path])
     }
     makeBounds(opening)
+    work.settledFirst = relaxed.work
     if startStage == 0 && relaxed.shortest == Packing.infinite {
       return .notFound(explain(opening, isProof: true))
     }
@@ -65,7 +67,7 @@ struct PathSearch {
     var found: [StepPath] = []
     var looked = 0
     var patience = Self.patience
-    while let (element, known) = queue.removeFirst() {
+    while let (element, known, isGuess) = queue.removeFirst() {
       let node = nodes[Int(element)]
       if request.count == 1,
         best[Key(configuration: node.configuration, stage: node.stage)] != element
@@ -78,7 +80,7 @@ struct PathSearch {
         continue
       }
       // What was guessed may be known better by now: then others may be nearer.
-      if grow(node.stage, element, known) { continue }
+      if isGuess && grow(node.stage, element, known) { continue }
       // A step from a deep stack is more work than one from a shallow one.
       looked += 1 + Int(maker.stacks[node.configuration.stack].depth) / 8
       if looked > request.limit { break }
@@ -112,22 +114,28 @@ struct PathSearch {
       bounds.append(StackBounds(plan))
       if index == 0 {
         let sources = StackBounds.sources(opening, plan, planner.relaxed)
-        relaxed.find(from: sources, to: node, blocked: blocked)
+        let places = opening.indices.prefix { index in
+          plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
+        }
+        relaxed.find(
+          from: sources, to: node, opening: opening[places], blocked: blocked)
       } else {
         later.append(RelaxedSearch(planner.relaxed))
-        later[index - 1].find(from: [], to: node, blocked: blocked)
+        later[index - 1].find(from: [], to: node, opening: [], blocked: blocked)
       }
     }
   }
 
-  /// What is left from a configuration at least.
-  private mutating func bound(_ configuration: Configuration, _ stage: Int32) -> Weight {
+  /// What is left from a configuration at least, and whether more may be known of it later.
+  private mutating func bound(
+    _ configuration: Configuration, _ stage: Int32
+  ) -> (left: Weight, isGuess: Bool) {
     let stack = configuration.stack
-    let packed =
+    let bound =
       stage == 0
       ? bounds[0].bound(stack, maker.stacks, relaxed)
       : bounds[Int(stage)].bound(stack, maker.stacks, later[Int(stage) - 1])
-    return planner.relaxed.packing.weight(packed)
+    return (planner.relaxed.packing.weight(bound.left), bound.isGuess)
   }
 
   /// Lets the perimeter grow as the search does, and puts a node back that turns out to be farther
@@ -135,18 +143,18 @@ struct PathSearch {
   private mutating func grow(_ stage: Int32, _ element: Int32, _ known: Weight) -> Bool {
     let node = nodes[Int(element)]
     let stack = node.configuration.stack
-    let packed: UInt64
+    let bound: StackBounds.Answer
     if stage == 0 {
-      _ = relaxed.grow(by: Self.growth)
-      packed = bounds[0].renewed(stack, maker.stacks, relaxed)
+      relaxed.grow(by: Self.growth)
+      bound = bounds[0].renewed(stack, maker.stacks, relaxed)
     } else {
-      _ = later[Int(stage) - 1].grow(by: Self.growth)
-      packed = bounds[Int(stage)].renewed(stack, maker.stacks, later[Int(stage) - 1])
+      later[Int(stage) - 1].grow(by: Self.growth)
+      bound = bounds[Int(stage)].renewed(stack, maker.stacks, later[Int(stage) - 1])
     }
-    let left = planner.relaxed.packing.weight(packed)
+    let left = planner.relaxed.packing.weight(bound.left)
     if left.isInfinite { return true }
     guard known < node.weight + left else { return false }
-    queue.insert(element, node.weight + left, left: left)
+    queue.insert(element, node.weight + left, left: left, isGuess: bound.isGuess)
     return true
   }
 
@@ -174,6 +182,7 @@ struct PathSearch {
   }
 
   private mutating func expand(_ element: Int32, _ node: Node) {
+    work.configurations += 1
     var moves: [Move] = []
     swap(&moves, &buffer)
     moves.removeAll(keepingCapacity: true)
@@ -200,7 +209,7 @@ struct PathSearch {
   private mutating func add(
     _ configuration: Configuration, stage: Int32, _ weight: Weight, before: Int32, move: Move?
   ) {
-    let left = bound(configuration, stage)
+    let (left, isGuess) = bound(configuration, stage)
     if left.isInfinite { return }
     let number = Int32(nodes.count)
     if request.count == 1 {
@@ -215,7 +224,7 @@ struct PathSearch {
     let whole = weight + left
     let least =
       stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
-    queue.insert(number, max(whole, least), left: left)
+    queue.insert(number, max(whole, least), left: left, isGuess: isGuess)
   }
 
   // MARK: Answers
@@ -254,17 +263,20 @@ struct PathSearch {
   }
 }
 
-/// A queue of nodes by what a way through them comes to at least; of equals the one comes first that
-/// is nearer to its end, then the one that was added first.
+/// A queue of nodes by what a way through them comes to at least; of equals the one comes first of
+/// which that is known for sure, then the one that is nearer to its end, then the one that was added
+/// first.
 struct GuidedQueue {
   private struct Entry {
     var weight: Weight
     var left: Weight
     var order: UInt32
     var element: Int32
+    var isGuess: Bool
 
     func isBefore(_ other: Entry) -> Bool {
       if weight != other.weight { return weight < other.weight }
+      if isGuess != other.isGuess { return other.isGuess }
       if left != other.left { return left < other.left }
       return order < other.order
     }
@@ -272,8 +284,9 @@ struct GuidedQueue {
   private var entries: [Entry] = []
   private var count: UInt32 = 0
 
-  mutating func insert(_ element: Int32, _ weight: Weight, left: Weight) {
-    entries.append(Entry(weight: weight, left: left, order: count, element: element))
+  mutating func insert(_ element: Int32, _ weight: Weight, left: Weight, isGuess: Bool) {
+    entries.append(
+      Entry(weight: weight, left: left, order: count, element: element, isGuess: isGuess))
     count &+= 1
     var index = entries.count - 1
     while index > 0 {
@@ -284,14 +297,14 @@ struct GuidedQueue {
     }
   }
 
-  mutating func removeFirst() -> (element: Int32, weight: Weight)? {
+  mutating func removeFirst() -> (element: Int32, weight: Weight, isGuess: Bool)? {
     guard let first = entries.first, let last = entries.popLast() else { return nil }
     if !entries.isEmpty {
       entries[0] = last
       var index = 0
       while true {
         var least = index
-        for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
+        for child in 2 * index + 1..<2 * index + 3 where child < entries.count {
           if entries[child].isBefore(entries[least]) { least = child }
         }
         if least == index { break }
@@ -299,6 +312,6 @@ struct GuidedQueue {
         index = least
       }
     }
-    return (first.element, first.weight)
+    return (first.element, first.weight, first.isGuess)
   }
 }

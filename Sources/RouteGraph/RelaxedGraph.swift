@@ -50,6 +50,13 @@ struct RelaxedGraph: Sendable {
   let nodes: RelaxedNodes
   let forward: Adjacency
   let backward: Adjacency
+  /// For each route whether a wave that comes back from a target goes through its place. Where
+  /// nobody lands there, one starts there or came from below: then its bound is found by climbing.
+  let isLanding: [Bool]
+  /// For each route whether it is recycled.
+  let isRecycled: [Bool]
+  /// For each route its parent, or `none`.
+  let parents: [RouteID]
   /// How distances are packed into a word.
   let packing: Packing
   /// What coming back to a frame costs at least, where the frame is not in its own place.
@@ -62,8 +69,12 @@ struct RelaxedGraph: Sendable {
     var builder = RelaxedGraphBuilder(moves, nodes, packing)
     builder.addHierarchy()
     builder.addLinks()
+    builder.addRecycling()
     forward = builder.forward()
     backward = builder.backward()
+    isLanding = builder.landings
+    isRecycled = moves.plan.routes.map { $0.flags.contains(.recycle) }
+    parents = moves.plan.routes.map(\.parent)
   }
 }
 
@@ -83,6 +94,10 @@ struct RelaxedNodes: Sendable {
 
   @inline(__always) func pushed(_ route: RouteID) -> UInt32 { 2 * route.raw }
   @inline(__always) func placed(_ route: RouteID) -> UInt32 { 2 * route.raw + 1 }
+  /// The route of which a node is the place; nil for others.
+  @inline(__always) func place(_ node: UInt32) -> RouteID? {
+    node & 1 == 1 && node < 2 * routeCount ? RouteID(raw: node >> 1) : nil
+  }
   /// Only where the plan has tabs.
   @inline(__always) func covered(_ route: RouteID) -> UInt32 {
     UInt32(2 * routeCount) + route.raw

@@ -15,6 +15,7 @@ struct RelaxedGraphBuilder {
     plan = moves.plan
     self.nodes = nodes
     self.packing = packing
+    landings = [Bool](repeating: false, count: plan.routes.count)
     tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
@@ -24,15 +25,37 @@ struct RelaxedGraphBuilder {
     RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)
   }
 
-  /// The arcs by their heads.
+  /// The arcs by their heads, save those out of places that nobody lands in.
   func backward() -> RelaxedGraph.Adjacency {
-    let turned = arcs.indices.map {
-      arcs[$0].steps == 0
-        ? RelaxedGraph.Arc(free: tails[$0])
-        : RelaxedGraph.Arc(node: tails[$0], cost: arcs[$0].cost)
+    var heads: [UInt32] = []
+    var turned: [RelaxedGraph.Arc] = []
+    heads.reserveCapacity(arcs.count)
+    turned.reserveCapacity(arcs.count)
+    for (tail, arc) in zip(tails, arcs) {
+      if let route = nodes.place(tail), !landings[route.index], !isDown(route, arc) { continue }
+      heads.append(UInt32(arc.node))
+      turned.append(
+        arc.steps == 0 ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost))
     }
-    return RelaxedGraph.Adjacency(
-      arcs.map { UInt32($0.node) }, turned, nodeCount: nodes.count)
+    return RelaxedGraph.Adjacency(heads, turned, nodeCount: nodes.count)
+  }
+
+  /// Whether an arc from the place of a route leads to that of a child.
+  private func isDown(_ route: RouteID, _ arc: RelaxedGraph.Arc) -> Bool {
+    guard let child = nodes.place(UInt32(arc.node)) else { return false }
+    return plan.routes[child.index].parent == route
+  }
+
+  /// For each route whether a step leads into its own place, or into that of a route below it, but
+  /// from that place itself or from a neighbour's.
+  private(set) var landings: [Bool]
+
+  private mutating func land(_ route: RouteID) {
+    var current = route
+    while !current.isNone && !landings[current.index] {
+      landings[current.index] = true
+      current = plan.routes[current.index].parent
+    }
   }
 
   private mutating func add(_ tail: UInt32, _ head: UInt32, cost: UInt32) {
@@ -43,11 +66,6 @@ struct RelaxedGraphBuilder {
   private mutating func addFree(_ tail: UInt32, _ head: UInt32) {
     tails.append(tail)
     arcs.append(RelaxedGraph.Arc(free: head))
-  }
-
-  /// The node that a push of `route` leads to: a recycled route may be returned to in its place.
-  private func landing(_ route: RouteID) -> UInt32 {
-    plan.routes[route.index].flags.contains(.recycle) ? nodes.placed(route) : nodes.pushed(route)
   }
 
   mutating func addHierarchy() {
@@ -68,9 +86,10 @@ struct RelaxedGraphBuilder {
         addFree(nodes.covered(id), nodes.covered(route.parent))
       }
       if route.flags.contains(.linkedOnly) { continue }
-      add(nodes.pushed(route.parent), landing(id), cost: route.cost)
+      add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
       add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
       if moves.isTab(id) {
+        land(id)
         add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
         // To the tab, and up.
         let both = route.cost.addingReportingOverflow(1)
@@ -102,15 +121,36 @@ struct RelaxedGraphBuilder {
       addReturn(link, tail, cost)
       switch link.arrow {
       case .none: break
-      case .jump: add(tail, nodes.placed(link.target), cost: cost)
+      case .jump:
+        land(link.target)
+        add(tail, nodes.placed(link.target), cost: cost)
       case .push:
         // Gone back, the target may come to lie in its own place.
-        add(tail, link.back == .none ? landing(link.target) : nodes.placed(link.target), cost: cost)
+        if link.back != .none { land(link.target) }
+        let head =
+          link.back == .none ? nodes.pushed(link.target) : nodes.placed(link.target)
+        add(tail, head, cost: cost)
         let parent = plan.routes[link.target.index].parent
         if !parent.isNone && isSource(parent, of: link) {
           add(nodes.placed(parent), nodes.placed(link.target), cost: cost)
         }
       }
+    }
+  }
+
+  /// Where a jump laid a frame down, a push of its route may return to it.
+  mutating func addRecycling() {
+    var isLaid = [Bool](repeating: false, count: plan.routes.count)
+    for link in plan.links where link.arrow == .jump {
+      var current = link.target
+      while !current.isNone && !isLaid[current.index] {
+        isLaid[current.index] = true
+        current = plan.routes[current.index].parent
+      }
+    }
+    for (index, route) in plan.routes.enumerated()
+    where isLaid[index] && route.flags.contains(.recycle) {
+      addFree(nodes.pushed(RouteID(index)), nodes.placed(RouteID(index)))
     }
   }
 
@@ -133,6 +173,7 @@ struct RelaxedGraphBuilder {
     default: return
     }
     guard !landing.isNone else { return }
+    land(landing)
     add(tail, nodes.placed(landing), cost: cost)
     if nodes.hasTabs { add(tail, nodes.covered(landing), cost: cost) }
   }

@@ -27,8 +27,14 @@ struct RelaxedSearch {
   typealias Source = (node: UInt32, weight: UInt64)
 
   /// Finds the least distance from any of `sources` to `target`. No way passes `blocked` routes on
-  /// top.
-  mutating func find(from sources: [Source], to target: UInt32, blocked: Set<RouteID> = []) {
+  /// top. `opening` are the frames from the bottom up that are in their own places at the start: a
+  /// push of one that is recycled may return to it.
+  mutating func find(
+    from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
+    blocked: Set<RouteID> = []
+  ) {
+    self.opening = opening.contains { graph.isRecycled[$0.index] } ? opening : []
+    openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
     ahead.reset()
     back.reset()
     work = 0
@@ -54,7 +60,13 @@ struct RelaxedSearch {
       let met = isAhead ? advanceAhead() : advanceBack()
       if met >= 0 { meeting = met }
     }
-    if meeting >= 0 { trace(meeting) }
+    guard meeting >= 0 else { return }
+    trace(meeting)
+    // Who is on the way to where the shortest way leaves the start's own frames is on it, too.
+    for source in sources {
+      if Int(source.node) == way[0] { break }
+      back.assure(Int(source.node), shortest - min(source.weight, shortest), from: way[0])
+    }
   }
 
   /// What the wave from the target has not settled is no nearer to it.
@@ -81,7 +93,53 @@ struct RelaxedSearch {
       let rest = back.distance(arc.node)
       if sum + rest < best { (best, meeting) = (sum + rest, arc.node) }
     }
+    if openingMask != 0, let route = openingRoute(node), node & 1 == 0,
+      graph.isRecycled[route.index]
+    {
+      let place = Int(graph.nodes.placed(route))
+      if ahead.reach(place, distance, from: node), distance + back.distance(place) < best {
+        (best, meeting) = (distance + back.distance(place), place)
+      }
+    }
     if best < limit { shortest = best }
+    return meeting
+  }
+
+  private var opening: ArraySlice<RouteID> = []
+  /// A bit for each of them, by the lowest bits of its number: most others are told at once.
+  private var openingMask: UInt64 = 0
+
+  /// The route of a node whose frame was there at the start; nil for others.
+  @inline(__always)
+  private func openingRoute(_ node: Int) -> RouteID? {
+    let raw = UInt32(truncatingIfNeeded: node >> 1)
+    guard openingMask >> UInt64(raw & 63) & 1 == 1, node < 2 * graph.nodes.routeCount,
+      opening.contains(RouteID(raw: raw))
+    else { return nil }
+    return RouteID(raw: raw)
+  }
+
+  /// The arcs back through places that were there at the start, where nobody else lands.
+  private mutating func advanceThroughOpening(_ node: Int, _ distance: UInt64) -> Int {
+    var meeting = -1
+    func reach(_ other: UInt32, _ sum: UInt64) {
+      guard back.reach(Int(other), sum, from: node) else { return }
+      let rest = ahead.distance(Int(other))
+      if sum + rest < shortest { (shortest, meeting) = (sum + rest, Int(other)) }
+    }
+    let nodes = graph.nodes
+    for (index, route) in opening.enumerated() {
+      if node == Int(nodes.pushed(route)) { reach(nodes.placed(route), distance) }
+      if node == Int(nodes.placed(route)), graph.isRecycled[route.index] {
+        reach(nodes.pushed(route), distance)
+      }
+      guard index + 1 < opening.count else { continue }
+      let above = opening[opening.startIndex + index + 1]
+      if node == Int(nodes.placed(route)) {
+        reach(nodes.placed(above), distance + graph.packing.packed(cost: 1))
+      }
+      if nodes.hasTabs && node == Int(nodes.covered(route)) { reach(nodes.placed(above), distance) }
+    }
     return meeting
   }
 
@@ -101,6 +159,10 @@ struct RelaxedSearch {
       guard back.reach(arc.node, sum, from: node) else { continue }
       let rest = ahead.distance(arc.node)
       if sum + rest < shortest { (shortest, meeting) = (sum + rest, arc.node) }
+    }
+    if openingMask != 0 && (node >= 2 * graph.nodes.routeCount || openingRoute(node) != nil) {
+      let met = advanceThroughOpening(node, distance)
+      if met >= 0 { meeting = met }
     }
     return meeting
   }
@@ -126,17 +188,44 @@ struct RelaxedSearch {
 
   // MARK: The perimeter
 
-  /// How far it is at least from a node to the target; infinite: there is no way.
+  /// How far it is at least from the place of a route to the target; infinite: there is no way.
+  func bound(place route: RouteID) -> UInt64 {
+    var best = Packing.infinite
+    var climbed: UInt64 = 0
+    var current = route
+    while !current.isNone && climbed < best {
+      let node = graph.nodes.placed(current)
+      if graph.isLanding[current.index] || back.isExact(Int(node)) {
+        return min(best, climbed + bound(node))
+      }
+      best = min(best, climbed + bound(graph.nodes.pushed(current)))
+      current = graph.parents[current.index]
+      if graph.nodes.hasTabs && !current.isNone {
+        best = min(best, climbed + bound(graph.nodes.covered(current)))
+      }
+      climbed += graph.packing.packed(cost: 1)
+    }
+    return min(best, Packing.infinite)
+  }
+
+  /// How far it is at least from a node that is no place to the target; infinite: there is no way.
   @inline(__always)
   func bound(_ node: UInt32) -> UInt64 {
     let known = back.isExact(Int(node)) ? back.distance(Int(node)) : back.radius
     return min(known, back.distance(Int(graph.nodes.fromEverything)))
   }
 
-  /// Settles at most `count` more nodes; returns whether there were any.
-  mutating func grow(by count: Int) -> Bool {
-    if back.radius == Packing.infinite { return false }
-    for _ in 0..<count where back.radius != Packing.infinite { _ = advanceBack() }
-    return true
+  /// Whether a bound may get better: it lies at the perimeter, and the node itself is not settled.
+  @inline(__always)
+  func isGuess(_ bound: UInt64, at node: UInt32) -> Bool {
+    bound >= back.radius && !(back.isExact(Int(node)) && back.distance(Int(node)) == bound)
+  }
+
+  /// Settles at most `count` more nodes.
+  mutating func grow(by count: Int) {
+    for _ in 0..<count {
+      if back.radius == Packing.infinite { return }
+      _ = advanceBack()
+    }
   }
 }

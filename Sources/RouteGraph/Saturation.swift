@@ -35,12 +35,13 @@ package struct Saturation {
     var symbol: SymbolID
     /// The facts at its push.
     var facts: FactSet
-    /// What other frames came on it at once: the number of a load, or -1 where it was on top itself.
+    /// What other frames came on it at once: the number of a load, from -2 downwards its place in
+    /// the stack at the start, or -1 where it was on top itself.
     var load: Int32
   }
   private var episodes: [Episode] = []
   private var numbers: [Episode: Int32] = [:]
-  /// The routes and links by which several frames come at once; 0 is the stack at the start.
+  /// The routes and links by which several frames come at once.
   private var loads: [Load: Int32] = [:]
   private struct Load: Hashable {
     var target: RouteID
@@ -111,7 +112,6 @@ package struct Saturation {
     self.openable = openable
     symbols = FrameSymbols(moves)
     _ = episode(Episode(symbol: .ground, facts: 0, load: 0))
-    loads[Load(target: .none, link: .none)] = 0
   }
 
   /// Starts from a stack, bottom to top, that was there before the path.
@@ -123,7 +123,9 @@ package struct Saturation {
         route, onto: episodes[Int(current)].symbol, keys: keys,
         isPresented: plan.routes[route.index].presentation != .push)
       let next = episode(
-        Episode(symbol: symbol, facts: set, load: index < stack.count - 1 ? 0 : -1))
+        // What lies below is there once: no two frames of the start are one.
+        Episode(
+          symbol: symbol, facts: set, load: index < stack.count - 1 ? -2 - Int32(index) : -1))
       lay(next, on: current, Lay(weight: .zero, node: -1, label: nil))
       current = next
     }

@@ -3,8 +3,7 @@ import RoutePlan
 /// What is left from stacks to a target at least, by the relaxed graph.
 ///
 /// From a stack one goes on from its top, or first comes back to a frame below: by `up`, or at once
-/// where a link goes back, a route is recycled or a tab is switched to. A stack that is its top's own
-/// place is a node of the graph itself.
+/// where a link goes back, a route is recycled or a tab is switched to.
 struct StackBounds {
   private struct Bound {
     /// What is left from the stack.
@@ -15,7 +14,13 @@ struct StackBounds {
     var switching = Packing.infinite
     var isPlace = false
     var isKnown = false
+    /// Whether more may be known of `whole` later.
+    var isGuess = false
   }
+
+  /// What is left at least, and whether more may be known of it later.
+  typealias Answer = (left: UInt64, isGuess: Bool)
+
   private var bounds: [Bound] = []
   private let plan: Plan
 
@@ -25,36 +30,37 @@ struct StackBounds {
   @inline(__always)
   mutating func bound(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
-  ) -> UInt64 {
-    if Int(stack) < bounds.count && bounds[Int(stack)].isKnown { return bounds[Int(stack)].whole }
+  ) -> Answer {
+    if Int(stack) < bounds.count && bounds[Int(stack)].isKnown {
+      return (bounds[Int(stack)].whole, bounds[Int(stack)].isGuess)
+    }
     return renewed(stack, stacks, search, knowing: true)
   }
 
   /// What is left from `stack`, as far as it is known now.
   mutating func renewed(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
-  ) -> UInt64 {
+  ) -> Answer {
     renewed(stack, stacks, search, knowing: false)
   }
 
   private mutating func renewed(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch, knowing: Bool
-  ) -> UInt64 {
+  ) -> Answer {
     if bounds.count < stacks.frames.count {
       bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
     }
-    // Frames from the top down to one that is known, a place, or the bottom.
+    // Frames from the top down to one that is known, or the bottom.
     var pending: [StackID] = []
     var current = stack
     while current >= 0 {
       let bound = bounds[Int(current)]
       if knowing && bound.isKnown { break }
       pending.append(current)
-      if bound.isKnown && bound.isPlace { break }
       current = stacks[current].below
     }
     while let next = pending.popLast() { renew(next, stacks[next], stacks, search) }
-    return bounds[Int(stack)].whole
+    return (bounds[Int(stack)].whole, bounds[Int(stack)].isGuess)
   }
 
   private mutating func renew(
@@ -68,12 +74,6 @@ struct StackBounds {
     bound.isPlace =
       below < 0
       ? parent.isNone : bounds[Int(below)].isPlace && stacks[below].route == parent
-    if bound.isPlace {
-      bound.whole = search.bound(graph.nodes.placed(route))
-      if graph.nodes.hasTabs { bound.switching = search.bound(graph.nodes.covered(route)) }
-      bounds[Int(stack)] = bound
-      return
-    }
     let under = below < 0 ? Bound() : bounds[Int(below)]
     let packing = graph.packing
     func sum(_ cost: UInt32, _ rest: UInt64) -> UInt64 {
@@ -82,8 +82,12 @@ struct StackBounds {
     let goingBack = min(
       under.returning, sum(graph.returns.past[route.index], min(under.whole, under.switching)))
     let sideways = frame.isPresented ? Packing.infinite : under.switching
-    bound.whole = min(
-      search.bound(graph.nodes.pushed(route)), sum(1, under.whole), goingBack, sideways)
+    let own =
+      bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
+    bound.whole = min(own, sum(1, under.whole), goingBack, sideways)
+    bound.isGuess =
+      search.isGuess(bound.whole, at: graph.nodes.pushed(route))
+      && (!bound.isPlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))
     bound.switching = sideways
     if plan.routes[route.index].flags.contains(.tabs) {
       bound.switching = min(
@@ -117,7 +121,8 @@ struct StackBounds {
         let above = opening[index + 1]
         weight += packing.packed(cost: 1)
         if plan.routes[above.index].presentation != .push { covered = weight }
-        var direct = min(graph.returns.to[route.index], graph.returns.past[above.index])
+        var direct = graph.returns.past[above.index]
+        if index >= places { direct = min(direct, graph.returns.to[route.index]) }
         let isContainer = plan.routes[route.index].flags.contains(.tabs)
         if graph.nodes.hasTabs && (index < places || isContainer) {
           result.append((graph.nodes.covered(route), covered))
@@ -127,13 +132,8 @@ struct StackBounds {
         if direct != .max { weight = min(weight, covered + packing.packed(cost: direct)) }
         covered = min(covered, weight)
       }
-      if index < places {
-        result.append((graph.nodes.placed(route), weight))
-        // From there the graph knows the way.
-        if index == opening.count - 1 { break }
-      } else {
-        result.append((graph.nodes.pushed(route), weight))
-      }
+      if index < places { result.append((graph.nodes.placed(route), weight)) }
+      result.append((graph.nodes.pushed(route), weight))
     }
     return result
   }

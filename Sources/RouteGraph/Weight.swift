@@ -54,7 +54,7 @@ struct WeightedQueue {
       var index = 0
       while true {
         var least = index
-        for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
+        for child in 2 * index + 1..<2 * index + 3 where child < entries.count {
           if Self.isBefore(entries[child], entries[least]) { least = child }
         }
         if least == index { break }

@@ -24,6 +24,7 @@ struct PlannerTrialTests {
         switch claim {
         case .undecided:
           undecided += 1
+          Issue.record("seed \(seed) undecided: \(trial.fault(of: nil) ?? "")")
         case .none:
           if let fault = trial.fault(of: nil) {
             Issue.record("seed \(seed): \(fault)")

@@ -1,0 +1,111 @@
+import RouteSyntax
+
+/// Writes plans as apps have them, for paths: a tree of depth at most 12 and links of which four in
+/// five lead to a route within three hops. The same for the same seed on every machine.
+struct PathGenerator {
+  enum Kind {
+    /// Links that cost 1 to 9.
+    case costs
+    /// Every step costs 1.
+    case units
+    /// As `costs`, with tabs, recycled routes and three facts.
+    case features
+  }
+
+  let routes: Int
+  let links: Int
+  let kind: Kind
+  private var numbers: Numbers
+  private(set) var parents: [Int] = [-1]
+  private(set) var children: [[Int]] = [[]]
+  /// For each route what it costs to open.
+  private(set) var costs: [Int] = [1]
+  /// For each link its source, target and cost.
+  private(set) var arcs: [(source: Int, target: Int, cost: Int)] = []
+
+  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1) {
+    self.routes = routes
+    self.links = links
+    self.kind = kind
+    numbers = Numbers(state: seed)
+    var depths = [0]
+    for index in 1..<routes {
+      var parent = numbers.below(index)
+      while depths[parent] >= 12 { parent = numbers.below(index) }
+      parents.append(parent)
+      depths.append(depths[parent] + 1)
+      children.append([])
+      children[parent].append(index)
+      costs.append(kind == .units ? 1 : 1 + numbers.below(9))
+    }
+    while arcs.count < links {
+      let source = numbers.below(routes)
+      let target = numbers.below(5) < 4 ? near(source) : numbers.below(routes)
+      if target == source { continue }
+      arcs.append((source, target, kind == .units ? 1 : 1 + numbers.below(9)))
+    }
+  }
+
+  /// A route within three hops of another in the tree.
+  private mutating func near(_ route: Int) -> Int {
+    var current = route
+    for _ in 0..<1 + numbers.below(3) {
+      let up = parents[current] < 0 ? 0 : 1
+      let choice = numbers.below(children[current].count + up)
+      current = choice < children[current].count ? children[current][choice] : parents[current]
+    }
+    return current
+  }
+
+  /// Pairs of routes.
+  func pairs(_ count: Int, seed: UInt64 = 2) -> [(Int, Int)] {
+    var numbers = Numbers(state: seed)
+    return (0..<count).map { _ in (numbers.below(routes), numbers.below(routes)) }
+  }
+
+  /// The text of the plan; routes are declared in the order of their numbers.
+  func text() -> [UInt8] {
+    var numbers = Numbers(state: 3)
+    var text = ByteWriter()
+    text.write("plan Paths\n\n")
+    if kind == .features {
+      for fact in 0..<3 { text.write(string: "fact f\(fact)\n") }
+    }
+    for index in 0..<routes {
+      text.write(string: "route R\(index)")
+      if parents[index] >= 0 { text.write(string: " in R\(parents[index])") }
+      if kind == .features && index > 0 {
+        if numbers.below(10) == 0 { text.write(string: " present") }
+        if numbers.below(50) == 0 { text.write(string: " tabs") }
+        if numbers.below(10) == 0 { text.write(string: " recycle") }
+        if numbers.below(50) == 0 { text.write(string: " requires f\(numbers.below(3))") }
+        if numbers.below(100) == 0 { text.write(string: " grants f\(numbers.below(3))") }
+      }
+      if costs[index] != 1 { text.write(string: " cost \(costs[index])") }
+      text.write("\n")
+    }
+    for arc in arcs {
+      text.write(string: "link R\(arc.source) -> R\(arc.target)")
+      if kind == .features && numbers.below(50) == 0 {
+        text.write(string: " requires f\(numbers.below(3))")
+      }
+      text.write(string: " cost \(arc.cost)\n")
+    }
+    return text.bytes
+  }
+
+  /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+  private struct Numbers {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  }
+}
