@@ -62,10 +62,9 @@ struct RelaxedSearch {
     }
     guard meeting >= 0 else { return }
     trace(meeting)
-    // Who is on the way to where the shortest way leaves the start's own frames is on it, too.
-    for source in sources {
-      if Int(source.node) == way[0] { break }
-      back.assure(Int(source.node), shortest - min(source.weight, shortest), from: way[0])
+    // From no frame that is there at the start can it be nearer than the shortest way allows.
+    for source in sources where source.weight <= shortest {
+      back.assure(Int(source.node), shortest - source.weight, from: way[0])
     }
   }
 

@@ -84,7 +84,9 @@ struct StackBounds {
     let sideways = frame.isPresented ? Packing.infinite : under.switching
     let own =
       bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
-    bound.whole = min(own, sum(1, under.whole), goingBack, sideways)
+    // Of its own place the graph knows what `up` and a switch lead to.
+    bound.whole = bound.isPlace ? own : min(own, sum(1, under.whole), sideways)
+    bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
       search.isGuess(bound.whole, at: graph.nodes.pushed(route))
       && (!bound.isPlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))

@@ -61,7 +61,7 @@ struct Wave {
   /// Notes that the best way known to a node is the best there is.
   mutating func assure(_ node: Int) { labels[node].before |= Self.exactBit }
 
-  /// Notes the best way that there is to a node.
+  /// Notes that no way to a node is better.
   mutating func assure(_ node: Int, _ distance: UInt64, from before: Int) {
     reach(node, distance, from: before)
     assure(node)
