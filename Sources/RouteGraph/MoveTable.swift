@@ -12,29 +12,41 @@ package struct MoveTable: Sendable {
   private let routeTasks: [[TaskID]]
   private let flowTasks: [[TaskID]]
   private let everywhereTasks: [TaskID]
-  /// For each link the values that its literals give to parameters, as numbers of literals.
-  private let literals: [[NameID: UInt32]]
+  /// A literal as a number of its own: as it stands, and as a `Double` takes it.
+  private struct Literal {
+    var plain: UInt32
+    var double: UInt32
+  }
+  /// For each link the values that its literals give to parameters.
+  private let literals: [[NameID: Literal]]
+  /// For each name by which a route is recycled whether that parameter is a `Double`.
+  private let isDouble: [Bool]
 
   package init(_ plan: Plan) {
     self.plan = plan
     var routeLinks = [[LinkID]](repeating: [], count: plan.routes.count)
     var flowLinks = [[LinkID]](repeating: [], count: plan.flows.count)
     var everywhereLinks: [LinkID] = []
-    var literals: [[NameID: UInt32]] = []
+    var literals: [[NameID: Literal]] = []
     var numbers: [LiteralValue: UInt32] = [:]
+    func number(_ value: LiteralValue) -> UInt32 {
+      let number = numbers[value] ?? UInt32(numbers.count + 1)
+      numbers[value] = number
+      return number
+    }
     for (index, link) in plan.links.enumerated() {
       switch link.source {
       case .route(let id): routeLinks[id.index].append(LinkID(index))
       case .flow(let id): flowLinks[id.index].append(LinkID(index))
       case .everywhere: everywhereLinks.append(LinkID(index))
       }
-      var values: [NameID: UInt32] = [:]
+      var values: [NameID: Literal] = [:]
       for argument in plan.arguments[link.arguments.indices] where argument.value >= 0 {
         let tree = plan.files[argument.file.index].tree
-        let value = tree.value(ofLiteral: Int(argument.value)).asSupplied
-        let number = numbers[value] ?? UInt32(numbers.count + 1)
-        numbers[value] = number
-        values[argument.name] = number
+        let value = tree.value(ofLiteral: Int(argument.value))
+        var double = value
+        if case .integer(let whole) = value { double = .double(Double(whole)) }
+        values[argument.name] = Literal(plain: number(value), double: number(double))
       }
       literals.append(values)
     }
@@ -55,6 +67,15 @@ package struct MoveTable: Sendable {
     self.flowTasks = flowTasks
     self.everywhereTasks = everywhereTasks
     self.literals = literals
+    var isDouble = [Bool](repeating: false, count: plan.keyLists.count)
+    for route in plan.routes {
+      for index in route.recycleKeys.indices {
+        isDouble[index] = plan.parameters[route.parameters.indices].contains {
+          $0.name == plan.keyLists[index] && $0.type.base == DeclaredType.BuiltIn.double.id
+        }
+      }
+    }
+    self.isDouble = isDouble
   }
 
   /// Calls `body` with each link from `route`: its own, those of the flows around it, those from
@@ -114,17 +135,9 @@ package struct MoveTable: Sendable {
   func keys(of route: RouteID, by link: LinkID) -> [UInt32] {
     let keys = plan.routes[route.index].recycleKeys
     if keys.isEmpty { return [] }
-    return keys.indices.map { link.isNone ? 0 : literals[link.index][plan.keyLists[$0]] ?? 0 }
-  }
-}
-
-extension LiteralValue {
-  /// The value that arrives: an integer serves as a `Double`, so `1` and `1.0` are one.
-  fileprivate var asSupplied: LiteralValue {
-    switch self {
-    case .double(let value): Int64(exactly: value).map { .integer($0) } ?? self
-    case .list(let values): .list(values.map(\.asSupplied))
-    default: self
+    return keys.indices.map { index in
+      guard !link.isNone, let literal = literals[link.index][plan.keyLists[index]] else { return 0 }
+      return isDouble[index] ? literal.double : literal.plain
     }
   }
 }
