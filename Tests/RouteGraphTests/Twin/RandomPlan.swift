@@ -10,6 +10,7 @@ struct RandomPlan {
   /// The text of the plan: for messages.
   let text: String
   let plan: Plan
+  let twin: Twin
 
   /// The first plan without faults that `seed` leads to.
   init(seed: Int) {
@@ -21,27 +22,40 @@ struct RandomPlan {
       if findings.isEmpty && plan.routes.count >= 2 {
         self.text = text
         self.plan = plan
+        twin = Twin(plan)
         return
       }
       numbers = RandomNumbers(seed: Int(truncatingIfNeeded: numbers.next()))
     }
   }
 
-  /// A start for a path, one for each `seed`: the place of a route, the stack after some random
-  /// steps from there, or any stack. Frames are presented as their routes say, as `--stack` has it.
+  /// What a start is: the place of a route, any stack, or what some random steps left.
+  enum StartKind { case place, anything, walk }
+
+  /// The kind of start that a seed leads to: mostly a walk.
+  static func startKind(seed: Int) -> StartKind {
+    var numbers = RandomNumbers(seed: seed &+ 0x57A7)
+    switch numbers.below(8) {
+    case 0: return .place
+    case 1: return .anything
+    default: return .walk
+    }
+  }
+
+  /// A start for a path, one for each `seed`. Frames are presented as their routes say, as
+  /// `--stack` has it.
   func start(seed: Int) -> TwinConfiguration {
     var numbers = RandomNumbers(seed: seed)
-    let twin = Twin(plan)
     let facts = numbers.next() & numbers.next() & (1 << UInt64(plan.facts.count) - 1)
     var here = twin.configuration(at: numbers.pick(twin.routes), facts: facts)
-    switch numbers.below(6) {
-    case 0..<3: return here
-    case 3:
+    switch Self.startKind(seed: seed) {
+    case .place: return here
+    case .anything:
       let stack = (0..<2 + numbers.below(5)).map { _ in numbers.pick(twin.routes) }
       return twin.configuration(stack: stack, facts: facts)
-    default: break
+    case .walk: break
     }
-    for _ in 0..<numbers.below(10) {
+    for _ in 0..<1 + numbers.below(10) {
       let moves = twin.moves(from: here)
       // Ways up shorten what is wanted long.
       let pushes = moves.filter { $0.step.presentation != nil }

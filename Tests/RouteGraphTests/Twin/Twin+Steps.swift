@@ -39,12 +39,9 @@ extension Twin {
 
   // MARK: The hierarchy
 
-  /// "C is a child of the top: pushes C." But to a member of a flow that is not its start "no step
-  /// down exists without a link".
+  /// "C is a child of the top: pushes C."
   private func downMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    routes.filter { child in
-      route(child).parent == here.top.route && !route(child).flags.contains(.linkedOnly)
-    }.compactMap { child in
+    childrenBelow[here.top.route.index].compactMap { child in
       land(on: child, kept: here.stack, facts: here.facts, by: .down)
     }
   }
@@ -73,7 +70,7 @@ extension Twin {
       let container = here.stack[place].route
       guard route(container).flags.contains(.tabs) else { continue }
       if here.stack[(place + 1)...].contains(where: \.isPresented) { continue }
-      for tab in tabs(of: container) where tab != here.top.route {
+      for tab in tabsBelow[container.index] where tab != here.top.route {
         if here.stack[place + 1].route == tab {
           let step = TwinStep(verb: .switch, route: tab, presentation: nil, cost: cost(of: tab))
           let stack = Array(here.stack[...(place + 1)])
@@ -90,26 +87,13 @@ extension Twin {
     return result
   }
 
-  /// "With `tabs`, its children are tabs, save the presented ones."
-  ///
-  /// READING 5. A member of a flow that is not its start has the start as its parent, but is no tab
-  /// of it: a flow's screens "are reached only by links among them".
-  private func tabs(of container: RouteID) -> [RouteID] {
-    routes.filter { child in
-      route(child).parent == container && route(child).presentation == .push
-        && !route(child).flags.contains(.linkedOnly)
-    }
-  }
-
   // MARK: Links
 
   /// "a link from the top", "taken only while" its facts hold.
   private func linkMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    plan.links.indices.map { LinkID($0) }.compactMap { id in
-      let link = plan.links[id.index]
-      guard isSource(here.top.route, of: link),
-        conditions[link.conditions.index].hold(here.facts)
-      else { return nil }
+    linksFrom[here.top.route.index].compactMap { id in
+      let link = links[id.index]
+      guard conditions[link.conditions.index].hold(here.facts) else { return nil }
       switch link.arrow {
       case .push: return sub(id, here)
       case .jump: return jump(id, here)
@@ -118,33 +102,21 @@ extension Twin {
     }
   }
 
-  /// "Where the source is a flow or `*`, the target itself is not among the sources."
-  ///
-  /// READING 6. From a single route a link may lead to that same route. A link that only goes back
-  /// has no target, so nothing is left out of its sources.
-  private func isSource(_ id: RouteID, of link: Link) -> Bool {
-    switch link.source {
-    case .route(let source): source == id
-    case .flow(let flow): isRoute(id, in: flow) && id != link.target
-    case .everywhere: id != link.target
-    }
-  }
-
   /// "does its `back` (which may empty the stack), then pushes B".
   private func sub(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let kept = goingBack(plan.links[id.index].back, here.stack)
-    return land(on: plan.links[id.index].target, kept: kept, facts: here.facts, by: .sub, link: id)
+    let kept = goingBack(links[id.index].back, here.stack)
+    return land(on: links[id.index].target, kept: kept, facts: here.facts, by: .sub, link: id)
   }
 
   /// "its route (or a frame of its flow) is on the stack, and going back removes something but not
   /// everything: goes back; X is the frame it lands on". Costs what the link says, 1 by default.
   private func back(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let stack = goingBack(plan.links[id.index].back, here.stack)
+    let stack = goingBack(links[id.index].back, here.stack)
     guard !stack.isEmpty, stack.count < here.stack.count else { return nil }
     let next = TwinConfiguration(stack: stack, facts: here.facts)
     let step = TwinStep(
       verb: .back, route: next.top.route, presentation: nil,
-      cost: Int(plan.links[id.index].cost ?? 1), link: id)
+      cost: Int(links[id.index].cost ?? 1), link: id)
     return TwinMove(step: step, configuration: next)
   }
 
@@ -180,7 +152,7 @@ extension Twin {
   /// READING 9. A presentation that the link says is the top frame's alone, and only where that one
   /// is pushed; the frames between have their routes' own.
   private func jump(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let link = plan.links[id.index]
+    let link = links[id.index]
     let chain = chain(of: link.target)
     var kept = 0
     while kept < chain.count && kept < here.stack.count && here.stack[kept].route == chain[kept] {
@@ -208,28 +180,15 @@ extension Twin {
 
   /// "a task is available: changes facts only".
   private func taskMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    plan.tasks.indices.map { TaskID($0) }.compactMap { id in
-      let task = plan.tasks[id.index]
+    tasksOn[here.top.route.index].compactMap { id in
+      let task = tasks[id.index]
       let conditions = conditions[task.conditions.index]
-      guard isAvailable(task, on: here.top.route), conditions.hold(here.facts) else { return nil }
+      guard conditions.hold(here.facts) else { return nil }
       var next = here
       next.facts = conditions.applied(to: here.facts)
       let step = TwinStep(
         verb: .task, route: here.top.route, presentation: nil, cost: Int(task.cost), task: id)
       return TwinMove(step: step, configuration: next)
-    }
-  }
-
-  /// "Inside a route it is available while that route is on top; outside routes and flows, always";
-  /// "a task in [a flow] is available while one of its routes is on top".
-  ///
-  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "are
-  /// asked of every route in it". In a flow, "its routes" are those at any depth.
-  private func isAvailable(_ task: RoutePlan.Task, on top: RouteID) -> Bool {
-    switch task.place {
-    case .none: true
-    case .route(let id): id == top
-    case .flow(let flow): isRoute(top, in: flow)
     }
   }
 
@@ -249,7 +208,7 @@ extension Twin {
   private func land(
     on target: RouteID, kept: [TwinFrame], facts: UInt64, by verb: TwinVerb, link: LinkID? = nil
   ) -> TwinMove? {
-    let said = link.map { plan.links[$0.index] }
+    let said = link.map { links[$0.index] }
     let cost = said?.cost.map { Int($0) } ?? cost(of: target)
     let keys = keys(of: target, by: link)
     if route(target).flags.contains(.recycle),
@@ -274,28 +233,7 @@ extension Twin {
   private func cost(of id: RouteID) -> Int { Int(route(id).cost) }
 
   /// The values that a new frame of `target` has for its `by` names.
-  ///
-  /// READING 13. The literals of a `=>` link belong to each frame that it pushes and that has a
-  /// parameter of that name.
   private func keys(of target: RouteID, by link: LinkID?) -> TwinKeys {
-    guard isRecycledByKeys(target) else { return .none }
-    let arguments = link.map { plan.arguments[plan.links[$0.index].arguments.indices] } ?? []
-    return .made(
-      plan.keyLists[route(target).recycleKeys.indices].map { name in
-        guard let argument = arguments.last(where: { $0.name == name }), argument.value >= 0
-        else { return .shared }
-        let tree = plan.files[argument.file.index].tree
-        return .literal(read(tree.value(ofLiteral: Int(argument.value)), for: name, of: target))
-      })
-  }
-
-  /// "An integer serves as a `Double`."
-  private func read(_ value: LiteralValue, for name: NameID, of target: RouteID) -> LiteralValue {
-    guard case .integer(let number) = value,
-      plan.parameters[route(target).parameters.indices].contains(where: {
-        $0.name == name && $0.type.base == DeclaredType.BuiltIn.double.id
-      })
-    else { return value }
-    return .double(Double(number))
+    keysBy[link.map { $0.index + 1 } ?? 0][target.index]
   }
 }

@@ -5,10 +5,30 @@ import RouteSyntax
 /// for speed: what the planner is compared with. It shares nothing with the planner but the plan.
 ///
 /// Where the text leaves room, the reading taken is numbered in a comment: READING n.
-struct Twin {
+///
+/// What depends on the plan alone (chains, children, which links start where) is asked once, by the
+/// same words, and kept: tens of thousands of searches go through here.
+final class Twin: Sendable {
   let plan: Plan
   /// The plan's conditions as bits, by id.
   let conditions: [TwinConditions]
+  /// Every route of the plan.
+  let routes: [RouteID]
+  private let routeTable: [Route]
+  let links: [Link]
+  let tasks: [RoutePlan.Task]
+  private let flows: [Flow]
+  private let chains: [[RouteID]]
+  /// For each route the routes that a step down leads to.
+  let childrenBelow: [[RouteID]]
+  /// For each route those that are its tabs, if it has any.
+  let tabsBelow: [[RouteID]]
+  /// For each route the links that start there.
+  let linksFrom: [[LinkID]]
+  /// For each route the tasks that are available while it is on top.
+  let tasksOn: [[TaskID]]
+  /// For no link, then for each, the values that it gives a new frame of each route.
+  let keysBy: [[TwinKeys]]
 
   init(_ plan: Plan) {
     precondition(plan.facts.count <= 64, "a twin knows 64 facts")
@@ -21,24 +41,45 @@ struct Twin {
         requires: bits(conditions.requires), unless: bits(conditions.unless),
         grants: bits(conditions.grants), revokes: bits(conditions.revokes))
     }
+    let routes = plan.routes.indices.map { RouteID($0) }
+    self.routes = routes
+    routeTable = plan.routes
+    links = plan.links
+    tasks = plan.tasks
+    flows = plan.flows
+    chains = routes.map { id in
+      var chain = [id]
+      while !plan.routes[chain[0].index].parent.isNone {
+        chain.insert(plan.routes[chain[0].index].parent, at: 0)
+      }
+      return chain
+    }
+    childrenBelow = routes.map { parent in routes.filter { plan.isBelow($0, parent) } }
+    tabsBelow = routes.map { container in routes.filter { plan.isTab($0, of: container) } }
+    linksFrom = routes.map { source in
+      plan.links.indices.map { LinkID($0) }.filter {
+        plan.isSource(source, of: plan.links[$0.index])
+      }
+    }
+    tasksOn = routes.map { top in
+      plan.tasks.indices.map { TaskID($0) }.filter {
+        plan.isAvailable(plan.tasks[$0.index], on: top)
+      }
+    }
+    keysBy = ([nil] + plan.links.map { $0 }).map { link in
+      routes.map { plan.keys(of: $0, by: link) }
+    }
   }
 
-  /// Every route of the plan.
-  var routes: [RouteID] { plan.routes.indices.map { RouteID($0) } }
-
-  func route(_ id: RouteID) -> Route { plan.routes[id.index] }
+  func route(_ id: RouteID) -> Route { routeTable[id.index] }
 
   /// "R's own place: its ancestors from the top, then R."
-  func chain(of id: RouteID) -> [RouteID] {
-    var chain = [id]
-    while !route(chain[0]).parent.isNone { chain.insert(route(chain[0]).parent, at: 0) }
-    return chain
-  }
+  func chain(of id: RouteID) -> [RouteID] { chains[id.index] }
 
   /// Whether `id` stands in `flow`, "at any depth": the routes nested in a member count.
   func isRoute(_ id: RouteID, in flow: FlowID) -> Bool {
-    var around = route(id).flow
-    while !around.isNone && around != flow { around = plan.flows[around.index].flow }
+    var around = routeTable[id.index].flow
+    while !around.isNone && around != flow { around = flows[around.index].flow }
     return around == flow
   }
 
@@ -50,7 +91,7 @@ struct Twin {
       stack: stack.map { id in
         TwinFrame(
           route: id, presentation: route(id).presentation,
-          keys: isRecycledByKeys(id) ? .before : .none)
+          keys: plan.isRecycledByKeys(id) ? .before : .none)
       }, facts: facts)
   }
 
@@ -70,10 +111,6 @@ struct Twin {
       facts = conditions.applied(to: facts)
     }
     return configuration(at: plan.start, facts: facts)
-  }
-
-  func isRecycledByKeys(_ id: RouteID) -> Bool {
-    route(id).flags.contains(.recycle) && !route(id).recycleKeys.isEmpty
   }
 }
 

@@ -10,6 +10,13 @@ struct TwinConfiguration: Hashable {
 
   /// The frame on top.
   var top: TwinFrame { stack[stack.count - 1] }
+
+  /// Of the routes and facts alone, in one word: most of what tells two configurations apart.
+  func hash(into hasher: inout Hasher) {
+    var word = facts
+    for frame in stack { word = word &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(frame.route.raw) &+ 1 }
+    hasher.combine(word)
+  }
 }
 
 /// A route on the stack.

@@ -16,7 +16,7 @@ struct TwinWalk {
   init(_ random: RandomPlan, seed: Int, length: Int = 20) {
     var numbers = RandomNumbers(seed: seed &+ 0xA11)
     self.random = random
-    twin = Twin(random.plan)
+    twin = random.twin
     start = random.start(seed: seed)
     var here = start
     var moves: [TwinMove] = []
@@ -38,13 +38,24 @@ struct TwinWalk {
 }
 
 extension Twin {
-  /// What is allowed in a configuration, as text and sorted: `sub Show push 1 by link 3, then
-  /// Main/Show(present) [signedIn]`, where a presentation other than `push` stands behind its route.
-  func outcomes(from here: TwinConfiguration) -> [String] {
-    moves(from: here).map { move in
-      let link = move.step.link.map { " by link \($0.index)" } ?? ""
-      return "\(text(of: TwinClaim(move.step))) \(move.step.cost)\(link), then "
-        + text(of: move.configuration, withPresentations: true)
-    }.sorted()
+  /// What is allowed in a configuration, as text and sorted. Of the facts only those of `telling`
+  /// are told.
+  func outcomes(from here: TwinConfiguration, telling facts: UInt64 = .max) -> [String] {
+    moves(from: here).map { text(of: $0, telling: facts) }.sorted()
+  }
+
+  /// `sub Show push 1 by link 3, then Main/Show^ [signedIn]`, where `^` marks a frame that is
+  /// presented.
+  func text(of move: TwinMove, telling facts: UInt64 = .max) -> String {
+    let claim = TwinClaim(move.step)
+    let link = move.step.link.map { " by link \($0.index)" } ?? ""
+    let stack = move.configuration.stack.map { frame in
+      plan.displayName(frame.route) + (frame.isPresented ? "^" : "")
+    }
+    let holding = plan.facts.indices.filter {
+      move.configuration.facts & facts & 1 << UInt64($0) != 0
+    }.map { plan.name(of: FactID($0)) }
+    return "\(text(of: claim)) \(move.step.cost)\(link), then "
+      + stack.joined(separator: "/") + " [\(holding.joined(separator: " "))]"
   }
 }

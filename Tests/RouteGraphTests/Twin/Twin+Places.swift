@@ -1,0 +1,85 @@
+import RoutePlan
+import RouteSyntax
+
+// What depends on the plan alone, each a sentence of the language.
+
+extension Plan {
+  /// "C is a child of the top." But to a member of a flow that is not its start "no step down
+  /// exists without a link".
+  func isBelow(_ child: RouteID, _ parent: RouteID) -> Bool {
+    let route = routes[child.index]
+    return route.parent == parent && !route.flags.contains(.linkedOnly)
+  }
+
+  /// "With `tabs`, its children are tabs, save the presented ones."
+  ///
+  /// READING 5. A member of a flow that is not its start has the start as its parent, but is no tab
+  /// of it: a flow's screens "are reached only by links among them".
+  func isTab(_ child: RouteID, of container: RouteID) -> Bool {
+    let route = routes[child.index]
+    return route.parent == container && route.presentation == .push
+      && !route.flags.contains(.linkedOnly)
+  }
+
+  /// "Where the source is a flow or `*`, the target itself is not among the sources."
+  ///
+  /// READING 6. From a single route a link may lead to that same route. A link that only goes back
+  /// has no target, so nothing is left out of its sources.
+  func isSource(_ id: RouteID, of link: Link) -> Bool {
+    switch link.source {
+    case .route(let source): source == id
+    case .flow(let flow): isMember(id, of: flow) && id != link.target
+    case .everywhere: id != link.target
+    }
+  }
+
+  /// "Inside a route it is available while that route is on top; outside routes and flows, always";
+  /// "a task in [a flow] is available while one of its routes is on top".
+  ///
+  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "are
+  /// asked of every route in it". In a flow, "its routes" are those at any depth.
+  func isAvailable(_ task: RoutePlan.Task, on top: RouteID) -> Bool {
+    switch task.place {
+    case .none: true
+    case .route(let id): id == top
+    case .flow(let flow): isMember(top, of: flow)
+    }
+  }
+
+  /// Whether `id` stands in `flow`, "at any depth": the routes nested in a member count.
+  func isMember(_ id: RouteID, of flow: FlowID) -> Bool {
+    var around = routes[id.index].flow
+    while !around.isNone && around != flow { around = flows[around.index].flow }
+    return around == flow
+  }
+
+  /// The values that a new frame of `target` has for its `by` names.
+  ///
+  /// READING 13. The literals of a `=>` link belong to each frame that it pushes and that has a
+  /// parameter of that name.
+  func keys(of target: RouteID, by link: Link?) -> TwinKeys {
+    guard isRecycledByKeys(target) else { return .none }
+    let arguments = link.map { self.arguments[$0.arguments.indices] } ?? []
+    return .made(
+      keyLists[routes[target.index].recycleKeys.indices].map { name in
+        guard let argument = arguments.last(where: { $0.name == name }), argument.value >= 0
+        else { return .shared }
+        let tree = files[argument.file.index].tree
+        return .literal(read(tree.value(ofLiteral: Int(argument.value)), for: name, of: target))
+      })
+  }
+
+  func isRecycledByKeys(_ id: RouteID) -> Bool {
+    routes[id.index].flags.contains(.recycle) && !routes[id.index].recycleKeys.isEmpty
+  }
+
+  /// "An integer serves as a `Double`."
+  private func read(_ value: LiteralValue, for name: NameID, of target: RouteID) -> LiteralValue {
+    guard case .integer(let number) = value,
+      parameters[routes[target.index].parameters.indices].contains(where: {
+        $0.name == name && $0.type.base == DeclaredType.BuiltIn.double.id
+      })
+    else { return value }
+    return .double(Double(number))
+  }
+}
