@@ -39,7 +39,7 @@ let package = Package(
       swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
-    tests("RouteGraphTests", ["RouteGraph", "RoutePlan", "RouteSyntax"]),
+    tests("RouteGraphTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"]),
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
     tests("RouteExchangeTests", ["RouteExchange", "RoutePlan", "RouteSyntax"], cases: true),
