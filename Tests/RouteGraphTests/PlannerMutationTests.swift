@@ -1,0 +1,42 @@
+import RouteGraph
+import RoutePlan
+import Testing
+
+/// The twin finds out planners that misread the language.
+@Suite("The twin disagrees with a planner")
+struct PlannerMutationTests {
+  /// How many trials at most it takes.
+  private static let trials = 400
+
+  @Test("where", arguments: PlanMutation.allCases)
+  func isFoundOut(mutation: PlanMutation) throws {
+    let number = try #require(firstFault { mutation.applied(to: $0) }, "it is not found out")
+    print("\(mutation.rawValue): found out by trial \(number)")
+  }
+
+  @Test("and with none that reads it as it is")
+  func isLeftAlone() {
+    #expect(firstFault { $0 } == nil)
+  }
+
+  /// The number of the first trial in which a planner for another plan is wrong about the true one.
+  private func firstFault(_ mutated: (Plan) -> Plan) -> Int? {
+    var number = 0
+    for seed in 0..<Self.trials / 4 {
+      let trials = TwinTrial.trials(seed: seed, count: 4)
+      guard let plan = trials.first?.random.plan else { continue }
+      let planner = Planner(mutated(plan))
+      for trial in trials {
+        number += 1
+        var claim = PlannerClaim(planner, to: trial)
+        // The steps have to show it, not what is said of them.
+        if case .path(var path) = claim {
+          (path.stack, path.facts) = (nil, nil)
+          claim = .path(path)
+        }
+        if trial.fault(of: claim) != nil { return number }
+      }
+    }
+    return nil
+  }
+}
