@@ -39,7 +39,7 @@ package enum PathAnswer: Sendable {
 }
 
 /// Why there is no path.
-package struct NoPath: Sendable {
+package struct NoPath: Error, Sendable {
   package enum Kind: String, Sendable {
     /// No step leads there, whatever facts hold.
     case unreachable

@@ -61,6 +61,13 @@ package struct StepPath: Sendable {
     }
   }
 
+  /// Each step with the stack after it.
+  package var stepsWithStacks: [(step: Step, stack: [RouteID])] {
+    var result: [(step: Step, stack: [RouteID])] = []
+    forEachStack { result.append(($0, $1)) }
+    return result
+  }
+
   /// The stack after the last step.
   package var finalStack: [RouteID] {
     var stack = opening

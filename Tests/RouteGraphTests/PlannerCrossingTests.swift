@@ -1,0 +1,39 @@
+import RouteGraph
+import RoutePlan
+import Testing
+
+@Suite("What every path passes")
+struct PlannerCrossingTests {
+  @Test("is what the twin finds no way around", arguments: TrialNumbers.parts(of: 200))
+  func isTheTwins(seeds: Range<Int>) {
+    for seed in seeds {
+      for trial in TwinTrial.trials(seed: seed, count: 2) {
+        if let fault = fault(trial) {
+          Issue.record("QTROUTE_SEED=\(seed): \(fault)\n\(trial)")
+          return
+        }
+      }
+    }
+  }
+
+  private func fault(_ trial: TwinTrial) -> String? {
+    var request = PathRequest(from: trial.start.top.route, to: trial.goal.target)
+    request.stack = trial.start.stack.map(\.route)
+    request.given = trial.twin.plan.facts.indices.filter {
+      trial.start.facts >> UInt64($0) & 1 == 1
+    }.map { FactID($0) }
+    request.isExact = trial.goal.isExact
+    request.limit = 10_000
+    guard case .success(let crossing) = Planner(trial.twin.plan).cross(request) else { return nil }
+    for route in trial.twin.routes where route != request.from && route != request.to {
+      var limits = TwinTrial.limits
+      limits.shunned = route
+      let around = trial.twin.search(from: trial.start, to: trial.goal, limits: limits)
+      let screen = crossing.screens.first { $0.route == route }
+      let name = trial.twin.plan.displayName(route)
+      if screen?.isDecided == true && around.path != nil { return "there is a way around \(name)" }
+      if screen == nil && around.path == nil && around.isExact { return "no way around \(name)" }
+    }
+    return nil
+  }
+}
