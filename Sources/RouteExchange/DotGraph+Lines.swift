@@ -4,6 +4,9 @@ import RouteSyntax
 // Lines: the hierarchy, links and fallbacks.
 
 extension DotGraph {
+  /// Of two values of an attribute Graphviz takes the last.
+  private static let boldLine: StaticString = "color=\"#B3005E\" penwidth=3.5"
+
   // MARK: Hierarchy
 
   /// Writes a line to each route from its parent, save where only links lead to it, and to each
@@ -23,6 +26,11 @@ extension DotGraph {
         output.write(decimal: parent)
         output.write(" -> r")
         output.write(decimal: child.raw)
+        if options.bold.branches.contains(child) {
+          output.write(" [")
+          output.write(Self.boldLine)
+          output.write(UInt8(ascii: "]"))
+        }
         output.write(UInt8(ascii: "\n"))
       }
     }
@@ -32,7 +40,12 @@ extension DotGraph {
       output.write(decimal: route.raw)
       output.write(" -> t")
       output.write(decimal: index)
-      output.write(" [arrowhead=none color=\"#1B6E4F\"]\n")
+      output.write(" [arrowhead=none color=\"#1B6E4F\"")
+      if options.bold.tasks.contains(TaskID(index)) {
+        output.write(UInt8(ascii: " "))
+        output.write(Self.boldLine)
+      }
+      output.write("]\n")
     }
   }
 
@@ -40,7 +53,7 @@ extension DotGraph {
 
   /// Writes a line for each link between routes that are drawn.
   func writeLinks(to output: inout TextBuffer) {
-    for link in plan.links where shows(link) {
+    for (index, link) in plan.links.enumerated() where shows(link) {
       output.write("  ")
       switch link.source {
       case .everywhere: output.write("any")
@@ -55,6 +68,10 @@ extension DotGraph {
       output.write(decimal: end(of: link).raw)
       output.write(" [")
       output.write(look(of: link))
+      if options.bold.links.contains(LinkID(index)) {
+        output.write(UInt8(ascii: " "))
+        output.write(Self.boldLine)
+      }
       if !leads(link) { output.write(" constraint=false") }
       writeLabel(of: link, to: &output)
       output.write("]\n")

@@ -99,6 +99,8 @@ extension DotGraph {
 
   // MARK: Routes and tasks
 
+  private static let boldNode: StaticString = "> color=\"#B3005E\" penwidth=3.5]\n"
+
   private func write(_ id: RouteID, to output: inout TextBuffer) {
     let route = plan.routes[id.index]
     output.write(UInt8(ascii: "r"))
@@ -109,7 +111,7 @@ extension DotGraph {
     text.write(id, to: &output)
     output.write("</B>")
     writeDetails(of: route, to: &output)
-    output.write(">]\n")
+    output.write(options.bold.routes.contains(id) ? Self.boldNode : ">]\n")
   }
 
   private func look(of route: Route) -> StaticString {
@@ -144,6 +146,6 @@ extension DotGraph {
     }
     text.write(id, to: &output)
     writeDetails(of: task, to: &output)
-    output.write(">]\n")
+    output.write(options.bold.tasks.contains(id) ? Self.boldNode : ">]\n")
   }
 }

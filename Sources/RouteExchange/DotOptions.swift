@@ -11,6 +11,8 @@ package struct DotOptions: Sendable {
   package var depth: Int?
   /// Whether links and fallbacks are drawn.
   package var links = true
+  /// What is drawn in bold.
+  package var bold = DotEmphasis()
 
   package init() {}
 }

@@ -1,0 +1,31 @@
+package import RouteGraph
+package import RoutePlan
+
+/// The routes, tasks and lines of a drawing that stand out: those that paths come by.
+package struct DotEmphasis: Sendable {
+  private(set) var routes: Set<RouteID> = []
+  private(set) var tasks: Set<TaskID> = []
+  private(set) var links: Set<LinkID> = []
+  /// Routes whose line from their parent stands out.
+  private(set) var branches: Set<RouteID> = []
+
+  package init() {}
+
+  /// Adds a path: the routes that it has on top, the tasks that it does, and the lines that it
+  /// takes: a step up or down and a change of tabs go by the hierarchy.
+  package mutating func add(_ path: StepPath, in plan: Plan) {
+    var top = path.from
+    routes.insert(top)
+    for step in path.steps {
+      if !step.task.isNone { tasks.insert(step.task) }
+      if !step.link.isNone { links.insert(step.link) }
+      switch step.verb {
+      case .up where plan.routes[top.index].parent == step.route: branches.insert(top)
+      case .down, .switch: branches.insert(step.route)
+      default: break
+      }
+      top = step.route
+      routes.insert(top)
+    }
+  }
+}
