@@ -1,12 +1,14 @@
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, tree, dot, fmt, explain, rules, help
+  case check, path, reach, cross, tree, dot, fmt, explain, rules, help
 
   /// What it does, in one line.
   package var summary: String {
     switch self {
     case .check: "find what is wrong in a plan"
     case .path: "the steps from one route to another"
+    case .reach: "what can be reached from a route, and how far it is"
+    case .cross: "the screens that every path between two routes passes"
     case .tree: "the plan as a tree"
     case .dot: "the plan as a Graphviz graph"
     case .fmt: "write plans in canonical form"
@@ -20,7 +22,8 @@ package enum Command: String, CaseIterable, Sendable {
   package var operands: String {
     switch self {
     case .check, .fmt: "[FILE...]"
-    case .path: "FROM TO"
+    case .path, .cross: "FROM TO"
+    case .reach: "ROUTE"
     case .tree, .dot, .rules: ""
     case .explain: "RULE"
     case .help: "[COMMAND]"
@@ -33,7 +36,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .check, .fmt: nil
     case .path: 0...2
     case .tree, .dot, .rules: 0...0
-    case .explain: 1...1
+    case .cross: 2...2
+    case .reach, .explain: 1...1
     case .help: 0...1
     }
   }
@@ -45,8 +49,13 @@ package enum Command: String, CaseIterable, Sendable {
     case .path:
       [
         .plan, .stdinName, .given, .stack, .exact, .input, .strict, .via, .avoid, .paths,
-        .searchLimit, .batch, .format, .output,
+        .why, .searchLimit, .batch, .format, .output,
       ]
+    case .reach:
+      [
+        .plan, .stdinName, .reverse, .within, .given, .stack, .searchLimit, .format, .output,
+      ]
+    case .cross: [.plan, .stdinName, .given, .stack, .exact, .searchLimit, .format, .output]
     case .tree: [.plan, .stdinName, .from, .depth, .ascii, .output]
     case .dot: [.plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output]
     case .fmt: [.plan, .stdinName, .check, .diff]
@@ -62,8 +71,8 @@ package enum Command: String, CaseIterable, Sendable {
   /// The values of `--format`, the default first.
   package var formats: [String] {
     switch self {
-    case .check, .rules: ["text", "json"]
-    case .path: ["text", "json", "jsonl", "ids"]
+    case .check, .rules, .reach, .cross: ["text", "json"]
+    case .path: ["text", "json", "jsonl", "ids", "dot"]
     default: []
     }
   }
@@ -84,8 +93,17 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute path --given signedIn Home Library", "with a fact that holds at the start"),
         ("qtroute path --stack Main/Home/Player Player Help", "from a stack that is there"),
         ("qtroute path --format ids Home ContactUs", "one route a line, for scripts"),
+        ("qtroute path --why Home Library", "what each step was chosen over"),
         ("qtroute path --batch --format jsonl < pairs.tsv", "many questions at once"),
+        ("qtroute path --format dot A B | dot -Tsvg > path.svg", "the plan with the path in bold"),
       ]
+    case .reach:
+      [
+        ("qtroute reach Home", "what can be reached, the nearest first"),
+        ("qtroute reach --within 2 Home", "those at a cost of 2 at most"),
+        ("qtroute reach --reverse Library", "from where it can be reached"),
+      ]
+    case .cross: [("qtroute cross Home Library", "what nobody gets around on the way")]
     case .tree:
       [
         ("qtroute tree", "the whole plan"),
@@ -123,7 +141,19 @@ package enum Command: String, CaseIterable, Sendable {
       The path is the cheapest between configurations: the stack and the facts that hold.
       Routes are named as in the plan: `Name` or `Service.Name`. Exit status 1 means that
       there is no path; the reason is printed. In a batch each answer of `ids` ends with
-      an empty line.
+      an empty line. Under `--why` each step is followed by others that could be taken
+      there, at most three, with the cost of the best path through each; the frames on
+      the way count as those of `--stack` do.
+      """
+    case .reach:
+      """
+      The distance is the cost of the cheapest path, and its number of steps. With
+      `--reverse` it is that of the path from each route's own place.
+      """
+    case .cross:
+      """
+      Both ends are left out. Exit status 1 means that there is no path; the reason is
+      printed. A screen of which it could not be decided is marked with `?`.
       """
     case .tree:
       "Links stand below their source: `->` pushes, `=>` leaves for the target's own place."

@@ -47,6 +47,8 @@ package enum CommandLineTool {
     switch command {
     case .check: return try CheckCommand.run(session)
     case .path: return try PathCommand.run(session)
+    case .reach: return try ReachCommand.run(session)
+    case .cross: return try CrossCommand.run(session)
     case .tree: return try TreeCommand.run(session)
     case .dot: return try DotCommand.run(session)
     case .fmt: return try FormatCommand.run(session)

@@ -25,6 +25,9 @@ package enum Option: String, CaseIterable, Sendable {
   case strict
   case searchLimit = "search-limit"
   case batch
+  case why
+  case reverse
+  case within
 
   case from
   case depth
@@ -55,13 +58,15 @@ package enum Option: String, CaseIterable, Sendable {
     case .format: "FORMAT"
     case .color: "WHEN"
     case .deny, .warn, .allow: "RULE"
-    case .limit, .depth, .paths, .searchLimit: "N"
+    case .limit, .depth, .paths, .searchLimit, .within: "N"
     case .from, .via, .avoid: "ROUTE"
     case .given: "FACT,..."
     case .stack: "ROUTE/..."
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
-    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff: nil
+    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .why,
+      .reverse:
+      nil
     }
   }
 
@@ -92,7 +97,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .allow: "silence a warning: a rule's name, or `warnings` for all"
     case .limit: "print at most N findings, 0 for all; 100 unless given"
     case .given: "facts that hold at the start"
-    case .stack: "the stack to start from, bottom to top; the last is FROM"
+    case .stack:
+      "the stack to start from, bottom to top; the last is \(command == .reach ? "ROUTE" : "FROM")"
     case .exact: "end in the target's own place, not just with it on top"
     case .input: "a value that is there; checked against its type"
     case .via: "have ROUTE on top on the way, in the order given"
@@ -101,6 +107,9 @@ package enum Option: String, CaseIterable, Sendable {
     case .strict: "exit 1 if an input is missing"
     case .searchLimit: "look at N configurations at most; 300,000 unless given"
     case .batch: "answer each line FROM<TAB>TO of standard input"
+    case .why: "show what each step was chosen over"
+    case .reverse: "what reaches ROUTE instead"
+    case .within: "only at a cost of N at most"
     case .from: "only this route and what is below it"
     case .depth: "at most N levels below the top, 0 for the top alone"
     case .noLinks: "leave links out"

@@ -1,3 +1,4 @@
+import RouteExchange
 import RouteGraph
 import RoutePlan
 import RouteSyntax
@@ -7,6 +8,17 @@ enum PathCommand {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let operands = session.arguments.operands
     let isBatch = session.arguments.has(.batch)
+    let format = session.arguments.format
+    if isBatch && format == "dot" {
+      throw CommandFailure(
+        "`--format dot` draws one path, and a batch asks for many",
+        help: "leave out `--batch`, or take `text`, `json`, `jsonl` or `ids`")
+    }
+    let isExplained = session.arguments.has(.why)
+    if isExplained && (isBatch || format == "ids" || format == "dot") {
+      throw CommandFailure(
+        "`--why` goes with `text`, `json` and `jsonl`, and not with `--batch`")
+    }
     let usage = "usage: qtroute path FROM TO"
     if isBatch, let extra = operands.first {
       throw CommandFailure("unexpected `\(extra)`: a batch reads its routes from standard input")
@@ -23,15 +35,24 @@ enum PathCommand {
     if isBatch { return try PathBatch.run(plan, question, session) }
     let from = try PlanSource.route(operands[0], in: plan)
     let to = try PlanSource.route(operands[1], in: plan)
-    let answer = Planner(plan).find(try question.request(from: from, to: to))
-    let writer = PathWriter(plan, inputs: question.inputs)
-    switch session.arguments.format {
-    case "ids":
-      writer.writeIDs(answer, to: &session.output)
-      if case .notFound(let obstacle) = answer {
-        let reason = writer.reason(obstacle, to: to)
-        session.writeError("qtroute: no path: \(TerminalText.escaped(reason))\n")
-      }
+    let planner = Planner(plan)
+    let request = try question.request(from: from, to: to)
+    let answer = planner.find(request)
+    var writer = PathWriter(plan, inputs: question.inputs)
+    if isExplained, case .found(let paths) = answer {
+      writer.alternatives = paths.map { planner.alternatives(to: $0, of: request) }
+    }
+    if case .notFound(let obstacle) = answer, format == "ids" || format == "dot" {
+      let reason = writer.reason(obstacle, to: to)
+      session.writeError("qtroute: no path: \(TerminalText.escaped(reason))\n")
+    }
+    switch format {
+    case "ids": writer.writeIDs(answer, to: &session.output)
+    case "dot":
+      guard case .found(let paths) = answer else { break }
+      var options = DotOptions()
+      for path in paths { options.bold.add(path, in: plan) }
+      DotWriter.write(plan, options, to: &session.output)
     case "json", "jsonl":
       var json = JSONWriter(session.output)
       writer.writeJSON(answer, from: from, to: to, isDocument: true, to: &json)

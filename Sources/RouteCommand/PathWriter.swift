@@ -7,6 +7,8 @@ struct PathWriter {
   let plan: Plan
   /// The names of the inputs that are there.
   let inputs: Set<NameID>
+  /// For each path, for each of its steps, what it was chosen over; empty where that is not told.
+  var alternatives: [[Alternatives]] = []
 
   init(_ plan: Plan, inputs: Set<NameID>) {
     self.plan = plan
@@ -32,7 +34,7 @@ struct PathWriter {
         if index > 0 { output.write("\n") }
         output.write(
           string: head + "\(counted(path.steps.count, "step")), cost \(path.cost)\n")
-        write(path, to: &output)
+        write(path, index < alternatives.count ? alternatives[index] : [], to: &output)
       }
     case .notFound(let obstacle):
       output.write(string: head + "no path\n")
@@ -41,7 +43,9 @@ struct PathWriter {
     }
   }
 
-  private func write(_ path: StepPath, to output: inout ByteWriter) {
+  private func write(
+    _ path: StepPath, _ alternatives: [Alternatives], to output: inout ByteWriter
+  ) {
     let names = path.steps.map { TerminalText.escaped(subject(of: $0)) }
     let numberWidth = String(path.steps.count).utf8.count
     let nameWidth = names.map(TerminalText.width).max() ?? 0
@@ -55,6 +59,9 @@ struct PathWriter {
         output.write(string: presentation.name)
       }
       output.write("\n")
+      if index < alternatives.count {
+        write(alternatives[index], indent: numberWidth + 4, to: &output)
+      }
     }
     output.write(string: "stack  " + path.finalStack.map(name).joined(separator: " / ") + "\n")
     let outcome = plan.outcome(of: path, inputs: inputs)
@@ -114,11 +121,12 @@ struct PathWriter {
       switch answer {
       case .found(let paths):
         json.value(true)
-        write(paths[0], to: &json)
+        write(paths[0], alternatives.first, to: &json)
         if paths.count > 1 {
           json.key("others")
-          json.array(paths.dropFirst()) { json, path in
-            json.object { json in write(path, to: &json) }
+          json.array(paths.indices.dropFirst()) { json, index in
+            let own = index < alternatives.count ? alternatives[index] : nil
+            json.object { json in write(paths[index], own, to: &json) }
           }
         }
       case .notFound(let obstacle):
@@ -136,7 +144,9 @@ struct PathWriter {
     }
   }
 
-  private func write(_ path: StepPath, to json: inout JSONWriter) {
+  private func write(
+    _ path: StepPath, _ alternatives: [Alternatives]?, to json: inout JSONWriter
+  ) {
     let outcome = plan.outcome(of: path, inputs: inputs)
     json.key("cost")
     json.value(path.cost)
@@ -144,7 +154,7 @@ struct PathWriter {
     json.array { json in
       var number = 0
       path.forEachStack { step, stack in
-        write(step, stack, outcome.steps[number], to: &json)
+        write(step, stack, outcome.steps[number], alternatives?[number], to: &json)
         number += 1
       }
     }
@@ -156,7 +166,8 @@ struct PathWriter {
   }
 
   private func write(
-    _ step: Step, _ stack: [RouteID], _ outcome: StepOutcome, to json: inout JSONWriter
+    _ step: Step, _ stack: [RouteID], _ outcome: StepOutcome, _ alternatives: Alternatives?,
+    to json: inout JSONWriter
   ) {
     json.object { json in
       json.key("verb")
@@ -172,6 +183,7 @@ struct PathWriter {
       json.array(outcome.needs) { json, need in write(need, to: &json) }
       json.key("grants")
       json.array(outcome.grants) { json, fact in json.value(plan.name(of: fact)) }
+      if let alternatives { write(alternatives, to: &json) }
     }
   }
 

@@ -42,7 +42,7 @@ struct ArgumentsTests {
       ),
       (
         "path --format yaml A B",
-        "qtroute: `--format` takes text, json, jsonl, ids, not `yaml`\n"
+        "qtroute: `--format` takes text, json, jsonl, ids, dot, not `yaml`\n"
       ),
       (
         "path --format",

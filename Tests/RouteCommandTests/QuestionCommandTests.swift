@@ -1,0 +1,174 @@
+import Testing
+
+private let files = [
+  "main.routeplan": """
+  fact signedIn
+  fact isPad given
+  route Main tabs {
+      route Home {
+          route Show { link -> Player }
+      }
+      route Library requires signedIn {
+          route Saved
+      }
+      route Browse requires isPad
+  }
+  route Player in Home present
+  route Login present grants signedIn unless signedIn
+  link Home -> Login
+  link Saved => Home cost 4
+  route Island
+
+  """
+]
+
+@Suite("Questions about a plan")
+struct QuestionCommandTests {
+  private func run(_ line: String) -> Outcome { MemoryHost(files: files).run(line) }
+
+  @Test("cross lists the screens that every path passes, in order")
+  func cross() {
+    #expect(
+      run("cross Show Saved")
+        == Outcome(
+          status: 0,
+          output: """
+            Show -> Saved   3 screens on every path
+              1  Home
+              2  Login
+              3  Library
+
+            """, errors: ""))
+    #expect(
+      run("cross Show Saved --given signedIn").output
+        == "Show -> Saved   1 screen on every path\n  1  Library\n")
+    #expect(run("cross Home Show").output == "Home -> Show   no screen on every path\n")
+    #expect(run("cross Home Home").output == "Home -> Home   no screen on every path\n")
+    #expect(
+      run("cross --stack Main/Home/Login Login Show").output
+        == "Login -> Show   1 screen on every path\n  1  Home\n")
+    #expect(
+      run("cross Show Saved --format json").output
+        == #"{"schema":1,"from":"Show","to":"Saved","found":true,"#
+        + #""screens":["Home","Login","Library"],"undecided":[]}"# + "\n")
+  }
+
+  @Test("cross says why there is no path, as path does")
+  func crossWithoutPath() {
+    for format in ["text", "json"] {
+      let outcome = run("cross Home Browse --format \(format)")
+      #expect(outcome.status == 1)
+      #expect(outcome == run("path Home Browse --format \(format)"))
+    }
+  }
+
+  @Test("reach lists what can be reached, the nearest first, and what cannot")
+  func reach() {
+    #expect(
+      run("reach Home")
+        == Outcome(
+          status: 0,
+          output: """
+            Home -> 6 of 8 other routes
+              Main     cost 1, 1 step
+              Show     cost 1, 1 step
+              Player   cost 1, 1 step
+              Login    cost 1, 1 step
+              Library  cost 3, 3 steps
+              Saved    cost 4, 4 steps
+            unreached  Island
+            blocked    Browse
+
+            """, errors: ""))
+    #expect(
+      run("reach Home --within 1 --given signedIn,isPad").output == """
+        Home -> 5 of 8 other routes within 1
+          Main     cost 1, 1 step
+          Show     cost 1, 1 step
+          Library  cost 1, 1 step
+          Browse   cost 1, 1 step
+          Player   cost 1, 1 step
+        farther    Saved
+        unreached  Login, Island
+
+        """)
+  }
+
+  @Test("reach in reverse lists what a route is reached from")
+  func reverse() {
+    #expect(
+      run("reach --reverse Saved --within 3").output == """
+        1 of 8 other routes within 3 -> Saved
+          Library  cost 1, 1 step
+        farther    Main, Home, Show, Browse, Player
+        unreached  Login, Island
+
+        """)
+    #expect(run("reach --reverse Saved --stack Main/Library/Saved").status == 2)
+  }
+
+  @Test("reach as JSON has the documented members")
+  func reachJSON() {
+    #expect(
+      run("reach Home --within 1 --format json").output
+        == #"{"schema":1,"route":"Home","reverse":false,"reached":["#
+        + #"{"route":"Home","cost":0,"steps":0},{"route":"Main","cost":1,"steps":1},"#
+        + #"{"route":"Show","cost":1,"steps":1},{"route":"Player","cost":1,"steps":1},"#
+        + #"{"route":"Login","cost":1,"steps":1}],"farther":["Library","Saved"],"#
+        + #""unreached":[{"route":"Browse","kind":"blocked"},{"route":"Island","kind":"unreachable"}],"#
+        + #""undecided":[]}"# + "\n")
+  }
+
+  @Test("why shows what each step was chosen over")
+  func why() {
+    #expect(
+      run("path --why Home Library").output == """
+        Home -> Library   3 steps, cost 3
+          1  sub     Login    present
+             or switch Library push: needs `signedIn`
+             or down Show push: cost 5, 5 steps
+             or down Player present: cost 5, 5 steps
+             and 2 more
+          2  up      Home
+          3  switch  Library  push
+             or down Show push: cost 4, 4 steps
+             or up Main: cost 4, 4 steps
+             or down Player present: cost 5, 5 steps
+             and 2 more
+        stack  Main / Library
+        needs  nothing
+
+        """)
+    let json = run("path --why Home Library --format json").output
+    #expect(
+      json.contains(
+        #""grants":["signedIn"],"alternatives":[{"verb":"switch","route":"Library","#
+          + #""presentation":"push","cost":1,"outcome":"refused","requires":["signedIn"],"unless":[]},"#
+          + #"{"verb":"down","route":"Show","presentation":"push","cost":1,"outcome":"path","#
+          + #""pathCost":5,"pathSteps":5},"#))
+    #expect(json.contains(#""moreAlternatives":2}"#))
+  }
+
+  @Test("a path as dot has what it passes in bold, and a batch of drawings is refused")
+  func dot() {
+    let plain = run("dot").output.split(separator: "\n")
+    let drawn = run("path Home Library --format dot")
+    #expect(drawn.status == 0)
+    let bold = drawn.output.split(separator: "\n").filter { !plain.contains($0) }
+    let heads = bold.map { $0.split(separator: "[")[0].filter { $0 != " " } }
+    // Home, Library, Login; the line of the tab; the link.
+    #expect(heads == ["r1", "r3", "r7", "r0->r3", "r1->r7"])
+    #expect(bold.allSatisfy { $0.contains("penwidth=3.5") })
+    let none = run("path Home Island --format dot")
+    #expect(none.status == 1 && none.output.isEmpty)
+    #expect(none.errors.hasPrefix("qtroute: no path: "))
+    #expect(
+      run("path --batch --format dot")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: `--format dot` draws one path, and a batch asks for many\n"
+            + "  help: leave out `--batch`, or take `text`, `json`, `jsonl` or `ids`\n"))
+    #expect(run("path --batch --why").status == 2)
+    #expect(run("path --why --format ids Home Show").status == 2)
+  }
+}
