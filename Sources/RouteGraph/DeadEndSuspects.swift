@@ -1,0 +1,129 @@
+import RoutePlan
+import RouteSyntax
+
+/// Finds the routes that may be alone on the stack without a step that is there whatever holds.
+struct DeadEndSuspects {
+  private let plan: Plan
+  private let reachability: Reachability
+  private let sources: SourceTable
+  private let chains: ChainTable
+
+  /// Of each flow, and last of everywhere, up to two targets of links that are always there.
+  private var sureTargets: [Int: [RouteID]] = [:]
+
+  /// By index; empty of suspects in a plan of one route.
+  static func find(_ plan: Plan, _ reachability: Reachability) -> [Bool] {
+    var result = [Bool](repeating: false, count: plan.routes.count)
+    guard plan.routes.count > 1, !plan.start.isNone else { return result }
+    if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1 {
+      // Nothing but the hierarchy: the start may have no child, and nowhere to go up to.
+      result[plan.start.index] =
+        plan.routes[plan.start.index].parent.isNone
+        && plan.children[plan.start.index].allSatisfy {
+          plan.routes[$0.index].flags.contains(.linkedOnly)
+        }
+      return result
+    }
+    var suspects = DeadEndSuspects(
+      plan: plan, reachability: reachability, sources: SourceTable(plan), chains: ChainTable(plan))
+    for route in suspects.bottoms() where !result[route.index] {
+      result[route.index] = suspects.isSuspect(route)
+    }
+    return result
+  }
+
+  private init(
+    plan: Plan, reachability: Reachability, sources: SourceTable, chains: ChainTable
+  ) {
+    self.plan = plan
+    self.reachability = reachability
+    self.sources = sources
+    self.chains = chains
+  }
+
+  /// Routes that may lie at the bottom.
+  private func bottoms() -> [RouteID] {
+    var result = [chains.root(of: plan.start)]
+    result += reachability.openable.map { chains.root(of: $0) }
+    for link in plan.links where !link.target.isNone {
+      switch link.back {
+      case .past, .to(.flow): result.append(link.target)
+      default: if link.arrow == .jump { result.append(chains.root(of: link.target)) }
+      }
+    }
+    return result
+  }
+
+  private mutating func isSuspect(_ route: RouteID) -> Bool {
+    guard reachability.couldReach[route.index] else { return false }
+    let hasSureChild = plan.children[route.index].contains { child in
+      let child = plan.routes[child.index]
+      return !child.flags.contains(.linkedOnly) && plan.isFree(child.conditions)
+    }
+    if hasSureChild || sources.links(of: route).contains(where: { isSure($0, from: route) }) {
+      return false
+    }
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      if targets(flow.index, sources.links(of: flow)).contains(where: { $0 != route }) {
+        return false
+      }
+      flow = plan.flows[flow.index].flow
+    }
+    return !targets(-1, sources.linksFromEverywhere).contains { $0 != route }
+  }
+
+  private mutating func targets(_ source: Int, _ links: ArraySlice<LinkID>) -> [RouteID] {
+    if let known = sureTargets[source] { return known }
+    var result: [RouteID] = []
+    for id in links where result.count < 2 && isSure(id, from: .none) {
+      let target = plan.links[id.index].target
+      if !result.contains(target) { result.append(target) }
+    }
+    sureTargets[source] = result
+    return result
+  }
+
+  /// Whether a link leads from a route alone to somewhere else, whatever facts hold.
+  private func isSure(_ id: LinkID, from route: RouteID) -> Bool {
+    let link = plan.links[id.index]
+    guard link.target != route, !link.target.isNone, plan.isFree(link.conditions) else {
+      return false
+    }
+    return link.arrow == .jump
+      ? chains.isFree(link.target) : plan.isFree(plan.routes[link.target.index].conditions)
+  }
+}
+
+/// The root of each route, and whether its chain asks for anything.
+struct ChainTable {
+  private var roots: [RouteID]
+  private var isFree: [Bool]
+
+  /// Linear in the routes, whatever their order and depth.
+  init(_ plan: Plan) {
+    roots = Array(repeating: .none, count: plan.routes.count)
+    isFree = Array(repeating: true, count: plan.routes.count)
+    var climbed: [RouteID] = []
+    for index in plan.routes.indices {
+      var current = RouteID(index)
+      while !current.isNone && roots[current.index].isNone {
+        climbed.append(current)
+        current = plan.routes[current.index].parent
+      }
+      var root = current.isNone ? climbed.last ?? .none : roots[current.index]
+      if root.isNone { root = current }
+      var isChainFree = current.isNone || isFree[current.index]
+      while let route = climbed.popLast() {
+        isChainFree = isChainFree && plan.isFree(plan.routes[route.index].conditions)
+        roots[route.index] = root
+        isFree[route.index] = isChainFree
+      }
+    }
+  }
+
+  func root(of route: RouteID) -> RouteID { roots[route.index] }
+
+  /// Whether no frame of the chain asks for anything.
+  func isFree(_ route: RouteID) -> Bool { isFree[route.index] }
+}

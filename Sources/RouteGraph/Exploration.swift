@@ -1,0 +1,225 @@
+package import RoutePlan
+import RouteSyntax
+
+/// How somebody gets to a configuration: a route is opened, then steps are taken.
+package struct Witness: Sendable {
+  package struct Step: Sendable {
+    package var verb: Verb
+    /// The route on top after the step.
+    package var route: RouteID
+    package var task = TaskID.none
+    package var link = LinkID.none
+    /// Whether a URL does it: a jump without a link.
+    package var isURL = false
+  }
+
+  /// What is opened on an empty stack: the start, or what a URL opens.
+  package var opened: RouteID
+  package var isURL: Bool
+  /// The facts that hold before that.
+  package var given: [FactID]
+  package var steps: [Step]
+}
+
+/// Looks at configurations one after the other, nearest first, from all launches, up to a limit.
+///
+/// What it meets can be reached, by the way it tells; what it does not meet may lie beyond the limit.
+struct Exploration {
+  private enum Arrival {
+    case launch(RouteID, isURL: Bool, given: [FactID])
+    case url(RouteID)
+    case move(Move)
+  }
+  private struct Node {
+    var configuration: Configuration
+    /// The node before, or -1.
+    var before: Int32
+    var arrival: Arrival
+  }
+
+  /// A route on top and the facts that hold then.
+  struct Head: Hashable {
+    var route: RouteID
+    var facts: FactSet
+  }
+
+  private let plan: Plan
+  private let openable: [RouteID]
+  private(set) var maker: StepMaker
+  private var nodes: [Node] = []
+  private var numbers: [Configuration: Int32] = [:]
+
+  /// Routes on which somebody alone on the stack may be stuck, by index.
+  private var isSuspect: [Bool]
+  private var suspects: Int
+  /// Routes whose heads are wanted, by index.
+  private var isWanted: [Bool]
+  /// How a configuration was found from which no step leads anywhere, by its route.
+  private(set) var deadEnds: [(route: RouteID, node: Int32)] = []
+  /// The first node with each head of a wanted route.
+  private(set) var heads: [Head: Int32] = [:]
+  private(set) var headOrder: [Head] = []
+  /// How many steps were looked at since something was found.
+  private var idle = 0
+  private var hasHeads: Bool
+
+  /// How many of the facts that the world decides are tried in all combinations.
+  private static let combined = 6
+
+  init(
+    _ plan: Plan, openable: [RouteID], assumed: [Bool], suspects: [Bool], wanted: [Bool]
+  ) {
+    self.plan = plan
+    self.openable = openable
+    isSuspect = suspects
+    self.suspects = suspects.count { $0 }
+    isWanted = wanted
+    hasHeads = wanted.contains(true)
+    maker = StepMaker(MoveTable(plan), facts: FactSpace(plan))
+    let free = maker.facts.relevant.filter { assumed[$0.index] }
+    let choices = Self.choices(of: free)
+    if !plan.start.isNone {
+      for given in choices { launch(plan.start, isURL: false, given) }
+    }
+    for route in openable where route != plan.start {
+      for given in choices { launch(route, isURL: true, given) }
+    }
+  }
+
+  private static func choices(of facts: [FactID]) -> [[FactID]] {
+    guard facts.count > combined else {
+      return (0..<1 << facts.count).map { choice in
+        facts.indices.filter { choice >> $0 & 1 == 1 }.map { facts[$0] }
+      }
+    }
+    return [[], facts] + facts.prefix(64).map { [$0] }
+      + facts.prefix(64).map { fact in facts.filter { $0 != fact } }
+  }
+
+  /// Looks at no more than `limit` steps; stops early where nothing is left to find, or nothing was
+  /// found for long.
+  mutating func run(limit: Int) {
+    var looked = 0
+    var next = 0
+    while next < nodes.count, looked < limit, idle < max(5000, limit / 8) {
+      if suspects == 0 && !hasHeads { return }
+      let here = nodes[next].configuration
+      let moves = maker.steps(from: here)
+      looked += 1 + moves.count + Int(maker.stacks[here.stack].depth) / 8
+      idle += 1 + moves.count
+      for move in moves where move.target != here {
+        let known = numbers[move.target]
+        let node = known ?? add(move.target, Int32(next), .move(move))
+        examine(move.target, node, before: Int32(next), move)
+      }
+      for route in openable {
+        looked += 1
+        if let target = open(route, from: here), target != here, numbers[target] == nil {
+          _ = add(target, Int32(next), .url(route))
+        }
+      }
+      next += 1
+    }
+  }
+
+  private mutating func launch(_ route: RouteID, isURL: Bool, _ given: [FactID]) {
+    let nowhere = Configuration(stack: StackStore.empty, facts: maker.facts.set(of: given))
+    guard let target = open(route, from: nowhere), numbers[target] == nil else { return }
+    let node = add(target, -1, .launch(route, isURL: isURL, given: given))
+    if !isURL { examine(target, node, before: -1, nil) }
+  }
+
+  private mutating func add(
+    _ configuration: Configuration, _ before: Int32, _ arrival: Arrival
+  ) -> Int32 {
+    let number = Int32(nodes.count)
+    nodes.append(Node(configuration: configuration, before: before, arrival: arrival))
+    numbers[configuration] = number
+    let head = Head(route: maker.stacks[configuration.stack].route, facts: configuration.facts)
+    if isWanted[head.route.index] && heads[head] == nil {
+      heads[head] = number
+      headOrder.append(head)
+      idle = 0
+    }
+    return number
+  }
+
+  /// Whether no step leads on from where one that does so led.
+  private mutating func examine(
+    _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
+  ) {
+    let top = maker.stacks[configuration.stack]
+    guard top.below < 0, isSuspect[top.route.index],
+      !maker.steps(from: configuration).contains(where: { $0.target != configuration })
+    else { return }
+    isSuspect[top.route.index] = false
+    suspects -= 1
+    idle = 0
+    var end = node
+    // A URL found it first, but a step leads there, too.
+    if let move, nodes[Int(node)].before != before {
+      end = Int32(nodes.count)
+      nodes.append(Node(configuration: configuration, before: before, arrival: .move(move)))
+    }
+    deadEnds.append((top.route, end))
+  }
+
+  /// What a URL does: a jump without a link. Nil where the facts forbid it.
+  private mutating func open(_ target: RouteID, from here: Configuration) -> Configuration? {
+    let chain = plan.chain(of: target)
+    var frames: [StackID] = []
+    var current = here.stack
+    while current >= 0 {
+      frames.append(current)
+      current = maker.stacks[current].below
+    }
+    frames.reverse()
+    var kept = 0
+    while kept < min(chain.count, frames.count),
+      maker.stacks[frames[kept]].route == chain[kept]
+    {
+      kept += 1
+    }
+    var result = Configuration(
+      stack: kept == 0 ? StackStore.empty : frames[kept - 1], facts: here.facts)
+    for id in chain[kept...] {
+      let route = plan.routes[id.index]
+      guard maker.facts.allows(route.conditions, result.facts) else { return nil }
+      let keys = maker.stacks.number(ofKeys: maker.moves.keys(of: id, by: .none))
+      result.stack = maker.stacks.push(
+        id, onto: result.stack, keys: keys, isPresented: route.presentation != .push)
+      result.facts = maker.facts.apply(route.conditions, to: result.facts)
+    }
+    return result
+  }
+
+  // MARK: What was found
+
+  /// The facts that hold at a node.
+  func facts(at node: Int32) -> [FactID] {
+    let set = nodes[Int(node)].configuration.facts
+    return maker.facts.relevant.filter { maker.facts.contains($0, in: set) }
+  }
+
+  /// How to get to a node.
+  func witness(of node: Int32) -> Witness {
+    var result = Witness(opened: .none, isURL: false, given: [], steps: [])
+    var current = node
+    while current >= 0 {
+      let node = nodes[Int(current)]
+      let top = maker.stacks[node.configuration.stack].route
+      switch node.arrival {
+      case .launch(let route, let isURL, let given):
+        (result.opened, result.isURL, result.given) = (route, isURL, given)
+      case .url(let route):
+        result.steps.append(Witness.Step(verb: .jump, route: route, isURL: true))
+      case .move(let move):
+        result.steps.append(
+          Witness.Step(verb: move.verb, route: top, task: move.task, link: move.link))
+      }
+      current = node.before
+    }
+    result.steps.reverse()
+    return result
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// What can be reached, dead ends and growing stacks against brute force on small random plans.
+///
+/// `QTROUTE_SEED` starts elsewhere, `QTROUTE_ROUNDS` looks at so many times as many plans.
+@Suite("What is said of a whole plan, held against the twin")
+struct ReachabilityTrialTests {
+  private static func number(_ variable: String, _ other: Int) -> Int {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? other
+  }
+  private static let first = number("QTROUTE_SEED", 1)
+  private static let plans = 150 * max(number("QTROUTE_ROUNDS", 1), 1)
+
+  /// A random plan, some routes of which have patterns.
+  private static func plan(seed: Int) -> (plan: Plan, text: String) {
+    var numbers = RandomNumbers(seed: seed &+ 0xA7)
+    let rarity = numbers.pick([3, 6, 1000])
+    var text = ""
+    for line in RandomPlan(seed: seed).text.split(separator: "\n") {
+      text += line
+      if let range = line.firstRange(of: /route R[0-9]+(\([^)]*\))?/), numbers.one(in: rarity) {
+        text = text.dropLast(line.count) + line[..<range.upperBound] + " at \"/u\""
+          + line[range.upperBound...]
+      }
+      text += "\n"
+    }
+    let built = PlanBuilder.build(
+      path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    return (built.plan, text)
+  }
+
+  @Test("no false alarm, no miss, and every witness replays")
+  func agrees() {
+    var counts: [String: Int] = [:]
+    for seed in Self.first..<Self.first + Self.plans {
+      let (plan, text) = Self.plan(seed: seed)
+      let world = TwinWorld(plan)
+      let assumed = plan.facts.map(\.isGiven)
+      let reachability = Reachability(plan, assumed: assumed)
+      let traps = Traps(plan, reachability, assumed: assumed)
+      let faults =
+        verdictFaults(reachability, world, &counts) + deadEndFaults(traps, world, &counts)
+        + loopFaults(traps, world, &counts)
+      if !faults.isEmpty {
+        Issue.record("seed \(seed): \(faults.joined(separator: "\n"))\n\(text)")
+        return
+      }
+    }
+    // The plans have something of everything, and the twin sees far enough.
+    for name in ["unreachable", "unreachable by facts", "dead ends", "loops", "loops with facts"] {
+      #expect(counts[name, default: 0] >= Self.plans / 50, "\(name): \(counts)")
+    }
+    #expect(counts["unknown", default: 0] == 0, "\(counts)")
+    #expect(counts["unseen", default: 0] * 100 <= Self.plans, "\(counts)")
+  }
+
+  private func verdictFaults(
+    _ reachability: Reachability, _ world: TwinWorld, _ counts: inout [String: Int]
+  ) -> [String] {
+    let tops = world.tops
+    return world.twin.routes.compactMap { route in
+      let name = world.twin.plan.displayName(route)
+      switch reachability.verdicts[route.index] {
+      case .unknown:
+        counts["unknown", default: 0] += 1
+      case .unreachable:
+        counts["unreachable", default: 0] += 1
+        if reachability.couldReach[route.index] { counts["unreachable by facts", default: 0] += 1 }
+        if tops.contains(route) { return "\(name) can be reached" }
+      case .reachable:
+        guard !tops.contains(route) else { return nil }
+        if world.isWhole { return "\(name) cannot be reached" }
+        counts["unseen", default: 0] += 1
+      }
+      return nil
+    }
+  }
+
+  private func deadEndFaults(
+    _ traps: Traps, _ world: TwinWorld, _ counts: inout [String: Int]
+  ) -> [String] {
+    let plan = world.twin.plan
+    counts["dead ends", default: 0] += traps.deadEnds.count
+    var faults = traps.deadEnds.compactMap { end -> String? in
+      let ends = world.follow(end.way)
+      guard ends.contains(where: { $0.stack.map(\.route) == [end.route] && world.isDeadEnd($0) })
+      else { return "the way to the dead end \(plan.displayName(end.route)) does not replay" }
+      return end.way.steps.last?.isURL ?? end.way.isURL ? "a URL leads to it" : nil
+    }
+    for route in world.deadEnds.subtracting(traps.deadEnds.map(\.route)) {
+      faults.append("the dead end \(plan.displayName(route)) is missed")
+    }
+    return faults
+  }
+
+  private func loopFaults(
+    _ traps: Traps, _ world: TwinWorld, _ counts: inout [String: Int]
+  ) -> [String] {
+    let plan = world.twin.plan
+    counts["loops", default: 0] += traps.loops.count
+    counts["loops with facts", default: 0] += traps.loops.count { $0.way != nil }
+    var faults = traps.loops.compactMap { loop -> String? in
+      let name = plan.displayName(loop.route)
+      let starts = loop.way.map { world.follow($0) } ?? start(on: loop.route, world)
+      guard !starts.isEmpty, starts.allSatisfy({ $0.top.route == loop.route }) else {
+        return "nobody gets to the loop at \(name)"
+      }
+      let rounds = loop.steps + loop.steps + loop.steps
+      guard starts.contains(where: { start in
+        world.follow(rounds, from: [start]).contains {
+          $0.stack.count == start.stack.count + rounds.count && $0.top.route == loop.route
+        }
+      }) else { return "the loop at \(name) does not go round" }
+      return nil
+    }
+    let told = Set(traps.loops.map(\.route))
+    if told.count < traps.loops.count { faults.append("two loops are told of one route") }
+    if world.hasLoop(without: told) { faults.append("a loop is missed") }
+    return faults
+  }
+
+  /// Any configuration with a route on top that was met.
+  private func start(on route: RouteID, _ world: TwinWorld) -> Set<TwinConfiguration> {
+    Set(world.configurations.filter { $0.top.route == route }.prefix(1))
+  }
+}

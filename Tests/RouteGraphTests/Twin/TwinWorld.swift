@@ -1,0 +1,172 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Everything that the twin comes to from cold launches and URLs, as far as it looks.
+struct TwinWorld {
+  let twin: Twin
+  /// The routes that URLs open.
+  let openable: [RouteID]
+  /// What was met, in order.
+  private(set) var configurations: [TwinConfiguration] = []
+  /// What a cold launch or a step that moves something leads to.
+  private(set) var entered: Set<TwinConfiguration> = []
+  /// Whether everything that was met was also left.
+  private(set) var isWhole = true
+  private var seen: Set<TwinConfiguration> = []
+  /// The facts that something asks for.
+  private let asked: UInt64
+
+  /// Facts that are not `given` do not hold before the launch. `frames` and `limit` bound the stacks
+  /// that are left again and the number of configurations.
+  init(_ plan: Plan, frames: Int = 7, limit: Int = 4000) {
+    twin = Twin(plan)
+    asked = twin.conditions.reduce(0) { $0 | $1.requires | $1.unless }
+    openable = Self.openable(plan)
+    for facts in Self.givens(plan) {
+      if let start = open(plan.start, from: [], facts: facts) {
+        meet(start)
+        entered.insert(start)
+      }
+      for route in openable {
+        if let start = open(route, from: [], facts: facts) { meet(start) }
+      }
+    }
+    var next = 0
+    while next < configurations.count {
+      let here = configurations[next]
+      next += 1
+      guard here.stack.count <= frames, next <= limit else {
+        isWhole = false
+        continue
+      }
+      for move in twin.moves(from: here) where leads(move, from: here) {
+        meet(move.configuration)
+        entered.insert(move.configuration)
+      }
+      for route in openable {
+        if let there = open(route, from: here.stack, facts: here.facts) { meet(there) }
+      }
+    }
+  }
+
+  private mutating func meet(_ configuration: TwinConfiguration) {
+    if seen.insert(configuration).inserted { configurations.append(configuration) }
+  }
+
+  /// Every choice of facts that the world decides about.
+  static func givens(_ plan: Plan) -> [UInt64] {
+    plan.facts.indices.filter { plan.facts[$0].isGiven }.reduce([0]) { sets, fact in
+      sets + sets.map { $0 | 1 << UInt64(fact) }
+    }
+  }
+
+  private static func openable(_ plan: Plan) -> [RouteID] {
+    plan.routes.indices.map { RouteID($0) }.filter { !plan.routes[$0.index].patterns.isEmpty }
+  }
+
+  /// "Opening a URL is a `jump` to its route (cold: onto an empty stack)": its frames are made during
+  /// the path, of the path's own inputs. Nil where a frame is refused.
+  func open(
+    _ target: RouteID, from stack: [TwinFrame], facts: UInt64
+  ) -> TwinConfiguration? {
+    let chain = twin.chain(of: target)
+    var kept = 0
+    while kept < chain.count && kept < stack.count && stack[kept].route == chain[kept] { kept += 1 }
+    var next = TwinConfiguration(stack: Array(stack[..<kept]), facts: facts)
+    for pushed in chain[kept...] {
+      let route = twin.route(pushed)
+      let conditions = twin.conditions[route.conditions.index]
+      guard conditions.hold(next.facts) else { return nil }
+      let keys: TwinKeys =
+        twin.isRecycledByKeys(pushed)
+        ? .made(route.recycleKeys.indices.map { _ in .shared }) : .none
+      next.stack.append(
+        TwinFrame(route: pushed, presentation: route.presentation, keys: keys))
+      next.facts = conditions.applied(to: next.facts)
+    }
+    return next
+  }
+
+  // MARK: Claims
+
+  /// Where a witness leads; empty where it is not legal.
+  func follow(_ witness: Witness) -> Set<TwinConfiguration> {
+    let given = witness.given.reduce(UInt64(0)) { $0 | 1 << UInt64($1.index) }
+    guard Self.givens(twin.plan).contains(given),
+      witness.isURL ? openable.contains(witness.opened) : witness.opened == twin.plan.start,
+      let start = open(witness.opened, from: [], facts: given)
+    else { return [] }
+    return follow(witness.steps, from: [start])
+  }
+
+  func follow(
+    _ steps: [Witness.Step], from starts: Set<TwinConfiguration>
+  ) -> Set<TwinConfiguration> {
+    var heres = starts
+    for step in steps {
+      heres = Set(
+        heres.flatMap { here -> [TwinConfiguration] in
+          if step.isURL {
+            guard openable.contains(step.route) else { return [] }
+            return open(step.route, from: here.stack, facts: here.facts).map { [$0] } ?? []
+          }
+          return twin.moves(from: here).filter { move in
+            move.step.verb.rawValue == step.verb.rawValue && move.step.route == step.route
+              && move.step.link ?? .none == step.link && move.step.task ?? .none == step.task
+          }.map(\.configuration)
+        })
+    }
+    return heres
+  }
+
+  // MARK: What the rules are about
+
+  /// The routes that were on top.
+  var tops: Set<RouteID> { Set(configurations.map(\.top.route)) }
+
+  func isDeadEnd(_ configuration: TwinConfiguration) -> Bool {
+    !twin.moves(from: configuration).contains { leads($0, from: configuration) }
+  }
+
+  /// Whether a move leads somewhere: to another stack, or to other facts that something asks for.
+  private func leads(_ move: TwinMove, from here: TwinConfiguration) -> Bool {
+    move.configuration.stack != here.stack
+      || (move.configuration.facts ^ here.facts) & asked != 0
+  }
+
+  /// The routes on which somebody whom a step brought there is stuck.
+  var deadEnds: Set<RouteID> {
+    Set(entered.filter { isDeadEnd($0) }.map(\.top.route))
+  }
+
+  /// Whether pushes go round, `told` routes taken out: routes and facts on top, and what `down` and
+  /// `sub` without `back` push on them that is not recycled.
+  func hasLoop(without told: Set<RouteID>) -> Bool {
+    struct Head: Hashable {
+      var route: RouteID
+      var facts: UInt64
+    }
+    var arcs: [Head: Set<Head>] = [:]
+    for here in configurations where !told.contains(here.top.route) {
+      let head = Head(route: here.top.route, facts: here.facts)
+      if arcs[head] != nil { continue }
+      arcs[head] = Set(
+        twin.moves(from: here).filter { isPush($0.step) && !told.contains($0.step.route) }
+          .map { Head(route: $0.configuration.top.route, facts: $0.configuration.facts) })
+    }
+    // What nothing leads on from is on no loop.
+    while true {
+      let rest = arcs.filter { $0.value.contains { arcs[$0] != nil } }
+      if rest.count == arcs.count { return !arcs.isEmpty }
+      arcs = rest
+    }
+  }
+
+  func isPush(_ step: TwinStep) -> Bool {
+    guard step.verb == .down || step.verb == .sub,
+      !twin.route(step.route).flags.contains(.recycle)
+    else { return false }
+    return step.link.map { twin.plan.links[$0.index].back == .none } ?? true
+  }
+}
