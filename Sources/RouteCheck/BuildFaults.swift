@@ -10,6 +10,9 @@ struct BuildFaults {
   /// A file is missing: what looks absent or unused may be in it.
   private(set) var isFileMissing = false
 
+  /// Whether anything was not understood.
+  var isAny: Bool { isFileMissing || !declarations.isEmpty }
+
   /// Linear in the plan's text at most.
   init(_ plan: Plan, _ findings: [Finding]) {
     for finding in findings where finding.level == .error {

@@ -7,7 +7,8 @@ package struct CheckReport: Sendable {
   package var findings: [Finding]
   package var errorCount: Int
   package var warningCount: Int
-  /// How many expectations the plan has that were not put to the test; all, in this version.
+  /// How many expectations the plan has that were not put to the test: those about URLs, those that
+  /// were not decided within the search limit, and all where the plan has errors.
   package var uncheckedExpectations: Int
 }
 
@@ -16,7 +17,8 @@ package enum PlanChecker {
   /// Checks `plan`. `buildFindings` are what parser and builder found in it: they join the report,
   /// and what follows from them alone is not reported again.
   ///
-  /// Time is linear in the plan; suggestions have a budget.
+  /// Time is linear in the plan and in its expectations; suggestions, and what depends on facts and
+  /// stacks, have a budget.
   package static func check(
     _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels()
   ) -> CheckReport {
@@ -33,19 +35,22 @@ package enum PlanChecker {
     BypassedRequirementRule.check(&context)
     PushWithoutNavRule.check(&context)
     RedundantLinkRule.check(&context)
+    ShadowedLinkRule.check(&context)
     DeprecatedUseRule.check(&context)
+    GraphRules.check(&context)
+    let unchecked = Expectations.check(&context)
 
     let findings = buildFindings + context.errors + Allowances.apply(to: context)
-    return report(findings, levels, expectations: plan.expectations.count)
+    return report(findings, levels, unchecked: unchecked)
   }
 
   /// Sorts and levels findings. A file that is included in two places is checked in each: what is
   /// said of both is said once.
   private static func report(
-    _ findings: [Finding], _ levels: RuleLevels, expectations: Int
+    _ findings: [Finding], _ levels: RuleLevels, unchecked: Int
   ) -> CheckReport {
     var report = CheckReport(
-      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: expectations)
+      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: unchecked)
     for var finding in findings.sorted(by: Finding.isOrderedBefore) {
       guard let level = levels.level(of: finding.rule) else { continue }
       if let last = report.findings.last, last.span == finding.span, last.rule == finding.rule,

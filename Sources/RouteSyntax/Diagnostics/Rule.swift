@@ -59,8 +59,7 @@ package enum Rule: String, CaseIterable, Sendable {
   /// them already.
   package var isChecked: Bool {
     switch self {
-    case .badPattern, .duplicatePattern, .ambiguousPattern, .brokenExpectation, .unreachableRoute,
-      .deadEnd, .growingStack, .urlMissingInput, .shadowedLink:
+    case .badPattern, .duplicatePattern, .ambiguousPattern, .urlMissingInput:
       false
     default:
       true

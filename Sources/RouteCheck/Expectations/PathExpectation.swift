@@ -1,0 +1,26 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// `expect path A -> B within N given …`: there is a path, and one that costs no more.
+enum PathExpectation {
+  static func check(
+    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, within: UInt32?,
+    _ promises: inout PromisePlanner
+  ) -> Expectations.Outcome {
+    let plan = promises.plan
+    switch promises.find(expectation, from, to) {
+    case .notFound(let reason):
+      if reason.kind == .undecided { return .undecided }
+      return .broken(plan.missingPath(expectation, from, to, reason))
+    case .found(let paths):
+      guard let path = paths.first, let within, path.cost > within else { return .kept }
+      return .broken(
+        Finding(
+          .brokenExpectation, at: plan.span(expectation) { $0.within },
+          "the cheapest path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
+            + "\(plan.toldGiven(expectation)) costs \(path.cost): \(plan.told(path))",
+          fix: Fix("add a shorter way, or write `within \(path.cost)`")))
+    }
+  }
+}
