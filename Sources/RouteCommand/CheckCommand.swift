@@ -84,7 +84,7 @@ enum CheckCommand {
     let unchecked = results.reduce(0) { $0 + $1.report.uncheckedExpectations }
     if unchecked > 0 {
       session.output.write(
-        string: "note: \(counted(unchecked, "expectation")) not checked by this version\n")
+        string: "note: \(counted(unchecked, "expectation")) not checked\n")
     }
     session.output.write(string: summary(results) + "\n")
   }

@@ -18,12 +18,16 @@ struct LoopSearch {
   /// How many more arcs may be looked at.
   private var budget = 3_000_000
 
-  init(_ plan: Plan, _ reachability: Reachability) {
+  private let tolerated: ToleratedPushes
+
+  init(_ plan: Plan, _ reachability: Reachability, _ tolerated: ToleratedPushes) {
     self.plan = plan
     self.reachability = reachability
+    self.tolerated = tolerated
     sources = SourceTable(plan)
     isTold = Array(repeating: false, count: plan.routes.count)
     doubtful = isTold
+    for route in tolerated.routes { isTold[route.index] = true }
   }
 
   /// Whether a link is a push that a loop may take.
@@ -34,16 +38,37 @@ struct LoopSearch {
 
   // MARK: Whatever the facts
 
+  /// The loops through what is tolerated.
+  func findTolerated() -> [GrowingLoop] {
+    if tolerated.links.isEmpty && tolerated.routes.isEmpty { return [] }
+    var graph = PushGraph(plan, sources, budget: budget) { route in
+      reachability.verdicts[route.index] != .unreachable
+    } uses: { _, link in
+      isPush(link)
+    }
+    var result: [GrowingLoop] = []
+    for id in tolerated.links.sorted() where isPush(plan.links[id.index]) {
+      if let steps = graph.loop(closedBy: id) {
+        result.append(GrowingLoop(route: plan.links[id.index].target, steps: steps, way: nil))
+      }
+    }
+    for route in tolerated.routes.sorted() {
+      if let steps = graph.loop(through: route) {
+        result.append(GrowingLoop(route: route, steps: steps, way: nil))
+      }
+    }
+    return result
+  }
+
   /// Finds the loops on which nothing asks for facts, and the routes that are `doubtful`.
   mutating func findFree() {
     guard plan.links.contains(where: isPush) else { return }
     var graph = PushGraph(plan, sources, budget: budget) { route in
-      reachability.verdicts[route.index] == .reachable
+      reachability.verdicts[route.index] == .reachable && !isTold[route.index]
         && plan.isFree(plan.routes[route.index].conditions)
-    } uses: { link in
-      isPush(link) && plan.isFree(link.conditions)
+    } uses: { id, link in
+      isPush(link) && plan.isFree(link.conditions) && !tolerated.links.contains(id)
     }
-    // A loop may start on a route that asks for something, but then it ends there, too.
     for (route, steps) in graph.loops() {
       isTold[route.index] = true
       loops.append(GrowingLoop(route: route, steps: steps, way: nil))
@@ -54,8 +79,8 @@ struct LoopSearch {
     }
     var whole = PushGraph(plan, sources, budget: budget) { route in
       reachability.verdicts[route.index] != .unreachable && !isTold[route.index]
-    } uses: { link in
-      isPush(link)
+    } uses: { id, link in
+      isPush(link) && !tolerated.links.contains(id)
     }
     for route in whole.looping() { doubtful[route.index] = true }
     budget = whole.budget
@@ -100,7 +125,7 @@ struct LoopSearch {
         pushes.append(Witness.Step(verb: .down, route: child))
       }
       forEachLink(from: here.route) { id, link in
-        if isPush(link), facts.allows(link.conditions, here.facts) {
+        if isPush(link), !tolerated.links.contains(id), facts.allows(link.conditions, here.facts) {
           pushes.append(Witness.Step(verb: .sub, route: link.target, link: id))
         }
       }
@@ -112,7 +137,7 @@ struct LoopSearch {
         }
         let head = Exploration.Head(
           route: step.route, facts: facts.apply(route.conditions, to: here.facts))
-        if head == start {
+        if head == start && step.verb == .sub {
           var steps = [step]
           var current = next
           while current >= 0 {

@@ -18,6 +18,8 @@ package struct PathRequest: Sendable {
   package var shunned: [RouteID] = []
   /// Tasks that may not be done.
   package var shunnedTasks: [TaskID] = []
+  /// Whether it is to be found out what stands in the way where there is no path.
+  package var isExplained = true
   /// How many different paths are wanted.
   package var count = 1
   /// How many configurations may be looked at.

@@ -10,7 +10,7 @@ extension PathSearch {
     var result = NoPath(
       kind: isProof ? .unreachable : .undecided, reached: nearest(opening))
     // Where the relaxed graph has no way, no facts are in the way.
-    guard isProof else { return result }
+    guard isProof && request.isExplained else { return result }
     if !request.avoid.isEmpty {
       result.routes = request.avoid.filter { route in
         canReach(opening, avoid: Set(request.avoid.filter { $0 != route })) == true

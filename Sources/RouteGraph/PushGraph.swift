@@ -22,7 +22,7 @@ struct PushGraph {
   /// `takes` tells which routes may be pushed, `uses` which links may be taken.
   init(
     _ plan: Plan, _ sources: SourceTable, budget: Int, takes: (RouteID) -> Bool,
-    uses: (Link) -> Bool
+    uses: (LinkID, Link) -> Bool
   ) {
     self.plan = plan
     self.budget = budget
@@ -36,7 +36,7 @@ struct PushGraph {
     func add(_ slice: ArraySlice<LinkID>) {
       for id in slice {
         let link = plan.links[id.index]
-        guard uses(link), isTaken[link.target.index] else { continue }
+        guard uses(id, link), isTaken[link.target.index] else { continue }
         isTarget[link.target.index] = true
         heads.append(Int32(link.target.index))
         links.append(id)
@@ -120,8 +120,8 @@ struct PushGraph {
   mutating func loops() -> [(route: RouteID, steps: [Witness.Step])] {
     var result: [(route: RouteID, steps: [Witness.Step])] = []
     for index in plan.routes.indices where isTarget[index] && component[index] >= 0 && budget > 0 {
-      if let steps = loop(through: index) { result.append((RouteID(index), steps)) }
-      // Either it is told, or no loop goes through it.
+      guard let steps = loop(through: index) else { continue }
+      result.append((RouteID(index), steps))
       isCut[index] = true
     }
     return result
@@ -142,9 +142,22 @@ struct PushGraph {
     var origin: Int32
   }
 
-  /// The shortest way from a route back to itself. A flow, or everywhere, is passed twice, from two
+  /// A shortest loop that a link closes.
+  mutating func loop(closedBy id: LinkID) -> [Witness.Step]? {
+    let target = plan.links[id.index].target.index
+    return component[target] < 0 ? nil : loop(through: target, closedBy: id)
+  }
+
+  /// A shortest loop that a link to a route closes.
+  mutating func loop(through route: RouteID) -> [Witness.Step]? {
+    component[route.index] < 0 ? nil : loop(through: route.index)
+  }
+
+  /// The shortest way from a route back to itself, by a link in the end. A flow, or everywhere, is passed twice, from two
   /// routes: what one may not go to, the other may.
-  private mutating func loop(through start: Int) -> [Witness.Step]? {
+  private mutating func loop(
+    through start: Int, closedBy last: LinkID = .none
+  ) -> [Witness.Step]? {
     var visits = [Visit(node: Int32(start), before: -1, link: .none, origin: -1)]
     var arrivals: [Int32: Int] = [:]
     var next = 0
@@ -160,7 +173,10 @@ struct PushGraph {
         let visit = Visit(
           node: head, before: Int32(next), link: links[arc],
           origin: head < routeCount ? -1 : isRoute ? here.node : here.origin)
-        if head == start { return steps(to: visit, visits) }
+        if head == start {
+          if visit.link.isNone || !last.isNone && visit.link != last { continue }
+          return steps(to: visit, visits)
+        }
         let known = arrivals[head, default: 0]
         if known >= (head < routeCount ? 1 : 2) { continue }
         arrivals[head] = known + 1

@@ -51,6 +51,7 @@ package struct Reachability: Sendable {
       if !plan.start.isNone { saturation.launch(plan.start, holding: set) }
       for route in openable { saturation.launch(route, holding: set) }
     }
+    saturation.setGoals(tops: Set(open.map { RouteID($0) }), places: [])
     let isDone = saturation.run(limit: limit)
     for index in open {
       if saturation.tops.contains(RouteID(index)) {

@@ -12,7 +12,7 @@ package struct DeadEnd: Sendable {
 
 /// Pushes that lead from a route back to it, so that they can be done for ever.
 package struct GrowingLoop: Sendable {
-  /// The route that the loop starts from and that its last step pushes.
+  /// The route that the loop starts from and that its last step, by a link, pushes.
   package var route: RouteID
   /// Steps `down` and `sub`.
   package var steps: [Witness.Step]
@@ -21,15 +21,31 @@ package struct GrowingLoop: Sendable {
   package var way: Witness?
 }
 
+/// Pushes that a plan wants to go round.
+package struct ToleratedPushes: Sendable {
+  package var links: Set<LinkID> = []
+  package var routes: Set<RouteID> = []
+
+  package init() {}
+}
+
 /// What people get stuck in or go round in: dead ends and loops of pushes, each with a witness.
 package struct Traps: Sendable {
   package private(set) var deadEnds: [DeadEnd] = []
   package private(set) var loops: [GrowingLoop] = []
+  /// Loops through the links and routes that may be on one, for each a shortest; facts may forbid
+  /// them.
+  package private(set) var toleratedLoops: [GrowingLoop] = []
 
   /// `assumed` are the facts that may hold at the start or not, by index. `limit` bounds how many
-  /// steps are looked at for what depends on facts or on the stack.
-  package init(_ plan: Plan, _ reachability: Reachability, assumed: [Bool], limit: Int = 100_000) {
-    var search = LoopSearch(plan, reachability)
+  /// steps are looked at for what depends on facts or on the stack. Loops through `tolerated` links
+  /// and onto `tolerated` routes do not count.
+  package init(
+    _ plan: Plan, _ reachability: Reachability, assumed: [Bool],
+    tolerating tolerated: ToleratedPushes = ToleratedPushes(), limit: Int = 100_000
+  ) {
+    var search = LoopSearch(plan, reachability, tolerated)
+    toleratedLoops = search.findTolerated()
     search.findFree()
     loops = search.loops
     let suspects = DeadEndSuspects.find(plan, reachability)

@@ -10,7 +10,7 @@ enum EveryPathExpectation {
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    if case .notFound(let reason) = promises.find(expectation, from, to) {
+    if case .notFound(let reason) = promises.find(expectation, from, to, isExplained: true) {
       if reason.kind == .undecided { return .undecided }
       return .broken(plan.missingPath(expectation, from, to, reason))
     }

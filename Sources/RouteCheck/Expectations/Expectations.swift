@@ -57,7 +57,7 @@ struct PromisePlanner {
   /// The cheapest path with only the facts that the expectation states.
   mutating func find(
     _ expectation: Expectation, _ from: RouteID, _ to: RouteID, shunned: [RouteID] = [],
-    shunnedTasks: [TaskID] = []
+    shunnedTasks: [TaskID] = [], isExplained: Bool = false
   ) -> PathAnswer {
     let planner = self.planner ?? Planner(plan)
     self.planner = planner
@@ -65,6 +65,7 @@ struct PromisePlanner {
     request.given = Array(plan.facts(expectation.given))
     request.shunned = shunned
     request.shunnedTasks = shunnedTasks
+    request.isExplained = isExplained
     return planner.find(request)
   }
 }

@@ -9,7 +9,7 @@ enum PathExpectation {
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    switch promises.find(expectation, from, to) {
+    switch promises.find(expectation, from, to, isExplained: true) {
     case .notFound(let reason):
       if reason.kind == .undecided { return .undecided }
       return .broken(plan.missingPath(expectation, from, to, reason))

@@ -13,9 +13,10 @@ enum GraphRules {
     let assumed = assumedFacts(context)
     let reachability = Reachability(plan, assumed: assumed)
     UnreachableRouteRule.check(reachability, &context)
-    let traps = Traps(plan, reachability, assumed: assumed)
+    let tolerated = GrowingStackRule.tolerated(plan)
+    let traps = Traps(plan, reachability, assumed: assumed, tolerating: tolerated)
     DeadEndRule.check(traps, &context)
-    GrowingStackRule.check(traps, &context)
+    GrowingStackRule.check(traps, tolerated, &context)
   }
 
   /// Facts that may hold at the start: those that the world decides about, and those that can never
