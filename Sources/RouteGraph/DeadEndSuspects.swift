@@ -44,7 +44,10 @@ struct DeadEndSuspects {
   /// Routes that may lie at the bottom.
   private func bottoms() -> [RouteID] {
     var result = [chains.root(of: plan.start)]
-    result += reachability.openable.map { chains.root(of: $0) }
+    // Where a URL alone brings somebody, and nothing leads on and back, no step is what ends there.
+    result += reachability.openable.filter {
+      !plan.routes[$0.index].parent.isNone || !isBare($0)
+    }.map { chains.root(of: $0) }
     for link in plan.links where !link.target.isNone {
       switch link.back {
       case .past, .to(.flow): result.append(link.target)
@@ -52,6 +55,20 @@ struct DeadEndSuspects {
       }
     }
     return result
+  }
+
+  /// Whether a route has neither children nor links nor tasks.
+  private func isBare(_ route: RouteID) -> Bool {
+    guard plan.children[route.index].isEmpty, sources.links(of: route).isEmpty,
+      sources.tasks(of: route).isEmpty, sources.linksFromEverywhere.isEmpty,
+      sources.tasksEverywhere.isEmpty
+    else { return false }
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      if !sources.links(of: flow).isEmpty || !sources.tasks(of: flow).isEmpty { return false }
+      flow = plan.flows[flow.index].flow
+    }
+    return true
   }
 
   private mutating func isSuspect(_ route: RouteID) -> Bool {

@@ -63,7 +63,8 @@ struct Exploration {
   private var idle = 0
   private var hasHeads: Bool
 
-  /// How many of the facts that the world decides are tried in all combinations.
+  /// How many of the facts that the world decides are tried in all combinations: beyond it only all,
+  /// none, each alone, and all but each.
   private static let combined = 6
 
   init(
@@ -105,15 +106,17 @@ struct Exploration {
       if suspects == 0 && !hasHeads { return }
       let here = nodes[next].configuration
       let moves = maker.steps(from: here)
-      looked += 1 + moves.count + Int(maker.stacks[here.stack].depth) / 8
-      idle += 1 + moves.count
+      // A step from a deep stack is more work than one from a shallow one.
+      let depth = Int(maker.stacks[here.stack].depth)
+      looked += depth + moves.count
+      idle += depth + moves.count
       for move in moves where move.target != here {
         let known = numbers[move.target]
         let node = known ?? add(move.target, Int32(next), .move(move))
         examine(move.target, node, before: Int32(next), move)
       }
       for route in openable {
-        looked += 1
+        looked += depth
         if let target = open(route, from: here), target != here, numbers[target] == nil {
           _ = add(target, Int32(next), .url(route))
         }

@@ -35,3 +35,15 @@ extension Plan {
     return conditions.requires.isEmpty && conditions.unless.isEmpty
   }
 }
+
+extension Plan {
+  /// Whether sets of facts and the keys that links give take little room in all: of a plan where they
+  /// do not, nothing is said that depends on single configurations.
+  var isExplorable: Bool {
+    let sets = facts.count * conditions.count
+    let keys = links.reduce(0) { sum, link in
+      link.target.isNone ? sum : sum + Int(routes[link.target.index].recycleKeys.count)
+    }
+    return sets <= 10_000_000 && keys <= 1_000_000
+  }
+}

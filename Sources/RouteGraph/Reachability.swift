@@ -39,15 +39,17 @@ package struct Reachability: Sendable {
     let open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
     if open.isEmpty { return }
     for index in open { verdicts[index] = .unknown }
+    guard plan.isExplorable else { return }
     settle(open, plan, assumed, limit)
   }
 
   private mutating func settle(_ open: [Int], _ plan: Plan, _ assumed: [Bool], _ limit: Int) {
     var facts = FactSpace(plan)
     guard let starts = Self.startingFacts(plan, assumed, facts.relevant) else { return }
+    // Sets are numbered before the saturation gets its own copy of them.
+    let sets = starts.map { facts.set(of: $0) }
     var saturation = Saturation(MoveTable(plan), facts: facts, openable: openable)
-    for start in starts {
-      let set = facts.set(of: start)
+    for set in sets {
       if !plan.start.isNone { saturation.launch(plan.start, holding: set) }
       for route in openable { saturation.launch(route, holding: set) }
     }

@@ -50,7 +50,9 @@ package struct Traps: Sendable {
     loops = search.loops
     let suspects = DeadEndSuspects.find(plan, reachability)
     let wanted = search.doubtful
-    guard suspects.contains(true) || wanted.contains(true) else { return }
+    guard suspects.contains(true) || wanted.contains(true), plan.isExplorable else {
+      return
+    }
     var exploration = Exploration(
       plan, openable: reachability.openable, assumed: assumed, suspects: suspects, wanted: wanted)
     exploration.run(limit: limit)
