@@ -10,19 +10,23 @@ extension Plan {
 
   /// ``up `Home`, down `Help` ``
   func told(_ path: StepPath) -> String {
-    told(path.steps.map { step in
-      step.task.isNone
-        ? "\(step.verb.rawValue) `\(displayName(step.route))`" : "task `\(displayName(step.task))`"
-    })
+    told(
+      path.steps.map { step in
+        step.task.isNone
+          ? "\(step.verb.rawValue) `\(displayName(step.route))`"
+          : "task `\(displayName(step.task))`"
+      })
   }
 
   /// ``sub `Player`, sub `Show` ``; what a URL does is to open a route.
   func told(_ steps: [Witness.Step]) -> String {
-    told(steps.map { step in
-      if step.isURL { return "open `\(displayName(step.route))` by URL" }
-      return step.task.isNone
-        ? "\(step.verb.rawValue) `\(displayName(step.route))`" : "task `\(displayName(step.task))`"
-    })
+    told(
+      steps.map { step in
+        if step.isURL { return "open `\(displayName(step.route))` by URL" }
+        return step.task.isNone
+          ? "\(step.verb.rawValue) `\(displayName(step.route))`"
+          : "task `\(displayName(step.task))`"
+      })
   }
 
   private func told(_ steps: [String]) -> String {

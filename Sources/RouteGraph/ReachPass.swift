@@ -42,7 +42,7 @@ struct ReachPass {
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
   private var count = 0
-  
+
   /// `openable` are the routes that URLs open, `assumed` the facts that hold as one likes.
   init(
     _ plan: Plan, _ sources: SourceTable, openable: [RouteID], assumed: [Bool], isStrict: Bool

@@ -17,7 +17,7 @@ struct AllowanceTests {
       "flow F allow push-without-nav { route H { route P present { route C } } }",
       "flow F allow push-without-nav { flow G { route H { route P present { route C } } } }",
       "flow F allow push-without-nav { route H present }  route C in H  link C => H",
-      "flow F allow push-without-nav { route H }  route P in F present { route C }",
+      "flow F allow push-without-nav { route H }  route P in F present { route C }  link H -> P",
       "flow F allow redundant-link { route H { route C  link -> C } }",
     ])
   func silences(_ text: String) {
@@ -34,7 +34,7 @@ struct AllowanceTests {
         "redundant-link unused-allow"
       ),
       (
-        "route H { route C  link -> C }  flow F allow redundant-link { route X }",
+        "route H { route C  link -> C }  flow F allow redundant-link { route X at \"x\" }",
         "redundant-link unused-allow"
       ),
     ])
@@ -76,7 +76,7 @@ struct AllowanceTests {
 
   @Test("of a rule that this version does not check is left alone")
   func unchecked() {
-    #expect(Checked("route H allow dead-end \"a kiosk\"").text == "")
+    #expect(Checked("route H allow url-missing-input \"a kiosk\"").text == "")
   }
 
   @Test("is not called unused where its declaration was not understood")

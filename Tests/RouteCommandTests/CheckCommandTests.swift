@@ -97,7 +97,7 @@ struct CheckCommandTests {
     let host = MemoryHost(files: ["a.routeplan": "route A\nexpect stack A is A\n"])
     #expect(
       host.run("check").output
-        == "note: 1 expectation not checked by this version\nno findings in 1 file\n")
+        == "note: 1 expectation not checked\nno findings in 1 file\n")
     #expect(host.run("check --format json").output.contains("\"uncheckedExpectations\":1"))
     #expect(host.run("check -q").output.isEmpty)
   }

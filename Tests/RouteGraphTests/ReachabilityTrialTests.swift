@@ -23,7 +23,8 @@ struct ReachabilityTrialTests {
     for line in RandomPlan(seed: seed).text.split(separator: "\n") {
       text += line
       if let range = line.firstRange(of: /route R[0-9]+(\([^)]*\))?/), numbers.one(in: rarity) {
-        text = text.dropLast(line.count) + line[..<range.upperBound] + " at \"/u\""
+        text =
+          text.dropLast(line.count) + line[..<range.upperBound] + " at \"/u\""
           + line[range.upperBound...]
       }
       text += "\n"
@@ -110,11 +111,13 @@ struct ReachabilityTrialTests {
         return "nobody gets to the loop at \(name)"
       }
       let rounds = loop.steps + loop.steps + loop.steps
-      guard starts.contains(where: { start in
-        world.follow(rounds, from: [start]).contains {
-          $0.stack.count == start.stack.count + rounds.count && $0.top.route == loop.route
-        }
-      }) else { return "the loop at \(name) does not go round" }
+      guard
+        starts.contains(where: { start in
+          world.follow(rounds, from: [start]).contains {
+            $0.stack.count == start.stack.count + rounds.count && $0.top.route == loop.route
+          }
+        })
+      else { return "the loop at \(name) does not go round" }
       return nil
     }
     let told = Set(traps.loops.map(\.route))

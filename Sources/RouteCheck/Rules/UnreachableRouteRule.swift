@@ -6,7 +6,7 @@ import RouteSyntax
 /// that are there everywhere.
 ///
 /// Of routes that lead to each other, or one to the next, the first is reported: what would be
-/// reached if that one were is counted with it.
+/// reached if that one were is counted with it. A deprecated route may be out of reach.
 enum UnreachableRouteRule {
   static func check(_ reachability: Reachability, _ context: inout CheckContext) {
     let plan = context.plan
@@ -14,7 +14,8 @@ enum UnreachableRouteRule {
     let causes = UnreachableCauses(plan, reachability)
     let linksByTarget = RouteGroups(plan.links.map(\.target), count: plan.routes.count)
     let granters = RequirementRules.Granters(plan)
-    for (route, others) in causes.reported {
+    for (route, others) in causes.reported
+    where !plan.routes[route.index].flags.contains(.deprecated) {
       let links = linksByTarget[route].map { plan.links[Int($0)] }
       let reason = Reason.find(route, links, plan, reachability, granters)
       let more = others == 0 ? "" : ", nor \(others) route\(others == 1 ? "" : "s") behind it"

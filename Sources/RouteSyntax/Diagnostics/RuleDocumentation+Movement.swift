@@ -6,14 +6,18 @@ extension RuleDocumentation {
     """
     Neither steps nor URLs ever put the route on top: it has no parent that is
     reached, no link leads to it, or what it requires never holds where it could be
-    opened. The finding says which.
+    opened. The finding says which. What is lost behind such a route is counted, not
+    reported; a deprecated route may be out of reach.
     """,
     bad: """
-      route Home
+      route Home {
+          route List
+      }
       route Help
       """,
     good: """
       route Home {
+          route List
           link -> Help
       }
       route Help
@@ -25,7 +29,8 @@ extension RuleDocumentation {
     """
     A person who gets there is stuck: nothing lies below on the stack, and no child,
     tab, link or task is available. That happens where a link goes `back past`
-    everything, and at a lone root whose ways on require facts that do not hold.
+    everything, and at a lone root whose ways on require facts that do not hold. A
+    screen that only a URL brings up alone is not meant.
     """,
     bad: """
       route Home {
@@ -48,7 +53,8 @@ extension RuleDocumentation {
     """
     Each step of the loop pushes a frame, none of its routes is recycled and none of
     its links goes back, so going round and round piles screen on screen. The finding
-    shows the loop, step by step.
+    shows the loop, step by step, at the link that closes it. An `allow` on a link or
+    a route of the loop says that this is meant.
     """,
     bad: """
       route Show {
@@ -116,7 +122,7 @@ extension RuleDocumentation {
     """
     Two links lead from the same route to the same target in the same way, and
     whenever this one could be taken, so could the other, for the same or less. No
-    path ever takes this one.
+    path ever takes this one. A title or an annotation makes a link one of its own.
     """,
     bad: """
       route Home {

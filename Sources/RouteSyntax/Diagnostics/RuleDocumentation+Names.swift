@@ -111,12 +111,14 @@ extension RuleDocumentation {
     reported while a file is missing: that file may use or grant it.
     """,
     bad: """
-      include "crat.routeplan"
-      route Home
+      route Home {
+          include "crat.routeplan"
+      }
       """,
     good: """
-      include "cart.routeplan"
-      route Home
+      route Home {
+          include "cart.routeplan"
+      }
       """,
     fix: "Mend the path, or add the file.")
 
@@ -128,12 +130,14 @@ extension RuleDocumentation {
     many places: it counts once for each place.
     """,
     bad: """
-      include "main.routeplan"
-      route Home
+      route Home {
+          include "main.routeplan"
+      }
       """,
     good: """
-      include "cart.routeplan"
-      route Home
+      route Home {
+          include "cart.routeplan"
+      }
       """,
     fix: "Remove one include of the loop, or move what both files need to a third.")
 

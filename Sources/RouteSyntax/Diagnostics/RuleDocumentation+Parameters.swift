@@ -91,12 +91,14 @@ extension RuleDocumentation {
     without facts that the chain does not grant itself.
     """,
     bad: """
-      route Show(showId: Int)
-      route Home
+      route Show(showId: Int) {
+          route Home
+      }
       """,
     good: """
-      route Home
-      route Show(showId: Int)
+      route Home {
+          route Show(showId: Int)
+      }
       """,
     fix: "Give the parameter a default, make it optional, or choose another route.")
 }

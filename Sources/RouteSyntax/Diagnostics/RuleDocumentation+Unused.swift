@@ -16,6 +16,7 @@ extension RuleDocumentation {
       fact signedIn given
       route Home {
           route Account requires signedIn
+          route Help
       }
       """,
     fix: "Require it where it matters, or remove it.")
@@ -69,14 +70,18 @@ extension RuleDocumentation {
       route Home {
           link -> OldCart
       }
-      route OldCart deprecated "use Cart"
+      route OldCart deprecated "use Cart" {
+          link -> Cart
+      }
       route Cart
       """,
     good: """
       route Home {
           link -> Cart
       }
-      route OldCart deprecated "use Cart"
+      route OldCart deprecated "use Cart" {
+          link -> Cart
+      }
       route Cart
       """,
     fix: "Link to what has taken its place.")
