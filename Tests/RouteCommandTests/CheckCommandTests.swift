@@ -94,7 +94,7 @@ struct CheckCommandTests {
 
   @Test("what this version does not check is said")
   func unchecked() {
-    let host = MemoryHost(files: ["a.routeplan": "route A\nexpect stack A is A\n"])
+    let host = MemoryHost(files: ["a.routeplan": "route A at \"a\"\nexpect url \"/a\" opens A\n"])
     #expect(
       host.run("check").output
         == "note: 1 expectation not checked\nno findings in 1 file\n")

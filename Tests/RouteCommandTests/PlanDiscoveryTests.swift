@@ -74,7 +74,7 @@ struct PlanDiscoveryTests {
       include "facts.routeplan"
       include "x/one.routeplan"
       service Two { include "x/two.routeplan" }
-      route Root
+      route Root { route List }
       """,
       "facts.routeplan": "fact signedIn given",
       "x/one.routeplan": "include \"../facts.routeplan\"\nroute One in Root requires signedIn",
