@@ -57,6 +57,52 @@ struct OracleTests {
     }
   }
 
+  @Test("shadowed-link is what its definition says", arguments: 0..<400)
+  func shadowed(_ seed: Int) {
+    let checked = Checked(RandomPlan(seed: seed, doublesLinks: true).text)
+    let plan = checked.plan
+    let redundant = checked.report.findings.filter { $0.rule == .redundantLink }
+      .compactMap(\.subject)
+    let found = checked.report.findings.filter { $0.rule == .shadowedLink }.compactMap(\.subject)
+    let expected = plan.links.indices.filter { index in
+      plan.links.indices.contains { other in
+        other != index && isShadow(other, of: index, plan)
+          && (other < index || !isShadow(index, of: other, plan))
+      }
+    }.map { plan.links[$0].origin }
+    #expect(Set(found) == Set(expected).subtracting(redundant), "seed \(seed)")
+  }
+
+  /// Whether whatever link `b` does from somewhere with some facts, link `a` does, too.
+  private func isShadow(_ a: Int, of b: Int, _ plan: Plan) -> Bool {
+    let (first, second) = (plan.links[a], plan.links[b])
+    func facts(_ slice: PlanSlice) -> Set<FactID> { Set(plan.facts(slice)) }
+    func cost(_ link: Link) -> UInt32 { link.cost ?? plan.routes[link.target.index].cost }
+    let (asked, known) = (plan.conditions(first.conditions), plan.conditions(second.conditions))
+    return first.arrow == second.arrow && first.target == second.target
+      && cost(first) <= cost(second)
+      && facts(asked.requires).isSubset(of: facts(known.requires))
+      && includes(first, second, plan)
+  }
+
+  /// Whether `a` starts wherever `b` does, whatever routes there may be in its flows one day.
+  private func includes(_ a: Link, _ b: Link, _ plan: Plan) -> Bool {
+    func isAround(_ flow: FlowID, _ inner: FlowID) -> Bool {
+      var inner = inner
+      while !inner.isNone && inner != flow { inner = plan.flows[inner.index].flow }
+      return inner == flow
+    }
+    return switch (a.source, b.source) {
+    case (.everywhere, .route(let id)): id != a.target
+    case (.everywhere, _): true
+    case (.flow(let flow), .route(let id)):
+      id != a.target && isAround(flow, plan.routes[id.index].flow)
+    case (.flow(let flow), .flow(let inner)): isAround(flow, inner)
+    case (.route(let one), .route(let other)): one == other
+    default: false
+    }
+  }
+
   @Test("facts that cannot come true are those outside the least fixpoint", arguments: 0..<400)
   func possible(_ seed: Int) {
     let checked = Checked(RandomPlan(seed: seed).text)
@@ -111,7 +157,8 @@ private struct RandomPlan {
   private(set) var text = ""
   private var state: UInt64
 
-  init(seed: Int) {
+  /// With `doublesLinks` each link may be written again with other conditions and costs.
+  init(seed: Int, doublesLinks: Bool = false) {
     state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     let facts = 1 + next(5)
     for fact in 0..<facts { text += "fact f\(fact)\(next(6) == 0 ? " given" : "")\n" }
@@ -135,6 +182,11 @@ private struct RandomPlan {
       let arrow = next(4) == 0 ? "=>" : "->"
       let target = names[next(names.count)]
       text += "link \(source) \(arrow) \(target)\(clauses(facts, grants: false))\n"
+      while doublesLinks && next(3) != 0 {
+        let other = next(3) == 0 ? "*" : next(3) == 0 ? names[next(names.count)] : source
+        text += "link \(other) \(arrow) \(target)\(clauses(facts, grants: false))"
+        text += next(2) == 0 ? " cost \(next(3))\n" : "\n"
+      }
     }
   }
 
