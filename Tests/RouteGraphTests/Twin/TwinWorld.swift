@@ -79,7 +79,7 @@ struct TwinWorld {
       let conditions = twin.conditions[route.conditions.index]
       guard conditions.hold(next.facts) else { return nil }
       let keys: TwinKeys =
-        twin.isRecycledByKeys(pushed)
+        twin.plan.isRecycledByKeys(pushed)
         ? .made(route.recycleKeys.indices.map { _ in .shared }) : .none
       next.stack.append(
         TwinFrame(route: pushed, presentation: route.presentation, keys: keys))
