@@ -9,8 +9,8 @@ package struct ReachRequest: Sendable {
   package var stack: [RouteID]?
   /// The facts that hold at each start.
   package var given: [FactID] = []
-  /// How many configurations may be looked at for each route.
-  package var limit = 300_000
+  /// How many configurations may be looked at: in all, or in reverse for each route.
+  package var limit = PathRequest.defaultLimit
 
   package init(_ route: RouteID) { self.route = route }
 }
@@ -25,17 +25,50 @@ package enum Distance: Sendable {
 }
 
 extension Planner {
-  /// How far each route is, by its id.
+  /// How far each route is, by its id. In a tree, and forwards, that is one search for all routes;
+  /// in reverse it is one for each route that the relaxed graph does not rule out.
   package func reach(_ request: ReachRequest) -> [Distance] {
-    plan.routes.indices.map { index in
-      let other = RouteID(index)
-      var question = PathRequest(
-        from: request.isReverse ? other : request.route,
-        to: request.isReverse ? request.route : other)
-      question.stack = request.isReverse ? nil : request.stack
+    let opening = request.stack ?? plan.chain(of: request.route)
+    var search = RelaxedSearch(relaxed)
+    let bounds =
+      request.isReverse
+      ? search.bounds(to: request.route)
+      : search.bounds(from: StackBounds.sources(opening, plan, relaxed))
+    // Without links, tabs and facts the bounds are the distances.
+    if isTree && request.stack == nil { return bounds.map { distance($0) } }
+    return request.isReverse
+      ? reachBack(request, bounds) : reachAhead(request, opening, bounds)
+  }
+
+  private func distance(_ weight: Weight) -> Distance {
+    weight.isInfinite ? .unreached(.unreachable) : .reached(weight)
+  }
+
+  private func reachAhead(
+    _ request: ReachRequest, _ opening: [RouteID], _ bounds: [Weight]
+  ) -> [Distance] {
+    var facts = facts
+    let set = facts.set(of: request.given)
+    var saturation = Saturation(moves, facts: facts)
+    saturation.start(on: opening, holding: set)
+    guard saturation.run(limit: request.limit) else {
+      // What was found may not be the least yet.
+      return bounds.map { $0.isInfinite ? .unreached(.unreachable) : .undecided }
+    }
+    return zip(saturation.weights(), bounds).map { weight, bound in
+      // Without facts there would be a way.
+      weight.isInfinite && !bound.isInfinite ? .unreached(.blocked) : distance(weight)
+    }
+  }
+
+  private func reachBack(_ request: ReachRequest, _ bounds: [Weight]) -> [Distance] {
+    var finder = PathFinder(self)
+    return bounds.enumerated().map { index, bound in
+      if bound.isInfinite { return .unreached(.unreachable) }
+      var question = PathRequest(from: RouteID(index), to: request.route)
       question.given = request.given
       question.limit = request.limit
-      switch find(question) {
+      switch finder.find(question) {
       case .found(let paths): return .reached(paths.first?.weight ?? .zero)
       case .notFound(let obstacle):
         return obstacle.kind == .undecided ? .undecided : .unreached(obstacle.kind)

@@ -7,10 +7,13 @@ import RouteSyntax
 /// It rests on one thought: without facts nobody comes back to a stack that was there before, for
 /// everything between would be wasted. So a frame that was pushed on the way is never returned to,
 /// and only frames that were there at the start, or that a jump laid down, are. A route has
-/// therefore two nodes, and a third where tabs are about:
+/// therefore two nodes, and a third where there are tabs:
 /// - *pushed*: it is on top, and what lies below it was on top before;
 /// - *placed*: it is on top of its own place, and what lies below may be returned to;
 /// - *covered*: it lies below, in its own place, with nothing presented above.
+///
+/// A link that goes back has a node of its own for where it lands, for that is of use only where
+/// the frame was there at the start or a jump laid it down; so is a push of a recycled route.
 ///
 /// Linear in the plan: a flow, and everything, have a node that stands for their routes.
 struct RelaxedGraph: Sendable {
@@ -69,7 +72,7 @@ struct RelaxedGraph: Sendable {
     var builder = RelaxedGraphBuilder(moves, nodes, packing)
     builder.addHierarchy()
     builder.addLinks()
-    builder.addRecycling()
+    builder.addLaidFrames()
     forward = builder.forward()
     backward = builder.backward()
     isLanding = builder.landings
@@ -83,14 +86,21 @@ struct RelaxedNodes: Sendable {
   let routeCount: Int
   let flowCount: Int
   let hasTabs: Bool
+  let hasBacks: Bool
+  /// The first number of each kind.
+  private let firstLanded: Int
+  private let firstFlow: Int
 
   init(_ plan: Plan) {
     routeCount = plan.routes.count
     flowCount = plan.flows.count
     hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
+    hasBacks = plan.links.contains { $0.back != .none }
+    firstLanded = (hasTabs ? 3 : 2) * routeCount
+    firstFlow = firstLanded + (hasBacks ? routeCount : 0)
   }
 
-  var count: Int { (hasTabs ? 3 : 2) * routeCount + flowCount + 1 }
+  var count: Int { firstFlow + flowCount + 1 }
 
   @inline(__always) func pushed(_ route: RouteID) -> UInt32 { 2 * route.raw }
   @inline(__always) func placed(_ route: RouteID) -> UInt32 { 2 * route.raw + 1 }
@@ -102,10 +112,18 @@ struct RelaxedNodes: Sendable {
   @inline(__always) func covered(_ route: RouteID) -> UInt32 {
     UInt32(2 * routeCount) + route.raw
   }
+  /// Where a link that goes back would land. Only where the plan has such links.
+  @inline(__always) func landed(_ route: RouteID) -> UInt32 { UInt32(firstLanded) + route.raw }
   /// Stands for each route in a flow.
-  func from(_ flow: FlowID) -> UInt32 { UInt32((hasTabs ? 3 : 2) * routeCount) + flow.raw }
+  func from(_ flow: FlowID) -> UInt32 { UInt32(firstFlow) + flow.raw }
   /// Stands for each route.
-  var fromEverything: UInt32 { UInt32((hasTabs ? 3 : 2) * routeCount + flowCount) }
+  @inline(__always) var fromEverything: UInt32 { UInt32(firstFlow + flowCount) }
+
+  /// The route whose node it is; nil for the others.
+  @inline(__always) func route(_ node: Int) -> RouteID? {
+    if node < 2 * routeCount { return RouteID(node >> 1) }
+    return node < firstFlow ? RouteID((node - 2 * routeCount) % routeCount) : nil
+  }
 }
 
 /// Distances as one word: the cost in the high bits, the number of steps in the low ones.

@@ -125,12 +125,14 @@ struct RelaxedGraphBuilder {
         land(link.target)
         add(tail, nodes.placed(link.target), cost: cost)
       case .push:
-        // Gone back, the target may come to lie in its own place.
-        if link.back != .none { land(link.target) }
-        let head =
-          link.back == .none ? nodes.pushed(link.target) : nodes.placed(link.target)
-        add(tail, head, cost: cost)
         let parent = plan.routes[link.target.index].parent
+        if link.back == .none {
+          add(tail, nodes.pushed(link.target), cost: cost)
+        } else {
+          // Gone back, the target may come to lie in its own place, wherever the link is taken.
+          land(link.target)
+          add(tail, nodes.placed(link.target), cost: cost)
+        }
         if !parent.isNone && isSource(parent, of: link) {
           add(nodes.placed(parent), nodes.placed(link.target), cost: cost)
         }
@@ -138,8 +140,8 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// Where a jump laid a frame down, a push of its route may return to it.
-  mutating func addRecycling() {
+  /// To where a jump laid a frame down, a push of a recycled route or a link may return.
+  mutating func addLaidFrames() {
     var isLaid = [Bool](repeating: false, count: plan.routes.count)
     for link in plan.links where link.arrow == .jump {
       var current = link.target
@@ -148,9 +150,12 @@ struct RelaxedGraphBuilder {
         current = plan.routes[current.index].parent
       }
     }
-    for (index, route) in plan.routes.enumerated()
-    where isLaid[index] && route.flags.contains(.recycle) {
-      addFree(nodes.pushed(RouteID(index)), nodes.placed(RouteID(index)))
+    for (index, route) in plan.routes.enumerated() where isLaid[index] {
+      let id = RouteID(index)
+      if route.flags.contains(.recycle) { addFree(nodes.pushed(id), nodes.placed(id)) }
+      guard nodes.hasBacks else { continue }
+      addFree(nodes.landed(id), nodes.placed(id))
+      if nodes.hasTabs { addFree(nodes.landed(id), nodes.covered(id)) }
     }
   }
 
@@ -165,17 +170,17 @@ struct RelaxedGraphBuilder {
   /// What a link's `back` lands on in its own place: it is on top then, or lies right below what the
   /// link pushes, and a step more brings it up.
   private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
-    let landing: RouteID
+    let landing = landing(of: link)
+    if !landing.isNone { add(tail, nodes.landed(landing), cost: cost) }
+  }
+
+  private func landing(of link: Link) -> RouteID {
     switch link.back {
-    case .to(.route(let id)): landing = id
-    case .past(.route(let id)): landing = plan.routes[id.index].parent
-    case .to(.flow(let id)), .past(.flow(let id)): landing = plan.flows[id.index].parent
-    default: return
+    case .to(.route(let id)): id
+    case .past(.route(let id)): plan.routes[id.index].parent
+    case .to(.flow(let id)), .past(.flow(let id)): plan.flows[id.index].parent
+    default: .none
     }
-    guard !landing.isNone else { return }
-    land(landing)
-    add(tail, nodes.placed(landing), cost: cost)
-    if nodes.hasTabs { add(tail, nodes.covered(landing), cost: cost) }
   }
 }
 

@@ -33,7 +33,8 @@ struct RelaxedSearch {
     from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
     blocked: Set<RouteID> = []
   ) {
-    self.opening = opening.contains { graph.isRecycled[$0.index] } ? opening : []
+    let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
+    self.opening = isReturnedTo ? opening : []
     openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
     ahead.reset()
     back.reset()
@@ -68,6 +69,32 @@ struct RelaxedSearch {
     }
   }
 
+  /// For each route how far it is at least from where a search begins.
+  mutating func bounds(from sources: [Source]) -> [Weight] {
+    ahead.reset()
+    for source in sources { ahead.reach(Int(source.node), source.weight, from: Int(source.node)) }
+    while let (node, distance) = ahead.settle() {
+      let first = Int(graph.forward.offsets[node])
+      for index in first..<Int(graph.forward.offsets[node + 1]) {
+        let arc = graph.forward.arcs[index]
+        ahead.reach(
+          arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
+      }
+    }
+    return (0..<graph.nodes.routeCount).map { index in
+      graph.packing.weight(ahead.distance(Int(graph.nodes.pushed(RouteID(index)))))
+    }
+  }
+
+  /// For each route how far it is at least from its place to a target.
+  mutating func bounds(to target: RouteID) -> [Weight] {
+    find(from: [], to: graph.nodes.pushed(target), opening: [])
+    while back.radius != Packing.infinite { _ = advanceBack() }
+    return (0..<graph.nodes.routeCount).map { index in
+      graph.packing.weight(bound(place: RouteID(index)))
+    }
+  }
+
   /// What the wave from the target has not settled is no nearer to it.
   @inline(__always)
   private var perimeter: UInt64 {
@@ -92,13 +119,17 @@ struct RelaxedSearch {
       let rest = back.distance(arc.node)
       if sum + rest < best { (best, meeting) = (sum + rest, arc.node) }
     }
-    if openingMask != 0, let route = openingRoute(node), node & 1 == 0,
-      graph.isRecycled[route.index]
-    {
-      let place = Int(graph.nodes.placed(route))
-      if ahead.reach(place, distance, from: node), distance + back.distance(place) < best {
-        (best, meeting) = (distance + back.distance(place), place)
+    if openingMask != 0, let route = openingRoute(node) {
+      let nodes = graph.nodes
+      func reach(_ other: UInt32) {
+        guard ahead.reach(Int(other), distance, from: node) else { return }
+        let sum = distance + back.distance(Int(other))
+        if sum < best { (best, meeting) = (sum, Int(other)) }
       }
+      let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
+      let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
+      if isLanded || isPushed { reach(nodes.placed(route)) }
+      if isLanded && nodes.hasTabs { reach(nodes.covered(route)) }
     }
     if best < limit { shortest = best }
     return meeting
@@ -111,11 +142,10 @@ struct RelaxedSearch {
   /// The route of a node whose frame was there at the start; nil for others.
   @inline(__always)
   private func openingRoute(_ node: Int) -> RouteID? {
-    let raw = UInt32(truncatingIfNeeded: node >> 1)
-    guard openingMask >> UInt64(raw & 63) & 1 == 1, node < 2 * graph.nodes.routeCount,
-      opening.contains(RouteID(raw: raw))
+    guard let route = graph.nodes.route(node), openingMask >> UInt64(route.raw & 63) & 1 == 1,
+      opening.contains(route)
     else { return nil }
-    return RouteID(raw: raw)
+    return route
   }
 
   /// The arcs back through places that were there at the start, where nobody else lands.
@@ -132,6 +162,9 @@ struct RelaxedSearch {
       if node == Int(nodes.placed(route)), graph.isRecycled[route.index] {
         reach(nodes.pushed(route), distance)
       }
+      let isOpen =
+        node == Int(nodes.placed(route)) || nodes.hasTabs && node == Int(nodes.covered(route))
+      if nodes.hasBacks && isOpen { reach(nodes.landed(route), distance) }
       guard index + 1 < opening.count else { continue }
       let above = opening[opening.startIndex + index + 1]
       if node == Int(nodes.placed(route)) {
@@ -159,7 +192,7 @@ struct RelaxedSearch {
       let rest = ahead.distance(arc.node)
       if sum + rest < shortest { (shortest, meeting) = (sum + rest, arc.node) }
     }
-    if openingMask != 0 && (node >= 2 * graph.nodes.routeCount || openingRoute(node) != nil) {
+    if openingMask != 0 && openingRoute(node) != nil {
       let met = advanceThroughOpening(node, distance)
       if met >= 0 { meeting = met }
     }

@@ -123,7 +123,8 @@ struct StackBounds {
         let above = opening[index + 1]
         weight += packing.packed(cost: 1)
         if plan.routes[above.index].presentation != .push { covered = weight }
-        var direct = graph.returns.past[above.index]
+        // In its own place the graph knows who returns to it.
+        var direct = index + 1 < places ? .max : graph.returns.past[above.index]
         if index >= places { direct = min(direct, graph.returns.to[route.index]) }
         let isContainer = plan.routes[route.index].flags.contains(.tabs)
         if graph.nodes.hasTabs && (index < places || isContainer) {
