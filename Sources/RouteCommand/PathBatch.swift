@@ -6,6 +6,7 @@ import RouteSyntax
 struct PathBatch {
   private let plan: Plan
   private let planner: Planner
+  private var finder: PathFinder
   private let question: PathQuestion
   private let writer: PathWriter
   private let format: String
@@ -44,6 +45,7 @@ struct PathBatch {
     self.question = question
     self.format = format
     planner = Planner(plan)
+    finder = PathFinder(planner)
     writer = PathWriter(plan, inputs: question.inputs)
     isWalk = format == "ids" && planner.isTree && question.isPlain && !question.isStrict
     lines = RouteLines(plan, isNeeded: isWalk)
@@ -83,7 +85,7 @@ struct PathBatch {
       refuse(error.message, session)
       return
     }
-    let answer = planner.find(request)
+    let answer = finder.find(request)
     status = max(status, writer.status(of: answer, isStrict: question.isStrict))
     switch format {
     case "text":

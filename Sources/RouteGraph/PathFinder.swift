@@ -15,8 +15,6 @@ package struct PathFinder {
   package struct Work: Sendable {
     /// Nodes of the relaxed graph that were settled.
     package var settled = 0
-    /// Of those, before the search over configurations.
-    package var settledFirst = 0
     /// Configurations that were looked at.
     package var configurations = 0
   }

@@ -59,7 +59,6 @@ struct PathSearch {
       return .found([path])
     }
     makeBounds(opening)
-    work.settledFirst = relaxed.work
     if startStage == 0 && relaxed.shortest == Packing.infinite {
       return .notFound(explain(opening, isProof: true))
     }

@@ -17,6 +17,11 @@ struct Sample {
   var smallest: Double { figures.first ?? 0 }
   var largest: Double { figures.last ?? 0 }
 
+  /// The figure that so many in a hundred do not exceed.
+  func percentile(_ share: Int) -> Double {
+    figures.isEmpty ? 0 : figures[min(figures.count * share / 100, figures.count - 1)]
+  }
+
   /// How far the runs lie apart, in parts of the median.
   var spread: Double { median == 0 ? 0 : (largest - smallest) / median }
 }

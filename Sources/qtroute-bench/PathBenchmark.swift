@@ -2,25 +2,30 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// Times single paths on plans as apps have them, against a library for graphs.
+/// Times single paths on plans as apps have them, against a library for graphs on the same arcs.
+///
+/// The peer knows no stacks: its distances are those of a graph in which `up` leads to the parent
+/// from wherever one came, so they are never greater than ours.
 struct PathBenchmark {
-  let folder: String
   let report: Report
-  /// A Python interpreter with NetworKit; nil where there is none.
-  let python: String?
+  /// Nil where there is none.
+  let peer: PathPeer?
+
+  private static let pairs = 2_000
 
   func run() {
     report.title("paths on 100,000 routes and 500,000 links, microseconds a question")
-    compare(.costs, "costs 1 to 9", limit: 0.2, pairs: 2_000)
-    compare(.units, "unit costs", limit: 0.7, pairs: 2_000)
-    let features = measure(PathGenerator(routes: 100_000, links: 500_000, kind: .features), 2_000)
+    compare(.costs, "costs 1 to 9, steps made", limit: 5)
+    compare(.units, "unit costs, steps made", limit: 1 / 0.7)
+    let generator = PathGenerator(routes: 100_000, links: 500_000, kind: .features)
+    guard let features = measure(generator) else { return }
     show("tabs, recycling, three facts", features)
     report.line(
-      "  median under a millisecond", brief(features.times.median),
-      report.verdict(features.times.median < 1_000 / report.scale))
+      "  limit of the median: a millisecond", brief(features.times.median / 1e3) + " ms",
+      report.verdict(features.times.median * report.scale < 1_000))
     report.line(
-      "  undecided", "\(features.undecided) of \(features.costs.count)",
-      report.verdict(features.undecided * 1_000 < features.costs.count))
+      "  undecided, of \(Self.pairs)", "\(features.undecided)",
+      report.verdict(features.undecided * 1_000 < Self.pairs))
   }
 
   private struct Result {
@@ -29,53 +34,67 @@ struct PathBenchmark {
     /// For each question the cost, or -1 for no path.
     var costs: [Int] = []
     var undecided = 0
-    /// Nodes settled before the search over configurations, and in all; configurations looked at.
-    var work: [[Double]] = [[], [], []]
+    /// For each question the nodes settled and the configurations looked at.
+    var settled: [Double] = []
+    var configurations: [Double] = []
+  }
+
+  private func compare(_ kind: PathGenerator.Kind, _ name: String, limit: Double) {
+    let generator = PathGenerator(routes: 100_000, links: 500_000, kind: kind)
+    guard let ours = measure(generator) else { return }
+    show(name, ours)
+    guard let peer, let theirs = peer.ask(generator, generator.pairs(Self.pairs)) else {
+      report.line("  NetworKit", "not here")
+      return
+    }
+    let isBound = zip(ours.costs, theirs.costs).allSatisfy { $0 < 0 || $1 <= $0 }
+    let equal = zip(ours.costs, theirs.costs).count { $0 == $1 }
+    for (what, sample) in [("the cost alone", theirs.alone), ("with the path", theirs.withPath)] {
+      let ratio = sample.median / ours.times.median
+      report.line(
+        "  NetworKit bidirectional, \(what)", "\(brief(sample.median)) µs",
+        "\(brief(ratio)) times ours (limit \(brief(limit))) \(report.verdict(ratio >= limit))")
+    }
+    report.line(
+      "  its costs are ours in", "\(equal) of \(Self.pairs)",
+      "and never greater: \(report.verdict(isBound))")
   }
 
   private func show(_ name: String, _ result: Result) {
-    let times = result.times.figures
+    let settled = Sample(result.settled)
+    let looked = Sample(result.configurations)
     report.line(
       name, "\(brief(result.times.median)) µs",
-      "99 in 100 below \(brief(times[times.count * 99 / 100])), all below \(brief(result.times.largest))")
-    let work = result.work.map { Sample($0) }
+      "99 in 100 below \(brief(result.times.percentile(99)))")
     report.line(
-      "  settled first, in all; looked at", work.map { brief($0.median) }.joined(separator: ", "),
-      "99 in 100: "
-        + work.map { brief($0.figures[$0.figures.count * 99 / 100]) }.joined(separator: ", "))
+      "  settled, looked at", "\(brief(settled.median)), \(brief(looked.median))",
+      "99 in 100 below \(brief(settled.percentile(99))), \(brief(looked.percentile(99)))")
   }
 
-  private func measure(_ generator: PathGenerator, _ count: Int) -> Result {
+  private func measure(_ generator: PathGenerator) -> Result? {
     let text = SourceText(generator.text())
-    var start = Measure.now()
     let (plan, findings) = PlanBuilder.build(
       path: "paths.routeplan", text: text, loader: SourceLoader(files: [:]))
-    guard findings.isEmpty else {
-      for finding in findings.prefix(3) { Measure.say(finding.message) }
-      return Result(times: Sample([]))
-    }
-    let built = Measure.now() - start
-    start = Measure.now()
+    guard findings.isEmpty else { return nil }
+    let start = Measure.now()
     let planner = Planner(plan)
-    report.line(
-      "  read and built, and made ready", "\(brief(built * 1e3)), \(brief((Measure.now() - start) * 1e3)) ms")
+    report.line("  made ready in", "\(brief((Measure.now() - start) * 1e3)) ms")
     var finder = PathFinder(planner)
     var result = Result(times: Sample([]))
     var times: [Double] = []
-    for (index, pair) in (generator.pairs(50, seed: 9) + generator.pairs(count)).enumerated() {
+    // The first ones warm it.
+    for pair in generator.pairs(50, seed: 9) {
+      _ = finder.find(PathRequest(from: RouteID(pair.0), to: RouteID(pair.1)))
+    }
+    for pair in generator.pairs(Self.pairs) {
       let request = PathRequest(from: RouteID(pair.0), to: RouteID(pair.1))
       let start = Measure.now()
       let answer = finder.find(request)
-      let time = Measure.now() - start
-      // The first ones warm it.
-      if index < 50 { continue }
-      times.append(time * 1e6)
-      let work = finder.work
-      for (index, figure) in [work.settledFirst, work.settled, work.configurations].enumerated() {
-        result.work[index].append(Double(figure))
-      }
+      times.append((Measure.now() - start) * 1e6)
+      result.settled.append(Double(finder.work.settled))
+      result.configurations.append(Double(finder.work.configurations))
       switch answer {
-      case .found(let paths): result.costs.append(Int(paths[0].cost))
+      case .found(let paths): result.costs.append(paths.first.map { Int($0.cost) } ?? 0)
       case .notFound(let obstacle):
         result.costs.append(-1)
         if obstacle.kind == .undecided { result.undecided += 1 }
@@ -83,11 +102,5 @@ struct PathBenchmark {
     }
     result.times = Sample(times)
     return result
-  }
-
-  private func compare(_ kind: PathGenerator.Kind, _ name: String, limit: Double, pairs: Int) {
-    let generator = PathGenerator(routes: 100_000, links: 500_000, kind: kind)
-    let ours = measure(generator, pairs)
-    show(name, ours)
   }
 }

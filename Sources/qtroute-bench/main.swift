@@ -16,11 +16,12 @@ Measure.say(
   "machine: \(Measure.machine()), one core, memory read at \(brief(bandwidth / 1e9)) GB/s")
 Measure.say("limits are stated for 25 GB/s and scaled to this machine; medians, ± half the spread")
 
-if getenv("QTROUTE_BENCH_ONLY") != nil {
-  PathBenchmark(folder: folder, report: report, python: nil).run()
-  exit(0)
+if getenv("QTROUTE_BENCH_PATHS") == nil {
+  StageBenchmark.run([1_000, 100_000, 1_000_000], report)
 }
-StageBenchmark.run([1_000, 100_000, 1_000_000], report)
+
+let python = getenv("QTROUTE_BENCH_PYTHON").map { String(cString: $0) }
+PathBenchmark(report: report, peer: python.map { PathPeer(folder: folder, python: $0) }).run()
 
 if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folder) {
   let benchmark = ProcessBenchmark(tool: tool, folder: folder, report: report)
