@@ -62,6 +62,9 @@ struct PathSearch {
     if startStage == 0 && relaxed.shortest == Packing.infinite {
       return .notFound(explain(opening, isProof: true))
     }
+    if request.count == 1 && request.via.isEmpty, let path = follow(from: start, opening) {
+      return .found([path])
+    }
     add(start, stage: startStage, .zero, before: -1, move: nil)
     var found: [StepPath] = []
     var looked = 0
@@ -224,6 +227,39 @@ struct PathSearch {
     let least =
       stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
     queue.insert(number, max(whole, least), left: left, isGuess: isGuess)
+  }
+
+  /// The shortest way of the relaxed graph, where it can really be gone: then none is shorter.
+  private mutating func follow(from start: Configuration, _ opening: [RouteID]) -> StepPath? {
+    guard let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) }) else {
+      return nil
+    }
+    var way: [Move] = []
+    var here = start
+    var weight = Weight.zero
+    func go(to route: RouteID) -> Bool {
+      guard let move = maker.cheapestStep(from: here, to: route) else { return false }
+      way.append(move)
+      here = move.target
+      weight = weight + Weight(cost: UInt64(move.cost), steps: 1)
+      return true
+    }
+    // The way may begin at a frame below the top.
+    var above = opening.count - 1
+    while above > 0 && opening[above] != first {
+      above -= 1
+      guard go(to: opening[above]) else { return nil }
+    }
+    for node in relaxed.way.dropFirst() {
+      guard let route = planner.relaxed.nodes.route(node),
+        route != maker.stacks[here.stack].route, !planner.relaxed.nodes.isUnder(node)
+      else { continue }
+      guard go(to: route) else { return nil }
+    }
+    guard isGoal(here, 0), weight == planner.relaxed.packing.weight(relaxed.shortest) else {
+      return nil
+    }
+    return path(way, opening)
   }
 
   // MARK: Answers

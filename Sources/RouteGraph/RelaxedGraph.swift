@@ -30,23 +30,36 @@ struct RelaxedGraph: Sendable {
     @inline(__always) var steps: UInt64 { UInt64(1 &- word >> 31) }
   }
 
-  /// Arcs by one of their ends.
-  struct Adjacency: Sendable {
-    private(set) var offsets: [UInt32]
-    private(set) var arcs: [Arc]
+  /// Arcs by one of their ends. It never changes, and is shared.
+  final class Adjacency: @unchecked Sendable {
+    private let offsets: UnsafeMutablePointer<UInt32>
+    private let arcs: UnsafeMutablePointer<Arc>
 
     /// `ends` are the nodes by which the arcs are sorted; the order among equals stays.
     init(_ ends: [UInt32], _ unsorted: [Arc], nodeCount: Int) {
-      var offsets = [UInt32](repeating: 0, count: nodeCount + 1)
+      offsets = .allocate(capacity: nodeCount + 1)
+      offsets.initialize(repeating: 0, count: nodeCount + 1)
+      arcs = .allocate(capacity: unsorted.count)
+      arcs.initialize(repeating: Arc(node: 0, cost: 0), count: unsorted.count)
       for end in ends { offsets[Int(end) + 1] += 1 }
-      for index in 1..<offsets.count { offsets[index] += offsets[index - 1] }
-      var next = offsets
-      arcs = [Arc](repeating: Arc(node: 0, cost: 0), count: unsorted.count)
+      for index in 0..<nodeCount { offsets[index + 1] += offsets[index] }
+      var next = Array(UnsafeBufferPointer(start: offsets, count: nodeCount + 1))
       for (index, end) in ends.enumerated() {
         arcs[Int(next[Int(end)])] = unsorted[index]
         next[Int(end)] += 1
       }
-      self.offsets = offsets
+    }
+
+    deinit {
+      offsets.deallocate()
+      arcs.deallocate()
+    }
+
+    /// The arcs whose end is a node of the graph.
+    @inline(__always)
+    func arcs(of node: Int) -> UnsafeBufferPointer<Arc> {
+      let first = Int(offsets[node])
+      return UnsafeBufferPointer(start: arcs + first, count: Int(offsets[node + 1]) - first)
     }
   }
 
@@ -118,6 +131,9 @@ struct RelaxedNodes: Sendable {
   func from(_ flow: FlowID) -> UInt32 { UInt32(firstFlow) + flow.raw }
   /// Stands for each route.
   @inline(__always) var fromEverything: UInt32 { UInt32(firstFlow + flowCount) }
+
+  /// Whether at a node its route is not on top.
+  @inline(__always) func isUnder(_ node: Int) -> Bool { node >= 2 * routeCount }
 
   /// The route whose node it is; nil for the others.
   @inline(__always) func route(_ node: Int) -> RouteID? {

@@ -35,7 +35,8 @@ struct RelaxedGraphBuilder {
       if let route = nodes.place(tail), !landings[route.index], !isDown(route, arc) { continue }
       heads.append(UInt32(arc.node))
       turned.append(
-        arc.steps == 0 ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost))
+        arc.steps == 0 ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost)
+      )
     }
     return RelaxedGraph.Adjacency(heads, turned, nodeCount: nodes.count)
   }

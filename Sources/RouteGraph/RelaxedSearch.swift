@@ -8,6 +8,7 @@ import RoutePlan
 /// radius, and it grows when somebody wants to know more.
 struct RelaxedSearch {
   let graph: RelaxedGraph
+  private let memory: WaveMemory
   private var ahead: Wave
   private var back: Wave
   /// The least distance from the start to the target; infinite where there is no way.
@@ -19,8 +20,9 @@ struct RelaxedSearch {
 
   init(_ graph: RelaxedGraph) {
     self.graph = graph
-    ahead = Wave(nodeCount: graph.nodes.count)
-    back = Wave(nodeCount: graph.nodes.count)
+    memory = WaveMemory(nodeCount: graph.nodes.count)
+    ahead = Wave(memory, side: 0)
+    back = Wave(memory, side: 1)
   }
 
   /// Where a search begins: a node, and what it costs to be there.
@@ -36,6 +38,7 @@ struct RelaxedSearch {
     let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
     self.opening = isReturnedTo ? opening : []
     openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
+    memory.reset()
     ahead.reset()
     back.reset()
     work = 0
@@ -71,12 +74,11 @@ struct RelaxedSearch {
 
   /// For each route how far it is at least from where a search begins.
   mutating func bounds(from sources: [Source]) -> [Weight] {
+    memory.reset()
     ahead.reset()
     for source in sources { ahead.reach(Int(source.node), source.weight, from: Int(source.node)) }
     while let (node, distance) = ahead.settle() {
-      let first = Int(graph.forward.offsets[node])
-      for index in first..<Int(graph.forward.offsets[node + 1]) {
-        let arc = graph.forward.arcs[index]
+      for arc in graph.forward.arcs(of: node) {
         ahead.reach(
           arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
       }
@@ -109,10 +111,7 @@ struct RelaxedSearch {
     var meeting = -1
     let limit = shortest
     var best = limit
-    let first = Int(graph.forward.offsets[node])
-    let end = Int(graph.forward.offsets[node + 1])
-    for index in first..<end {
-      let arc = graph.forward.arcs[index]
+    for arc in graph.forward.arcs(of: node) {
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
       if sum + perimeter >= best { continue }
       guard ahead.reach(arc.node, sum, from: node) else { continue }
@@ -183,10 +182,7 @@ struct RelaxedSearch {
     // Whoever can come from everywhere need not say so to everybody.
     if node == Int(graph.nodes.fromEverything) { return -1 }
     var meeting = -1
-    let first = Int(graph.backward.offsets[node])
-    let end = Int(graph.backward.offsets[node + 1])
-    for index in first..<end {
-      let arc = graph.backward.arcs[index]
+    for arc in graph.backward.arcs(of: node) {
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
       guard back.reach(arc.node, sum, from: node) else { continue }
       let rest = ahead.distance(arc.node)

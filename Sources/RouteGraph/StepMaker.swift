@@ -71,6 +71,35 @@ struct StepMaker {
     if !shunned.isEmpty { result.removeAll { shunned.contains(stacks[$0.target.stack].route) } }
   }
 
+  /// The cheapest step from `here` that has `target` on top after it, tasks left out; nil where
+  /// there is none.
+  mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
+    if avoided.contains(target) || shunned.contains(target) { return nil }
+    var found: [Move] = []
+    let top = stacks[here.stack]
+    let route = plan.routes[target.index]
+    if top.below >= 0 && stacks[top.below].route == target { appendUp(here, top, to: &found) }
+    if route.parent == top.route && !route.flags.contains(.linkedOnly),
+      let pushed = push(target, onto: here.stack, here.facts)
+    {
+      found.append(
+        Move(
+          verb: .down, target: pushed.target, cost: route.cost,
+          presentation: pushed.isNew ? route.presentation : nil, pushed: pushed.isNew ? 1 : 0))
+    }
+    if moves.isTab(target) { appendSwitches(here, top, to: &found) }
+    var links: [LinkID] = []
+    moves.forEachLink(from: top.route) { id, link in
+      if link.target == target || link.target.isNone { links.append(id) }
+    }
+    for id in links { appendLink(id, here, to: &found) }
+    var best: Move?
+    for move in found where stacks[move.target.stack].route == target {
+      if best.map({ move.cost < $0.cost }) ?? true { best = move }
+    }
+    return best
+  }
+
   // MARK: The table
 
   private mutating func appendDown(
@@ -132,37 +161,41 @@ struct StepMaker {
   ) {
     var links: [LinkID] = []
     moves.forEachLink(from: top.route) { id, _ in links.append(id) }
-    for id in links {
-      let link = plan.links[id.index]
-      guard facts.allows(link.conditions, here.facts) else { continue }
-      switch link.arrow {
-      case .push:
-        let base = goBack(link.back, from: here.stack)
-        let presentation = link.presentation ?? plan.routes[link.target.index].presentation
-        if let pushed = push(
-          link.target, onto: base, here.facts, by: id, presentation: presentation)
-        {
-          result.append(
-            Move(
-              verb: .sub, target: pushed.target, cost: moves.cost(of: link),
-              presentation: pushed.isNew ? presentation : nil, pushed: pushed.isNew ? 1 : 0,
-              link: id))
-        }
-      case .jump:
-        if let jumped = jump(to: link.target, from: here, by: id, link) {
-          result.append(
-            Move(
-              verb: .jump, target: jumped.target, cost: moves.cost(of: link),
-              presentation: jumped.presentation, pushed: jumped.pushed, link: id))
-        }
-      case .none:
-        let base = goBack(link.back, from: here.stack)
-        if base != here.stack && base != StackStore.empty {
-          result.append(
-            Move(
-              verb: .back, target: Configuration(stack: base, facts: here.facts),
-              cost: moves.cost(of: link), link: id))
-        }
+    for id in links { appendLink(id, here, to: &result) }
+  }
+
+  private mutating func appendLink(
+    _ id: LinkID, _ here: Configuration, to result: inout [Move]
+  ) {
+    let link = plan.links[id.index]
+    guard facts.allows(link.conditions, here.facts) else { return }
+    switch link.arrow {
+    case .push:
+      let base = goBack(link.back, from: here.stack)
+      let presentation = link.presentation ?? plan.routes[link.target.index].presentation
+      if let pushed = push(
+        link.target, onto: base, here.facts, by: id, presentation: presentation)
+      {
+        result.append(
+          Move(
+            verb: .sub, target: pushed.target, cost: moves.cost(of: link),
+            presentation: pushed.isNew ? presentation : nil, pushed: pushed.isNew ? 1 : 0,
+            link: id))
+      }
+    case .jump:
+      if let jumped = jump(to: link.target, from: here, by: id, link) {
+        result.append(
+          Move(
+            verb: .jump, target: jumped.target, cost: moves.cost(of: link),
+            presentation: jumped.presentation, pushed: jumped.pushed, link: id))
+      }
+    case .none:
+      let base = goBack(link.back, from: here.stack)
+      if base != here.stack && base != StackStore.empty {
+        result.append(
+          Move(
+            verb: .back, target: Configuration(stack: base, facts: here.facts),
+            cost: moves.cost(of: link), link: id))
       }
     }
   }

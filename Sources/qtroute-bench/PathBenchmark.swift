@@ -49,7 +49,11 @@ struct PathBenchmark {
     }
     let isBound = zip(ours.costs, theirs.costs).allSatisfy { $0 < 0 || $1 <= $0 }
     let equal = zip(ours.costs, theirs.costs).count { $0 == $1 }
-    for (what, sample) in [("the cost alone", theirs.alone), ("with the path", theirs.withPath)] {
+    let samples =
+      kind == .units
+      ? [("the cost alone", theirs.alone), ("with the path", theirs.withPath)]
+      : [("with the path", theirs.withPath)]
+    for (what, sample) in samples {
       let ratio = sample.median / ours.times.median
       report.line(
         "  NetworKit bidirectional, \(what)", "\(brief(sample.median)) µs",

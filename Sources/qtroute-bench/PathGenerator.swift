@@ -38,12 +38,28 @@ struct PathGenerator {
       children[parent].append(index)
       costs.append(kind == .units ? 1 : 1 + numbers.below(9))
     }
+    numberAsRead()
     while arcs.count < links {
       let source = numbers.below(routes)
       let target = numbers.below(5) < 4 ? near(source) : numbers.below(routes)
       if target == source { continue }
       arcs.append((source, target, kind == .units ? 1 : 1 + numbers.below(9)))
     }
+  }
+
+  /// Numbers the routes as a plan with nested blocks has them: each before those below it.
+  private mutating func numberAsRead() {
+    var order: [Int] = []
+    var pending = [0]
+    while let next = pending.popLast() {
+      order.append(next)
+      pending += children[next].reversed()
+    }
+    var number = [Int](repeating: 0, count: routes)
+    for (new, old) in order.enumerated() { number[old] = new }
+    parents = order.map { parents[$0] < 0 ? -1 : number[parents[$0]] }
+    costs = order.map { costs[$0] }
+    children = order.map { children[$0].map { number[$0] } }
   }
 
   /// A route within three hops of another in the tree.
