@@ -21,20 +21,27 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = fa
 
 let package = Package(
   name: "qtroute",
-  products: [.executable(name: "qtroute", targets: ["qtroute"])],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .executable(name: "qtroute", targets: ["qtroute"]),
+    .library(name: "QTRoute", targets: ["QTRoute"]),
+  ],
   targets: [
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
     layer("RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck"]),
+    layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
     layer(
-      "RouteCommand", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange"]),
+      "RouteCommand",
+      ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "QTRoute"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-bench",
       dependencies: [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "RouteCommand",
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "QTRoute",
+        "RouteCommand",
       ],
       swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
@@ -43,6 +50,10 @@ let package = Package(
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
     tests("RouteExchangeTests", ["RouteExchange", "RoutePlan", "RouteSyntax"], cases: true),
+    // As an app sees the library: without the package's access.
+    .testTarget(
+      name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,
+      swiftSettings: settings),
     tests(
       "RouteCommandTests",
       [

@@ -1,0 +1,61 @@
+import RoutePlan
+import RouteSyntax
+
+/// Asking guards: each once for each drive, in order; the first refusal ends the drive.
+extension Driver {
+  func ask(
+    guardsOf route: RouteID, isDestination: Bool, _ run: inout DriveRun
+  ) async throws(Stop) {
+    if guards.isEmpty { return }
+    guard let list = guards[route], run.asked.insert(route).inserted else { return }
+    let name = plan.names[route]
+    for guarding in list {
+      if let reason = stopReason(run.number) { throw Stop(reason) }
+      let request = GuardRequest(
+        drive: run.number, route: name, isDestination: isDestination, inputs: run.inputs)
+      switch await answer(of: guarding, request) {
+      case .allowed(let inputs, let facts):
+        run.inputs.merge(inputs) { _, new in new }
+        do throws(RegistrationError) {
+          for fact in facts { try set(fact, holds: true) }
+        } catch {
+          throw Stop(.badName(error))
+        }
+        if !inputs.isEmpty { changes += 1 }
+      case .refused(let reason): throw Stop(.refused(route: name, reason: reason))
+      case .timedOut: throw Stop(.guardTimedOut(route: name))
+      case .stopped: throw Stop(stopReason(run.number) ?? .cancelled)
+      }
+    }
+  }
+
+  private func answer(of guarding: Guard, _ request: GuardRequest) async -> GuardAnswer.End {
+    let shot = OneShot<GuardAnswer.End> { end in
+      _Concurrency.Task { await self.settle(end) }
+    }
+    let answer = GuardAnswer(route: request.route, driver: self, shot: shot)
+    guarding(request, answer)
+    if let end = answer.shot.take() { return end }
+    let limit = options.guardTimeout
+    let alarm = _Concurrency.Task {
+      do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
+      self.expire(answer)
+    }
+    defer { alarm.cancel() }
+    return await withCheckedContinuation { pending = .guard(answer, $0) }
+  }
+
+  private func settle(_ end: GuardAnswer.End) {
+    guard case .guard(_, let continuation) = pending else { return }
+    pending = .nothing
+    continuation.resume(returning: end)
+  }
+
+  private func expire(_ answer: GuardAnswer) {
+    guard case .guard(let current, let continuation) = pending, current === answer,
+      answer.shot.close()
+    else { return }
+    pending = .nothing
+    continuation.resume(returning: .timedOut)
+  }
+}

@@ -1,0 +1,228 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Taking steps: each is asked of a resolver, and counts when that says so.
+extension Driver {
+  /// Takes `steps`, as long as the stack and the facts are what they count on.
+  func take(_ steps: [DriveStep], _ run: inout DriveRun) async throws(Stop) -> Leg {
+    do throws(InputFault) {
+      var check = InputCheck(rules, run.inputs)
+      try check.check(steps, from: live.routes, first: run.steps.count + 1)
+    } catch {
+      throw Stop(error.reason)
+    }
+    let before = changes
+    for (index, step) in steps.enumerated() {
+      if let reason = stopReason(run.number) { throw Stop(reason) }
+      if changes != before { return .astray }
+      let isFinal = index == steps.count - 1
+      if let name = try await take(step, isFinal: isFinal, &run) { return .declined(name) }
+      run.step = nil
+      if isFinal { break }
+      if !agrees(step) { return .astray }
+    }
+    return .arrived
+  }
+
+  /// Whether the stack is what the planner counted on after `step`.
+  private func agrees(_ step: DriveStep) -> Bool {
+    live.routes.count == step.kept + step.pushed.count
+      && live.routes[step.kept...].elementsEqual(step.pushed) && live.routes.last == step.route
+  }
+
+  /// Takes one step. Returns the name that the resolver declines to take, if it does.
+  private func take(
+    _ step: DriveStep, isFinal: Bool, _ run: inout DriveRun
+  ) async throws(Stop) -> String? {
+    let name = StepName(
+      drive: run.number, number: run.steps.count + 1, verb: step.verb,
+      subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
+    run.step = name
+    let effect = try effect(of: step, name, run)
+    let pushed = live.frames(of: effect, in: plan)
+    guard var top = pushed.last ?? (effect.kept > 0 ? live.frames[effect.kept - 1] : nil) else {
+      throw Stop(.atRoot)
+    }
+    // A frame that is new has its inputs; one that the drive meant to come to gets the new ones.
+    let isMet =
+      isFinal || step.verb == .down || step.verb == .switch || step.verb == .sub
+    if pushed.isEmpty && isMet && step.task.isNone {
+      let values = rules.values(of: step.route, by: step.link, live, run.inputs, defaults: false)
+      top.inputs.merge(values) { _, new in new }
+    }
+    let answer = put(step, name, effect, pushed, top, isFinal: isFinal, run)
+    switch await wait(for: answer, at: name) {
+    case .failed(let message): throw Stop(.failed(message))
+    case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: name)))
+    case .declined: return name.subject
+    case .done(let result):
+      try settle(result, step, effect, pushed, top, name, &run)
+      return nil
+    }
+  }
+
+  private func effect(
+    of step: DriveStep, _ name: StepName, _ run: DriveRun
+  ) throws(Stop) -> StepEffect {
+    do throws(InputFault) {
+      try InputCheck(rules, run.inputs).check(step, number: name.number)
+    } catch {
+      throw Stop(error.reason)
+    }
+    do throws(Obstacle) {
+      return try rules.effect(of: step, on: live, inputs: run.inputs)
+    } catch {
+      switch error {
+      case .covered(let route): throw Stop(.covered(route))
+      case .forbidden(let name, let id):
+        let conditions = plan.plan.conditions(id)
+        func names(_ slice: PlanSlice) -> [String] {
+          plan.plan.facts(slice).map { plan.plan.name(of: $0) }
+        }
+        throw Stop(
+          .forbidden(name, requires: names(conditions.requires), unless: names(conditions.unless)))
+      }
+    }
+  }
+
+  /// Asks the resolver for a step.
+  private func put(
+    _ step: DriveStep, _ name: StepName, _ effect: StepEffect, _ pushed: [Frame],
+    _ top: Frame, isFinal: Bool, _ run: DriveRun
+  ) -> StepAnswer {
+    let origin = live.frames.last
+    let isTask = !step.task.isNone
+    let request = StepRequest(
+      drive: run.number, number: name.number, verb: name.verb,
+      task: isTask ? name.subject : nil, frame: top, origin: origin,
+      presentation: pushed.last?.presentation,
+      inputs: isTask ? rules.values(of: step.task, run.inputs) : top.inputs, isFinal: isFinal,
+      stack: live.frames, kept: effect.kept, pushed: pushed,
+      annotations: isTask
+        ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
+      screens: screens)
+    let shot = OneShot<StepEnd> { end in
+      _Concurrency.Task { await self.settle(end) }
+    }
+    let answer = StepAnswer(name, frame: top.id, driver: self, shot: shot)
+    let own = origin.flatMap { screens[$0.id]?.resolver }
+    (own ?? resolver).resolve(request, answer)
+    return answer
+  }
+
+  // MARK: Waiting
+
+  func limit(for step: StepName) -> Duration { timeouts[step.subject] ?? options.stepTimeout }
+
+  private func wait(for answer: StepAnswer, at name: StepName) async -> StepEnd {
+    if let end = answer.shot.take() { return end }
+    let limit = limit(for: name)
+    let alarm = _Concurrency.Task {
+      do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
+      self.expire(answer)
+    }
+    defer { alarm.cancel() }
+    return await withCheckedContinuation { pending = .step(answer, $0, unwanted: []) }
+  }
+
+  /// An answer came. Only the one that is waited for can come here: whoever gives it or stops
+  /// waiting takes the one shot.
+  private func settle(_ end: StepEnd) {
+    guard case .step(_, let continuation, _) = pending else { return }
+    pending = .nothing
+    continuation.resume(returning: end)
+  }
+
+  private func expire(_ answer: StepAnswer) {
+    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
+      answer.shot.close()
+    else { return }
+    pending = .nothing
+    continuation.resume(returning: .timedOut)
+    for body in unwanted { body() }
+  }
+
+  func call(_ body: @escaping @Sendable () -> Void, whenUnwanted answer: StepAnswer) {
+    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
+      turn == answer.step.drive, !hasToStop(turn)
+    else { return body() }
+    pending = .step(answer, continuation, unwanted: unwanted + [body])
+  }
+
+  // MARK: Afterwards
+
+  /// Counts a step that was taken.
+  private func settle(
+    _ result: StepResult, _ step: DriveStep, _ effect: StepEffect, _ pushed: [Frame],
+    _ top: Frame, _ name: StepName, _ run: inout DriveRun
+  ) throws(Stop) {
+    let oldTop = live.frames.last
+    let removed = Array(live.frames[effect.kept...])
+    live.apply(effect, pushed: pushed, top: top)
+    run.steps.append(
+      StepReport(
+        number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
+        presentation: pushed.last?.presentation, depth: live.frames.count))
+    var fault: InputFault?
+    if !result.values.isEmpty {
+      run.inputs.merge(result.values) { _, new in new }
+      do throws(InputFault) {
+        if step.task.isNone {
+          try InputCheck(rules, result.values).checkTypes(of: step.route, number: name.number)
+          live.mergeTop(rules.declared(result.values, by: step.route))
+        }
+      } catch {
+        fault = error
+      }
+    }
+    tell(removed: removed, oldTop: oldTop, entered: pushed, screens: result.screens)
+    if let seen = result.stack { try compare(seen) }
+    if let routes = adoption {
+      adoption = nil
+      adoptNow(routes)
+    }
+    if let fault { throw Stop(fault.reason) }
+  }
+
+  /// Takes the stack that a resolver sees for the truth.
+  private func compare(_ seen: [String]) throws(Stop) {
+    let expected = live.names
+    var routes: [RouteID] = []
+    do throws(RegistrationError) {
+      for name in seen { routes.append(try plan.route(name)) }
+    } catch {
+      throw Stop(.failed("the stack that the resolver sees has an \(error)"))
+    }
+    if routes == live.routes { return }
+    adoptNow(routes)
+    throw Stop(.diverged(expected: expected, found: live.names))
+  }
+
+  /// Calls the hooks of screens: those that leave first, the topmost before those below it.
+  func tell(
+    removed: [Frame], oldTop: Frame?, entered: [Frame], screens new: [FrameID: any Routable]
+  ) {
+    for frame in removed.reversed() {
+      let screen = screens[frame.id]
+      screens[frame.id] = nil
+      screen?.frameDidLeave(frame)
+    }
+    if !new.isEmpty {
+      for frame in live.frames { if let screen = new[frame.id] { screens[frame.id] = screen } }
+    }
+    if screens.isEmpty { return }
+    let top = live.frames.last
+    let isOldTopThere = oldTop.map { old in !removed.contains { $0.id == old.id } } ?? false
+    if let oldTop, isOldTopThere, oldTop.id != top?.id {
+      screens[oldTop.id]?.frameWasCovered(oldTop)
+    }
+    for frame in entered { screens[frame.id]?.frameDidEnter(frame) }
+    guard let top, !entered.contains(where: { $0.id == top.id }) else { return }
+    if top.id != oldTop?.id {
+      screens[top.id]?.frameWasReturnedTo(top)
+    } else if top.inputs != oldTop?.inputs {
+      screens[top.id]?.frameDidUpdate(top)
+    }
+  }
+}

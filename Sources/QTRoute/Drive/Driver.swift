@@ -1,0 +1,184 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Carries drives out: asks a resolver for one step after another and keeps the stack.
+///
+/// A drive takes its place in a synchronous call, so drives run in the order in which they were
+/// asked for. Each ends with exactly one result: the driver never waits for a resolver or a guard
+/// that does not answer in time.
+public actor Driver {
+  /// The plan that it goes by.
+  public nonisolated let plan: NavigationPlan
+  nonisolated let resolver: any Resolver
+  nonisolated let options: DriverOptions
+  nonisolated let rules: StepRules
+  nonisolated let timeouts: [String: Duration]
+  nonisolated let guards: [RouteID: [Guard]]
+  private nonisolated let places = Places()
+
+  var live = LiveStack()
+  var screens = Screens()
+  /// What the drive in flight waits for.
+  var pending = Pending.nothing
+  /// The drive whose turn it is.
+  var turn = 1
+  /// Drives that wait for their turn.
+  var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Drives that have ended before their turn came.
+  var gone: Set<Int> = []
+  /// Drives that were asked to stop.
+  var cancelled: Set<Int> = []
+  /// A stack that the app told of while a step was under way.
+  var adoption: [RouteID]?
+  /// Counts changes that come from outside a drive.
+  var changes = 0
+
+  enum Pending {
+    case nothing
+    case step(StepAnswer, CheckedContinuation<StepEnd, Never>, unwanted: [@Sendable () -> Void])
+    case `guard`(GuardAnswer, CheckedContinuation<GuardAnswer.End, Never>)
+  }
+
+  /// A driver that goes by `plan` and takes steps through `resolver`.
+  ///
+  /// - Throws: a name in `options` that the plan does not have.
+  public init(
+    _ plan: NavigationPlan, resolver: any Resolver, options: DriverOptions = DriverOptions()
+  ) throws(RegistrationError) {
+    self.plan = plan
+    self.resolver = resolver
+    self.options = options
+    rules = StepRules(plan)
+    var timeouts: [String: Duration] = [:]
+    for (name, limit) in options.timeouts {
+      switch plan.plan.find(name) {
+      case .task(let id): timeouts[plan.names[id]] = limit
+      default: timeouts[plan.names[try plan.route(name)]] = limit
+      }
+    }
+    self.timeouts = timeouts
+    var guards: [RouteID: [Guard]] = [:]
+    for (name, guarding) in options.guards {
+      guards[try plan.route(name), default: []].append(guarding)
+    }
+    self.guards = guards
+    for name in options.facts { live.facts.insert(try plan.fact(name)) }
+    for frame in options.stack {
+      live.open(try plan.route(frame.route), inputs: frame.inputs, in: plan)
+    }
+  }
+
+  /// The stack as it is, bottom to top.
+  public var stack: [Frame] { live.frames }
+
+  /// The facts that hold.
+  public var facts: [String] { live.facts.sorted().map { plan.plan.name(of: $0) } }
+
+  /// The screen behind a frame of the stack, where a resolver told one.
+  public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
+
+  /// Tells what the world has decided: a fact holds now, or does not.
+  public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
+    let id = try plan.fact(fact)
+    let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
+    if isNew { changes += 1 }
+  }
+
+  /// Tells which screens are really there, after the person left one by other ways than a drive.
+  ///
+  /// Frames stay from the bottom up while the routes agree. While a step is under way this counts
+  /// after it, and the drive goes on from there.
+  public func adopt(_ stack: [String]) throws(RegistrationError) {
+    var routes: [RouteID] = []
+    for name in stack { routes.append(try plan.route(name)) }
+    if case .step = pending { adoption = routes } else { adoptNow(routes) }
+  }
+
+  func adoptNow(_ routes: [RouteID]) {
+    let before = live.frames
+    let kept = live.adopt(routes, in: plan)
+    changes += 1
+    tell(
+      removed: Array(before[kept...]), oldTop: before.last, entered: Array(live.frames[kept...]),
+      screens: [:])
+  }
+}
+
+// MARK: - Asking
+
+extension Driver {
+  /// Asks for a drive, which takes its place before this returns.
+  ///
+  /// - Parameter policy: what happens if it meets others; the driver's own unless given.
+  @discardableResult
+  public nonisolated func submit(
+    _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) -> Drive {
+    guard let number = places.take(policy ?? options.policy) else {
+      return Drive(number: 0, work: _Concurrency.Task { .failure(await refusal) })
+    }
+    let work = _Concurrency.Task { await carryOut(number, order, inputs) }
+    return Drive(number: number, work: work)
+  }
+
+  /// Goes the cheapest way to a screen.
+  @discardableResult
+  public nonisolated(nonsending) func drive(
+    to route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(.to(route), inputs: inputs, policy: policy))
+  }
+
+  /// Puts a screen above the current one, which is where `driveToParent` then goes back to.
+  @discardableResult
+  public nonisolated(nonsending) func drive(
+    sub route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(.sub(route), inputs: inputs, policy: policy))
+  }
+
+  /// Goes to the screen below the current one.
+  @discardableResult
+  public nonisolated(nonsending) func driveToParent(
+    inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(.parent, inputs: inputs, policy: policy))
+  }
+
+  /// Does a task, on the way there if it stands in a screen that is not on top.
+  @discardableResult
+  public nonisolated(nonsending) func drive(
+    task: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(.task(task), inputs: inputs, policy: policy))
+  }
+
+  private nonisolated(nonsending) func finish(
+    _ drive: Drive
+  ) async throws(DriveError) -> DriveOutcome {
+    let result = await withTaskCancellationHandler {
+      await drive.result
+    } onCancel: {
+      drive.cancel()
+    }
+    return try result.get()
+  }
+
+  /// Asks for a drive, for code that is not asynchronous; `completion` is called once.
+  @discardableResult
+  public nonisolated func submit(
+    _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil,
+    completion: @escaping @Sendable (Result<DriveOutcome, DriveError>) -> Void
+  ) -> Drive {
+    let drive = submit(order, inputs: inputs, policy: policy)
+    _Concurrency.Task { completion(await drive.result) }
+    return drive
+  }
+
+  private var refusal: DriveError { DriveError(reason: .busy, steps: [], stack: live.frames) }
+
+  func leavePlace() { places.leave() }
+
+  nonisolated func isReplaced(_ number: Int) -> Bool { places.isReplaced(number) }
+}

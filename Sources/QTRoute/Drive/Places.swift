@@ -1,0 +1,28 @@
+import Synchronization
+
+/// Gives drives their places, in the order of synchronous calls.
+final class Places: Sendable {
+  private let last = Atomic<Int>(0)
+  private let mark = Atomic<Int>(0)
+  private let unfinished = Atomic<Int>(0)
+
+  /// The next place, from 1; nil where the policy refuses.
+  func take(_ policy: QueuePolicy) -> Int? {
+    if policy == .refuse {
+      let free = unfinished.compareExchange(
+        expected: 0, desired: 1, ordering: .acquiringAndReleasing)
+      if !free.exchanged { return nil }
+    } else {
+      unfinished.add(1, ordering: .acquiringAndReleasing)
+    }
+    let number = last.add(1, ordering: .acquiringAndReleasing).newValue
+    if policy == .replace { mark.max(number, ordering: .acquiringAndReleasing) }
+    return number
+  }
+
+  /// Whether a later drive takes the place of drive `number`.
+  func isReplaced(_ number: Int) -> Bool { mark.load(ordering: .acquiring) > number }
+
+  /// Drive `number` is over.
+  func leave() { unfinished.subtract(1, ordering: .acquiringAndReleasing) }
+}

@@ -1,0 +1,196 @@
+import RouteGraph
+import RoutePlan
+
+/// The steps from one screen to another, and what they come to.
+public struct NavigationPath: Sendable {
+  /// Where it starts.
+  public let from: String
+  /// Where it ends.
+  public let to: String
+  /// The steps, in order.
+  public let steps: [PlannedStep]
+  /// The sum of the steps' costs.
+  public let cost: UInt64
+  /// The stack before the first step, bottom to top.
+  public let opening: [String]
+  /// The inputs that nothing on the path supplies, each by name once.
+  public let needs: [InputNeed]
+  /// The facts that hold in the end.
+  public let facts: [String]
+
+  /// The stack after the first `count` steps, bottom to top; after all of them unless given.
+  public func stack(after count: Int = .max) -> [String] {
+    var stack = opening
+    for step in steps.prefix(max(count, 0)) {
+      stack.removeLast(stack.count - step.kept)
+      stack += step.pushed
+    }
+    return stack
+  }
+}
+
+/// A step of a path.
+public struct PlannedStep: Sendable, Hashable {
+  /// What it does.
+  public let verb: Verb
+  /// The route on top after it.
+  public let route: String
+  /// The task that it does.
+  public let task: String?
+  /// How a frame that it pushes on top is presented.
+  public let presentation: Presentation?
+  /// What it costs.
+  public let cost: UInt32
+  /// How many frames of the stack before it stay.
+  public let kept: Int
+  /// The routes that it puts on those, bottom to top.
+  public let pushed: [String]
+}
+
+/// An input that a step needs.
+public struct InputNeed: Sendable, Hashable {
+  /// The parameter's name.
+  public let name: String
+  /// Its type, as a plan writes it.
+  public let type: String
+  /// The route or task whose parameter it is.
+  public let owner: String
+  /// The number of the step that needs it, from 1.
+  public let step: Int
+}
+
+/// Why no steps lead somewhere.
+public struct NoPath: Sendable, Hashable {
+  /// What stands in the way.
+  public enum Kind: String, Sendable, Hashable {
+    /// No step leads there, whatever facts hold.
+    case unreachable
+    /// Facts stand in the way.
+    case blocked
+    /// Every way passes something that is avoided.
+    case avoided
+    /// Neither a path nor a proof was found within the limit of the search.
+    case undecided
+  }
+
+  /// What stands in the way.
+  public let kind: Kind
+  /// The reason in one sentence.
+  public let message: String
+  /// The nearest screens on the way that can be reached.
+  public let reached: [String]
+  /// For `blocked`: facts of which each would open a way.
+  public let facts: [String]
+}
+
+/// What a question about a path can end with.
+public enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A name that cannot be used.
+  case badName(RegistrationError)
+  /// There is no path.
+  case noPath(NoPath)
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch self {
+    case .badName(let error): error.description
+    case .noPath(let why): why.message
+    }
+  }
+}
+
+extension NavigationPlan {
+  /// The cheapest steps from one screen to another.
+  ///
+  /// - Parameters:
+  ///   - from: where one is.
+  ///   - to: where to get.
+  ///   - stack: the stack that is there, bottom to top, `from` last; its own place unless given.
+  ///   - facts: the facts that hold.
+  public func path(
+    from: String, to: String, stack: [String]? = nil, facts: [String] = []
+  ) throws(PathError) -> NavigationPath {
+    var request: PathRequest
+    do throws(RegistrationError) {
+      request = PathRequest(from: try route(from), to: try route(to))
+      if let stack {
+        var ids: [RouteID] = []
+        for name in stack { ids.append(try route(name)) }
+        guard ids.last == request.from else {
+          throw .wrongKind(stack.last ?? "", expected: "`\(from)`, where the stack has to end")
+        }
+        request.stack = ids
+      }
+      for name in facts { request.given.append(try fact(name)) }
+    } catch {
+      throw .badName(error)
+    }
+    switch planner.find(request) {
+    case .found(let paths):
+      if let path = paths.first { return describe(path) }
+      throw .noPath(NoPath(kind: .undecided, message: "no path", reached: [], facts: []))
+    case .notFound(let why): throw .noPath(describe(why, to: request.to))
+    }
+  }
+
+  func describe(_ why: RouteGraph.NoPath, to target: RouteID) -> NoPath {
+    NoPath(
+      kind: NoPath.Kind(rawValue: why.kind.rawValue) ?? .undecided,
+      message: plan.reason(why, to: target), reached: why.reached.map { names[$0] },
+      facts: why.facts.map { plan.name(of: $0) })
+  }
+
+  private func describe(_ path: StepPath) -> NavigationPath {
+    let outcome = plan.outcome(of: path)
+    var needs: [InputNeed] = []
+    var seen: Set<NameID> = []
+    for (index, step) in outcome.steps.enumerated() {
+      for need in step.needs where seen.insert(plan.parameters[need.parameter].name).inserted {
+        let owner = need.route.isNone ? names[need.task] : names[need.route]
+        needs.append(describe(plan.parameters[need.parameter], of: owner, step: index + 1))
+      }
+    }
+    return NavigationPath(
+      from: names[path.from], to: names[path.to],
+      steps: path.steps.map { step in
+        PlannedStep(
+          verb: Verb(step.verb), route: names[step.route],
+          task: step.task.isNone ? nil : names[step.task],
+          presentation: step.presentation.map { Presentation($0) }, cost: step.cost,
+          kept: step.kept, pushed: step.pushed.map { names[$0] })
+      },
+      cost: path.cost, opening: path.opening.map { names[$0] }, needs: needs,
+      facts: outcome.facts.map { plan.name(of: $0) })
+  }
+
+  func describe(_ parameter: Parameter, of owner: String, step: Int) -> InputNeed {
+    InputNeed(
+      name: plan.name(parameter.name), type: plan.displayName(parameter.type), owner: owner,
+      step: step)
+  }
+}
+
+extension Verb {
+  init(_ verb: RouteGraph.Verb) {
+    switch verb {
+    case .down: self = .down
+    case .up: self = .up
+    case .switch: self = .switch
+    case .sub: self = .sub
+    case .back: self = .back
+    case .jump: self = .jump
+    case .task: self = .task
+    case .self: self = .self
+    }
+  }
+}
+
+extension Presentation {
+  init(_ presentation: RoutePlan.Presentation) {
+    switch presentation {
+    case .push: self = .push
+    case .present: self = .present
+    case .presentNav: self = .presentNav
+    }
+  }
+}

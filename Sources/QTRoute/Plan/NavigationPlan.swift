@@ -1,0 +1,160 @@
+import RouteGraph
+package import RoutePlan
+import RouteSyntax
+
+/// A route plan, loaded: which screens an app has, how they nest and how people move among them.
+///
+/// A value that never changes; copies share what they hold. Names are `Name` or `Service.Name`, as
+/// in the plan's text; old names (`was`) count.
+public struct NavigationPlan: Sendable {
+  let planner: Planner
+  let names: PlanNames
+  let links: LinkTable
+
+  var plan: Plan { planner.plan }
+
+  /// Reads the text of a plan.
+  ///
+  /// - Parameters:
+  ///   - text: the plan, as in a `.routeplan` file.
+  ///   - path: what problems call it; includes are relative to it.
+  ///   - include: gives the text of an included file by its path, or nil where there is none.
+  /// - Throws: every error of every file, if there are any.
+  public init(
+    text: String, path: String = "main.routeplan", include: (_ path: String) -> String? = { _ in nil }
+  ) throws(PlanError) {
+    let (plan, findings) = withoutActuallyEscaping(include) { include in
+      let loader = SourceLoader(
+        locate: { include, base in
+          let path = SourcePath.resolve(include, from: base)
+          return SourceLoader.Location(path: path, identity: path)
+        },
+        load: { path in
+          include(path).map { .success(SourceText($0)) }
+            ?? .failure(SourceLoader.Failure(reason: "no such file"))
+        })
+      return PlanBuilder.build(path: path, text: SourceText(text), loader: loader)
+    }
+    let errors = findings.filter { $0.level == .error }
+    if !errors.isEmpty { throw PlanError(errors, in: plan) }
+    self.init(plan)
+  }
+
+  package init(_ plan: RoutePlan.Plan) {
+    planner = Planner(plan)
+    names = PlanNames(plan)
+    links = LinkTable(plan)
+  }
+
+  /// The plan's own name.
+  public var name: String { plan.name }
+
+  /// The names of all screens, in reading order.
+  public var routes: [String] { names.routes }
+
+  /// The names of all tasks, in reading order.
+  public var tasks: [String] { names.tasks }
+
+  /// The names of all facts, in reading order.
+  public var facts: [String] { plan.facts.map { plan.name($0.name) } }
+
+  /// Where a cold launch lands; nil in a plan without screens.
+  public var start: String? { plan.start.isNone ? nil : names[plan.start] }
+
+  /// The screens above a screen in its own place, from the top, and the screen itself.
+  public func chain(of route: String) throws(RegistrationError) -> [String] {
+    plan.chain(of: try self.route(route)).map { names[$0] }
+  }
+}
+
+extension NavigationPlan {
+  /// The route that a name stands for; a flow's stands for its start.
+  func route(_ name: String) throws(RegistrationError) -> RouteID {
+    switch plan.find(name) {
+    case .route(let id): return id
+    case .flow(let id) where !plan.flows[id.index].start.isNone:
+      return plan.flows[id.index].start
+    case .flow, .task: throw .wrongKind(name, expected: "route")
+    case nil: throw .unknownName(name, near: near(name, plan.allNames(routesOnly: true)))
+    }
+  }
+
+  /// The task that a name stands for.
+  func task(_ name: String) throws(RegistrationError) -> TaskID {
+    switch plan.find(name) {
+    case .task(let id): return id
+    case .route, .flow: throw .wrongKind(name, expected: "task")
+    case nil: throw .unknownName(name, near: near(name, names.tasks))
+    }
+  }
+
+  func fact(_ name: String) throws(RegistrationError) -> FactID {
+    let id = plan.names.find(name.utf8)
+    if let index = plan.facts.firstIndex(where: { $0.name == id }) { return FactID(index) }
+    throw .unknownName(name, near: near(name, facts))
+  }
+
+  func near(_ name: String, _ candidates: [String]) -> [String] {
+    NearestName.candidates(for: name, among: candidates)
+  }
+
+  /// The route or task that takes what `name` does not name: the fallback of the service that it
+  /// mentions, else the plan's.
+  func fallback(for name: String, preferringTask: Bool) -> Fallback.Target? {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    var scopes = [ServiceID.none]
+    if parts.count == 2 {
+      let service = plan.names.find(parts[0].utf8)
+      if let index = plan.services.firstIndex(where: { $0.name == service }), !service.isNone {
+        scopes.insert(ServiceID(index), at: 0)
+      }
+    }
+    for scope in scopes {
+      let targets = plan.fallbacks.filter { $0.service == scope }.map(\.target)
+      let wanted = targets.first { target in
+        if case .task = target { return preferringTask }
+        return !preferringTask
+      }
+      if let target = wanted ?? targets.first { return target }
+    }
+    return nil
+  }
+}
+
+extension NavigationPlan {
+  /// The present name of a route or a task, whatever name it is known by.
+  func canonicalName(_ name: String) throws(RegistrationError) -> String {
+    if case .task(let id) = plan.find(name) { return names[id] }
+    if plan.find(name) == nil {
+      throw .unknownName(name, near: near(name, plan.allNames()))
+    }
+    return names[try route(name)]
+  }
+
+  func canonicalService(_ name: String) throws(RegistrationError) -> String {
+    let id = plan.names.find(name.utf8)
+    if !id.isNone, let service = plan.services.first(where: { $0.name == id }) {
+      return plan.name(service.name)
+    }
+    throw .unknownName(name, near: near(name, plan.services.map { plan.name($0.name) }))
+  }
+
+  /// The service of a route or a task by its present name.
+  func service(of name: String) -> String? {
+    let id: ServiceID
+    switch plan.find(name) {
+    case .route(let route): id = plan.routes[route.index].service
+    case .task(let task): id = plan.tasks[task.index].service
+    case .flow, nil: return nil
+    }
+    return id.isNone ? nil : plan.name(plan.services[id.index].name)
+  }
+}
+
+extension NavigationPlan {
+  /// Whether a name is a task's.
+  func isTask(_ name: String) -> Bool {
+    if case .task = plan.find(name) { return true }
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+import RoutePlan
+import RouteSyntax
+
+/// A plan that cannot be used, and everything that is wrong with it.
+public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// One thing that is wrong.
+  public struct Problem: Sendable, Hashable {
+    /// The file, as includes name it.
+    public internal(set) var path: String
+    /// The line, from 1.
+    public internal(set) var line: Int
+    /// The column, from 1, in Unicode scalars.
+    public internal(set) var column: Int
+    /// The name of the rule that it breaks.
+    public internal(set) var rule: String
+    /// What is wrong.
+    public internal(set) var message: String
+  }
+
+  /// Every error, in the order of files and positions.
+  public let problems: [Problem]
+
+  init(_ findings: [Finding], in plan: Plan) {
+    var renderer = FindingRenderer(files: plan.sourceFiles, colors: false)
+    problems = findings.map { finding in
+      let position = renderer.position(of: finding.span)
+      return Problem(
+        path: plan.files[finding.span.file.index].path, line: position.line,
+        column: position.column, rule: finding.rule.name, message: finding.message)
+    }
+  }
+
+  /// One line for each problem.
+  public var description: String {
+    problems.map { "\($0.path):\($0.line):\($0.column): error: \($0.message) [\($0.rule)]" }
+      .joined(separator: "\n")
+  }
+}
+
+/// A name that cannot be used as it was.
+public enum RegistrationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The plan has no such name; some that are near.
+  case unknownName(String, near: [String])
+  /// The name is not one of a route (or task, or fact), as would have to be.
+  case wrongKind(String, expected: String)
+  /// The name was registered before.
+  case registeredTwice(String)
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch self {
+    case .unknownName("", _): "an empty name"
+    case .unknownName(let name, let near):
+      "unknown name `\(name)`"
+        + (near.isEmpty ? "" : "; near: " + near.map { "`\($0)`" }.joined(separator: ", "))
+    case .wrongKind(let name, let expected): "`\(name)` is no \(expected)"
+    case .registeredTwice(let name): "`\(name)` is registered already"
+    }
+  }
+}

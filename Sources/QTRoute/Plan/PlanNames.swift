@@ -1,0 +1,64 @@
+import RoutePlan
+import RouteSyntax
+
+/// The names and annotations of a plan's routes and tasks, made once.
+struct PlanNames: Sendable {
+  let routes: [String]
+  let tasks: [String]
+  private var routeAnnotations: [RouteID: [Annotation]] = [:]
+  private var taskAnnotations: [TaskID: [Annotation]] = [:]
+
+  init(_ plan: Plan) {
+    routes = plan.routes.indices.map { plan.displayName(RouteID($0)) }
+    tasks = plan.tasks.indices.map { plan.displayName(TaskID($0)) }
+    guard plan.files.contains(where: { !$0.tree.annotations.isEmpty }) else { return }
+    for (index, route) in plan.routes.enumerated() {
+      let list = Self.annotations(route.origin, in: plan)
+      if !list.isEmpty { routeAnnotations[RouteID(index)] = list }
+    }
+    for (index, task) in plan.tasks.enumerated() {
+      let list = Self.annotations(task.origin, in: plan)
+      if !list.isEmpty { taskAnnotations[TaskID(index)] = list }
+    }
+  }
+
+  subscript(_ route: RouteID) -> String { routes[route.index] }
+  subscript(_ task: TaskID) -> String { tasks[task.index] }
+
+  func annotations(_ route: RouteID) -> [Annotation] {
+    routeAnnotations.isEmpty ? [] : routeAnnotations[route] ?? []
+  }
+
+  func annotations(_ task: TaskID) -> [Annotation] { taskAnnotations[task] ?? [] }
+
+  private static func annotations(
+    _ origin: DeclarationReference, in plan: Plan
+  ) -> [Annotation] {
+    let tree = plan.tree(origin)
+    var result: [Annotation] = []
+    for clause in plan.clauses(origin) where clause.kind == .annotation {
+      for annotation in tree.annotations[clause.payload.indices] {
+        let value =
+          annotation.value < 0
+          ? InputValue.absent : InputValue(tree.value(ofLiteral: Int(annotation.value)))
+        result.append(
+          Annotation(key: tree.text.string(annotation.key), value: value))
+      }
+    }
+    return result
+  }
+}
+
+extension InputValue {
+  /// The value of a literal.
+  init(_ literal: LiteralValue) {
+    switch literal {
+    case .string(let text): self = .string(text)
+    case .integer(let number): self = .int(number)
+    case .double(let number): self = .double(number)
+    case .boolean(let flag): self = .bool(flag)
+    case .nil: self = .absent
+    case .list(let values): self = .list(values.map { InputValue($0) })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Writes down every step that it is asked for, for tests; another resolver takes them.
+public final class RecordingResolver: Resolver {
+  /// A step that was asked for.
+  public struct Record: Sendable, Hashable {
+    /// Which step.
+    public let step: StepName
+    /// The values that came along.
+    public let inputs: Inputs
+    /// How a frame that it pushes is presented.
+    public let presentation: Presentation?
+    /// Whether the drive was to end with it.
+    public let isFinal: Bool
+    /// The depth of the stack that it makes.
+    public let depth: Int
+  }
+
+  private let inner: any Resolver
+  private let list = Mutex<[Record]>([])
+
+  /// Records what `inner` takes; by default each step is done at once.
+  public init(_ inner: any Resolver = ClosureResolver { $1.done() }) { self.inner = inner }
+
+  /// The steps so far, in order.
+  public var records: [Record] { list.withLock { $0 } }
+
+  /// The steps so far in short: `up Root`, `down Help`.
+  public var trail: [String] { records.map { "\($0.step.verb.rawValue) \($0.step.subject)" } }
+
+  /// Forgets the steps so far.
+  public func reset() { list.withLock { $0 = [] } }
+
+  /// Writes the step down and hands it on.
+  public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
+    let record = Record(
+      step: StepName(
+        drive: step.drive, number: step.number, verb: step.verb, subject: step.subject),
+      inputs: step.inputs, presentation: step.presentation, isFinal: step.isFinal,
+      depth: step.kept + step.pushed.count)
+    list.withLock { $0.append(record) }
+    inner.resolve(step, answer)
+  }
+}

@@ -1,0 +1,96 @@
+/// Takes steps: shows screens, goes back, does tasks, and says when that is done.
+///
+/// The driver calls `resolve` once for each step, on its own executor: it should return soon, and
+/// may answer then or later. A type that treats kinds of steps differently implements the methods
+/// for those kinds instead.
+public protocol Resolver: Sendable {
+  /// Takes `step` and answers; by default through the method for its kind.
+  func resolve(_ step: StepRequest, _ answer: StepAnswer)
+
+  /// Takes a `down` or a `sub` step.
+  func toChild(_ step: StepRequest, _ answer: StepAnswer)
+  /// Takes an `up` step.
+  func toParent(_ step: StepRequest, _ answer: StepAnswer)
+  /// Takes a `self` step; by default the inputs are merged and the drive goes on.
+  func toSelf(_ step: StepRequest, _ answer: StepAnswer)
+  /// Takes a `switch` step.
+  func switchTab(_ step: StepRequest, _ answer: StepAnswer)
+  /// Takes a `back` step.
+  func back(_ step: StepRequest, _ answer: StepAnswer)
+  /// Takes a `jump` step.
+  func jump(_ step: StepRequest, _ answer: StepAnswer)
+  /// Does a task.
+  func task(_ step: StepRequest, _ answer: StepAnswer)
+}
+
+extension Resolver {
+  /// Calls the method for the kind of the step.
+  public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
+    switch step.verb {
+    case .down, .sub: toChild(step, answer)
+    case .up: toParent(step, answer)
+    case .switch: switchTab(step, answer)
+    case .back: back(step, answer)
+    case .jump: jump(step, answer)
+    case .task: task(step, answer)
+    case .self: toSelf(step, answer)
+    }
+  }
+
+  /// Fails: nothing takes such steps.
+  public func toChild(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+  /// Fails: nothing takes such steps.
+  public func toParent(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+  /// Done: the inputs are merged.
+  public func toSelf(_ step: StepRequest, _ answer: StepAnswer) { answer.done() }
+  /// Fails: nothing takes such steps.
+  public func switchTab(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+  /// Fails: nothing takes such steps.
+  public func back(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+  /// Fails: nothing takes such steps.
+  public func jump(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+  /// Fails: nothing takes such steps.
+  public func task(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
+
+  private func missing(_ step: StepRequest, _ answer: StepAnswer) {
+    answer.fail("no resolver takes `\(step.verb.rawValue)` steps")
+  }
+}
+
+/// A resolver made of a function that answers through its second argument.
+public struct ClosureResolver: Resolver {
+  private let body: @Sendable (StepRequest, StepAnswer) -> Void
+
+  /// Takes every step by calling `body`.
+  public init(_ body: @escaping @Sendable (StepRequest, StepAnswer) -> Void) { self.body = body }
+
+  /// Calls the function.
+  public func resolve(_ step: StepRequest, _ answer: StepAnswer) { body(step, answer) }
+}
+
+/// A resolver made of an asynchronous function: what it returns or throws is the answer.
+///
+/// The function runs in a task of its own, which is cancelled when its answer is not wanted any
+/// more and is never waited for. So a function that does not return times out, and its task is
+/// left to itself.
+public struct AsyncResolver: Resolver {
+  private let body: @Sendable (StepRequest) async throws -> StepResult
+
+  /// Takes every step by awaiting `body`.
+  public init(_ body: @escaping @Sendable (StepRequest) async throws -> StepResult) {
+    self.body = body
+  }
+
+  /// Starts the function.
+  public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
+    let body = body
+    let work = Task {
+      do {
+        answer.done(try await body(step))
+      } catch {
+        answer.fail("\(error)")
+      }
+    }
+    answer.whenUnwanted { work.cancel() }
+  }
+}

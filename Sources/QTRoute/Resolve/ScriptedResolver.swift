@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Behaves as its script says, step by step, for tests: well, late, twice, never.
+public final class ScriptedResolver: Resolver {
+  /// What to do with one step.
+  public enum Behavior: Sendable {
+    /// Takes it at once.
+    case done
+    /// Takes it at once and hands values back.
+    case hands(Inputs)
+    /// Fails.
+    case fails(String)
+    /// Declines.
+    case declines
+    /// Takes it after a while.
+    case late(Duration)
+    /// Takes it at once, and once more.
+    case twice
+    /// Takes it at once, and once more after a while.
+    case twiceLate(Duration)
+    /// Never answers, and keeps the answer.
+    case never
+    /// Takes it and claims to see this stack.
+    case sees([String])
+  }
+
+  private struct State {
+    var script: [Behavior]
+    var next = 0
+    var kept: [StepAnswer] = []
+  }
+
+  private let state: Mutex<State>
+  private let rest: Behavior
+
+  /// Follows `script`, a behaviour for each step, and then does `rest` for ever.
+  public init(_ script: [Behavior], rest: Behavior = .done) {
+    state = Mutex(State(script: script))
+    self.rest = rest
+  }
+
+  /// Behaves.
+  public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
+    let behavior = state.withLock { state in
+      guard state.next < state.script.count else { return rest }
+      defer { state.next += 1 }
+      return state.script[state.next]
+    }
+    switch behavior {
+    case .done: answer.done()
+    case .hands(let values): answer.done(StepResult(values: values))
+    case .fails(let message): answer.fail(message)
+    case .declines: answer.decline()
+    case .late(let delay): later(delay, answer)
+    case .twice:
+      answer.done()
+      answer.done()
+    case .twiceLate(let delay):
+      answer.done()
+      later(delay, answer)
+    case .never: state.withLock { $0.kept.append(answer) }
+    case .sees(let stack): answer.done(StepResult(stack: stack))
+    }
+  }
+
+  /// Answers all steps that were never answered, now.
+  public func answerKept() {
+    let kept = state.withLock { state in
+      defer { state.kept = [] }
+      return state.kept
+    }
+    for answer in kept { answer.done() }
+  }
+
+  private func later(_ delay: Duration, _ answer: StepAnswer) {
+    Task {
+      try? await Task.sleep(for: delay)
+      answer.done()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// What a resolver says when a step was taken.
+public struct StepResult: Sendable {
+  /// Values that join the inputs of later steps: what a task or a leaving screen hands back.
+  public var values: Inputs
+  /// The screens behind frames that the step put on the stack.
+  public var screens: [FrameID: any Routable]
+  /// The routes that are really on the stack, bottom to top, if the resolver can see them. The
+  /// driver takes them for the truth.
+  public var stack: [String]?
+
+  /// A step that was taken as it was asked for.
+  public init(
+    values: Inputs = [:], screens: [FrameID: any Routable] = [:], stack: [String]? = nil
+  ) {
+    self.values = values
+    self.screens = screens
+    self.stack = stack
+  }
+}
+
+/// How a step ended.
+enum StepEnd: Sendable {
+  case done(StepResult)
+  case failed(String)
+  case declined
+  case timedOut
+}
+
+/// Where a resolver answers a step: at once or later, from any thread, once.
+///
+/// A second answer changes nothing and is reported, and so is one that comes after the step timed
+/// out.
+public final class StepAnswer: Sendable {
+  let step: StepName
+  let frame: FrameID
+  let shot: OneShot<StepEnd>
+  private let driver: Driver
+
+  init(_ step: StepName, frame: FrameID, driver: Driver, shot: OneShot<StepEnd>) {
+    self.step = step
+    self.frame = frame
+    self.driver = driver
+    self.shot = shot
+  }
+
+  /// The step was taken.
+  public func done(_ result: StepResult = StepResult()) { give(.done(result)) }
+
+  /// The step was taken, and `screen` stands behind the frame on top.
+  public func done(screen: any Routable, values: Inputs = [:]) {
+    give(.done(StepResult(values: values, screens: [frame: screen])))
+  }
+
+  /// The step was not taken, and why; the drive ends.
+  public func fail(_ message: String) { give(.failed(message)) }
+
+  /// The step was not taken since its route or task is unknown here; the drive goes to the plan's
+  /// fallback, once.
+  public func decline() { give(.declined) }
+
+  /// Calls `body` once when no answer is wanted any more: the step timed out, or the drive was
+  /// asked to stop. A resolver that can hurry then should; the answer still counts where the step
+  /// has not timed out.
+  public func whenUnwanted(_ body: @escaping @Sendable () -> Void) {
+    Task { await driver.call(body, whenUnwanted: self) }
+  }
+
+  private func give(_ end: StepEnd) {
+    switch shot.give(end) {
+    case .taken: break
+    case .second: driver.options.onIncident(.answeredTwice(step))
+    case .late: driver.options.onIncident(.answeredLate(step))
+    }
+  }
+}
+
+/// Which step of which drive.
+public struct StepName: Sendable, Hashable, CustomStringConvertible {
+  /// The number of the drive, in the order in which drives were asked for.
+  public internal(set) var drive: Int
+  /// The number of the step within the drive, from 1.
+  public internal(set) var number: Int
+  /// What it does.
+  public internal(set) var verb: Verb
+  /// The route on top after it, or the task that it does.
+  public internal(set) var subject: String
+
+  /// `step 3, down Help`
+  public var description: String { "step \(number), \(verb.rawValue) \(subject)" }
+}
+
+/// Something that went wrong and changed nothing.
+public enum Incident: Sendable, Hashable {
+  /// A resolver answered a step again.
+  case answeredTwice(StepName)
+  /// A resolver answered a step that had timed out.
+  case answeredLate(StepName)
+  /// A guard answered again.
+  case guardAnsweredTwice(route: String)
+  /// A guard answered when nobody waited any more.
+  case guardAnsweredLate(route: String)
+}
+
+extension Incident: CustomStringConvertible {
+  /// What happened, in one line.
+  public var description: String {
+    switch self {
+    case .answeredTwice(let step): "\(step): answered twice"
+    case .answeredLate(let step): "\(step): answered too late"
+    case .guardAnsweredTwice(let route): "the guard of `\(route)` answered twice"
+    case .guardAnsweredLate(let route): "the guard of `\(route)` answered too late"
+    }
+  }
+}

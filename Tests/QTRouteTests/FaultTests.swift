@@ -1,0 +1,202 @@
+import QTRoute
+import Testing
+
+private let walk = """
+  route Root {
+      route Alpha { route Deep { route Deeper } }
+      route Bravo(id: Int, note: String = "n", kind: Kind?) { route Inner(name: String) }
+  }
+  route Island
+  type Kind = "a" | "b"
+  """
+
+@Suite("What the ancestors got wrong")
+struct FaultTests {
+  @Test("an unknown id is an error, and says what is near")
+  func unknown() async throws {
+    let rig = try Rig(walk, stack: ["Root"])
+    let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Aplha") }
+    #expect(error?.reason == .badName(.unknownName("Aplha", near: ["Alpha"])))
+    #expect(rig.trail.isEmpty)
+  }
+
+  @Test("an empty id is an error, even where there is a fallback")
+  func empty() async throws {
+    let rig = try Rig(walk + "\nfallback Root", stack: ["Root"])
+    for order in [DriveOrder.to(""), .sub(""), .task("")] {
+      let result = await rig.driver.submit(order).result
+      #expect(throws: DriveError.self) { try result.get() }
+    }
+    #expect(rig.trail.isEmpty)
+  }
+
+  @Test("being at the root is an error of its own")
+  func root() async throws {
+    let rig = try Rig(walk, stack: ["Root"])
+    let error = await failure { () throws(DriveError) in try await rig.driver.driveToParent() }
+    #expect(error?.reason == .atRoot)
+    #expect(await rig.stack == "Root")
+  }
+
+  @Test("a resolver that never answers times out, and the error says which step")
+  func never() async throws {
+    let script = ScriptedResolver([.done, .never])
+    let rig = try Rig(walk, stack: ["Root"], resolver: script) {
+      $0.stepTimeout = .milliseconds(30)
+    }
+    let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Deeper") }
+    #expect(error?.reason == .timedOut(.milliseconds(30)))
+    #expect(error?.description == "step 2, down Deep: no answer within 0.03 s")
+    #expect(error?.stack.map(\.route) == ["Root", "Alpha"])
+    #expect(await rig.stack == "Root / Alpha")
+    // The next drive goes on from there.
+    try await rig.driver.drive(to: "Deep")
+    #expect(await rig.stack == "Root / Alpha / Deep")
+  }
+
+  @Test("an async resolver that ignores cancellation is abandoned, not awaited")
+  func abandoned() async throws {
+    let resolver = AsyncResolver { _ in
+      for _ in 0..<40 { try? await Task.sleep(for: .milliseconds(50)) }
+      await withCheckedContinuation { continuation in
+        Task {
+          try? await Task.sleep(for: .seconds(2))
+          continuation.resume()
+        }
+      }
+      return StepResult()
+    }
+    let rig = try Rig(walk, stack: ["Root"], resolver: resolver) {
+      $0.stepTimeout = .milliseconds(40)
+    }
+    let clock = ContinuousClock()
+    let took = await clock.measure {
+      let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Deep") }
+      #expect(error?.reason == .timedOut(.milliseconds(40)))
+    }
+    #expect(took < .seconds(1))
+  }
+
+  @Test("a resolver that answers twice is reported and changes nothing")
+  func twice() async throws {
+    let incidents = Box<Incident>()
+    let (stream, sink) = AsyncStream.makeStream(of: Incident.self)
+    let script = ScriptedResolver([.twice, .done, .twiceLate(.milliseconds(20))])
+    let rig = try Rig(walk, stack: ["Root"], resolver: script) {
+      $0.onIncident = { sink.yield($0) }
+    }
+    let outcome = try await rig.driver.drive(to: "Deeper")
+    #expect(outcome.steps.count == 3)
+    for await incident in stream {
+      await incidents.add(incident)
+      if await incidents.values.count == 2 { break }
+    }
+    #expect(
+      await incidents.values.map(\.description) == [
+        "step 1, down Alpha: answered twice", "step 3, down Deeper: answered twice",
+      ])
+    #expect(await rig.stack == "Root / Alpha / Deep / Deeper")
+    #expect(rig.recorder.records.count == 3)
+  }
+
+  @Test("an answer after the time is reported and changes nothing")
+  func late() async throws {
+    let (stream, sink) = AsyncStream.makeStream(of: Incident.self)
+    let script = ScriptedResolver([.never])
+    let rig = try Rig(walk, stack: ["Root"], resolver: script) {
+      $0.stepTimeout = .milliseconds(20)
+      $0.onIncident = { sink.yield($0) }
+    }
+    let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Alpha") }
+    #expect(error != nil)
+    script.answerKept()
+    var iterator = stream.makeAsyncIterator()
+    let incident = await iterator.next()
+    guard case .answeredLate(let step) = incident else {
+      Issue.record("\(String(describing: incident))")
+      return
+    }
+    #expect(step.subject == "Alpha")
+    #expect(await rig.stack == "Root")
+  }
+
+  @Test("a step that fails ends the drive there, with the stack reached")
+  func fails() async throws {
+    let script = ScriptedResolver([.done, .done, .fails("no more memory")])
+    let rig = try Rig(walk, stack: ["Root"], resolver: script)
+    let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Deeper") }
+    #expect(error?.description == "step 3, down Deeper: no more memory")
+    #expect(error?.steps.map(\.subject) == ["Alpha", "Deep"])
+    #expect(error?.stack.map(\.route) == ["Root", "Alpha", "Deep"])
+  }
+
+  @Test("a missing input is reported before the first step, with the step that needs it")
+  func missing() async throws {
+    let rig = try Rig(walk, stack: ["Root", "Alpha"])
+    let error = await failure { () throws(DriveError) in
+      try await rig.driver.drive(to: "Inner", inputs: ["id": 1])
+    }
+    #expect(
+      error?.message == "no value for `name: String` of `Inner`, which step 3 needs")
+    #expect(rig.trail.isEmpty && error?.step == nil)
+  }
+
+  @Test(
+    "an ill-typed input is reported before the first step",
+    arguments: [
+      ["id": "7"], ["id": 7, "note": 3], ["id": 7, "kind": "c"], ["id": [7]], ["id": nil],
+    ] as [Inputs])
+  func illTyped(inputs: Inputs) async throws {
+    let rig = try Rig(walk, stack: ["Root", "Alpha"])
+    let error = await failure { () throws(DriveError) in
+      try await rig.driver.drive(to: "Bravo", inputs: inputs)
+    }
+    guard case .wrongInput(let need, _) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(need.owner == "Bravo" && need.step == 2)
+    #expect(rig.trail.isEmpty)
+    try await rig.driver.drive(to: "Bravo", inputs: ["id": 7, "kind": "a"])
+    #expect(await rig.stack == "Root / Bravo(7,\"a\",\"n\")")
+  }
+
+  @Test("no way there is an error that says why")
+  func noPath() async throws {
+    let rig = try Rig(walk, stack: ["Root"])
+    let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Island") }
+    #expect(error?.message == "no step leads towards `Island` from there; a link would")
+  }
+
+  @Test("a plan with errors is refused with all of them")
+  func badPlan() throws {
+    let error = #expect(throws: PlanError.self) {
+      try NavigationPlan(text: "route A\nroute A\ninclude \"gone\"", path: "x.routeplan")
+    }
+    #expect(error?.problems.map(\.rule) == ["duplicate-name", "include-failed"])
+    #expect(error?.description.hasPrefix("x.routeplan:2:7: error: duplicate route `A`") == true)
+  }
+
+  @Test("a name in the options that the plan does not have is an error, not filtered out")
+  func badOptions() {
+    for configure in [
+      { $0.stack = ["Nope"] }, { $0.facts = ["Nope"] }, { $0.timeouts = ["Nope": .seconds(1)] },
+      { $0.protect("Nope") { $1.allow() } },
+    ] as [(inout DriverOptions) -> Void] {
+      #expect(throws: RegistrationError.self) { try Rig(walk, configure) }
+    }
+  }
+
+  @Test("a plan of 5,000 levels is driven down and up")
+  func deep() async throws {
+    let count = 5000
+    let text =
+      (0..<count).map { "route r\($0) {" }.joined(separator: " ")
+      + String(repeating: "}", count: count)
+    let rig = try Rig(text, stack: ["r0"])
+    let down = try await rig.driver.drive(to: "r\(count - 1)")
+    #expect(down.steps.count == count - 1 && down.stack.count == count)
+    let up = try await rig.driver.drive(to: "r0")
+    #expect(up.steps.count == count - 1 && up.stack.count == 1)
+  }
+}

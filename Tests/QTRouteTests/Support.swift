@@ -1,0 +1,54 @@
+import QTRoute
+
+/// The plan of `text`; a problem fails the test with its message.
+func plan(_ text: String) throws -> NavigationPlan { try NavigationPlan(text: text) }
+
+/// A driver that records its steps.
+struct Rig {
+  let driver: Driver
+  let recorder: RecordingResolver
+
+  init(
+    _ text: String, stack: [OpeningFrame] = [], facts: [String] = [],
+    resolver: any Resolver = ClosureResolver { $1.done() },
+    _ configure: (inout DriverOptions) throws -> Void = { _ in }
+  ) throws {
+    var options = DriverOptions()
+    options.stack = stack
+    options.facts = facts
+    options.stepTimeout = .seconds(20)
+    try configure(&options)
+    recorder = RecordingResolver(resolver)
+    driver = try Driver(NavigationPlan(text: text), resolver: recorder, options: options)
+  }
+
+  /// The routes on the stack, with the values of some parameters in parentheses.
+  var stack: String {
+    get async {
+      await driver.stack.map { frame in
+        let values = frame.inputs.sorted { $0.key < $1.key }.map { "\($0.value)" }
+        return frame.route + (values.isEmpty ? "" : "(\(values.joined(separator: ",")))")
+      }.joined(separator: " / ")
+    }
+  }
+
+  var trail: String { recorder.trail.joined(separator: ", ") }
+}
+
+/// The error that ends a drive; nil if it succeeds.
+func failure(
+  _ body: () async throws(DriveError) -> DriveOutcome
+) async -> DriveError? {
+  do throws(DriveError) {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// A box that several threads write into.
+actor Box<Value: Sendable> {
+  private(set) var values: [Value] = []
+  func add(_ value: Value) { values.append(value) }
+}
