@@ -126,6 +126,7 @@ struct QueueTests {
     while rig.recorder.records.isEmpty { await Task.yield() }
     try await rig.driver.adopt(["Hub", "C"])
     script.answerKept()
-    #expect(try await drive.result.get().steps.map(\.subject) == ["A1", "Hub", "A", "A1", "A2", "A3"])
+    #expect(
+      try await drive.result.get().steps.map(\.subject) == ["A1", "Hub", "A", "A1", "A2", "A3"])
   }
 }

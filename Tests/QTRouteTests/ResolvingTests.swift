@@ -191,10 +191,12 @@ struct ResolvingTests {
     let log = Log()
     let loaded = try plan(text)
     var services = try services(log, loaded)
-    try services.register(task: "Shop.save", worker: { inputs, answer in
-      log.add("save \(inputs)")
-      Task { answer.done(StepResult(values: ["file": "a.txt"])) }
-    })
+    try services.register(
+      task: "Shop.save",
+      worker: { inputs, answer in
+        log.add("save \(inputs)")
+        Task { answer.done(StepResult(values: ["file": "a.txt"])) }
+      })
     try services.register(screen: "Shop.Pay") { frame, _ in Screen("pay \(frame.inputs)") { _ in } }
     var options = DriverOptions()
     options.stack = ["Main", "Home"]

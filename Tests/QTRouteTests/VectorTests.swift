@@ -65,7 +65,9 @@ struct VectorTests {
     #expect(await rig.stack == "Root / ToDo / ToDoDetail(7) / ContactUs")
     let back = try await rig.driver.driveToParent()
     #expect(back.frame.inputs == ["toDoId": 7])
-    await #expect(throws: Never.self) { try await rig.driver.adopt(["Root", "ToDo", "ToDoDetail"]) }
+    await #expect(throws: Never.self) {
+      try await rig.driver.adopt(["Root", "ToDo", "ToDoDetail"])
+    }
     try await rig.driver.drive(to: "MessageCenter")
     #expect(await rig.stack == "Root / Help / MessageCenter")
   }

@@ -43,7 +43,8 @@ struct StepRules {
       for route in step.pushed {
         let isTop = route == step.route
         let link = step.link.isNone ? nil : plan.links[step.link.index]
-        let presentation = (isTop ? link?.presentation : nil) ?? plan.routes[route.index].presentation
+        let presentation =
+          (isTop ? link?.presentation : nil) ?? plan.routes[route.index].presentation
         try add(route, presentation, step.link, stack, inputs, &effect)
       }
     case .task:

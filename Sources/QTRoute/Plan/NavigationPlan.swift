@@ -21,7 +21,8 @@ public struct NavigationPlan: Sendable {
   ///   - include: gives the text of an included file by its path, or nil where there is none.
   /// - Throws: every error of every file, if there are any.
   public init(
-    text: String, path: String = "main.routeplan", include: (_ path: String) -> String? = { _ in nil }
+    text: String, path: String = "main.routeplan",
+    include: (_ path: String) -> String? = { _ in nil }
   ) throws(PlanError) {
     let (plan, findings) = withoutActuallyEscaping(include) { include in
       let loader = SourceLoader(

@@ -1,0 +1,284 @@
+import Foundation
+import QTRoute
+import Testing
+
+/// Random numbers from a seed (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+}
+
+/// A plan that mixes what the language has, and its own idea of places.
+private struct RandomPlan {
+  var text = ""
+  var names: [String] = []
+  var parents: [Int?] = []
+
+  init(_ random: inout SplitMix) {
+    let count = 4 + random.below(10)
+    for index in 0..<count {
+      names.append("r\(index)")
+      parents.append(index == 0 || random.chance(8) ? nil : random.below(index))
+    }
+    text = "fact f given\nfact g\n"
+    for index in names.indices where parents[index] == nil { write(index, &random) }
+    for _ in 0..<random.below(6) {
+      let (a, b) = (random.below(count), random.below(count))
+      let back = random.chance(20) ? " back to r\(random.below(count))" : ""
+      text += "link r\(a) \(random.chance(50) ? "->" : "=>") r\(b)"
+      text += text.hasSuffix("-> r\(b)") ? "\(back)\n" : "\n"
+    }
+    text += "task t grants g\n"
+    if random.chance(30) { text += "fallback r0\n" }
+  }
+
+  private mutating func write(_ index: Int, _ random: inout SplitMix) {
+    text += "route r\(index)"
+    let recycles = random.chance(20)
+    if recycles { text += "(id: Int = 0)" }
+    if random.chance(15) { text += " present nav" } else if random.chance(25) { text += " tabs" }
+    if recycles { text += random.chance(50) ? " recycle" : " recycle by id" }
+    if index > 0 && random.chance(10) { text += " requires \(random.chance(50) ? "f" : "g")" }
+    text += " {\n"
+    for child in names.indices where parents[child] == index { write(child, &random) }
+    text += "}\n"
+  }
+
+  func chain(_ name: String) -> [String] {
+    var chain: [String] = []
+    var current = names.firstIndex(of: name)
+    while let index = current {
+      chain.insert(names[index], at: 0)
+      current = parents[index]
+    }
+    return chain
+  }
+}
+
+/// What a resolver does with a step.
+private enum Fault: String, CaseIterable, Sendable {
+  case well, late, tooLate, twice, never, failing, declining
+}
+
+private enum Ending: String, CaseIterable, Sendable {
+  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, other
+}
+
+/// Answers by chance, and keeps what it was asked for.
+private actor Chaos {
+  struct Key: Hashable {
+    var drive: Int
+    var number: Int
+    var subject: String
+  }
+  private var random: SplitMix
+  /// Asked for, by drive and step; a step of a fallback may have the number of a declined one.
+  private(set) var asked: [Key: StepRequest] = [:]
+  private(set) var faults: [Fault: Int] = [:]
+  private var kept: [StepAnswer] = []
+
+  init(_ seed: UInt64) { random = SplitMix(state: seed) }
+
+  func take(_ step: StepRequest, _ answer: StepAnswer) {
+    asked[Key(drive: step.drive, number: step.number, subject: step.subject)] = step
+    let fault: Fault =
+      switch random.below(100) {
+      case 0..<70: .well
+      case 70..<78: .late
+      case 78..<82: .tooLate
+      case 82..<90: .twice
+      case 90..<93: .never
+      case 93..<97: .failing
+      default: .declining
+      }
+    faults[fault, default: 0] += 1
+    switch fault {
+    case .well: answer.done()
+    case .late: later(.milliseconds(2), answer)
+    case .tooLate: later(.milliseconds(60), answer)
+    case .twice:
+      answer.done()
+      if random.chance(50) { answer.fail("no") } else { later(.milliseconds(1), answer) }
+    case .never: kept.append(answer)
+    case .failing: answer.fail("broken")
+    case .declining: answer.decline()
+    }
+  }
+
+  private func later(_ delay: Duration, _ answer: StepAnswer) {
+    Task {
+      try? await Task.sleep(for: delay)
+      answer.done()
+    }
+  }
+}
+
+@Suite("Random drives")
+struct RandomizedTests {
+  @Test("under every fault and policy: one result each, and the stack that the steps make")
+  func randomized() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed =
+      environment["QTROUTE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
+    let rounds = 60 * (environment["QTROUTE_ROUNDS"].flatMap { Int($0) } ?? 1)
+    print("random drives: seed \(seed), \(rounds) plans")
+    var random = SplitMix(state: seed)
+    var faults: [Fault: Int] = [:]
+    var endings: [Ending: Int] = [:]
+    var incidents = 0
+    for round in 0..<rounds {
+      let made = RandomPlan(&random)
+      let trial = try Trial(made, seed: random.next())
+      let where_ = "seed \(seed), round \(round)\n\(made.text)"
+      for _ in 0..<6 {
+        let results = await trial.group(&random)
+        for ending in results { endings[ending, default: 0] += 1 }
+        try await trial.verify(where_)
+      }
+      faults.merge(await trial.chaos.faults) { $0 + $1 }
+      incidents += await trial.incidents.values.count
+    }
+    print("faults: \(Fault.allCases.map { "\($0) \(faults[$0] ?? 0)" }.joined(separator: ", "))")
+    print("ends: \(Ending.allCases.map { "\($0) \(endings[$0] ?? 0)" }.joined(separator: ", "))")
+    print("incidents: \(incidents)")
+    for fault in Fault.allCases { #expect(faults[fault] ?? 0 > 0, "no \(fault), seed \(seed)") }
+    for ending in Ending.allCases where ending != .other {
+      #expect(endings[ending] ?? 0 > 0, "no \(ending), seed \(seed)")
+    }
+    #expect(incidents > 0)
+  }
+}
+
+/// One driver, and the stack as the steps make it.
+private final class Trial {
+  let made: RandomPlan
+  let chaos: Chaos
+  let driver: Driver
+  let incidents = Box<Incident>()
+  private var model: [Frame] = []
+  private var finished: [(number: Int, steps: [StepReport])] = []
+
+  init(_ made: RandomPlan, seed: UInt64) throws {
+    self.made = made
+    let chaos = Chaos(seed)
+    self.chaos = chaos
+    var options = DriverOptions()
+    options.stepTimeout = .milliseconds(20)
+    let incidents = incidents
+    options.onIncident = { incident in Task { await incidents.add(incident) } }
+    driver = try Driver(
+      NavigationPlan(text: made.text),
+      resolver: ClosureResolver { step, answer in Task { await chaos.take(step, answer) } },
+      options: options)
+  }
+
+  /// Some drives at once, some of them cancelled; how each ended.
+  func group(_ random: inout SplitMix) async -> [Ending] {
+    if random.chance(20) { try? await driver.set("f", holds: random.chance(50)) }
+    let calls = Box<Int>()
+    var drives: [Drive] = []
+    let count = 1 + random.below(4)
+    let (stream, sink) = AsyncStream.makeStream(of: Int.self)
+    for index in 0..<count {
+      let name = random.chance(5) ? "nowhere" : made.names[random.below(made.names.count)]
+      let order: DriveOrder =
+        switch random.below(10) {
+        case 0..<6: .to(name)
+        case 6..<8: .sub(name)
+        case 8: .parent
+        default: .task("t")
+        }
+      let policy = random.chance(70) ? QueuePolicy.queue : random.chance(50) ? .replace : .refuse
+      let inputs: Inputs = random.chance(30) ? ["id": .int(Int64(random.below(2)))] : [:]
+      drives.append(
+        driver.submit(order, inputs: inputs, policy: policy) { _ in sink.yield(index) })
+      if random.chance(15) {
+        for _ in 0..<random.below(30) { await Task.yield() }
+        drives[random.below(drives.count)].cancel()
+      }
+    }
+    var endings: [Ending] = []
+    for drive in drives {
+      switch await drive.result {
+      case .success(let outcome):
+        endings.append(.success)
+        finished.append((drive.number, outcome.steps))
+      case .failure(let error):
+        endings.append(Self.ending(error.reason))
+        finished.append((drive.number, error.steps))
+      }
+    }
+    // Each completion is called, and none twice.
+    var heard = 0
+    for await index in stream {
+      await calls.add(index)
+      heard += 1
+      if heard == count { break }
+    }
+    #expect(await calls.values.sorted() == Array(0..<count))
+    return endings
+  }
+
+  private static func ending(_ reason: DriveError.Reason) -> Ending {
+    switch reason {
+    case .timedOut: .timedOut
+    case .failed: .failed
+    case .declined: .declined
+    case .cancelled: .cancelled
+    case .replaced: .replaced
+    case .busy: .busy
+    case .noPath: .noPath
+    default: .other
+    }
+  }
+
+  /// Plays the steps that were taken, in the order of the drives, and compares.
+  func verify(_ place: String) async throws {
+    let asked = await chaos.asked
+    for (number, steps) in finished.sorted(by: { $0.number < $1.number }) {
+      for (index, report) in steps.enumerated() {
+        #expect(report.number == index + 1, "\(place)")
+        let key = Chaos.Key(drive: number, number: report.number, subject: report.subject)
+        let step = try #require(asked[key], "a step that nobody was asked for; \(place)")
+        #expect(step.stack.map(\.id) == model.map(\.id), "\(place)")
+        let before = model
+        model = Array(model[..<step.kept]) + step.pushed
+        model[model.count - 1] = step.frame
+        check(step, before, place)
+      }
+    }
+    finished = []
+    let stack = await driver.stack
+    #expect(stack == model, "\(place)")
+    #expect(Set(stack.map(\.id)).count == stack.count)
+  }
+
+  /// What each kind of step may do, told without the library's help.
+  private func check(_ step: StepRequest, _ before: [Frame], _ place: String) {
+    let after = model.map(\.route)
+    let routes = before.map(\.route)
+    switch step.verb {
+    case .up: #expect(after == routes.dropLast(), "\(place)")
+    case .down:
+      #expect(made.chain(after.last ?? "").dropLast().last == routes.last, "\(place)")
+      #expect(after == routes + [step.frame.route] || routes.starts(with: after), "\(place)")
+    case .jump: #expect(after == made.chain(step.frame.route), "\(place)")
+    case .task, .self: #expect(after == routes, "\(place)")
+    case .sub:
+      #expect(step.pushed.count <= 1 && after.last == step.frame.route, "\(place)")
+    case .switch:
+      let chain = made.chain(step.frame.route)
+      #expect(after.suffix(2) == chain.suffix(2), "\(place)")
+    case .back: #expect(routes.starts(with: after), "\(place)")
+    }
+  }
+}
