@@ -116,9 +116,15 @@ extension Driver {
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil
   ) -> Drive {
     guard let number = places.take(policy ?? options.policy) else {
-      return Drive(number: 0, work: _Concurrency.Task { .failure(await refusal) })
+      return Drive(
+        number: 0,
+        work: _Concurrency.Task(executorPreference: options.executor) {
+          .failure(await self.refusal)
+        })
     }
-    let work = _Concurrency.Task { await carryOut(number, order, inputs) }
+    let work = _Concurrency.Task(executorPreference: options.executor) {
+      await self.carryOut(number, order, inputs)
+    }
     return Drive(number: number, work: work)
   }
 

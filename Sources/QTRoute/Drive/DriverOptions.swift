@@ -24,6 +24,8 @@ public struct DriverOptions: Sendable {
   public var guardTimeout = Duration.seconds(300)
   /// Is told what went wrong without changing anything; called on whatever thread it happens.
   public var onIncident: @Sendable (Incident) -> Void = { _ in }
+  /// Where drives run; the system's own threads unless given.
+  package var executor: (any TaskExecutor)?
   var guards: [(route: String, guard: Guard)] = []
 
   /// The defaults: a cold launch, ten seconds a step, drives one after another.

@@ -57,12 +57,31 @@ package struct JSONWriter {
     isAfterKey = true
   }
 
+  /// Writes the name, which somebody else chose, of the member whose value follows.
+  package mutating func key(text name: String) {
+    value(name)
+    output.write(UInt8(ascii: ":"))
+    isAfterKey = true
+  }
+
   package mutating func value(_ text: String) {
     separate()
     var text = text
     output.write(UInt8(ascii: "\""))
     text.withUTF8 { Self.escape($0, to: &output) }
     output.write(UInt8(ascii: "\""))
+  }
+
+  /// Writes a number; one that is not finite becomes null.
+  package mutating func value(_ number: Double) {
+    separate()
+    output.write(string: number.isFinite ? "\(number)" : "null")
+  }
+
+  /// Writes a value that is JSON already.
+  package mutating func value(json bytes: ArraySlice<UInt8>) {
+    separate()
+    output.write(bytes)
   }
 
   package mutating func value(_ number: some BinaryInteger) {
