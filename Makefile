@@ -54,14 +54,17 @@ bench: build ## time everything; takes a few minutes
 install: ## install the release binary and the man pages below $(DESTDIR)$(PREFIX)
 	@test -x .build/release/qtroute || { echo "run \`make build\` first" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	  $(DESTDIR)$(PREFIX)/share/man/man5
+	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -m 755 .build/release/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute
 	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
+	install -m 644 man/qtroute-resolver.7 \
+	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
-	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
+	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
+	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
 
 clean: ## remove what was built
 	rm -rf .build

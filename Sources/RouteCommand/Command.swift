@@ -1,6 +1,6 @@
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, tree, dot, fmt, explain, rules, help
+  case check, path, reach, cross, run, tree, dot, fmt, explain, rules, help
 
   /// What it does, in one line.
   package var summary: String {
@@ -9,6 +9,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .path: "the steps from one route to another"
     case .reach: "what can be reached from a route, and how far it is"
     case .cross: "the screens that every path between two routes passes"
+    case .run: "carry the steps from one route to another out"
     case .tree: "the plan as a tree"
     case .dot: "the plan as a Graphviz graph"
     case .fmt: "write plans in canonical form"
@@ -22,7 +23,7 @@ package enum Command: String, CaseIterable, Sendable {
   package var operands: String {
     switch self {
     case .check, .fmt: "[FILE...]"
-    case .path, .cross: "FROM TO"
+    case .path, .cross, .run: "FROM TO"
     case .reach: "ROUTE"
     case .tree, .dot, .rules: ""
     case .explain: "RULE"
@@ -35,6 +36,7 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .check, .fmt: nil
     case .path: 0...2
+    case .run: 2...2
     case .tree, .dot, .rules: 0...0
     case .cross: 2...2
     case .reach, .explain: 1...1
@@ -56,6 +58,11 @@ package enum Command: String, CaseIterable, Sendable {
         .plan, .stdinName, .reverse, .within, .given, .stack, .searchLimit, .format, .output,
       ]
     case .cross: [.plan, .stdinName, .given, .stack, .exact, .searchLimit, .format, .output]
+    case .run:
+      [
+        .plan, .stdinName, .resolver, .input, .given, .stack, .stepTimeout, .dryRun, .trace,
+        .interactive, .format, .output,
+      ]
     case .tree: [.plan, .stdinName, .from, .depth, .ascii, .output]
     case .dot: [.plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output]
     case .fmt: [.plan, .stdinName, .check, .diff]
@@ -73,6 +80,7 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .check, .rules, .reach, .cross: ["text", "json"]
     case .path: ["text", "json", "jsonl", "ids", "dot"]
+    case .run: ["text", "json", "jsonl"]
     default: []
     }
   }
@@ -104,6 +112,13 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute reach --reverse Library", "from where it can be reached"),
       ]
     case .cross: [("qtroute cross Home Library", "what nobody gets around on the way")]
+    case .run:
+      [
+        ("qtroute run Home ContactUs", "tell each step"),
+        ("qtroute run Home Show --input showId=7", "with the input that a screen needs"),
+        ("qtroute run Home Help --resolver './screens.py -v'", "through a program of one's own"),
+        ("qtroute run Home Help --interactive", "say at each step what became of it"),
+      ]
     case .tree:
       [
         ("qtroute tree", "the whole plan"),
@@ -154,6 +169,13 @@ package enum Command: String, CaseIterable, Sendable {
       """
       Both ends are left out. Exit status 1 means that there is no path; the reason is
       printed. A screen of which it could not be decided is marked with `?`.
+      """
+    case .run:
+      """
+      The steps are those of `qtroute path`. A resolver takes them: `print` just tells them,
+      any other is a program that is started with its arguments, by no shell, and reads and
+      writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). A step that
+      fails, or is not answered in time, ends the run with the exit status 1.
       """
     case .tree:
       "Links stand below their source: `->` pushes, `=>` leaves for the target's own place."

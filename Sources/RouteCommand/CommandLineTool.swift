@@ -49,6 +49,7 @@ package enum CommandLineTool {
     case .path: return try PathCommand.run(session)
     case .reach: return try ReachCommand.run(session)
     case .cross: return try CrossCommand.run(session)
+    case .run: return try RunCommand.run(session)
     case .tree: return try TreeCommand.run(session)
     case .dot: return try DotCommand.run(session)
     case .fmt: return try FormatCommand.run(session)

@@ -38,6 +38,12 @@ package enum Option: String, CaseIterable, Sendable {
   case check
   case diff
 
+  case resolver
+  case stepTimeout = "step-timeout"
+  case dryRun = "dry-run"
+  case trace
+  case interactive
+
   /// The letter of the short form.
   package var letter: Character? {
     switch self {
@@ -53,7 +59,9 @@ package enum Option: String, CaseIterable, Sendable {
   /// What stands for the value in help; nil for an option without one.
   package var placeholder: String? {
     switch self {
-    case .plan, .output: "FILE"
+    case .plan, .output, .trace: "FILE"
+    case .resolver: "PROGRAM"
+    case .stepTimeout: "SECONDS"
     case .stdinName: "NAME"
     case .format: "FORMAT"
     case .color: "WHEN"
@@ -64,7 +72,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .stack: "ROUTE/..."
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
-    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .why,
+    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .dryRun,
+      .interactive, .why,
       .reverse:
       nil
     }
@@ -117,6 +126,11 @@ package enum Option: String, CaseIterable, Sendable {
     case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
     case .check: "change nothing; exit 1 if a file is not in canonical form"
     case .diff: "change nothing; print what would change"
+    case .resolver: "the program that takes the steps, with its arguments; `print` unless given"
+    case .stepTimeout: "how long a step may take; 10 seconds unless given"
+    case .dryRun: "start no program; only look whether it could be done"
+    case .trace: "write every message that passed to FILE, as lines of JSON"
+    case .interactive: "ask at each step what became of it"
     }
   }
 

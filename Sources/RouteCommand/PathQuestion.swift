@@ -14,6 +14,8 @@ struct PathQuestion {
   private var limit = 300_000
   /// The names of the inputs that are there.
   private(set) var inputs: Set<NameID> = []
+  /// Their values as typed, in the order given.
+  private(set) var values: [(name: NameID, text: String)] = []
   let isStrict: Bool
 
   init(_ plan: Plan, _ arguments: Arguments) throws(CommandFailure) {
@@ -108,12 +110,13 @@ struct PathQuestion {
       throw CommandFailure("`\(value)` does not read as \(wanted), the type of `\(name)`")
     }
     inputs.insert(id)
+    values.append((id, value))
   }
 }
 
 extension Plan {
   /// Whether `text` reads as a value of `type`; for a list, as one of its elements.
-  fileprivate func reads(_ text: String, as type: ParameterType) -> Bool {
+  func reads(_ text: String, as type: ParameterType) -> Bool {
     switch DeclaredType.BuiltIn(rawValue: type.base.index) {
     case .any, .string: return true
     case .int: return Unescaping.integer(text.utf8) != nil

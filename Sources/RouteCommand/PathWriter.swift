@@ -1,3 +1,4 @@
+import QTRoute
 import RouteGraph
 import RoutePlan
 import RouteSyntax
@@ -207,20 +208,7 @@ struct PathWriter {
   // MARK: Reasons
 
   /// Why there is no path, in one sentence.
-  func reason(_ obstacle: NoPath, to target: RouteID) -> String {
-    let name = plan.displayName(target)
-    switch obstacle.kind {
-    case .unreachable:
-      return "no step leads towards `\(name)` from there; a link would"
-    case .blocked:
-      let facts = obstacle.facts.map { "`\(plan.name(of: $0))`" }
-      return
-        "nothing on the way grants \(facts.joined(separator: " or ")), which would open one"
-    case .avoided:
-      let routes = obstacle.routes.map { "`\(plan.displayName($0))`" }
-      return "every way passes \(routes.joined(separator: " or ")), which is avoided"
-    case .undecided:
-      return "neither a path nor a proof that there is none within the search limit"
-    }
+  func reason(_ obstacle: RouteGraph.NoPath, to target: RouteID) -> String {
+    plan.reason(obstacle, to: target)
   }
 }

@@ -23,6 +23,10 @@ enum Status: Int32 {
   case no = 1
   /// The question could not be put.
   case unanswered = 2
+  /// Somebody hung up, interrupted or terminated it while it ran.
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
 }
 
 /// One run of one command: its arguments, its host and its output.
@@ -57,6 +61,11 @@ final class Session {
     if let failure = box.failure, !failure.isClosedPipe {
       throw CommandFailure("cannot write to standard output: \(failure.reason)")
     }
+  }
+
+  /// Writes what is there so far to standard output, so that it is seen before more comes.
+  func flush() {
+    if toFile == nil { output.flush() }
   }
 
   /// Whether nobody takes the output any more, so that work on it may end.

@@ -71,6 +71,15 @@ final class MemoryHost: Host {
     files[path] = bytes
   }
 
+  /// What programs are started as; without it there are none.
+  var program: (([String]) -> any Child)?
+
+  func start(_ words: [String]) throws(HostFailure) -> any Child {
+    guard let program else { throw HostFailure("no such program") }
+    log.append("start " + words.joined(separator: "|"))
+    return program(words)
+  }
+
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {

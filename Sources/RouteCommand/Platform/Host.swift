@@ -43,6 +43,9 @@ package protocol Host: AnyObject {
   /// The next piece of standard input; empty at its end.
   func readInput() throws(HostFailure) -> [UInt8]
 
+  /// Starts a program: its path, or its name to be found in PATH, and its arguments.
+  func start(_ words: [String]) throws(HostFailure) -> any Child
+
   /// Writes all of `bytes`.
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure)
 }

@@ -8,7 +8,8 @@ package import RouteSyntax
   import Darwin
 #endif
 
-/// The process that runs, its files and its streams. This is the one file that knows the system.
+/// The process that runs, its files and its streams. Only this folder knows the
+/// system.
 package final class SystemHost: Host {
   package init() {
     // A closed pipe comes back as an error of `write`, and so does a file that may not grow.
@@ -164,6 +165,14 @@ private func systemRead(
 ) -> Int {
   guard let base else { return 0 }
   return read(descriptor, base + offset, end - offset)
+}
+
+// MARK: - Programs
+
+extension SystemHost {
+  package func start(_ words: [String]) throws(HostFailure) -> any Child {
+    try ChildProcess(words)
+  }
 }
 
 // MARK: - Writing

@@ -1,0 +1,228 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program in a process group of its own, with pipes to its standard input and from its standard
+/// output. Its standard error is ours.
+final class ChildProcess: Child {
+  /// How much unread output is kept while we write.
+  private static let mostKept = 1 << 20
+
+  private let process: pid_t
+  private var input: Int32
+  private let output: Int32
+  private let interrupts: Interrupts.Catch
+  private var kept: [UInt8] = []
+  private var isOutputClosed = false
+  private var isEnded = false
+
+  /// Starts `words`; the first is looked up in PATH unless it has a slash.
+  init(_ words: [String]) throws(HostFailure) {
+    guard let program = words.first, !program.isEmpty,
+      !words.contains(where: { $0.utf8.contains(0) })
+    else { throw HostFailure("it has no name") }
+    let (theirInput, ourInput) = try Self.makePipe()
+    let (ourOutput, theirOutput): (Int32, Int32)
+    do throws(HostFailure) {
+      (ourOutput, theirOutput) = try Self.makePipe()
+    } catch {
+      close(theirInput)
+      close(ourInput)
+      throw error
+    }
+    var process: pid_t = 0
+    let failure = Self.spawn(&process, words, input: theirInput, output: theirOutput)
+    close(theirInput)
+    close(theirOutput)
+    guard failure == 0 else {
+      close(ourInput)
+      close(ourOutput)
+      throw failure == ENOENT
+        ? HostFailure("no such program")
+        : HostFailure(String(cString: strerror(failure)).lowercased())
+    }
+    self.process = process
+    input = ourInput
+    output = ourOutput
+    for descriptor in [ourInput, ourOutput] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    interrupts = Interrupts.begin()
+  }
+
+  deinit { _ = finish(until: .now) }
+
+  private static func makePipe() throws(HostFailure) -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw HostFailure(String(cString: strerror(errno)).lowercased())
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(
+    _ process: inout pid_t, _ words: [String], input: Int32, output: Int32
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    // A group of its own, so that all it starts can be ended with it; signals as a shell has them.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    return posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+  }
+}
+
+// MARK: - Exchanging
+
+extension ChildProcess {
+  var isInterrupted: Bool { Interrupts.count > 0 }
+
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+    var offset = 0
+    while offset < bytes.count {
+      var number: Int32 = 0
+      let written = bytes.withUnsafeBytes { buffer in
+        let written = buffer.baseAddress.map { write(input, $0 + offset, buffer.count - offset) }
+        number = errno
+        return written ?? 0
+      }
+      if written > 0 {
+        offset += written
+        continue
+      }
+      if number == EINTR { continue }
+      if number != EAGAIN { return .closed }
+      switch wait(toWrite: true, until: deadline) {
+      case .ready: continue
+      case .event(let event): return event
+      }
+    }
+    return .sent
+  }
+
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    while true {
+      if !kept.isEmpty {
+        defer { kept = [] }
+        return .received(kept)
+      }
+      if isOutputClosed { return .closed }
+      if Interrupts.count > 0 { return .interrupted }
+      readAvailable()
+      if !kept.isEmpty || isOutputClosed { continue }
+      switch wait(toWrite: false, until: deadline) {
+      case .ready: continue
+      case .event(let event): return event
+      }
+    }
+  }
+
+  private enum Readiness {
+    case ready
+    case event(ChildEvent)
+  }
+
+  /// Waits until something can be read, or written where that is wanted.
+  private func wait(
+    toWrite: Bool, until deadline: ContinuousClock.Instant
+  ) -> Readiness {
+    if Interrupts.count > 0 { return .event(.interrupted) }
+    let left = ContinuousClock.now.duration(to: deadline)
+    if left <= .zero { return .event(.timedOut) }
+    var entries = [
+      pollfd(fd: interrupts.reader, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    let (seconds, atto) = left.components
+    let milliseconds = min(seconds, 1_000_000) * 1000 + atto / 1_000_000_000_000_000 + 1
+    _ = poll(&entries, nfds_t(entries.count), Int32(milliseconds))
+    if toWrite && entries[1].revents != 0 {
+      readAvailable()
+      if kept.count > Self.mostKept { return .event(.flooded) }
+    }
+    return .ready
+  }
+
+  /// Reads what is there, one piece at most.
+  private func readAvailable() {
+    let capacity = 1 << 16
+    var count = 0
+    var number: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+      count = read(output, buffer.baseAddress, capacity)
+      number = errno
+      filled = max(count, 0)
+    }
+    if count == 0 || (count < 0 && number != EAGAIN && number != EINTR) { isOutputClosed = true }
+    kept += piece
+  }
+}
+
+// MARK: - Ending
+
+extension ChildProcess {
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
+    if isEnded { return .killed }
+    isEnded = true
+    if input >= 0 { close(input) }
+    input = -1
+    defer {
+      close(output)
+      interrupts.end()
+    }
+    let signalsBefore = Interrupts.count
+    while !hasExited, ContinuousClock.now < deadline, Interrupts.count <= max(signalsBefore, 1) {
+      // What it still says is let go, so that it can end.
+      var entry = pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0)
+      _ = poll(&entry, 1, 5)
+      if entry.revents != 0 { readAvailable() }
+      kept = []
+    }
+    let isByItself = hasExited
+    if !isByItself {
+      kill(-process, SIGTERM)
+      let grace = ContinuousClock.now + .milliseconds(200)
+      while !hasExited, ContinuousClock.now < grace { _ = poll(nil, 0, 5) }
+    }
+    // The group outlives its leader only where that left others behind. Its number is not given
+    // anew before the leader is waited for.
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    guard isByItself else { return .killed }
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+  }
+
+  /// Whether the program has ended; it is not waited for yet.
+  private var hasExited: Bool {
+    var info = siginfo_t()
+    let found = waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT | WNOHANG)
+    return found != 0 || info.si_signo != 0
+  }
+}

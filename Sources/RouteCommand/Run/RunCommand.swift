@@ -1,0 +1,94 @@
+import QTRoute
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// `qtroute run`
+enum RunCommand {
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let source = PlanSource(session)
+    if arguments.has(.interactive), try source.find() == "-" {
+      throw CommandFailure("standard input cannot be both the plan and the answers")
+    }
+    let plan = try source.load(session)
+    let question = try PathQuestion(plan, arguments)
+    let from = try PlanSource.route(arguments.operands[0], in: plan)
+    let to = try PlanSource.route(arguments.operands[1], in: plan)
+    let request = try question.request(from: from, to: to)
+    let limit = try stepLimit(arguments)
+    let words = try resolverWords(arguments)
+    let path: StepPath
+    switch Planner(plan).find(request) {
+    case .found(let paths):
+      guard let first = paths.first else { return .no }
+      path = first
+    case .notFound:
+      session.writeError("qtroute: no path; `qtroute path` says why\n")
+      return .no
+    }
+    let trace = RunTrace(isWanted: arguments.value(.trace) != nil)
+    var options = DriverOptions()
+    options.stack = path.opening.map { OpeningFrame(plan.displayName($0)) }
+    options.facts = request.given.map { plan.name(of: $0) }
+    options.stepTimeout = limit
+    // A program is started only once there are steps and inputs for it.
+    let taker: any StepTaker
+    if let words, !arguments.has(.dryRun) {
+      let child: any Child
+      do throws(HostFailure) { child = try session.host.start(words) } catch {
+        throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
+      }
+      taker = ProgramTaker(child, limit: limit, trace: trace)
+    } else if arguments.has(.interactive) {
+      taker = InteractiveTaker(session)
+    } else {
+      taker = PrintTaker()
+    }
+    let writer = RunWriter(session, plan, path)
+    let inputs = InputText(plan).inputs(question.values)
+    let run = RunStage(taker, writer)
+    let status = try run.carryOut(NavigationPlan(plan), options, to: to, inputs: inputs)
+    if let file = arguments.value(.trace) {
+      do throws(HostFailure) { try session.host.replace(file, with: trace.bytes) } catch {
+        throw CommandFailure("cannot write `\(file)`: \(error.reason)")
+      }
+    }
+    return status
+  }
+
+  private static func stepLimit(_ arguments: Arguments) throws(CommandFailure) -> Duration {
+    guard let text = arguments.value(.stepTimeout) else { return .seconds(10) }
+    let isPlain = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ".") }
+    guard isPlain, let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw CommandFailure("`--step-timeout` takes seconds, such as 10 or 0.5, not `\(text)`")
+    }
+    return .milliseconds(max(Int64(seconds * 1000), 1))
+  }
+
+  /// The words of the program that takes the steps; nil for `print`.
+  private static func resolverWords(_ arguments: Arguments) throws(CommandFailure) -> [String]? {
+    guard let text = arguments.value(.resolver), text != "print" else { return nil }
+    if arguments.has(.interactive) {
+      throw CommandFailure("`--interactive` asks you, and `--resolver` a program: give one of them")
+    }
+    guard let words = CommandWords.split(text) else {
+      throw CommandFailure("`--resolver`: a quote or a backslash at the end of `\(text)` is open")
+    }
+    if words.isEmpty || words[0].isEmpty {
+      throw CommandFailure(
+        "`--resolver` names no program", help: "`--resolver print` tells each step")
+    }
+    return words
+  }
+
+  /// `10 s`, `0.5 s`
+  static func text(_ limit: Duration) -> String {
+    let (seconds, atto) = limit.components
+    let milliseconds = atto / 1_000_000_000_000_000
+    if milliseconds == 0 { return "\(seconds) s" }
+    var digits = String(milliseconds + 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(seconds).\(digits) s"
+  }
+}

@@ -1,0 +1,77 @@
+import QTRoute
+import RoutePlan
+import RouteSyntax
+
+/// A drive with its taker of steps and its writer.
+///
+/// All of it runs on one thread, which waits for the drive by taking part in it: that is more than
+/// the compiler can see.
+final class RunStage: @unchecked Sendable {
+  private let taker: any StepTaker
+  private let writer: RunWriter
+  private var hasBegun = false
+  private var opening: RunOpening?
+
+  init(_ taker: any StepTaker, _ writer: RunWriter) {
+    self.taker = taker
+    self.writer = writer
+  }
+
+  /// Drives, and writes what came of it.
+  func carryOut(
+    _ navigation: NavigationPlan, _ options: DriverOptions, to: RouteID, inputs: Inputs
+  ) throws(CommandFailure) -> Status {
+    let target = writer.name(to)
+    let result = Blocking.run { [self] executor -> Result<DriveOutcome, DriveError>? in
+      var options = options
+      options.executor = executor
+      let resolver = ClosureResolver { step, answer in self.take(step, answer) }
+      guard let driver = try? Driver(navigation, resolver: resolver, options: options) else {
+        return nil
+      }
+      opening = RunOpening(
+        plan: navigation.name, from: options.stack.last?.route ?? "", to: target,
+        stack: await driver.stack, facts: await driver.facts)
+      return await driver.submit(.to(target), inputs: inputs).result
+    }
+    // The names come from the plan itself.
+    guard let result, let result else { throw CommandFailure("the run could not be started") }
+    return finish(result)
+  }
+
+  private func take(_ step: StepRequest, _ answer: StepAnswer) {
+    if !hasBegun, let opening {
+      hasBegun = true
+      taker.begin(opening)
+    }
+    switch taker.take(step) {
+    case .done(let result):
+      writer.write(step)
+      answer.done(result)
+    case .failed(let message): answer.fail(message)
+    }
+  }
+
+  private func finish(_ result: Result<DriveOutcome, DriveError>) -> Status {
+    let isInterrupted = taker.isInterrupted
+    var fault: String?
+    switch result {
+    case .success(let outcome):
+      fault = taker.end(isInterrupted ? .interrupted : .done, stack: outcome.stack.map(\.route))
+    case .failure(let error):
+      _ = taker.end(isInterrupted ? .interrupted : .failed, stack: error.stack.map(\.route))
+    }
+    if isInterrupted || taker.isInterrupted {
+      writer.write(result, ending: .interrupted)
+      return .interrupted
+    }
+    if let fault {
+      let last = writer.lastStep.map { "after \($0): " } ?? ""
+      writer.write(result, ending: .faulty(last + fault))
+      return .no
+    }
+    writer.write(result, ending: .regular)
+    if case .success = result { return .success }
+    return .no
+  }
+}

@@ -1,0 +1,41 @@
+import QTRoute
+
+/// What became of a step.
+enum StepReply {
+  case done(StepResult)
+  case failed(String)
+}
+
+/// Takes the steps of a run, one after another. Nobody asks it for a second step before it has
+/// answered the first.
+protocol StepTaker: AnyObject {
+  /// Before the first step.
+  func begin(_ opening: RunOpening)
+  func take(_ step: StepRequest) -> StepReply
+  /// After the last step; what is wrong with how it ended, if anything.
+  func end(_ reason: RunEnd, stack: [String]) -> String?
+  /// Whether somebody wants the run to end.
+  var isInterrupted: Bool { get }
+}
+
+/// What a run starts from.
+struct RunOpening {
+  var plan: String
+  var from: String
+  var to: String
+  var stack: [Frame]
+  var facts: [String]
+}
+
+/// How the steps of a run ended.
+enum RunEnd: String {
+  case done, failed, interrupted
+}
+
+/// Takes every step at once: the run tells them.
+final class PrintTaker: StepTaker {
+  func begin(_ opening: RunOpening) {}
+  func take(_ step: StepRequest) -> StepReply { .done(StepResult()) }
+  func end(_ reason: RunEnd, stack: [String]) -> String? { nil }
+  var isInterrupted: Bool { false }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Resolvers as processes, good and hostile: an error in time, and nothing left running.
+@Suite("qtroute run with a program", .serialized)
+struct RunBinaryTests {
+  private let plan = "route Root {\n    route A {\n        route B\n    }\n}\n"
+
+  /// Runs Root -> B through a shell script that notes its process group.
+  private func run(
+    _ script: String, _ options: [String] = [], limit: String = "0.5"
+  ) throws -> (outcome: Binary.Outcome, took: Duration, left: Bool) {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let plan = try binary.write("main.routeplan", plan)
+    let program = try binary.write("resolver.sh", "echo $$ > \"$0.pid\"\n" + script)
+    let clock = ContinuousClock()
+    var outcome = Binary.Outcome(status: -1, output: "", errors: "")
+    let took = try clock.measure {
+      outcome = try binary.run(
+        ["run", "-f", plan, "Root", "B", "--step-timeout", limit, "--resolver", "sh '\(program)'"]
+          + options)
+    }
+    return (outcome, took, Self.isGroupAlive(binary.text("resolver.sh.pid")))
+  }
+
+  /// Whether any process of a group runs that is no zombie.
+  private static func isGroupAlive(_ text: String?) -> Bool {
+    let group = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    if group.isEmpty { return false }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard Int(name) != nil,
+        let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
+      else { continue }
+      // The name stands in parentheses and may hold anything; state, parent and group follow.
+      let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+      if fields.count > 3, fields[3] == group, fields[1] != "Z" { return true }
+    }
+    return false
+  }
+
+  private static let obedient = #"""
+    n=0
+    while read -r line; do
+      case $line in
+        *'"type":"step"'*) n=$((n + 1)); echo "{\"type\":\"done\",\"step\":$n}" ;;
+        *'"type":"goodbye"'*) break ;;
+      esac
+    done
+    """#
+
+  @Test("a good program takes every step; its standard error passes through")
+  func good() throws {
+    let (outcome, _, left) = try run("echo drawn >&2\n" + Self.obedient, limit: "10")
+    #expect(
+      outcome
+        == Binary.Outcome(
+          status: 0, output: "  1  down    A  push\n  2  down    B  push\nstack  Root / A / B\n",
+          errors: "drawn\n"))
+    #expect(!left)
+  }
+
+  @Test(
+    "each way to misbehave is an error that names the step, in time, with no process left",
+    arguments: [
+      ("sleep 60", "step 1, down A: no answer within 0.5 s"),
+      ("exit 3", "step 1, down A: the resolver ended with status 3 before its answer"),
+      ("kill -11 $$", "step 1, down A: the resolver was ended by signal 11"),
+      ("exec >&-; sleep 60", "step 1, down A: the resolver closed its output before its answer"),
+      ("yes", "step 1, down A: the resolver answered with bad JSON"),
+      ("yes | tr -d '\\n'; sleep 60", "step 1, down A: the resolver answered with a line of more"),
+      (
+        "head -c 100000000 /dev/zero | tr '\\0' x; sleep 60",
+        "step 1, down A: the resolver answered with a line of more than 1 MiB"
+      ),
+      (
+        "read -r a; read -r b; echo '{\"type\":\"done\",\"step\":1}'; sleep 60",
+        "step 2, down B: no answer within 0.5 s"
+      ),
+      (
+        "echo '{\"type\":\"done\",\"step\":2}'; sleep 60",
+        "step 1, down A: the resolver answered step 2 instead"
+      ),
+      ("trap '' TERM INT HUP; sleep 60 & sleep 60", "step 1, down A: no answer within 0.5 s"),
+      ("(trap '' TERM; sleep 60) & exit 0", "step 1, down A: "),
+      (
+        obedient + "\nsleep 60",
+        "after step 2, down B: the resolver did not end within 1 s of its goodbye"
+      ),
+      (obedient + "\nexit 4", "after step 2, down B: the resolver ended with status 4"),
+    ])
+  func hostile(script: String, message: String) throws {
+    let (outcome, took, left) = try run(script)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.errors.hasPrefix("qtroute: \(message)"), "\(outcome)")
+    #expect(took < .seconds(8))
+    #expect(!left, "a process was left behind")
+  }
+
+  @Test("Ctrl-C: no further step, a goodbye, a second for the resolver, status 130")
+  func interrupt() throws {
+    for (script, slowest) in [
+      ("cat > \"$0.log\"", 1.0),
+      ("trap 'exit 0' USR1; exec 3> \"$0.log\"; cat >&3; sleep 60", 4.0),
+    ] {
+      let binary = try Binary()
+      defer { binary.remove() }
+      let plan = try binary.write("main.routeplan", plan)
+      let program = try binary.write("resolver.sh", "echo $$ > \"$0.pid\"\n" + script)
+      let running = try binary.start(
+        ["run", "-f", plan, "Root", "B", "--resolver", "sh '\(program)'"].map { Array($0.utf8) })
+      while binary.text("resolver.sh.log")?.contains("\"step\":1") != true { usleep(5000) }
+      let start = ContinuousClock.now
+      running.interrupt()
+      let outcome = try running.wait()
+      let took = start.duration(to: .now)
+      #expect(outcome.status == 130 && outcome.errors == "qtroute: interrupted\n", "\(outcome)")
+      #expect(took < .seconds(slowest), "\(script)")
+      let log = binary.text("resolver.sh.log") ?? ""
+      #expect(!log.contains("\"step\":2"))
+      #expect(log.contains(#"{"type":"goodbye","reason":"interrupted","stack":["Root"]}"#))
+      #expect(!Self.isGroupAlive(binary.text("resolver.sh.pid")))
+    }
+  }
+
+  @Test("the example resolver draws every screen", .enabled(if: hasPython))
+  func example() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    let outcome = try binary.run([
+      "run", "-f", root + "/examples/podcasts.routeplan", "Show", "Account.Order",
+      "--input", "number=7", "--input", "price=9.5", "--resolver",
+      "'\(root)/examples/screens.py'",
+    ])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.errors.contains("| Account.Login  (present nav)"))
+    #expect(outcome.errors.contains("| number: 7, price: 9.5"))
+  }
+
+  private static let hasPython = ["/usr/bin", "/usr/local/bin", "/root/.pyenv/shims"].contains {
+    access($0 + "/python3", X_OK) == 0
+  }
+}
