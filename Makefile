@@ -11,7 +11,7 @@ release_flags = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint format golden man bench install uninstall clean
+.PHONY: help build demo test lint docs format golden man bench install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
@@ -34,6 +34,10 @@ lint: ## format, imports and man pages
 	@.ci/lint-imports
 	@mandoc -Tlint -W warning man/*.[157]
 	@echo "lint: nothing to complain about"
+
+docs: ## the library's documentation, .build/docs
+	@.ci/tools jq
+	@.ci/docs
 
 format: ## format the Swift code
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests

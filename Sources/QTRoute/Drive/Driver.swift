@@ -110,7 +110,10 @@ public actor Driver {
 extension Driver {
   /// Asks for a drive, which takes its place before this returns.
   ///
-  /// - Parameter policy: what happens if it meets others; the driver's own unless given.
+  /// - Parameters:
+  ///   - order: where to go.
+  ///   - inputs: values for the screens and tasks on the way.
+  ///   - policy: what happens if it meets others; the driver's own unless given.
   @discardableResult
   public nonisolated func submit(
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil

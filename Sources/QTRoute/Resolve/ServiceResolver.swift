@@ -19,7 +19,9 @@ public struct ServiceResolver: Resolver {
 
   /// A resolver with nothing registered.
   ///
-  /// - Parameter show: brings made screens before the person; by default nothing is to be done.
+  /// - Parameters:
+  ///   - plan: the plan that the driver goes by.
+  ///   - show: brings made screens before the person; by default nothing is to be done.
   public init(
     _ plan: NavigationPlan,
     show: @escaping Show = { _, screens, answer in answer.done(StepResult(screens: screens)) }
