@@ -7,6 +7,8 @@
 #endif
 
 // Times the stages in this process, then the tool whose path is given as a process of its own.
+// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `drives` or `tool`. QTROUTE_BENCH_PYTHON
+// names a Python interpreter that has NetworKit.
 let folder = Measure.folder()
 AllocationCounter.startAgain(in: folder)
 unsetenv("LD_PRELOAD")
@@ -16,18 +18,24 @@ Measure.say(
   "machine: \(Measure.machine()), one core, memory read at \(brief(bandwidth / 1e9)) GB/s")
 Measure.say("limits are stated for 25 GB/s and scaled to this machine; medians, ± half the spread")
 
-if getenv("QTROUTE_BENCH_PATHS") == nil {
-  StageBenchmark.run([1_000, 100_000, 1_000_000], report)
-}
-
+let only = getenv("QTROUTE_BENCH_ONLY").map { String(cString: $0) }
+func isAsked(_ part: String) -> Bool { only == nil || only == part }
 let python = getenv("QTROUTE_BENCH_PYTHON").map { String(cString: $0) }
-PathBenchmark(report: report, peer: python.map { PathPeer(folder: folder, python: $0) }).run()
+let drives = DriveBenchmark(report: report)
 
+if isAsked("stages") { StageBenchmark.run([1_000, 100_000, 1_000_000], report) }
+if isAsked("paths") {
+  PathBenchmark(report: report, peer: python.map { PathPeer(folder: folder, python: $0) }).run()
+}
+if isAsked("drives") { drives.inMemory(steps: 10_000) }
 if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folder) {
-  let benchmark = ProcessBenchmark(tool: tool, folder: folder, report: report)
-  benchmark.check(routes: 1_000_000)
-  benchmark.batch(routes: 100_000, pairs: 1_000_000, limit: 1)
-  benchmark.batch(routes: 1_000_000, pairs: 1_000_000, limit: 2)
-  benchmark.start()
+  if isAsked("tool") {
+    let benchmark = ProcessBenchmark(tool: tool, folder: folder, report: report)
+    benchmark.check(routes: 1_000_000)
+    benchmark.batch(routes: 100_000, pairs: 1_000_000, limit: 1)
+    benchmark.batch(routes: 1_000_000, pairs: 1_000_000, limit: 2)
+    benchmark.start()
+  }
+  if isAsked("drives") { drives.programs(tool: tool, folder: folder) }
 }
 _ = Measure.run(["rm", "-rf", folder])

@@ -17,7 +17,11 @@ extension Driver {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       if changes != before { return .astray }
       let isFinal = index == steps.count - 1
-      if let name = try await take(step, isFinal: isFinal, &run) { return .declined(name) }
+      let venture = try begin(step, isFinal: isFinal, &run)
+      // Most resolvers answer at once: then nothing is waited for, which costs more than all else.
+      var end = venture.answer.shot.take()
+      if end == nil { end = await wait(for: venture.answer) }
+      if let end, let name = try settle(end, venture, &run) { return .declined(name) }
       run.step = nil
       if isFinal { break }
       if !agrees(step) { return .astray }
@@ -31,10 +35,21 @@ extension Driver {
       && live.routes[step.kept...].elementsEqual(step.pushed) && live.routes.last == step.route
   }
 
-  /// Takes one step. Returns the name that the resolver declines to take, if it does.
-  private func take(
+  /// A step that a resolver was asked for.
+  private struct Venture {
+    var step: DriveStep
+    var name: StepName
+    var effect: StepEffect
+    var pushed: [Frame]
+    /// The frame on top after it.
+    var top: Frame
+    var answer: StepAnswer
+  }
+
+  /// Asks for one step.
+  private func begin(
     _ step: DriveStep, isFinal: Bool, _ run: inout DriveRun
-  ) async throws(Stop) -> String? {
+  ) throws(Stop) -> Venture {
     let name = StepName(
       drive: run.number, number: run.steps.count + 1, verb: step.verb,
       subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
@@ -52,12 +67,20 @@ extension Driver {
       top.inputs.merge(values) { _, new in new }
     }
     let answer = put(step, name, effect, pushed, top, isFinal: isFinal, run)
-    switch await wait(for: answer, at: name) {
-    case .failed(let message): throw Stop(.failed(message))
-    case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: name)))
-    case .declined: return name.subject
+    return Venture(
+      step: step, name: name, effect: effect, pushed: pushed, top: top, answer: answer)
+  }
+
+  /// Counts what became of a step. Returns the name that the resolver declines to take, if it does.
+  private func settle(
+    _ end: StepEnd, _ venture: Venture, _ run: inout DriveRun
+  ) throws(Stop) -> String? {
+    switch end {
+    case .failed(let message): throw Stop(stopReason(run.number) ?? .failed(message))
+    case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: venture.name)))
+    case .declined: return venture.name.subject
     case .done(let result):
-      try settle(result, step, effect, pushed, top, name, &run)
+      try settle(result, venture, &run)
       return nil
     }
   }
@@ -115,9 +138,8 @@ extension Driver {
 
   func limit(for step: StepName) -> Duration { timeouts[step.subject] ?? options.stepTimeout }
 
-  private func wait(for answer: StepAnswer, at name: StepName) async -> StepEnd {
-    if let end = answer.shot.take() { return end }
-    let limit = limit(for: name)
+  private func wait(for answer: StepAnswer) async -> StepEnd {
+    let limit = limit(for: answer.step)
     let alarm = _Concurrency.Task {
       do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
       self.expire(answer)
@@ -154,9 +176,10 @@ extension Driver {
 
   /// Counts a step that was taken.
   private func settle(
-    _ result: StepResult, _ step: DriveStep, _ effect: StepEffect, _ pushed: [Frame],
-    _ top: Frame, _ name: StepName, _ run: inout DriveRun
+    _ result: StepResult, _ venture: Venture, _ run: inout DriveRun
   ) throws(Stop) {
+    let (step, effect, pushed) = (venture.step, venture.effect, venture.pushed)
+    let (top, name) = (venture.top, venture.name)
     let oldTop = live.frames.last
     let removed = Array(live.frames[effect.kept...])
     live.apply(effect, pushed: pushed, top: top)

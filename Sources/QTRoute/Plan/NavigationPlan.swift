@@ -7,11 +7,7 @@ import RouteSyntax
 /// A value that never changes; copies share what they hold. Names are `Name` or `Service.Name`, as
 /// in the plan's text; old names (`was`) count.
 public struct NavigationPlan: Sendable {
-  let planner: Planner
-  let names: PlanNames
-  let links: LinkTable
-
-  var plan: Plan { planner.plan }
+  let core: PlanCore
 
   /// Reads the text of a plan.
   ///
@@ -42,9 +38,7 @@ public struct NavigationPlan: Sendable {
   }
 
   package init(_ plan: RoutePlan.Plan) {
-    planner = Planner(plan)
-    names = PlanNames(plan)
-    links = LinkTable(plan)
+    core = PlanCore(plan)
   }
 
   /// The plan's own name.
@@ -68,7 +62,27 @@ public struct NavigationPlan: Sendable {
   }
 }
 
+/// What a loaded plan holds, shared by all copies: steps are too many to copy it for each.
+final class PlanCore: Sendable {
+  let plan: Plan
+  let planner: Planner
+  let names: PlanNames
+  let links: LinkTable
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    planner = Planner(plan)
+    names = PlanNames(plan)
+    links = LinkTable(plan)
+  }
+}
+
 extension NavigationPlan {
+  var plan: Plan { core.plan }
+  var planner: Planner { core.planner }
+  var names: PlanNames { core.names }
+  var links: LinkTable { core.links }
+
   /// The route that a name stands for; a flow's stands for its start.
   func route(_ name: String) throws(RegistrationError) -> RouteID {
     switch plan.find(name) {
