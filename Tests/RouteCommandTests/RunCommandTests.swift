@@ -161,6 +161,14 @@ struct RunCommandTests {
     #expect(outcome.output.hasSuffix("a dry run: nothing was carried out\n"))
   }
 
+  @Test("a program is not started where an input is missing")
+  func notStarted() {
+    let host = MemoryHost(files: files)
+    host.program = { _ in FakeProgram.obedient() }
+    #expect(host.run("run Alpha Bravo --resolver x").status == 1)
+    #expect(!host.log.contains { $0.hasPrefix("start") })
+  }
+
   @Test("the messages are those of the manual")
   func messages() {
     let program = FakeProgram.obedient()

@@ -7,7 +7,10 @@ final class ProgramTaker: StepTaker {
   /// The longest line that a program may say.
   static let longestLine = 1 << 20
 
-  private let child: any Child
+  private let host: any Host
+  private let words: [String]
+  /// The program; nil until the first step: before that something may turn out to be missing.
+  private var child: (any Child)?
   private let limit: Duration
   private let trace: RunTrace
   /// What was received and not used yet.
@@ -17,20 +20,24 @@ final class ProgramTaker: StepTaker {
   private var openingFault: String?
   private var isEnded = false
 
-  init(_ child: any Child, limit: Duration, trace: RunTrace) {
-    self.child = child
+  init(_ words: [String], on host: any Host, limit: Duration, trace: RunTrace) {
+    self.words = words
+    self.host = host
     self.limit = limit
     self.trace = trace
   }
 
-  var isInterrupted: Bool { child.isInterrupted }
+  var isInterrupted: Bool { child?.isInterrupted ?? false }
 
-  func begin(_ opening: RunOpening) {
+  func begin(_ opening: RunOpening) throws(CommandFailure) {
+    do throws(HostFailure) { child = try host.start(words) } catch {
+      throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
+    }
     openingFault = send(ResolverMessages.hello(opening), until: .now + limit)
   }
 
   func take(_ step: StepRequest) -> StepReply {
-    if child.isInterrupted { return .failed("interrupted") }
+    if isInterrupted { return .failed("interrupted") }
     if let openingFault { return broken(openingFault) }
     let deadline = ContinuousClock.now + limit
     if let fault = send(ResolverMessages.step(step), until: deadline) { return broken(fault) }
@@ -54,8 +61,8 @@ final class ProgramTaker: StepTaker {
   }
 
   func end(_ reason: RunEnd, stack: [String]) -> String? {
-    guard !isEnded else { return nil }
-    isEnded = true
+    guard let child, !isEnded else { return nil }
+    defer { isEnded = true }
     let grace = ContinuousClock.now + .seconds(1)
     if !isBroken { _ = send(ResolverMessages.goodbye(reason, stack: stack), until: grace) }
     // One that broke the protocol has had its time.
@@ -71,7 +78,7 @@ final class ProgramTaker: StepTaker {
 
   private func broken(_ message: String) -> StepReply {
     // One whose answer is not waited for any more has done nothing wrong.
-    if !child.isInterrupted { isBroken = true }
+    if !isInterrupted { isBroken = true }
     return .failed(message)
   }
 
@@ -81,6 +88,7 @@ final class ProgramTaker: StepTaker {
 
   /// What goes wrong with sending a line, if anything does.
   private func send(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> String? {
+    guard let child, !isEnded else { return openingFault }
     trace.sent(line)
     switch child.send(line, until: deadline) {
     case .sent: return nil
@@ -93,6 +101,7 @@ final class ProgramTaker: StepTaker {
 
   private func receiveLine(until deadline: ContinuousClock.Instant) -> Result<[UInt8], Fault> {
     var searched = 0
+    guard let child else { return .failure(Fault(message: "the resolver was not started")) }
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(buffer[..<end])
@@ -118,10 +127,10 @@ final class ProgramTaker: StepTaker {
   private func gone() -> String {
     isBroken = true
     isEnded = true
-    switch child.finish(until: .now + .milliseconds(200)) {
+    switch child?.finish(until: .now + .milliseconds(200)) {
     case .exited(let status): return "the resolver ended with status \(status) before its answer"
     case .signalled(let number): return "the resolver was ended by signal \(number)"
-    case .killed: return "the resolver closed its output before its answer"
+    case .killed, nil: return "the resolver closed its output before its answer"
     }
   }
 

@@ -32,14 +32,9 @@ enum RunCommand {
     options.stack = path.opening.map { OpeningFrame(plan.displayName($0)) }
     options.facts = request.given.map { plan.name(of: $0) }
     options.stepTimeout = limit
-    // A program is started only once there are steps and inputs for it.
     let taker: any StepTaker
     if let words, !arguments.has(.dryRun) {
-      let child: any Child
-      do throws(HostFailure) { child = try session.host.start(words) } catch {
-        throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
-      }
-      taker = ProgramTaker(child, limit: limit, trace: trace)
+      taker = ProgramTaker(words, on: session.host, limit: limit, trace: trace)
     } else if arguments.has(.interactive) {
       taker = InteractiveTaker(session)
     } else {

@@ -10,6 +10,7 @@ final class RunStage: @unchecked Sendable {
   private let taker: any StepTaker
   private let writer: RunWriter
   private var hasBegun = false
+  private var failure: CommandFailure?
   private var opening: RunOpening?
 
   init(_ taker: any StepTaker, _ writer: RunWriter) {
@@ -36,13 +37,17 @@ final class RunStage: @unchecked Sendable {
     }
     // The names come from the plan itself.
     guard let result, let result else { throw CommandFailure("the run could not be started") }
+    if let failure { throw failure }
     return finish(result)
   }
 
   private func take(_ step: StepRequest, _ answer: StepAnswer) {
     if !hasBegun, let opening {
       hasBegun = true
-      taker.begin(opening)
+      do throws(CommandFailure) { try taker.begin(opening) } catch {
+        failure = error
+        return answer.fail(error.message)
+      }
     }
     switch taker.take(step) {
     case .done(let result):

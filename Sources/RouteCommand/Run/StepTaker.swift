@@ -9,8 +9,8 @@ enum StepReply {
 /// Takes the steps of a run, one after another. Nobody asks it for a second step before it has
 /// answered the first.
 protocol StepTaker: AnyObject {
-  /// Before the first step.
-  func begin(_ opening: RunOpening)
+  /// Right before the first step.
+  func begin(_ opening: RunOpening) throws(CommandFailure)
   func take(_ step: StepRequest) -> StepReply
   /// After the last step; what is wrong with how it ended, if anything.
   func end(_ reason: RunEnd, stack: [String]) -> String?
