@@ -125,7 +125,7 @@ struct RunCommandTests {
   @Test("no path, a wrong stack, a wrong limit, two takers: each is told in a line")
   func usage() {
     let lines: [(String, Int32, String)] = [
-      ("run Alpha Island", 1, "no path; `qtroute path` says why"),
+      ("run Alpha Island", 1, "qtroute: no step leads towards `Island` from there; a link would"),
       ("run Alpha", 2, "`qtroute run` wants FROM TO"),
       ("run Alpha Vualt", 2, "unknown route `Vualt`"),
       ("run Alpha Root --stack Root", 2, "`--stack` ends with `Root`"),

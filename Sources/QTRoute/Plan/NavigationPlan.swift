@@ -15,7 +15,8 @@ public struct NavigationPlan: Sendable {
   ///   - text: the plan, as in a `.routeplan` file.
   ///   - path: what problems call it; includes are relative to it.
   ///   - include: gives the text of an included file by its path, or nil where there is none.
-  /// - Throws: every error of every file, if there are any.
+  /// - Throws: every error in the syntax, the names and the structure of every file, if there are
+  ///   any. `qtroute check` looks for more: what cannot be reached, what is promised and not kept.
   public init(
     text: String, path: String = "main.routeplan",
     include: (_ path: String) -> String? = { _ in nil }

@@ -18,18 +18,13 @@ enum RunCommand {
     let request = try question.request(from: from, to: to)
     let limit = try stepLimit(arguments)
     let words = try resolverWords(arguments)
-    let path: StepPath
-    switch Planner(plan).find(request) {
-    case .found(let paths):
-      guard let first = paths.first else { return .no }
-      path = first
-    case .notFound:
-      session.writeError("qtroute: no path; `qtroute path` says why\n")
-      return .no
-    }
+    // The driver finds the path again; here it tells how wide the lines will be.
+    var steps: [Step] = []
+    if case .found(let paths) = Planner(plan).find(request) { steps = paths.first?.steps ?? [] }
     let trace = RunTrace(isWanted: arguments.value(.trace) != nil)
     var options = DriverOptions()
-    options.stack = path.opening.map { OpeningFrame(plan.displayName($0)) }
+    let opening = request.stack ?? plan.chain(of: from)
+    options.stack = opening.map { OpeningFrame(plan.displayName($0)) }
     options.facts = request.given.map { plan.name(of: $0) }
     options.stepTimeout = limit
     let taker: any StepTaker
@@ -40,10 +35,10 @@ enum RunCommand {
     } else {
       taker = PrintTaker()
     }
-    let writer = RunWriter(session, plan, path)
+    let writer = RunWriter(session, plan, from: from, to: to, steps)
     let inputs = InputText(plan).inputs(question.values)
     let run = RunStage(taker, writer)
-    let status = try run.carryOut(NavigationPlan(plan), options, to: to, inputs: inputs)
+    let status = try run.carryOut(NavigationPlan(plan), options, inputs: inputs)
     if let file = arguments.value(.trace) {
       do throws(HostFailure) { try session.host.replace(file, with: trace.bytes) } catch {
         throw CommandFailure("cannot write `\(file)`: \(error.reason)")

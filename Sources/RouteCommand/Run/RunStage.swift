@@ -20,9 +20,9 @@ final class RunStage: @unchecked Sendable {
 
   /// Drives, and writes what came of it.
   func carryOut(
-    _ navigation: NavigationPlan, _ options: DriverOptions, to: RouteID, inputs: Inputs
+    _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
   ) throws(CommandFailure) -> Status {
-    let target = writer.name(to)
+    let target = writer.to
     let result = Blocking.run { [self] executor -> Result<DriveOutcome, DriveError>? in
       var options = options
       options.executor = executor
@@ -31,7 +31,7 @@ final class RunStage: @unchecked Sendable {
         return nil
       }
       opening = RunOpening(
-        plan: navigation.name, from: options.stack.last?.route ?? "", to: target,
+        plan: navigation.name, from: self.writer.from, to: target,
         stack: await driver.stack, facts: await driver.facts)
       return await driver.submit(.to(target), inputs: inputs).result
     }

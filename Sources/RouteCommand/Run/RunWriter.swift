@@ -14,28 +14,29 @@ enum RunEnding {
 /// Writes a run: each step when it was taken, then what it came to.
 final class RunWriter {
   private let session: Session
-  private let plan: Plan
-  private let path: StepPath
+  let from: String
+  let to: String
   private let numberWidth: Int
   private let nameWidth: Int
   /// Steps of `json`, which is one document.
-  private var steps: [StepRequest] = []
+  private var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
 
-  init(_ session: Session, _ plan: Plan, _ path: StepPath) {
+  /// - Parameter steps: those that will be taken, as far as one can tell.
+  init(
+    _ session: Session, _ plan: Plan, from: RouteID, to: RouteID, _ steps: [RouteGraph.Step]
+  ) {
     self.session = session
-    self.plan = plan
-    self.path = path
-    numberWidth = String(path.steps.count).utf8.count
+    self.from = plan.displayName(from)
+    self.to = plan.displayName(to)
+    numberWidth = String(steps.count).utf8.count
     nameWidth =
-      path.steps.map { step in
+      steps.map { step in
         let name = step.task.isNone ? plan.displayName(step.route) : plan.displayName(step.task)
         return TerminalText.width(of: TerminalText.escaped(name))
       }.max() ?? 0
   }
-
-  func name(_ route: RouteID) -> String { plan.displayName(route) }
 
   private var format: String { session.arguments.format }
   private var isDry: Bool { session.arguments.has(.dryRun) }
@@ -44,7 +45,7 @@ final class RunWriter {
   func write(_ step: StepRequest) {
     lastStep = "step \(step.number), \(step.verb.rawValue) \(step.subject)"
     switch format {
-    case "json": steps.append(step)
+    case "json": taken.append(step)
     case "jsonl":
       var json = JSONWriter(session.output)
       write(step, to: &json)
@@ -126,16 +127,16 @@ final class RunWriter {
         json.value(1)
       }
       json.key("from")
-      json.value(plan.displayName(path.from))
+      json.value(from)
       json.key("to")
-      json.value(plan.displayName(path.to))
+      json.value(to)
       json.key("done")
       json.value(problem == nil)
       json.key("dryRun")
       json.value(isDry)
       if format == "json" {
         json.key("steps")
-        json.array(steps) { json, step in write(step, to: &json) }
+        json.array(taken) { json, step in write(step, to: &json) }
       }
       json.key("stack")
       json.array(stack) { json, frame in json.value(frame) }
