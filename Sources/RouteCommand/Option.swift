@@ -126,7 +126,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
     case .check: "change nothing; exit 1 if a file is not in canonical form"
     case .diff: "change nothing; print what would change"
-    case .resolver: "the program that takes the steps, with its arguments; `print` unless given"
+    case .resolver: "the program that takes the steps, with its arguments; or `print`"
     case .stepTimeout: "how long a step may take; 10 seconds unless given"
     case .dryRun: "start no program; only look whether it could be done"
     case .trace: "write every message that passed to FILE, as lines of JSON"

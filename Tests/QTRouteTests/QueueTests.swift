@@ -86,22 +86,18 @@ struct QueueTests {
     #expect(try await third.result.get().frame.route == "C")
   }
 
-  @Test("a resolver hears that its answer is not wanted any more, and may hurry")
+  @Test("a resolver hears that its answer is not wanted any more", .timeLimit(.minutes(10)))
   func unwanted() async throws {
     let resolver = AsyncResolver { _ in
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3600))
       return StepResult()
     }
     let rig = try Rig(hub, stack: ["Hub"], resolver: resolver)
     let drive = rig.driver.submit(.to("A"))
     while rig.recorder.records.isEmpty { await Task.yield() }
-    let clock = ContinuousClock()
-    let took = await clock.measure {
-      drive.cancel()
-      let error = await failure { () throws(DriveError) in try await drive.result.get() }
-      #expect(error?.stack.map(\.route) == ["Hub"])
-    }
-    #expect(took < .seconds(5))
+    drive.cancel()
+    let error = await failure { () throws(DriveError) in try await drive.result.get() }
+    #expect(error?.reason == .cancelled && error?.stack.map(\.route) == ["Hub"])
   }
 
   @Test("a completion is called once")
