@@ -1,7 +1,7 @@
 import RouteSyntax
 
 /// What a line of JSON says. Numbers keep the difference between whole and others.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable {
   case null
   case bool(Bool)
   case int(Int64)
@@ -12,12 +12,12 @@ enum JSONValue: Equatable {
   case object([(name: String, value: JSONValue)])
 
   /// The member called `name`; of several the last.
-  subscript(_ name: String) -> JSONValue? {
+  package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  static func == (a: JSONValue, b: JSONValue) -> Bool {
+  package static func == (a: JSONValue, b: JSONValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b
@@ -33,13 +33,13 @@ enum JSONValue: Equatable {
 }
 
 /// What is wrong with a text that is no JSON, and where, in bytes from 1.
-struct JSONFault: Error, Equatable {
-  var message: String
-  var column: Int
+package struct JSONFault: Error, Equatable {
+  package var message: String
+  package var column: Int
 }
 
 /// Reads one JSON text (RFC 8259), strictly. Nesting is at most 64 deep.
-struct JSONReader {
+package struct JSONReader {
   private static let mostDepth = 64
 
   private let bytes: [UInt8]
@@ -48,7 +48,8 @@ struct JSONReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  /// The value of a whole text.
+  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONFault(message: "it is not UTF-8", column: 1)
     }
