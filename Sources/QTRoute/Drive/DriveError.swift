@@ -10,8 +10,6 @@ public struct DriveError: Error, Sendable {
     case atRoot
     /// The facts that hold do not allow it: what is asked for, and what must not hold.
     case forbidden(String, requires: [String], unless: [String])
-    /// A frame is presented in the way of a switch.
-    case covered(String)
     /// Nothing supplies an input.
     case missingInput(InputNeed)
     /// An input is not of the parameter's type.
@@ -60,7 +58,6 @@ extension DriveError: CustomStringConvertible {
     case .atRoot: "there is no screen below"
     case .forbidden(let name, let requires, let unless):
       "`\(name)` " + Self.conditions(requires, unless)
-    case .covered(let route): "`\(route)` is presented in the way"
     case .missingInput(let need):
       "no value for `\(need.name): \(need.type)` of `\(need.owner)`, which step \(need.step) needs"
     case .wrongInput(let need, let found):

@@ -41,6 +41,8 @@ enum Leg {
   case arrived
   /// The stack or the facts are not what the path counted on: look for another.
   case astray
+  /// A frame is presented in the way of a switch.
+  case covered
   /// The resolver does not take this name.
   case declined(String)
 }

@@ -5,7 +5,11 @@ import RouteSyntax
 /// Taking steps: each is asked of a resolver, and counts when that says so.
 extension Driver {
   /// Takes `steps`, as long as the stack and the facts are what they count on.
-  func take(_ steps: [DriveStep], _ run: inout DriveRun) async throws(Stop) -> Leg {
+  ///
+  /// - Parameter endsDrive: whether the drive is over after the last of them.
+  func take(
+    _ steps: [DriveStep], endsDrive: Bool = true, _ run: inout DriveRun
+  ) async throws(Stop) -> Leg {
     do throws(InputFault) {
       var check = InputCheck(rules, run.inputs)
       try check.check(steps, from: live.routes, first: run.steps.count + 1)
@@ -16,14 +20,15 @@ extension Driver {
     for (index, step) in steps.enumerated() {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       if changes != before { return .astray }
-      let isFinal = index == steps.count - 1
-      let venture = try begin(step, isFinal: isFinal, &run)
+      if rules.isCovered(step, on: live) { return .covered }
+      let isLast = index == steps.count - 1
+      let venture = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once: then nothing is waited for, which costs more than all else.
       var end = venture.answer.shot.take()
       if end == nil { end = await wait(for: venture.answer) }
       if let end, let name = try settle(end, venture, &run) { return .declined(name) }
       run.step = nil
-      if isFinal { break }
+      if isLast { break }
       if !agrees(step) { return .astray }
     }
     return .arrived
@@ -93,19 +98,16 @@ extension Driver {
     } catch {
       throw Stop(error.reason)
     }
-    do throws(Obstacle) {
+    do throws(Forbidden) {
       return try rules.effect(of: step, on: live, inputs: run.inputs)
     } catch {
-      switch error {
-      case .covered(let route): throw Stop(.covered(route))
-      case .forbidden(let name, let id):
-        let conditions = plan.plan.conditions(id)
-        func names(_ slice: PlanSlice) -> [String] {
-          plan.plan.facts(slice).map { plan.plan.name(of: $0) }
-        }
-        throw Stop(
-          .forbidden(name, requires: names(conditions.requires), unless: names(conditions.unless)))
+      let conditions = plan.plan.conditions(error.conditions)
+      func names(_ slice: PlanSlice) -> [String] {
+        plan.plan.facts(slice).map { plan.plan.name(of: $0) }
       }
+      throw Stop(
+        .forbidden(
+          error.name, requires: names(conditions.requires), unless: names(conditions.unless)))
     }
   }
 

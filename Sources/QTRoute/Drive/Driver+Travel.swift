@@ -45,6 +45,9 @@ extension Driver {
         if case .sub = goal { return }
         if case .parent = goal { return }
         if case .route(let target) = goal, live.routes.last == target { return }
+      case .covered:
+        // What is presented has to go first; then there may be another way altogether.
+        _ = try await take(try path(to: .parent, run), endsDrive: false, &run)
       case .declined(let name):
         guard run.unknownName == nil, let fallback = fallback(for: name) else {
           throw Stop(.declined(name))

@@ -131,7 +131,8 @@ extension Driver {
     return Drive(number: number, work: work)
   }
 
-  /// Goes the cheapest way to a screen.
+  /// Goes the cheapest way to a screen: one of its route that is on the stack, whatever its inputs
+  /// are, or a new one. The inputs are merged into it.
   @discardableResult
   public nonisolated(nonsending) func drive(
     to route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil

@@ -2,10 +2,10 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// What stands in the way of a step.
-enum Obstacle: Error {
-  case forbidden(String, ConditionsID)
-  case covered(String)
+/// A step that the facts do not allow: whose conditions say so.
+struct Forbidden: Error {
+  var name: String
+  var conditions: ConditionsID
 }
 
 /// What planned steps do to the stack that is really there. The planner knows routes and facts; here
@@ -19,7 +19,7 @@ struct StepRules {
   /// What `step` does to `stack`.
   func effect(
     of step: DriveStep, on stack: LiveStack, inputs: Inputs
-  ) throws(Obstacle) -> StepEffect {
+  ) throws(Forbidden) -> StepEffect {
     var effect = StepEffect(kept: step.kept)
     if !step.link.isNone {
       let link = plan.links[step.link.index]
@@ -33,9 +33,6 @@ struct StepRules {
       let base = navigation.links.kept(back, of: stack.routes)
       try push(step.route, by: step.link, onto: base, of: stack, inputs, &effect)
     case .switch:
-      if let frame = stack.frames[step.kept...].first(where: { $0.presentation != .push }) {
-        throw .covered(frame.route)
-      }
       if !step.pushed.isEmpty {
         try push(step.route, by: .none, onto: step.kept, of: stack, inputs, &effect)
       }
@@ -56,11 +53,17 @@ struct StepRules {
     return effect
   }
 
+  /// Whether a frame is presented in the way of a switch: by a link that says so, of which the
+  /// planner knows nothing once the frame is there.
+  func isCovered(_ step: DriveStep, on stack: LiveStack) -> Bool {
+    step.verb == .switch && stack.frames[step.kept...].contains { $0.presentation != .push }
+  }
+
   /// Pushes a frame, or returns to one that the route is recycled to.
   private func push(
     _ id: RouteID, by link: LinkID, onto base: Int, of stack: LiveStack, _ inputs: Inputs,
     _ effect: inout StepEffect
-  ) throws(Obstacle) {
+  ) throws(Forbidden) {
     let route = plan.routes[id.index]
     effect.kept = base
     if route.flags.contains(.recycle) {
@@ -82,7 +85,7 @@ struct StepRules {
   private func add(
     _ id: RouteID, _ presentation: RoutePlan.Presentation, _ link: LinkID, _ stack: LiveStack,
     _ inputs: Inputs, _ effect: inout StepEffect
-  ) throws(Obstacle) {
+  ) throws(Forbidden) {
     try change(plan.routes[id.index].conditions, of: navigation.names[id], stack, &effect)
     effect.pushed.append(
       StepEffect.Push(
@@ -94,18 +97,18 @@ struct StepRules {
 
   private func ask(
     _ id: ConditionsID, of name: String, _ effect: StepEffect, _ stack: LiveStack
-  ) throws(Obstacle) {
+  ) throws(Forbidden) {
     if id == Conditions.none { return }
     let conditions = plan.conditions(id)
     let facts = effect.facts ?? stack.facts
     guard plan.facts(conditions.requires).allSatisfy({ facts.contains($0) }),
       !plan.facts(conditions.unless).contains(where: { facts.contains($0) })
-    else { throw .forbidden(name, id) }
+    else { throw Forbidden(name: name, conditions: id) }
   }
 
   private func change(
     _ id: ConditionsID, of name: String, _ stack: LiveStack, _ effect: inout StepEffect
-  ) throws(Obstacle) {
+  ) throws(Forbidden) {
     if id == Conditions.none { return }
     try ask(id, of: name, effect, stack)
     let conditions = plan.conditions(id)

@@ -185,7 +185,6 @@ extension DriveError.Reason {
     case .noPath: "noPath"
     case .atRoot: "atRoot"
     case .forbidden: "forbidden"
-    case .covered: "covered"
     case .missingInput: "missingInput"
     case .wrongInput: "wrongInput"
     case .refused, .guardTimedOut: "refused"
