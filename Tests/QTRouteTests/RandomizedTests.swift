@@ -33,10 +33,16 @@ private struct RandomPlan {
     for index in names.indices where parents[index] == nil { write(index, &random) }
     for _ in 0..<random.below(6) {
       let (a, b) = (random.below(count), random.below(count))
-      let back = random.chance(20) ? " back to r\(random.below(count))" : ""
-      text += "link r\(a) \(random.chance(50) ? "->" : "=>") r\(b)"
-      text += text.hasSuffix("-> r\(b)") ? "\(back)\n" : "\n"
+      if random.chance(50) {
+        text += "link r\(a) => r\(b)\n"
+      } else {
+        text += "link r\(a) -> r\(b)"
+        if random.chance(30) { text += " present" }
+        if random.chance(20) { text += " back to r\(random.below(count))" }
+        text += "\n"
+      }
     }
+    if random.chance(20) { text += "link r\(random.below(count)) back to r0\n" }
     text += "task t grants g\n"
     if random.chance(30) { text += "fallback r0\n" }
   }
@@ -70,7 +76,9 @@ private enum Fault: String, CaseIterable, Sendable {
 }
 
 private enum Ending: String, CaseIterable, Sendable {
-  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, other
+  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName,
+    forbidden
+  case other
 }
 
 /// Answers by chance, and keeps what it was asked for.
@@ -154,6 +162,7 @@ struct RandomizedTests {
     for ending in Ending.allCases where ending != .other {
       #expect(endings[ending] ?? 0 > 0, "no \(ending), seed \(seed)")
     }
+    #expect(endings[.other] == nil, "an end that these plans do not have, seed \(seed)")
     #expect(incidents > 0)
   }
 }
@@ -237,6 +246,9 @@ private final class Trial {
     case .replaced: .replaced
     case .busy: .busy
     case .noPath: .noPath
+    case .atRoot: .atRoot
+    case .badName: .badName
+    case .forbidden: .forbidden
     default: .other
     }
   }
