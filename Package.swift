@@ -30,26 +30,35 @@ let package = Package(
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
-    layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
-    layer("RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck"]),
-    layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph"]),
+    layer("RouteMatch", ["RouteSyntax", "RoutePlan"]),
+    layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
+    layer(
+      "RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck"]),
+    layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
     layer(
       "RouteCommand",
-      ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "QTRoute"]),
+      [
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteExchange",
+        "QTRoute",
+      ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-bench",
       dependencies: [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteCheck", "RouteExchange", "QTRoute",
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteExchange",
+        "QTRoute",
         "RouteCommand",
       ],
       swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
     tests("RouteGraphTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"]),
+    tests("RouteMatchTests", ["RouteMatch", "RoutePlan", "RouteSyntax"]),
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
-    tests("RouteExchangeTests", ["RouteExchange", "RoutePlan", "RouteSyntax"], cases: true),
+    tests(
+      "RouteExchangeTests", ["RouteExchange", "RouteMatch", "RoutePlan", "RouteSyntax"],
+      cases: true),
     // As an app sees the library: without the package's access.
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,

@@ -1,0 +1,111 @@
+import RoutePlan
+
+/// Finds texts that two segments of patterns both match; what was found is kept.
+struct SegmentMeeting {
+  private let set: PatternSet
+  private var mixes: [UInt64: [UInt8]?] = [:]
+  private var kinds: [UInt64: [UInt8]?] = [:]
+  /// How many pairs of states may be looked at for two mixes.
+  private static let stateLimit = 200_000
+
+  init(_ set: PatternSet) { self.set = set }
+
+  /// A text that `edge` matches; nil where it matches none.
+  mutating func text(of edge: TrieEdge) -> [UInt8]? { text(edge, edge) }
+
+  /// A text that both edges, which have one rank, match; nil where there is none.
+  mutating func text(_ a: TrieEdge, _ b: TrieEdge) -> [UInt8]? {
+    switch a.rank {
+    case .literal:
+      return a.payload == b.payload
+        ? Array(set.trie.texts.bytes(of: NameID(raw: a.payload))) : nil
+    case .text, .any: return Array("x".utf8)
+    case .typed, .rest: return text(ValueKind(raw: a.payload), ValueKind(raw: b.payload))
+    case .mix:
+      let key = UInt64(min(a.payload, b.payload)) << 32 | UInt64(max(a.payload, b.payload))
+      if let known = mixes[key] { return known }
+      let found = Self.meet(
+        set.trie.mix(a.payload), set.trie.mix(b.payload), set.kinds)
+      mixes[key] = .some(found)
+      return found
+    }
+  }
+
+  // MARK: Kinds
+
+  private mutating func text(_ a: ValueKind, _ b: ValueKind) -> [UInt8]? {
+    let key = UInt64(min(a.raw, b.raw)) << 32 | UInt64(max(a.raw, b.raw))
+    if let known = kinds[key] { return known }
+    let found = candidates(a, b).first { candidate in
+      candidate.withUnsafeBufferPointer {
+        !$0.isEmpty && set.kinds.reads($0, as: a) && set.kinds.reads($0, as: b)
+      }
+    }
+    kinds[key] = .some(found)
+    return found
+  }
+
+  /// Texts of which one is what both kinds take, if there is such a text: the strings of a closed
+  /// kind, else one of each built-in kind.
+  private func candidates(_ a: ValueKind, _ b: ValueKind) -> [[UInt8]] {
+    for kind in [a, b] { if let index = kind.closedIndex { return set.kinds.alternatives[index] } }
+    return ["x", "0", "true"].map { Array($0.utf8) }
+  }
+
+  // MARK: Mixes
+
+  /// A shortest text that both mixes match: breadth-first through pairs of states of their
+  /// automata.
+  private static func meet(_ a: Mix, _ b: Mix, _ kinds: ValueKinds) -> [UInt8]? {
+    let first = TextAutomaton(a, kinds)
+    let second = TextAutomaton(b, kinds)
+    let filler = filler(a, b)
+    struct Visit {
+      var a: Int
+      var b: Int
+      var from: Int
+      var scalar: UInt32
+    }
+    var visits = [Visit(a: 0, b: 0, from: -1, scalar: 0)]
+    var seen: Set<UInt64> = [0]
+    var index = 0
+    while index < visits.count && visits.count < stateLimit {
+      let visit = visits[index]
+      if visit.a == first.final && visit.b == second.final {
+        var scalars: [UInt32] = []
+        var current = index
+        while current > 0 {
+          scalars.append(visits[current].scalar)
+          current = visits[current].from
+        }
+        var text = ""
+        for scalar in scalars.reversed() {
+          if let scalar = Unicode.Scalar(scalar) { text.unicodeScalars.append(scalar) }
+        }
+        return Array(text.utf8)
+      }
+      index += 1
+      if visit.a == first.final || visit.b == second.final { continue }
+      let choices: [UInt32]
+      switch (first.choice(at: visit.a), second.choice(at: visit.b)) {
+      case (.only(let scalars), _), (.anything, .only(let scalars)): choices = scalars
+      case (.anything, .anything): choices = [filler]
+      }
+      for scalar in choices {
+        for a in first.next(visit.a, scalar) {
+          for b in second.next(visit.b, scalar)
+          where seen.insert(UInt64(a) << 32 | UInt64(b)).inserted {
+            visits.append(Visit(a: a, b: b, from: index - 1, scalar: scalar))
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A letter for where anything fits; one that neither mix's text has makes what is found plain.
+  private static func filler(_ a: Mix, _ b: Mix) -> UInt32 {
+    let used = Set((a.parts + b.parts).flatMap(\.text))
+    return UInt32("xyzabcdefgh".utf8.first { !used.contains($0) } ?? UInt8(ascii: "x"))
+  }
+}

@@ -1,0 +1,46 @@
+/// What is wrong with a pattern: data, which the rule `bad-pattern` puts into words.
+package struct PatternFault: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// `?` or `#`, which belong to no pattern.
+    case delimiter(UInt8)
+    case emptySegment
+    /// An escape that is none, or escapes that are not UTF-8.
+    case brokenEscape
+    /// A `:` without a name behind it.
+    case parameterWithoutName
+    /// A `*` with something else in its segment.
+    case starNotAlone
+    /// A `**` without a name.
+    case restWithoutName
+    /// A `**name` with something else in its segment.
+    case restNotAlone
+    /// A `**name` that is not the last segment.
+    case restNotLast
+    /// A parameter right behind another.
+    case touchingParameters
+    /// A web address without a host, or one that is no plain name.
+    case badHost
+    /// A scheme that the plan does not declare.
+    case foreignScheme(String)
+    /// A web host that the plan does not declare.
+    case foreignHost(String)
+    /// The pattern that this one follows ends in `**name`.
+    case afterRest
+    /// A name that stands in the pattern already, or in the one that it follows.
+    case repeatedName(String)
+    /// A list as the parameter of a segment: its index in the plan's parameters.
+    case list(Int)
+    /// A parameter of an opaque type.
+    case opaque(Int)
+    /// A `**name` whose parameter is no list.
+    case restOfScalar(Int)
+    /// More whole patterns than one declaration may have.
+    case tooMany
+  }
+
+  package var kind: Kind
+  /// The place in the pattern, as offsets into its text without quotes and escapes.
+  package var range: Range<Int>
+  /// The pattern's index in the plan.
+  package var pattern = 0
+}

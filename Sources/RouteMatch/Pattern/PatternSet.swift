@@ -1,0 +1,121 @@
+package import RoutePlan
+import RouteSyntax
+
+/// The patterns of a plan, compiled: each with all that it follows, in a trie.
+///
+/// Making one takes time in proportion to the plan: what patterns share is kept once. A pattern with
+/// a fault, and what follows it, is left out, and the fault is kept.
+package struct PatternSet: Sendable {
+  /// The whole patterns; the first is the empty one, which opens nothing.
+  package internal(set) var patterns: [WholePattern] = []
+  package internal(set) var captures: [Capture] = []
+  package internal(set) var faults: [PatternFault] = []
+  package internal(set) var trie = RouteTrie()
+  package internal(set) var bases: BaseTable
+  package internal(set) var kinds: ValueKinds
+  /// Whether every pattern is there: false where one has a fault, or names no parameter.
+  package internal(set) var isWhole = true
+  /// For each route and then each task the patterns that open it, as a range of `openers`.
+  var openerRuns: [PlanSlice] = []
+  var openers: [PatternID] = []
+
+  /// How many whole patterns one declaration may have: each of its own follows each of its
+  /// parent's.
+  package static let limit = 256
+
+  package init(_ plan: Plan) {
+    bases = BaseTable(plan)
+    kinds = ValueKinds(plan)
+    var builder = PatternSetBuilder(plan, self)
+    builder.build()
+    self = builder.set
+    collectOpeners(plan)
+  }
+
+  private mutating func collectOpeners(_ plan: Plan) {
+    var groups = [PlanSlice](
+      repeating: .none, count: plan.routes.count + plan.tasks.count)
+    func index(_ target: MatchTarget) -> Int {
+      switch target {
+      case .route(let id): id.index
+      case .task(let id): plan.routes.count + id.index
+      }
+    }
+    for pattern in patterns { if let target = pattern.target { groups[index(target)].count += 1 } }
+    var next: UInt32 = 0
+    for group in groups.indices {
+      groups[group].first = next
+      next += groups[group].count
+      groups[group].count = 0
+    }
+    openers = [PatternID](repeating: .none, count: Int(next))
+    for (number, pattern) in patterns.enumerated() {
+      guard let target = pattern.target else { continue }
+      let group = index(target)
+      openers[Int(groups[group].first + groups[group].count)] = PatternID(number)
+      groups[group].count += 1
+    }
+    openerRuns = groups
+  }
+
+  /// The patterns that open a route, in the order of its `at` clauses; those of a flow that starts
+  /// with it among them.
+  package func patterns(of route: RouteID) -> ArraySlice<PatternID> {
+    openers[openerRuns[route.index].indices]
+  }
+
+  /// The patterns that open a task.
+  package func patterns(of task: TaskID, routeCount: Int) -> ArraySlice<PatternID> {
+    openers[openerRuns[routeCount + task.index].indices]
+  }
+
+  /// Whether no pattern opens anything.
+  package var isEmpty: Bool { openers.isEmpty }
+
+  /// The captures of a whole pattern, from left to right.
+  package func captures(of pattern: PatternID) -> [Capture] {
+    var pieces: [PlanSlice] = []
+    var current = pattern
+    while !current.isNone {
+      let whole = patterns[current.index]
+      if !whole.captures.isEmpty { pieces.append(whole.captures) }
+      current = whole.parent
+    }
+    return pieces.reversed().flatMap { captures[$0.indices] }
+  }
+
+  /// The nodes of the trie that a pattern passes, one for each segment.
+  func nodes(of pattern: PatternID) -> [UInt32] {
+    var nodes: [UInt32] = []
+    var node = patterns[pattern.index].node
+    while node != 0 {
+      nodes.append(node)
+      node = trie.parents[Int(node)]
+    }
+    return nodes.reversed()
+  }
+
+  /// The whole pattern as text, its pieces as they are written.
+  package func text(of pattern: PatternID, _ plan: Plan) -> String {
+    var pieces: [String] = []
+    var current = pattern
+    while !current.isNone {
+      let whole = patterns[current.index]
+      if whole.source >= 0 {
+        let text = plan.text(of: plan.patterns[Int(whole.source)])
+        pieces.append(text)
+        if text.hasPrefix("/") || PatternSyntax(Array(text.utf8)).standsAlone { break }
+      }
+      current = whole.parent
+    }
+    var result = ""
+    for piece in pieces.reversed() where !piece.isEmpty {
+      if result.isEmpty {
+        result = PatternSyntax(Array(piece.utf8)).standsAlone ? piece : "/" + piece
+      } else {
+        result += (result.hasSuffix("/") ? "" : "/") + piece
+      }
+    }
+    return result.isEmpty ? "/" : result
+  }
+}

@@ -1,0 +1,236 @@
+import RouteSyntax
+
+/// The text of a pattern taken apart: its scheme and host, and its segments. It knows no plan.
+package struct PatternSyntax: Sendable {
+  package enum PartKind: UInt8, Sendable {
+    /// Text, escapes and all.
+    case text
+    /// `:name`
+    case parameter
+    /// `*`
+    case any
+    /// `**name`
+    case rest
+  }
+
+  /// A piece of a segment.
+  package struct Part: Sendable {
+    package var kind: PartKind
+    /// The text, or the name without what stands before it.
+    package var range: Range<Int>
+  }
+
+  /// A segment, with its parts as a range of `parts`.
+  package struct Segment: Sendable {
+    package var parts: Range<Int>
+    package var range: Range<Int>
+  }
+
+  package private(set) var bytes: [UInt8] = []
+  /// The scheme before `://`.
+  package private(set) var scheme: Range<Int>?
+  /// The host of a web address.
+  package private(set) var host: Range<Int>?
+  /// Whether it follows no other pattern: it starts with `/` or a scheme.
+  package private(set) var standsAlone = false
+  package private(set) var parts: [Part] = []
+  package private(set) var segments: [Segment] = []
+  /// The first thing that is wrong.
+  package private(set) var fault: PatternFault?
+
+  /// Takes `bytes`, the text of a string literal without quotes and escapes, apart.
+  package init(_ bytes: [UInt8]) {
+    take(bytes[...])
+  }
+
+  init() {}
+
+  /// Takes another pattern apart; the memory of the one before is used again.
+  mutating func take(_ text: ArraySlice<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+    (scheme, host, standsAlone, fault) = (nil, nil, false, nil)
+    parts.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
+    let bytes = bytes
+    bytes.withUnsafeBufferPointer { read($0) }
+  }
+
+  /// Whether the scheme is `http` or `https`, which count as one.
+  package var isWeb: Bool { scheme.map { Self.isWeb(bytes[$0]) } ?? false }
+
+  static func isWeb(_ scheme: some Sequence<UInt8>) -> Bool {
+    let lowered = scheme.map(lowercase)
+    return lowered == Array("http".utf8) || lowered == Array("https".utf8)
+  }
+
+  static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+  }
+
+  /// The end of a scheme in front of a `:`, or nil where there is none.
+  static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ":") { return index == 0 ? nil : index }
+      let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
+      let continues =
+        isLetter || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "+")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      guard index == 0 ? isLetter : continues else { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func fail(_ kind: PatternFault.Kind, _ range: Range<Int>) {
+    if fault == nil { fault = PatternFault(kind: kind, range: range) }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    var start = 0
+    if let end = Self.endOfScheme(bytes), end + 2 < bytes.count, bytes[end + 1] == slash,
+      bytes[end + 2] == slash
+    {
+      scheme = 0..<end
+      standsAlone = true
+      start = end + 3
+      if Self.isWeb(bytes[0..<end]) { start = readHost(bytes, start) }
+    }
+    var end = bytes.count
+    for index in start..<end {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        fail(.delimiter(byte), index..<end)
+        end = index
+        break
+      }
+    }
+    if start < end && bytes[start] == slash {
+      standsAlone = true
+      start += 1
+    }
+    if start == end { return }
+    // One slash at the end means nothing.
+    if bytes[end - 1] == slash { end -= 1 }
+    while true {
+      var next = start
+      while next < end && bytes[next] != slash { next += 1 }
+      readSegment(bytes, start..<next)
+      if next >= end { return }
+      start = next + 1
+    }
+  }
+
+  private mutating func readHost(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count && bytes[end] != UInt8(ascii: "/") && bytes[end] != UInt8(ascii: "?")
+      && bytes[end] != UInt8(ascii: "#")
+    {
+      end += 1
+    }
+    host = start..<end
+    let name = bytes[start..<end].starts(with: "*.".utf8) ? start + 2..<end : start..<end
+    let isPlain = bytes[name].allSatisfy {
+      ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 || $0 >= 0x80
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
+    }
+    if name.isEmpty || !isPlain {
+      fail(.badHost, start == end ? 0..<max(end, 1) : start..<end)
+    }
+    return end
+  }
+
+  private mutating func readSegment(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) {
+    if let last = segments.last, parts[last.parts.lowerBound].kind == .rest {
+      fail(.restNotLast, last.range)
+    }
+    if range.isEmpty {
+      let around = max(range.lowerBound - 1, 0)..<min(range.lowerBound + 1, bytes.count)
+      fail(.emptySegment, around)
+    }
+    let first = parts.count
+    var index = range.lowerBound
+    var text = index
+    var hasEscape = false
+    func addText(to end: Int, _ parts: inout [Part]) {
+      if text < end { parts.append(Part(kind: .text, range: text..<end)) }
+    }
+    while index < range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: ":"):
+        addText(to: index, &parts)
+        if parts.count > first, let last = parts.last, last.kind != .text {
+          fail(.touchingParameters, last.range.lowerBound - 1..<index + 1)
+        }
+        let end = Self.endOfName(bytes, index + 1, range.upperBound)
+        if end == index + 1 { fail(.parameterWithoutName, index..<index + 1) }
+        parts.append(Part(kind: .parameter, range: index + 1..<end))
+        (index, text) = (end, end)
+      case UInt8(ascii: "*"):
+        let isRest = index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "*")
+        let name = index + (isRest ? 2 : 1)
+        let end = isRest ? Self.endOfName(bytes, name, range.upperBound) : name
+        if isRest && end == name {
+          fail(.restWithoutName, index..<end)
+        } else if index > range.lowerBound || end < range.upperBound {
+          fail(isRest ? .restNotAlone : .starNotAlone, index..<end)
+        }
+        addText(to: index, &parts)
+        parts.append(Part(kind: isRest ? .rest : .any, range: name..<end))
+        (index, text) = (end, end)
+      case UInt8(ascii: "%"):
+        hasEscape = true
+        index += 1
+      default:
+        index += 1
+      }
+    }
+    addText(to: index, &parts)
+    for part in parts[first...] where hasEscape && part.kind == .text {
+      if PercentCoding.decode(UnsafeBufferPointer(rebasing: bytes[part.range])) == nil {
+        let start =
+          part.range.lowerBound + (bytes[part.range].firstIndex(of: 0x25) ?? 0)
+          - part.range.lowerBound
+        fail(.brokenEscape, start..<min(start + 3, part.range.upperBound))
+      }
+    }
+    if first == parts.count { parts.append(Part(kind: .text, range: range)) }
+    segments.append(Segment(parts: first..<parts.count, range: range))
+  }
+
+  /// The end of the name that starts at `start`; `start` where none does. It has no `-`.
+  private static func endOfName(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
+  ) -> Int {
+    var index = start
+    while index < limit {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+        guard isLetter || (index > start && byte &- UInt8(ascii: "0") < 10) else { return index }
+        index += 1
+        continue
+      }
+      let piece = Array(bytes[index..<min(index + 4, limit)])
+      guard let (scalar, length) = UTF8Scanner.scalar(in: piece, at: 0),
+        index == start ? scalar.startsName : scalar.continuesName
+      else { return index }
+      index += length
+    }
+    return index
+  }
+
+  /// The bytes of a text part with its escapes read.
+  func literal(_ part: Part) -> [UInt8] {
+    let text = bytes[part.range]
+    guard text.contains(0x25) else { return Array(text) }
+    return text.withUnsafeBufferPointer { PercentCoding.decode($0) } ?? []
+  }
+}

@@ -1,0 +1,75 @@
+import RoutePlan
+
+/// A segment of a whole pattern as exporters see it.
+package enum SegmentShape: Sendable, Hashable {
+  /// A piece of text, or what a parameter takes.
+  package enum Piece: Sendable, Hashable {
+    case text(String)
+    case value(ValueShape)
+  }
+
+  /// Text and parameters, one piece at least.
+  case pieces([Piece])
+  /// `*`
+  case any
+  /// `**name`, each segment of which takes such a value.
+  case rest(ValueShape)
+}
+
+/// What a parameter takes.
+package enum ValueShape: Sendable, Hashable {
+  case text
+  case integer
+  case double
+  /// One of these; booleans, too.
+  case oneOf([String])
+}
+
+extension PatternSet {
+  /// The segments of a whole pattern.
+  package func shape(of pattern: PatternID) -> [SegmentShape] {
+    nodes(of: pattern).map { node in
+      let edge = trie.edges[Int(node)]
+      switch edge.rank {
+      case .literal: return .pieces([.text(trie.texts.string(of: .init(raw: edge.payload)))])
+      case .mix:
+        return .pieces(
+          trie.mix(edge.payload).parts.map { part in
+            part.kind.map { .value(value($0)) } ?? .text(String(decoding: part.text, as: UTF8.self))
+          })
+      case .typed: return .pieces([.value(value(ValueKind(raw: edge.payload)))])
+      case .text: return .pieces([.value(.text)])
+      case .any: return .any
+      case .rest: return .rest(value(ValueKind(raw: edge.payload)))
+      }
+    }
+  }
+
+  private func value(_ kind: ValueKind) -> ValueShape {
+    switch kind {
+    case .text: .text
+    case .integer: .integer
+    case .double: .double
+    case .boolean: .oneOf(["true", "false"])
+    default:
+      .oneOf(
+        (kind.closedIndex.map { kinds.alternatives[$0] } ?? []).filter { !$0.isEmpty }
+          .map { String(decoding: $0, as: UTF8.self) })
+    }
+  }
+
+  /// The patterns that open something and may match a web address on `host`, in the order of the
+  /// plan; nil where the host is not ours.
+  package func patterns(onHost host: String) -> [PatternID]? {
+    guard bases.isOurs(host: host.utf8) else { return nil }
+    let wanted = bases.bases(ofHost: host.utf8)
+    return patterns.indices.filter {
+      patterns[$0].target != nil && wanted.contains(patterns[$0].base)
+    }.sorted { patterns[$0].source < patterns[$1].source }.map { PatternID($0) }
+  }
+
+  /// `text` as a segment of a path, escaped.
+  package static func escaped(_ text: String) -> String {
+    String(decoding: PercentCoding.encode(text.utf8), as: UTF8.self)
+  }
+}

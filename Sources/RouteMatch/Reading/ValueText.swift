@@ -1,0 +1,35 @@
+package import RouteSyntax
+
+extension LiteralValue {
+  /// The value as a plan writes it.
+  package var source: String {
+    switch self {
+    case .string(let text): Self.quoted(text)
+    case .integer(let number): String(number)
+    case .double(let number): number.description
+    case .boolean(let flag): String(flag)
+    case .nil: "nil"
+    case .list(let values): "[" + values.map(\.source).joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A text in quotes, with the escapes of a plan.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,117 @@
+import RoutePlan
+
+/// Finds the child of a node behind a text: one table for the whole trie, with open addressing and
+/// linear probing, half empty at least.
+///
+/// A slot holds the first eight bytes of its text, so that a look-up of a short one ends there.
+struct LiteralTable: Sendable {
+  struct Slot: Sendable {
+    /// The text's first eight bytes, the first one lowest, zeros behind a shorter one.
+    var word: UInt64 = 0
+    var node: UInt32 = 0
+    var length: UInt32 = 0
+    /// Where the text stands in `bytes`.
+    var offset: UInt32 = 0
+    /// The node behind it; 0 in an empty slot, since no child is the root.
+    var child: UInt32 = 0
+  }
+
+  private(set) var slots: [Slot] = [Slot()]
+  private(set) var shift: UInt64 = 63
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+
+  init(_ trie: RouteTrie) {
+    var capacity = 2
+    let count = trie.nodes.reduce(0) { $0 + Int($1.literals.count) }
+    while capacity < count * 2 { capacity *= 2 }
+    slots = [Slot](repeating: Slot(), count: capacity)
+    shift = 64 - UInt64(capacity.trailingZeroBitCount)
+    // Where each text stands.
+    var offsets: [UInt32] = []
+    offsets.reserveCapacity(trie.texts.count)
+    for index in 0..<trie.texts.count {
+      offsets.append(UInt32(bytes.count))
+      bytes += trie.texts.bytes(of: .init(index))
+    }
+    offsets.append(UInt32(bytes.count))
+    bytes.withUnsafeBufferPointer { buffer in
+      for (index, node) in trie.nodes.enumerated() {
+        for child in trie.children[node.literals.indices] {
+          let start = Int(offsets[Int(child.payload)])
+          let end = Int(offsets[Int(child.payload) + 1])
+          let text = UnsafeBufferPointer(rebasing: buffer[start..<end])
+          let word = Self.word(text, 0, text.count)
+          var slot = Int(
+            Self.hash(word, text, 0, text.count, node: UInt32(index)) >> shift)
+          while slots[slot].child != 0 { slot = (slot + 1) & (capacity - 1) }
+          slots[slot] = Slot(
+            word: word, node: UInt32(index), length: UInt32(text.count), offset: UInt32(start),
+            child: child.node)
+        }
+      }
+    }
+  }
+
+  /// The first eight of the `count` bytes at `start`.
+  @inline(__always)
+  static func word(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(text)
+    if start &+ 8 <= raw.count {
+      let word = UInt64(
+        littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
+    }
+    var word: UInt64 = 0
+    var index = min(count, 8)
+    while index > 0 {
+      index &-= 1
+      word = word << 8 | UInt64(raw[start &+ index])
+    }
+    return word
+  }
+
+  /// A hash of the text and the node in front of it.
+  @inline(__always)
+  static func hash(
+    _ word: UInt64, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, node: UInt32
+  ) -> UInt64 {
+    var hash = word ^ (UInt64(node) &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count) << 56
+    var index = 8
+    while index < count {
+      hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+      hash ^= Self.word(text, start &+ index, count &- index)
+      index &+= 8
+    }
+    let (high, low) = hash.multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    return high ^ low
+  }
+
+  /// The child of `node` behind the `count` bytes of `text` at `start`; 0 for none.
+  @inline(__always)
+  func find(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, node: UInt32
+  ) -> UInt32 {
+    let word = Self.word(text, start, count)
+    let mask = slots.count &- 1
+    var index = Int(truncatingIfNeeded: Self.hash(word, text, start, count, node: node) >> shift)
+    while true {
+      let slot = slots[index]
+      if slot.child == 0 { return 0 }
+      if slot.word == word && slot.node == node && Int(slot.length) == count
+        && (count <= 8 || equals(slot, text, start, count))
+      {
+        return slot.child
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  private func equals(
+    _ slot: Slot, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int
+  ) -> Bool {
+    let offset = Int(slot.offset)
+    return bytes[offset + 8..<offset + count].elementsEqual(text[start + 8..<start + count])
+  }
+}

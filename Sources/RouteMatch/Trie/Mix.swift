@@ -1,0 +1,171 @@
+/// A segment of text and parameters, `item-:id.html`.
+package struct Mix: Sendable {
+  /// A piece: a parameter where it has a kind, else text.
+  package struct Part: Hashable, Sendable {
+    package var kind: ValueKind?
+    package var text: [UInt8] = []
+  }
+
+  package var parts: [Part]
+
+  /// The text that every match starts with.
+  var prefix: [UInt8] { parts.first.map { $0.kind == nil ? $0.text : [] } ?? [] }
+  /// The text that every match ends with.
+  var suffix: [UInt8] { parts.last.map { $0.kind == nil ? $0.text : [] } ?? [] }
+
+  /// Whether neither the first texts nor the last ones keep the mixes of two keys from matching one
+  /// text.
+  static func mayMeet(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
+    if a.first == textMark && b.first == textMark {
+      for (one, other) in zip(a.dropFirst(), b.dropFirst()) {
+        if one >= textMark || other >= textMark { break }
+        if one != other { return false }
+      }
+    }
+    if a.last == textMark && b.last == textMark {
+      for (one, other) in zip(a.dropLast().reversed(), b.dropLast().reversed()) {
+        if one >= textMark || other >= textMark { break }
+        if one != other { return false }
+      }
+    }
+    return true
+  }
+
+  init(parts: [Part]) { self.parts = parts }
+
+  /// The mix that a key stands for.
+  init(key: ArraySlice<UInt8>) {
+    parts = []
+    var index = key.startIndex
+    while index < key.endIndex {
+      if key[index] == Self.kindMark {
+        let raw = key[index + 1...index + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        parts.append(Part(kind: ValueKind(raw: raw)))
+        index += 5
+      } else {
+        let text = Array(key[(index + 1)...].prefix { $0 != Self.textMark })
+        parts.append(Part(text: text))
+        index += text.count + 2
+      }
+    }
+  }
+
+  // A key is the parts one after another: a text between two marks, or a mark and a kind of four
+  // bytes. Texts are UTF-8, so that no byte of theirs is a mark, and kinds are few, so that their
+  // last byte is none.
+  private static let textMark: UInt8 = 0xFE
+  private static let kindMark: UInt8 = 0xFF
+
+  /// Adds a text to a key.
+  static func append(_ text: some Sequence<UInt8>, to key: inout [UInt8]) {
+    key.append(textMark)
+    key.append(contentsOf: text)
+    key.append(textMark)
+  }
+
+  /// Adds a kind to a key.
+  static func append(_ kind: ValueKind, to key: inout [UInt8]) {
+    key.append(kindMark)
+    key.append(UInt8(truncatingIfNeeded: kind.raw))
+    key.append(UInt8(truncatingIfNeeded: kind.raw >> 8))
+    key.append(UInt8(truncatingIfNeeded: kind.raw >> 16))
+    key.append(UInt8(truncatingIfNeeded: kind.raw >> 24))
+  }
+
+  /// Takes `text` apart; nil where it does not match. Gives the range of each parameter in order.
+  ///
+  /// Every parameter takes at least a byte and, from the left, as little as it can, so that the
+  /// whole matches and each reads as its kind. Where no parameter is typed, the leftmost place of
+  /// each text is the right one. Else a table of what can follow where decides: time and memory
+  /// (of a bit) grow with the length of the text times the number of parts, never faster.
+  func split(_ text: UnsafeBufferPointer<UInt8>, _ kinds: ValueKinds) -> [Range<Int>]? {
+    guard let (start, end) = middle(of: text), let greedy = greedySplit(text, start, end) else {
+      return nil
+    }
+    var index = 0
+    var fits = true
+    for part in parts {
+      guard let kind = part.kind else { continue }
+      let piece = UnsafeBufferPointer(rebasing: text[greedy[index]])
+      if kind != .text && !kinds.reads(piece, as: kind) { fits = false }
+      index += 1
+    }
+    if fits { return greedy }
+    // A single parameter has no other place, and the last one ends where the middle ends.
+    if greedy.count == 1 { return nil }
+    var table = MixTable(self, text, start..<end, kinds)
+    return table.split()
+  }
+
+  /// Whether `text` matches.
+  func matches(_ text: UnsafeBufferPointer<UInt8>, _ kinds: ValueKinds) -> Bool {
+    guard let (start, end) = middle(of: text) else { return false }
+    if parts.count <= 3, let kind = singleKind {
+      return start < end
+        && (kind == .text
+          || kinds.reads(UnsafeBufferPointer(rebasing: text[start..<end]), as: kind))
+    }
+    return split(text, kinds) != nil
+  }
+
+  /// The kind of the only parameter; nil where there are several.
+  private var singleKind: ValueKind? {
+    var result: ValueKind?
+    for part in parts {
+      guard let kind = part.kind else { continue }
+      if result != nil { return nil }
+      result = kind
+    }
+    return result
+  }
+
+  /// What is left of `text` between the mix's first and last text; nil where those do not match.
+  private func middle(of text: UnsafeBufferPointer<UInt8>) -> (start: Int, end: Int)? {
+    guard let first = parts.first, let last = parts.last else { return nil }
+    var (start, end) = (0, text.count)
+    if first.kind == nil {
+      guard text.starts(with: first.text) else { return nil }
+      start = first.text.count
+    }
+    if last.kind == nil {
+      guard end - start > last.text.count, text[(end - last.text.count)...].elementsEqual(last.text)
+      else { return nil }
+      end -= last.text.count
+    }
+    return start < end ? (start, end) : nil
+  }
+
+  /// The leftmost split with every parameter taking any text.
+  private func greedySplit(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> [Range<Int>]? {
+    var ranges: [Range<Int>] = []
+    var open = start
+    for (index, part) in parts.enumerated() where part.kind == nil {
+      if index == 0 || index == parts.count - 1 { continue }
+      guard
+        let place = Self.find(part.text, in: text, from: open + 1, limit: end)
+      else { return nil }
+      ranges.append(open..<place)
+      open = place + part.text.count
+    }
+    guard open < end else { return nil }
+    ranges.append(open..<end)
+    return ranges
+  }
+
+  private static func find(
+    _ needle: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
+  ) -> Int? {
+    var index = start
+    while index + needle.count <= limit {
+      if text[index] == needle[0]
+        && text[index..<index + needle.count].elementsEqual(needle)
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,156 @@
+import RoutePlan
+
+/// Finds the best pattern for the segments of a path.
+///
+/// What stands open at a depth is a *set* of nodes: those whose patterns have, so far, the same
+/// rank. The walk goes down with the best set that the next segment allows, and comes back to the
+/// next one where that is a dead end. Each node belongs to one set at most, and a set is entered
+/// once, so the time is bounded by the nodes that the path reaches, whatever the patterns are.
+struct TrieWalk {
+  private struct Level {
+    var first: Int
+    var end: Int
+    var next: UInt8
+  }
+
+  private let tables: MatchTables
+  private var states: [UInt32] = []
+  private var levels: [Level] = []
+  /// For each kind of rests the first segment from which on all read as it, plus one; 0 where that
+  /// is not known.
+  private var restStarts: [Int] = []
+
+  init(_ set: PatternSet) { self.init(MatchTables(set.trie)) }
+
+  init(_ tables: MatchTables) { self.tables = tables }
+
+  /// The best pattern on one of `bases`, the nearest first; none where nothing matches. `text` is
+  /// what `segments` are ranges of.
+  mutating func find(
+    _ set: PatternSet, _ segments: PathSegments, _ text: UnsafeBufferPointer<UInt8>,
+    _ bases: [BaseID]
+  ) -> PatternID {
+    states.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    restStarts.removeAll(keepingCapacity: true)
+    states.append(0)
+    levels.append(Level(first: 0, end: 1, next: 0))
+    while let level = levels.last {
+      let depth = levels.count - 1
+      if depth == segments.count {
+        let found = Self.best(set.trie, states[level.first..<level.end], bases)
+        if !found.isNone { return found }
+        pop()
+        continue
+      }
+      guard let rank = RankClass(rawValue: level.next) else {
+        pop()
+        continue
+      }
+      levels[depth].next += 1
+      let first = states.count
+      for index in level.first..<level.end {
+        addChildren(of: states[index], rank, depth, set, segments, text)
+      }
+      if states.count == first { continue }
+      if rank == .rest {
+        let found = Self.best(set.trie, states[first...], bases)
+        if !found.isNone { return found }
+        states.removeLast(states.count - first)
+        continue
+      }
+      levels.append(Level(first: first, end: states.count, next: 0))
+    }
+    return .none
+  }
+
+  private mutating func pop() {
+    let level = levels.removeLast()
+    states.removeLast(states.count - level.first)
+  }
+
+  private mutating func addChildren(
+    of node: UInt32, _ rank: RankClass, _ depth: Int, _ set: PatternSet, _ segments: PathSegments,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) {
+    let trie = set.trie
+    let range = segments[depth]
+    let entry = trie.nodes[Int(node)]
+    switch rank {
+    case .literal:
+      if entry.literals.isEmpty { return }
+      let child = tables.literals.find(text, range.lowerBound, range.count, node: node)
+      if child != 0 { states.append(child) }
+    case .mix:
+      for index in entry.mixes.indices {
+        let child = trie.children[index]
+        let piece = UnsafeBufferPointer(rebasing: text[range])
+        if tables.mixes[Int(child.payload)].matches(piece, set.kinds) { states.append(child.node) }
+      }
+    case .typed:
+      for index in entry.typed.indices {
+        let child = trie.children[index]
+        let piece = UnsafeBufferPointer(rebasing: text[range])
+        if set.kinds.reads(piece, as: ValueKind(raw: child.payload)) { states.append(child.node) }
+      }
+    case .text: if entry.text != 0 { states.append(entry.text) }
+    case .any: if entry.any != 0 { states.append(entry.any) }
+    case .rest:
+      for index in entry.rests.indices {
+        let child = trie.children[index]
+        let kind = ValueKind(raw: child.payload)
+        if kind == .text || depth >= restStart(kind, set, segments, text) {
+          states.append(child.node)
+        }
+      }
+    }
+  }
+
+  /// The first segment from which on all read as `kind`: found once for a path.
+  private mutating func restStart(
+    _ kind: ValueKind, _ set: PatternSet, _ segments: PathSegments,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let index = Int(kind.raw)
+    if index >= restStarts.count {
+      restStarts += Array(repeating: 0, count: index + 1 - restStarts.count)
+    }
+    if restStarts[index] == 0 {
+      var start = segments.count
+      while start > 0,
+        set.kinds.reads(UnsafeBufferPointer(rebasing: text[segments[start - 1]]), as: kind)
+      {
+        start -= 1
+      }
+      restStarts[index] = start + 1
+    }
+    return restStarts[index] - 1
+  }
+
+  /// The pattern that ends at one of `nodes`, on the nearest of `bases`.
+  private static func best(
+    _ trie: RouteTrie, _ nodes: ArraySlice<UInt32>, _ bases: [BaseID]
+  ) -> PatternID {
+    for base in bases {
+      for node in nodes {
+        let end = trie.end(at: node, on: base)
+        if !end.isNone { return end }
+      }
+    }
+    return .none
+  }
+}
+
+extension RouteTrie {
+  /// The first pattern that ends at `node` on `base`.
+  func end(at node: UInt32, on base: BaseID) -> PatternID {
+    let run = nodes[Int(node)].ends
+    var (low, high) = (Int(run.first), Int(run.first + run.count))
+    let end = high
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle].base < base { low = middle + 1 } else { high = middle }
+    }
+    return low < end && ends[low].base == base ? ends[low].pattern : .none
+  }
+}

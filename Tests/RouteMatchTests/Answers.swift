@@ -1,0 +1,63 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// A plan and its matcher, for tests that ask what URLs open.
+struct Answers {
+  let plan: Plan
+  let set: PatternSet
+  private let matcher: URLMatcher
+
+  init(_ text: String) {
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    for finding in findings { Issue.record("\(finding.message)") }
+    self.plan = plan
+    matcher = URLMatcher(plan)
+    set = matcher.set
+  }
+
+  func match(_ url: String) -> URLMatch {
+    var matcher = matcher
+    return matcher.match(url)
+  }
+
+  /// `Main / Show(showId: 7)` or `-`, with what is said besides it in braces.
+  func open(_ url: String) -> String {
+    let match = match(url)
+    guard match.isMatched, let target = match.target else { return "-" }
+    func text(_ values: [URLMatch.ArgumentValue]) -> String {
+      values.isEmpty
+        ? ""
+        : "("
+          + values.map { "\(plan.name(plan.parameters[$0.parameter].name)): \($0.value.source)" }
+          .joined(separator: ", ") + ")"
+    }
+    var parts = match.stack.map { plan.displayName($0.route) + text($0.arguments) }
+    if case .task(let id) = target {
+      parts.append("task " + plan.displayName(id) + text(match.taskArguments))
+    }
+    var result = parts.joined(separator: " / ")
+    let query = match.query.map { item in item.key + (item.value.map { "=" + $0 } ?? "") }
+    if !query.isEmpty { result += " ?\(query.joined(separator: "&"))" }
+    if let fragment = match.fragment { result += " #\(fragment)" }
+    if !match.requires.isEmpty {
+      result += " requires " + match.requires.map { plan.name(of: $0) }.joined(separator: ",")
+    }
+    if !match.missing.isEmpty {
+      let names = match.missing.map { plan.name(plan.parameters[$0.parameter].name) }
+      result += " missing " + names.joined(separator: ",")
+    }
+    return result
+  }
+
+  /// The faults of the plan's patterns, each as what it is and the text that it points at.
+  var faults: [String] {
+    self.set.faults.map { fault in
+      let text = Array(plan.text(of: plan.patterns[fault.pattern]).utf8)
+      let kind = String(describing: fault.kind).prefix { $0 != "(" }
+      return "\(kind) " + String(decoding: text[fault.range], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import RouteMatch
+import RoutePlan
+import Testing
+
+@Suite("Patterns that claim one URL")
+struct OverlapTests {
+  private struct Found: Hashable, CustomStringConvertible {
+    var first: Int
+    var second: Int
+    var description: String { "R\(first), R\(second)" }
+  }
+
+  /// The routes of an overlap, the smaller number first.
+  private func routes(_ overlap: PatternOverlap, _ set: PatternSet) -> Found {
+    let indices = [overlap.first, overlap.second].compactMap { pattern -> Int? in
+      guard case .route(let id) = set.patterns[pattern.index].target else { return nil }
+      return id.index
+    }.sorted()
+    return Found(first: indices.first ?? -1, second: indices.last ?? -1)
+  }
+
+  @Test("are found exactly: as trying all short texts says, on random patterns")
+  func exact() {
+    let texts = Self.shortTexts()
+    var known: [String: Bool] = [:]
+    var ambiguous = 0
+    for seed in 0..<200 * rounds {
+      let twin = TwinSet(seed: seed, isDense: seed % 3 > 0)
+      let answers = Answers(twin.plan)
+      // Of patterns that are the same, the first stands for all.
+      let firsts = twin.patterns.indices.map { index in
+        twin.patterns.firstIndex {
+          $0.hasScheme == twin.patterns[index].hasScheme
+            && Self.shape($0.segments) == Self.shape(twin.patterns[index].segments)
+        } ?? index
+      }
+      let overlaps = OverlapFinder.find(answers.set)
+      for overlap in overlaps {
+        let found = routes(overlap, answers.set)
+        let path = Self.path(overlap.witness)
+        let onScheme = overlap.witness.hasPrefix("app://")
+        let ranks = [found.first, found.second].map {
+          twin.patterns[$0].match(path, onScheme: onScheme)?.rank
+        }
+        #expect(
+          ranks[0] != nil && ranks[0] == ranks[1],
+          "seed \(seed): \(overlap.witness) for \(found)\n\(twin.plan)")
+        #expect(overlap.isSame == (firsts[found.first] == firsts[found.second]))
+      }
+      let found = Set(overlaps.filter { !$0.isSame }.map { routes($0, answers.set) }).map {
+        let pair = [firsts[$0.first], firsts[$0.second]].sorted()
+        return Found(first: pair[0], second: pair[1])
+      }
+      var wanted: Set<Found> = []
+      for (a, b) in Self.pairs(twin.patterns.count) where firsts[a] == a && firsts[b] == b {
+        let (first, second) = (twin.patterns[a], twin.patterns[b])
+        guard first.hasScheme == second.hasScheme,
+          first.segments.map(\.rank) == second.segments.map(\.rank)
+        else { continue }
+        let meets = zip(first.segments, second.segments).allSatisfy { one, other in
+          let key = "\(one) \(other)"
+          let answer =
+            known[key] ?? texts.contains { one.split($0) != nil && other.split($0) != nil }
+          known[key] = answer
+          return answer
+        }
+        if meets { wanted.insert(Found(first: a, second: b)) }
+      }
+      ambiguous += wanted.count
+      // Some texts that two mixes share are longer than those tried.
+      #expect(
+        wanted.isSubset(of: found),
+        "seed \(seed): \(wanted.subtracting(found)) are missing\n\(twin.plan)")
+    }
+    #expect(ambiguous > 30)
+  }
+
+  private static func shape(_ segments: [TwinPattern.Segment]) -> [String] {
+    func kind(_ kind: TwinPattern.Kind) -> String { kind.isText ? "text" : kind.rawValue }
+    return segments.map { segment in
+      switch segment {
+      case .star: "*"
+      case .rest(let value): "**" + kind(value)
+      case .parts(let parts):
+        parts.map { part in
+          switch part {
+          case .text(let text): "[\(text)]"
+          case .parameter(let value): "<\(kind(value))>"
+          }
+        }.joined()
+      }
+    }
+  }
+
+  private static func path(_ url: String) -> [String] {
+    let text = url.replacing("app://", with: "/")
+    return text.split(separator: "/").map(String.init)
+  }
+
+  private static func pairs(_ count: Int) -> [(Int, Int)] {
+    (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
+  }
+
+  /// All texts of up to four of a few characters, and the texts of kinds.
+  private static func shortTexts() -> [String] {
+    var all = ["true", "false", "1e3", "true-1", "false-1", "1-1-1", "a-1-1", "3-1.3-1"]
+    var last = [""]
+    for _ in 0..<4 {
+      last = last.flatMap { text in ["a", "b", "-", "1", "3", "."].map { text + $0 } }
+      all += last
+    }
+    return all
+  }
+
+  @Test(
+    "are said with a URL",
+    arguments: [
+      ("/:n", "/:d", "/0"), ("/:n/x", "/:d/x", "/0/x"), ("/a/:n/:s", "/a/:d/:t", "/a/0/x"),
+      ("/:s-of-:t", "/:t-of-:s", "/x-of-x"), ("/a-:s", "/:s-b", "/a-b"),
+      ("/a:s", "/:tb", "/ab"), ("/:n.:s", "/1.5.:t", "/1.5.x"),
+      ("/**ns", "/**ds", "/0"), ("/:k/:n", "/:k2/:d", "/c/0"),
+      ("app://a/:n", "app://a/:d", "app://a/0"),
+      ("https://*.b.com/:n", "https://*.b.com/:d", "https://www.b.com/0"),
+      ("/x-:n", "/x-9223372036854775807%30:s", "-"),
+      ("/x-:n", "/x-922337203685477580:n2", "/x-9223372036854775800"),
+      ("/:s", "/:n", "-"), ("/a", "/:s", "-"), ("/*", "/:s", "-"), ("/a-:s", "/b-:s", "-"),
+      ("/:s-a", "/:s-b", "-"), ("/:n-x", "/a:s", "-"), ("/:n", "/:b", "-"), ("/:k", "/:k3", "-"),
+      ("/:n/a", "/:d/b", "-"), ("app://a/:n", "/a/:d", "-"),
+      ("https://b.com/:n", "https://a.b.com/:d", "-"), ("/:s.é", "/:té", "/x.%C3%A9"),
+    ])
+  func witness(first: String, second: String, url: String) {
+    let parameters =
+      "n: Int, n2: Int, d: Double, s: String, t: String, b: Bool, ns: [Int], ds: [Double], "
+      + "k: K, k2: L, k3: M"
+    let answers = Answers(
+      """
+      scheme "app"
+      domain "b.com", "*.b.com"
+      type K = "a" | "c"
+      type L = "d" | "c"
+      type M = "e"
+      route A(\(parameters)) at "\(first)"
+      route B(\(parameters)) at "\(second.replacing(":tb", with: ":t%62").replacing(":té", with: ":t%C3%A9"))"
+      """)
+    #expect(answers.faults == [])
+    #expect(OverlapFinder.find(answers.set).map(\.witness).first ?? "-" == url)
+  }
+
+  @Test("take no quadratic time to look for", .timeLimit(.minutes(1)))
+  func linear() {
+    var text = "route Root\n"
+    for index in 0..<10_000 {
+      switch index % 4 {
+      case 0: text += "route R\(index)(id: Int) at \"/m/item\(index)-:id\"\n"
+      case 1: text += "route R\(index)(id: Int) at \"/s/:id-\(index).html\"\n"
+      case 2: text += "route R\(index)(id: Int) at \"/t/:id/r\(index)\"\n"
+      default: text += "route R\(index)(d: Double) at \"/t/:d/q\(index)\"\n"
+      }
+    }
+    let answers = Answers(text)
+    let clock = ContinuousClock()
+    var overlaps: [PatternOverlap] = []
+    let time = clock.measure { overlaps = OverlapFinder.find(answers.set) }
+    #expect(overlaps.isEmpty)
+    #expect(time < .seconds(20))
+  }
+}

@@ -1,0 +1,121 @@
+import RouteMatch
+import RoutePlan
+import Testing
+
+@Suite("Patterns")
+struct PatternTests {
+  @Test(
+    "that no URL can match are refused, at their fault",
+    arguments: [
+      ("a//b", "emptySegment //"),
+      ("//a", "emptySegment //"),
+      ("a?x=:id", "delimiter ?x=:id"),
+      ("a#top", "delimiter #top"),
+      ("a/%zz/b", "brokenEscape %zz"),
+      ("a/%ff", "brokenEscape %ff"),
+      ("a/%4", "brokenEscape %4"),
+      ("a/:/b", "parameterWithoutName :"),
+      ("a/:1", "parameterWithoutName :"),
+      ("a/x*", "starNotAlone *"),
+      ("*.html", "starNotAlone *"),
+      ("a/**", "restWithoutName **"),
+      ("a/x**tags", "restNotAlone **tags"),
+      ("**tags/a", "restNotLast **tags"),
+      (":id:name", "touchingParameters :id:"),
+      ("https:///a", "badHost https://"),
+      ("https://:name/a", "badHost :name"),
+      ("https://a.b:80/a", "badHost a.b:80"),
+      ("https://other.org/a", "foreignHost other.org"),
+      ("https://example.com.org/a", "foreignHost example.com.org"),
+      ("other://a", "foreignScheme other"),
+      (":tags", "list :tags"),
+      ("a-:photo", "opaque :photo"),
+      ("**id", "restOfScalar **id"),
+      (":id/:id", "repeatedName :id"),
+      (":id-:id", "repeatedName :id"),
+    ])
+  func faults(pattern: String, fault: String) {
+    let answers = Answers(
+      """
+      scheme "app"
+      domain "example.com", "*.example.org"
+      type Photo
+      route R(id: Int, name: String, tags: [String], photo: Photo) at "\(pattern)"
+      """)
+    #expect(answers.faults == [fault])
+  }
+
+  @Test(
+    "that a URL can match are taken",
+    arguments: [
+      "", "/", "a", "a/", "/a/b", ":id", "a-:id.html", ":id-:name", "**tags", "*", "a/*/b",
+      "%3Aid", "%2A", "a b", "app://a/:id", "APP://a", "app://", "https://example.com",
+      "https://EXAMPLE.com/a", "http://a.b.example.org/:id", "https://*.example.org/x",
+      "https://*.a.example.org/x", "mailto%3Ax", "é/:name",
+    ])
+  func taken(pattern: String) {
+    let answers = Answers(
+      """
+      scheme "app"
+      domain "example.com", "*.example.org"
+      route R(id: Int, name: String, tags: [String]) at "\(pattern)"
+      """)
+    #expect(answers.faults == [])
+  }
+
+  @Test("follow those of their parent, their flow, or nothing")
+  func whole() {
+    let answers = Answers(
+      """
+      route Main at "/" {
+          route Plain {
+              route Deep(id: Int) at "deep" at "deep/:id" {
+                  route Deeper at "x" at "/y"
+              }
+          }
+          flow Sign at "sign" {
+              route In at "in"
+              route Up at "up"
+              flow Inner at "inner" {
+                  route First
+                  task go at "go"
+              }
+          }
+          task out at "out"
+      }
+      """)
+    let patterns = answers.set.patterns.indices.compactMap { index -> String? in
+      guard let target = answers.set.patterns[index].target else { return nil }
+      return answers.plan.displayName(target.symbol) + " "
+        + answers.set.text(of: PatternID(index), answers.plan)
+    }
+    #expect(
+      patterns.sorted() == [
+        "Deep /deep", "Deep /deep/:id", "Deeper /deep/:id/x", "Deeper /deep/x", "Deeper /y",
+        "First /sign/inner", "In /sign", "In /sign/in", "Main /", "Up /sign/up",
+        "go /sign/inner/go",
+        "out /out",
+      ])
+  }
+
+  @Test("of a child cannot follow a rest, nor say a name again")
+  func follow() {
+    #expect(
+      Answers("route A(tags: [String]) at \"**tags\" {\nroute B at \"b\"\n}").faults
+        == ["afterRest b"])
+    #expect(
+      Answers("route A(id: Int) at \":id\" {\nroute B at \"b/:id\"\nroute C at \"/c/:id\"\n}")
+        .faults
+        == ["repeatedName :id"])
+  }
+
+  @Test("multiply along a chain only so far")
+  func limit() {
+    var text = ""
+    for level in 0..<12 { text += "route R\(level) at \"a\" at \"b\" {\n" }
+    text += String(repeating: "}\n", count: 12)
+    let answers = Answers(text)
+    #expect(Set(answers.faults.map { String($0.prefix { $0 != " " }) }) == ["tooMany"])
+    #expect(answers.set.patterns.count < 3000)
+  }
+}
