@@ -1,3 +1,4 @@
+import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -6,6 +7,7 @@ struct CheckContext {
   /// What a warning is about: whose `allow`, or that of what it stands in, may silence it.
   enum About {
     case route(RouteID)
+    case task(TaskID)
     case link(Link)
     /// A fact or a type, which take no clauses.
     case nothing
@@ -28,6 +30,7 @@ struct CheckContext {
   /// The parameter that each argument names, by its index; -1 for one that names none.
   var argumentParameters: [Int32] = []
   private var knownOrder: ChainOrder?
+  private var knownPatterns: PatternSet?
 
   init(_ plan: Plan, _ buildFindings: [Finding]) {
     self.plan = plan
@@ -42,6 +45,14 @@ struct CheckContext {
     return order
   }
 
+  /// The patterns, compiled; made when they are first asked for.
+  mutating func patterns() -> PatternSet {
+    if let knownPatterns { return knownPatterns }
+    let patterns = PatternSet(plan)
+    knownPatterns = patterns
+    return patterns
+  }
+
   /// Adds an error.
   mutating func report(_ finding: Finding) { errors.append(finding) }
 
@@ -53,6 +64,14 @@ struct CheckContext {
       let route = plan.routes[id.index]
       warning.finding.subject = route.origin
       (warning.flow, warning.service) = (route.flow, route.service)
+    case .task(let id):
+      let task = plan.tasks[id.index]
+      (warning.finding.subject, warning.service) = (task.origin, task.service)
+      switch task.place {
+      case .flow(let flow): warning.flow = flow
+      case .route(let route): warning.flow = plan.routes[route.index].flow
+      case .none: break
+      }
     case .link(let link):
       warning.finding.subject = link.origin
       warning.service = link.service

@@ -7,8 +7,8 @@ package struct CheckReport: Sendable {
   package var findings: [Finding]
   package var errorCount: Int
   package var warningCount: Int
-  /// How many expectations the plan has that were not put to the test: those about URLs, those that
-  /// were not decided within the search limit, and all where the plan has errors.
+  /// How many expectations the plan has that were not put to the test: those that were not decided
+  /// within the search limit, and all where the plan has errors.
   package var uncheckedExpectations: Int
 }
 
@@ -28,6 +28,11 @@ package enum PlanChecker {
     // It asks which parameters arguments name, which the rule before has found out.
     BadDefaultRule.check(&context)
     ConflictingParameterRule.check(&context)
+    if !plan.patterns.isEmpty {
+      BadPatternRule.check(&context)
+      PatternOverlapRules.check(&context)
+      URLMissingInputRule.check(&context)
+    }
     StartNeedsInputRule.check(&context)
     RequirementRules.check(&context)
     UnusedFactRule.check(&context)
@@ -38,7 +43,7 @@ package enum PlanChecker {
     ShadowedLinkRule.check(&context)
     DeprecatedUseRule.check(&context)
     GraphRules.check(&context)
-    let unchecked = Expectations.check(&context)
+    let unchecked = Expectations.check(&context) + URLExpectation.check(&context)
 
     let findings = buildFindings + context.errors + Allowances.apply(to: context)
     return report(findings, levels, unchecked: unchecked)

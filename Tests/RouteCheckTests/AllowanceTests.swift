@@ -74,9 +74,11 @@ struct AllowanceTests {
     #expect(Checked("route H allow unused-allow").rules == ["unused-allow"])
   }
 
-  @Test("of a rule that this version does not check is left alone")
-  func unchecked() {
-    #expect(Checked("route H allow url-missing-input \"a kiosk\"").text == "")
+  @Test("silences what is said of a task")
+  func task() {
+    let text = "type P\nroute H\ntask print(p: P) at \"print\""
+    #expect(Checked(text).rules == ["url-missing-input"])
+    #expect(Checked(text + " allow url-missing-input").text == "")
   }
 
   @Test("is not called unused where its declaration was not understood")

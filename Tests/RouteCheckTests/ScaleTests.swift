@@ -17,8 +17,14 @@ struct ScaleTests {
 
   @Test("a chain whose routes all use the parameter of the first")
   func patterns() {
-    let text = chain(Self.size) { $0 == 0 ? "(id: Int = 0)" : " at \":id\"" }
+    let text = chain(Self.size) { $0 == 0 ? "(id: Int = 0)" : " at \"/\($0)/:id\"" }
     #expect(Checked(text).text == "")
+  }
+
+  @Test("a chain whose patterns say one name again and again")
+  func repeatedNames() {
+    let text = chain(Self.size) { $0 == 0 ? "(id: Int = 0)" : " at \":id\"" }
+    #expect(Checked(text).report.findings.map(\.rule) == [.badPattern])
   }
 
   @Test("a chain that gives one name a type after the other")

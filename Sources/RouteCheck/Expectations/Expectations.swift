@@ -42,7 +42,8 @@ enum Expectations {
       EveryPathExpectation.check(expectation, from, to, through: through, &promises)
     case .stack(let route, let list):
       StackExpectation.check(expectation, route, list, promises.plan)
-    case .url: .undecided
+    // Those are put to the patterns, by `URLExpectation`.
+    case .url: .kept
     }
   }
 }

@@ -57,14 +57,7 @@ package enum Rule: String, CaseIterable, Sendable {
 
   /// Whether this version looks for it. The others are known by name, so that a plan may allow
   /// them already.
-  package var isChecked: Bool {
-    switch self {
-    case .badPattern, .duplicatePattern, .ambiguousPattern, .urlMissingInput:
-      false
-    default:
-      true
-    }
-  }
+  package var isChecked: Bool { true }
 
   /// The rule called `name`, or nil.
   package init?(name: some StringProtocol) { self.init(rawValue: String(name)) }

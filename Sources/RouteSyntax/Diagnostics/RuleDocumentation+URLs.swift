@@ -49,14 +49,14 @@ extension RuleDocumentation {
     """,
     bad: """
       route Home {
-          route Show(a: Int, b: Int) at ":a-of-:b"
-          route Part(c: Int, d: Int) at ":c-of-:d"
+          route Show(name: String, part: Int) at ":name-part-:part"
+          route Clip(title: String, take: Int) at "clip-:title-:take"
       }
       """,
     good: """
       route Home {
-          route Show(a: Int, b: Int) at "show/:a-of-:b"
-          route Part(c: Int, d: Int) at "part/:c-of-:d"
+          route Show(name: String, part: Int) at "show/:name-part-:part"
+          route Clip(title: String, take: Int) at "clip-:title-:take"
       }
       """,
     fix: "Add a literal segment to one of them.")
@@ -65,8 +65,8 @@ extension RuleDocumentation {
     .urlMissingInput, "a URL opens a screen whose inputs no URL can carry",
     """
     A URL builds the whole stack of the route that it opens. Each route in it needs
-    its parameters, from the path or the query; a list in a path or an opaque value
-    cannot come from there. Such a URL opens a screen that lacks something.
+    its parameters, from the path or the query; an opaque value cannot come from
+    there. Such a URL opens a screen that lacks something.
     """,
     bad: """
       type Photo

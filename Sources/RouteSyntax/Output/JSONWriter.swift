@@ -89,6 +89,13 @@ package struct JSONWriter {
     output.write(integer: number)
   }
 
+  /// Writes the shortest number that reads back as `number`, or null where JSON has none such.
+  package mutating func value(_ number: Double) {
+    guard number.isFinite else { return null() }
+    separate()
+    output.write(string: number.description)
+  }
+
   package mutating func value(_ flag: Bool) {
     separate()
     output.write(flag ? "true" : "false")

@@ -1,0 +1,113 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// `expect url … opens …`: a URL opens what it should, with the values that it should, or nothing.
+///
+/// The arguments that are named have to have those values; a bare name has to have one. The fallback
+/// counts as nothing. Nothing is said while patterns have faults, which would follow from those.
+enum URLExpectation {
+  ///
+  /// Returns how many were not put to the test, beyond those that `Expectations` counts.
+  static func check(_ context: inout CheckContext) -> Int {
+    let plan = context.plan
+    let count = plan.expectations.count { $0.isURL }
+    if count == 0 || context.faults.isAny { return 0 }
+    let set = context.patterns()
+    guard set.isWhole else { return count }
+    var matcher = URLMatcher(plan, set)
+    for expectation in plan.expectations {
+      guard case .url(let url, let target, let arguments) = expectation.promise,
+        !context.faults.declarations.contains(expectation.origin)
+      else { continue }
+      let match = matcher.match(url)
+      guard let message = message(match, target, arguments, plan) else { continue }
+      var notes: [Finding.Note] = []
+      if match.isMatched {
+        let source = Int(set.patterns[match.pattern.index].source)
+        notes = [.init(at: plan.span(of: plan.patterns[source]), "by this pattern")]
+      } else if let near = matcher.nearMisses(url, limit: 1)?.first {
+        let source = Int(set.patterns[near.pattern.index].source)
+        notes = [.init(at: plan.span(of: plan.patterns[source]), "this pattern is nearest")]
+      }
+      context.report(
+        Finding(.brokenExpectation, at: span(of: expectation, plan), message, notes: notes))
+    }
+    return 0
+  }
+
+  /// What is broken; nil where the promise holds.
+  private static func message(
+    _ match: URLMatch, _ target: Expectation.Target?, _ arguments: PlanSlice, _ plan: Plan
+  ) -> String? {
+    let wanted: MatchTarget?
+    switch target {
+    case .route(let id): wanted = .route(id)
+    case .task(let id): wanted = .task(id)
+    case nil: wanted = nil
+    }
+    let opened = match.isMatched ? match.target : nil
+    if opened == nil && wanted == nil { return nil }
+    guard let opened else {
+      let goes =
+        match.target.map { ", and it goes to the fallback `\(plan.displayName($0.symbol))`" } ?? ""
+      return match.isOurs ? "no pattern matches this URL\(goes)" : "this URL is not ours"
+    }
+    let name = plan.displayName(opened.symbol)
+    guard opened == wanted else { return "this URL opens `\(name)`" }
+    for index in arguments.indices {
+      let argument = plan.arguments[index]
+      let known = plan.displayArgument(argument)
+      // The innermost frame's value is the one that its route sees.
+      let value = (match.stack.flatMap(\.arguments) + match.taskArguments).last {
+        plan.parameters[$0.parameter].name == argument.name
+      }?.value
+      guard argument.value >= 0 else {
+        if value == nil { return "this URL opens `\(name)` without a value for `\(known)`" }
+        continue
+      }
+      let literal = plan.files[argument.file.index].tree.value(ofLiteral: Int(argument.value))
+      if literal == .nil && value == nil { continue }
+      guard let value else {
+        return "this URL opens `\(name)` without a value for `\(known)`"
+      }
+      if !value.equals(literal) {
+        return "this URL opens `\(name)` with `\(known): \(value.source)`"
+      }
+    }
+    return nil
+  }
+
+  /// The place of the URL.
+  private static func span(of expectation: Expectation, _ plan: Plan) -> SourceSpan {
+    let tree = plan.tree(expectation.origin)
+    guard let index = plan.declaration(expectation.origin).payload.indices.first else {
+      return plan.nameSpan(expectation.origin)
+    }
+    return SourceSpan(file: expectation.origin.file, range: tree.expectations[index].url)
+  }
+}
+
+extension Expectation {
+  /// Whether it is about a URL.
+  var isURL: Bool { if case .url = promise { true } else { false } }
+}
+
+extension Plan {
+  /// The name of an argument as a plan writes it.
+  fileprivate func displayArgument(_ argument: Argument) -> String {
+    NameSyntax.display(name(argument.name))
+  }
+}
+
+extension LiteralValue {
+  /// Whether both are the same value; an integer serves as a `Double`.
+  fileprivate func equals(_ other: LiteralValue) -> Bool {
+    switch (self, other) {
+    case (.double(let number), .integer(let integer)): number == Double(integer)
+    case (.list(let one), .list(let two)):
+      one.count == two.count && zip(one, two).allSatisfy { $0.equals($1) }
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@Suite("expect url")
+struct URLExpectationTests {
+  private func check(_ expectation: String) -> String {
+    Checked(
+      """
+      scheme "app"
+      route Main at "/" {
+          route Show(id: Int, speed: Double = 1.0, tags: [String], note: String?) at "show/:id"
+          route Help at "help"
+          task out at "out"
+      }
+      fallback Help
+      expect url \(expectation)
+      """
+    ).text
+  }
+
+  @Test(
+    "holds",
+    arguments: [
+      #""app://show/7" opens Show(id: 7)"#, #""/show/7" opens Show"#,
+      #""/show/7?speed=2" opens Show(id: 7, speed: 2)"#,
+      #""/show/7?tags=a&tags=b" opens Show(tags: ["a", "b"])"#,
+      #""/show/7" opens Show(id, note: nil)"#, #""/out" opens out"#, #""/nowhere" opens nothing"#,
+      #""other://x" opens nothing"#,
+    ])
+  func holds(expectation: String) {
+    #expect(check(expectation) == "")
+  }
+
+  @Test(
+    "is broken, and says what the URL does open",
+    arguments: [
+      (#""/show/7" opens Help"#, "this URL opens `Show`"),
+      (#""/show/7" opens nothing"#, "this URL opens `Show`"),
+      (#""/show/7" opens Show(id: 8)"#, "this URL opens `Show` with `id: 7`"),
+      (
+        #""/show/7?speed=x" opens Show(speed: 2.0)"#,
+        "this URL opens `Show` without a value for `speed`"
+      ),
+      (
+        #""/show/x" opens Show"#,
+        "no pattern matches this URL, and it goes to the fallback `Help`"
+      ),
+      (#""other://show/7" opens Show"#, "this URL is not ours"),
+    ])
+  func broken(expectation: String, message: String) {
+    let text = check(expectation)
+    #expect(
+      text.hasPrefix("main.routeplan:8:12: error: \(message) [broken-expectation]\n"), "\(text)")
+  }
+
+  @Test("points at the pattern")
+  func rendered() {
+    #expect(
+      check(#""/show/x" opens Show"#) == """
+        main.routeplan:8:12: error: no pattern matches this URL, and it goes to the fallback `Help` \
+        [broken-expectation]
+            8 | expect url "/show/x" opens Show
+              |            ^~~~~~~~~
+        main.routeplan:3:80: note: this pattern is nearest
+            3 |     route Show(id: Int, speed: Double = 1.0, tags: [String], note: String?) at "show/:id"
+              |                                                                                ~~~~~~~~~~
+
+        """)
+  }
+}
