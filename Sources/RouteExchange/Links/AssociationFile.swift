@@ -1,0 +1,146 @@
+package import RouteSyntax
+
+/// An `apple-app-site-association` file: which URLs of a site which apps open.
+package struct AssociationFile: Sendable {
+  /// One rule: what a URL has to be, and whether it then opens the app or does not.
+  package struct Rule: Sendable {
+    /// Patterns, with `*` for any text and `?` for one character; nil where anything does.
+    package var path: String?
+    package var fragment: String?
+    /// What the whole query has to be, or what single keys have to be.
+    package var query: String?
+    package var queryItems: [(key: String, pattern: String)] = []
+    package var isExcluded = false
+    package var isCaseSensitive = true
+    /// Where it stands, as an offset.
+    package var offset: Int
+
+    package init(
+      path: String? = nil, isExcluded: Bool = false, isCaseSensitive: Bool = true, offset: Int
+    ) {
+      self.path = path
+      self.isExcluded = isExcluded
+      self.isCaseSensitive = isCaseSensitive
+      self.offset = offset
+    }
+  }
+
+  /// The rules for some apps; the first that matches decides.
+  package struct Detail: Sendable {
+    package var apps: [String]
+    package var rules: [Rule]
+  }
+
+  package private(set) var details: [Detail] = []
+
+  /// Reads a file: one with `components`, or with the older `paths`.
+  package init(_ text: SourceText) throws(FileFault) {
+    let root = try JSONReader.read(Array(text.bytes[..<text.count]))
+    guard case .object = root.content else {
+      throw FileFault(message: "expected an object", offset: root.offset)
+    }
+    guard let links = root.member("applinks") else {
+      throw FileFault(
+        message: "it has no `applinks`, so it opens no URL in an app", offset: root.offset)
+    }
+    let defaults = Self.isCaseSensitive(links.member("defaults")) ?? true
+    guard let details = links.member("details") else {
+      throw FileFault(message: "`applinks` has no `details`", offset: links.offset)
+    }
+    switch details.content {
+    case .array(let elements):
+      for element in elements { try add(element, apps: nil, defaults) }
+    case .object(let members):
+      // The oldest form: an object by app.
+      for member in members { try add(member.value, apps: [member.key], defaults) }
+    default: throw FileFault(message: "`details` has to be a list", offset: details.offset)
+    }
+  }
+
+  private static func isCaseSensitive(_ value: JSONValue?) -> Bool? {
+    if case .boolean(let flag) = value?.member("caseSensitive")?.content { return flag }
+    return nil
+  }
+
+  private mutating func add(
+    _ value: JSONValue, apps known: [String]?, _ defaults: Bool
+  ) throws(FileFault) {
+    guard case .object = value.content else {
+      throw FileFault(message: "a detail has to be an object", offset: value.offset)
+    }
+    var detail = Detail(apps: known ?? [], rules: [])
+    if let app = value.member("appID") { detail.apps.append(try Self.string(app, "`appID`")) }
+    if let apps = value.member("appIDs") {
+      for app in try Self.list(apps, "`appIDs`") {
+        detail.apps.append(try Self.string(app, "an app"))
+      }
+    }
+    if known == nil && value.member("appID") == nil && value.member("appIDs") == nil {
+      throw FileFault(message: "a detail names no app", offset: value.offset)
+    }
+    let isSensitive = Self.isCaseSensitive(value.member("defaults")) ?? defaults
+    if let components = value.member("components") {
+      for component in try Self.list(components, "`components`") {
+        detail.rules.append(try Self.component(component, isSensitive))
+      }
+    } else if let paths = value.member("paths") {
+      for path in try Self.list(paths, "`paths`") {
+        detail.rules.append(try Self.path(path))
+      }
+    } else {
+      throw FileFault(
+        message: "a detail has neither `components` nor `paths`", offset: value.offset)
+    }
+    details.append(detail)
+  }
+
+  /// `/help/*`, or `NOT /help/*` for what is excluded.
+  private static func path(_ value: JSONValue) throws(FileFault) -> Rule {
+    let text = try string(value, "a path")
+    let isExcluded = text.hasPrefix("NOT ")
+    let path = isExcluded ? String(text.dropFirst(4).drop { $0 == " " }) : text
+    return Rule(path: path, isExcluded: isExcluded, offset: value.offset)
+  }
+
+  private static func component(
+    _ value: JSONValue, _ isSensitive: Bool
+  ) throws(FileFault) -> Rule {
+    guard case .object = value.content else {
+      throw FileFault(message: "a component has to be an object", offset: value.offset)
+    }
+    var rule = Rule(isCaseSensitive: isSensitive, offset: value.offset)
+    if let path = value.member("/") { rule.path = try string(path, "the path `/`") }
+    if let fragment = value.member("#") { rule.fragment = try string(fragment, "the fragment `#`") }
+    if let query = value.member("?") {
+      if case .object(let members) = query.content {
+        for member in members {
+          rule.queryItems.append((member.key, try string(member.value, "a query's pattern")))
+        }
+      } else {
+        rule.query = try string(query, "the query `?`")
+      }
+    }
+    if let exclude = value.member("exclude") {
+      guard case .boolean(let flag) = exclude.content else {
+        throw FileFault(message: "`exclude` has to be true or false", offset: exclude.offset)
+      }
+      rule.isExcluded = flag
+    }
+    if let flag = isCaseSensitive(value) { rule.isCaseSensitive = flag }
+    return rule
+  }
+
+  private static func string(_ value: JSONValue, _ what: String) throws(FileFault) -> String {
+    guard case .string(let text) = value.content else {
+      throw FileFault(message: "\(what) has to be a string", offset: value.offset)
+    }
+    return text
+  }
+
+  private static func list(_ value: JSONValue, _ what: String) throws(FileFault) -> [JSONValue] {
+    guard case .array(let elements) = value.content else {
+      throw FileFault(message: "\(what) has to be a list", offset: value.offset)
+    }
+    return elements
+  }
+}
