@@ -51,7 +51,7 @@ man: ## rewrite the generated parts of the man pages
 	@mandoc -Tlint -W warning man/*.[157]
 
 bench: build ## time everything; takes a few minutes
-	@.ci/tools node gc cc
+	@.ci/tools node gc cc go
 	$(SWIFT) build -c release --product qtroute-bench
 	.build/release/qtroute-bench .build/release/qtroute
 

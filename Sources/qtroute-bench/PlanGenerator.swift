@@ -15,7 +15,7 @@ struct PlanGenerator {
     func open(_ index: Int) {
       let indent = String(repeating: "    ", count: stack.count)
       append(indent)
-      append(signature(of: index))
+      append(signature(of: index, depth: stack.count))
       if index * fanOut + 1 < routes {
         append(" {\n")
         stack.append((index, 0))
@@ -43,16 +43,16 @@ struct PlanGenerator {
     return String(repeating: "0", count: max(7 - digits.count, 0)) + digits
   }
 
-  private static func signature(of index: Int) -> String {
+  private static func signature(of index: Int, depth: Int) -> String {
     if index == 0 { return "route Root at \"/\"" }
     // Numbers of one width: ten times the routes are ten times the bytes, but for indentation.
     let number = padded(index)
     var text = "route Screen\(number)"
     switch index % 4 {
-    case 0: text += "(id\(index % 10): Int) at \"s\(number)/:id\(index % 10)\""
+    case 0: text += "(id\(depth): Int) at \"s\(number)/:id\(depth)\""
     case 1: text += " at \"s\(number)\""
     case 2: text += "(query: String = \"\", page: Int = 1) present nav"
-    default: text += "(itemId: String?) at \"item-:itemId\" recycle"
+    default: text += "(item\(depth): String?) at \"item\(number)-:item\(depth)\" recycle"
     }
     return text
   }

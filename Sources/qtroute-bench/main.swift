@@ -7,7 +7,7 @@
 #endif
 
 // Times the stages in this process, then the tool whose path is given as a process of its own.
-// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `drives` or `tool`. QTROUTE_BENCH_PYTHON
+// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives` or `tool`. QTROUTE_BENCH_PYTHON
 // names a Python interpreter that has NetworKit.
 let folder = Measure.folder()
 AllocationCounter.startAgain(in: folder)
@@ -27,6 +27,7 @@ if isAsked("stages") { StageBenchmark.run([1_000, 100_000, 1_000_000], report) }
 if isAsked("paths") {
   PathBenchmark(report: report, peer: python.map { PathPeer(folder: folder, python: $0) }).run()
 }
+if isAsked("match") { MatchBenchmark(folder: folder, report: report).run() }
 if isAsked("drives") { drives.inMemory(steps: 10_000) }
 if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folder) {
   if isAsked("tool") {
