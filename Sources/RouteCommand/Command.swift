@@ -1,6 +1,7 @@
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, run, tree, dot, fmt, explain, rules, help
+  case check, path, reach, cross, run, match, url, tree, dot, fmt, export, verify, explain, rules
+  case help
 
   /// What it does, in one line.
   package var summary: String {
@@ -10,9 +11,13 @@ package enum Command: String, CaseIterable, Sendable {
     case .reach: "what can be reached from a route, and how far it is"
     case .cross: "the screens that every path between two routes passes"
     case .run: "carry the steps from one route to another out"
+    case .match: "which route or task a URL opens"
+    case .url: "the URL that opens a route or task"
     case .tree: "the plan as a tree"
     case .dot: "the plan as a Graphviz graph"
     case .fmt: "write plans in canonical form"
+    case .export: "what other systems need to know of a plan's URLs"
+    case .verify: "compare a file with what the plan opens"
     case .explain: "what a rule means, and how to mend what breaks it"
     case .rules: "every rule, with its level"
     case .help: "help for a command"
@@ -24,8 +29,11 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .check, .fmt: "[FILE...]"
     case .path, .cross, .run: "FROM TO"
-    case .reach: "ROUTE"
+    case .reach, .url: "ROUTE"
+    case .match: "URL..."
     case .tree, .dot, .rules: ""
+    case .export: "KIND"
+    case .verify: "KIND FILE"
     case .explain: "RULE"
     case .help: "[COMMAND]"
     }
@@ -37,8 +45,11 @@ package enum Command: String, CaseIterable, Sendable {
     case .check, .fmt: nil
     case .path: 0...2
     case .run: 2...2
+    case .match: 1...Int.max
+    case .url: 1...1
     case .tree, .dot, .rules: 0...0
-    case .cross: 2...2
+    case .export: 1...1
+    case .cross, .verify: 2...2
     case .reach, .explain: 1...1
     case .help: 0...1
     }
@@ -51,7 +62,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .path:
       [
         .plan, .stdinName, .given, .stack, .exact, .input, .strict, .via, .avoid, .paths,
-        .why, .searchLimit, .batch, .format, .output,
+        .why, .searchLimit, .fromURL, .url, .batch, .format, .output,
       ]
     case .reach:
       [
@@ -63,9 +74,13 @@ package enum Command: String, CaseIterable, Sendable {
         .plan, .stdinName, .resolver, .input, .given, .stack, .stepTimeout, .dryRun, .trace,
         .interactive, .format, .output,
       ]
+    case .match: [.plan, .stdinName, .why, .format, .output]
+    case .url: [.plan, .stdinName, .input, .scheme, .domain, .all, .format, .output]
     case .tree: [.plan, .stdinName, .from, .depth, .ascii, .output]
     case .dot: [.plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output]
     case .fmt: [.plan, .stdinName, .check, .diff]
+    case .export: [.plan, .stdinName, .app, .androidPackage, .fingerprint, .domain, .output]
+    case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
     case .explain: []
     case .rules: [.format, .output]
     case .help: []
@@ -78,9 +93,9 @@ package enum Command: String, CaseIterable, Sendable {
   /// The values of `--format`, the default first.
   package var formats: [String] {
     switch self {
-    case .check, .rules, .reach, .cross: ["text", "json"]
+    case .check, .reach, .cross, .url, .verify, .rules: ["text", "json"]
     case .path: ["text", "json", "jsonl", "ids", "dot"]
-    case .run: ["text", "json", "jsonl"]
+    case .run, .match: ["text", "json", "jsonl"]
     default: []
     }
   }
@@ -100,6 +115,7 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute path Home ContactUs", "the steps, the stack and the inputs needed"),
         ("qtroute path --given signedIn Home Library", "with a fact that holds at the start"),
         ("qtroute path --stack Main/Home/Player Player Help", "from a stack that is there"),
+        ("qtroute path Home --url podcasts://play/12", "to the stack that a URL builds"),
         ("qtroute path --format ids Home ContactUs", "one route a line, for scripts"),
         ("qtroute path --why Home Library", "what each step was chosen over"),
         ("qtroute path --batch --format jsonl < pairs.tsv", "many questions at once"),
@@ -119,6 +135,18 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute run Home Help --resolver './screens.py -v'", "through a program of one's own"),
         ("qtroute run Home Help --interactive", "say at each step what became of it"),
       ]
+    case .match:
+      [
+        ("qtroute match podcasts://shows/7", "the route, its stack and its arguments"),
+        ("qtroute match --why /show/7", "and the patterns that came close"),
+        ("qtroute match --format jsonl - < urls.txt", "many URLs, one a line"),
+      ]
+    case .url:
+      [
+        ("qtroute url Show --input showId=7", "on the plan's scheme"),
+        ("qtroute url Show --input showId=7 --domain example.com", "on a domain"),
+        ("qtroute url Index --all", "one for each pattern"),
+      ]
     case .tree:
       [
         ("qtroute tree", "the whole plan"),
@@ -136,6 +164,14 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute fmt --diff shop.routeplan", "show what would change"),
         ("qtroute fmt - < in.routeplan > out.routeplan", "format standard input"),
       ]
+    case .export:
+      [
+        ("qtroute export aasa --app TEAM.com.example.app", "Apple's file"),
+        ("qtroute export assetlinks --package a.b --fingerprint AB:CD:...", "Android's"),
+        ("qtroute export intent-filters", "for an Android manifest"),
+      ]
+    case .verify:
+      [("qtroute verify aasa apple-app-site-association", "URLs that only one of both takes")]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]
     case .rules: [("qtroute rules", "every rule, with its level")]
     case .help: [("qtroute help path", "help for a command")]
@@ -177,6 +213,19 @@ package enum Command: String, CaseIterable, Sendable {
       writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). A step that
       fails, or is not answered in time, ends the run with the exit status 1.
       """
+    case .match:
+      """
+      A URL is ours by its scheme, its domain, or as a bare path. `requires` lists the facts
+      that the stack does not grant itself, `missing` the inputs that the URL lacks. `-` reads
+      URLs from standard input, one a line. Exit status 1 means that a URL matched no pattern,
+      whether the fallback opens or not.
+      """
+    case .url:
+      """
+      `qtroute match` gives the same route and values back. What the path does not carry stands
+      in the query; an input given several times is a list. Exit status 1 means that there is
+      no such URL; the reason is printed.
+      """
     case .tree:
       "Links stand below their source: `->` pushes, `=>` leaves for the target's own place."
     case .dot:
@@ -185,6 +234,16 @@ package enum Command: String, CaseIterable, Sendable {
       """
       Files are rewritten in place, whole or not at all; comments stay where they stand.
       A file with a syntax error is left as it is, and the exit status is 2.
+      """
+    case .export:
+      """
+      KIND is `aasa`, `assetlinks` or `intent-filters`. Numbers stand as any text in them, since
+      no such file knows numbers; what is let through without reason goes to the fallback.
+      """
+    case .verify:
+      """
+      KIND is `aasa`: an apple-app-site-association file, with `components` or `paths`. Each
+      difference comes with a URL. Exit status 1 means that there is one.
       """
     case .explain, .rules, .help: ""
     }

@@ -50,9 +50,13 @@ package enum CommandLineTool {
     case .reach: return try ReachCommand.run(session)
     case .cross: return try CrossCommand.run(session)
     case .run: return try RunCommand.run(session)
+    case .match: return try MatchCommand.run(session)
+    case .url: return try URLCommand.run(session)
     case .tree: return try TreeCommand.run(session)
     case .dot: return try DotCommand.run(session)
     case .fmt: return try FormatCommand.run(session)
+    case .export: return try ExportCommand.run(session)
+    case .verify: return try VerifyCommand.run(session)
     case .explain: return try ExplainCommand.run(session)
     case .rules: return RulesCommand.run(session)
     case .help:

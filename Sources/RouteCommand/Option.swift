@@ -26,8 +26,17 @@ package enum Option: String, CaseIterable, Sendable {
   case searchLimit = "search-limit"
   case batch
   case why
+  case fromURL = "from-url"
+  case url
   case reverse
   case within
+
+  case app
+  case androidPackage = "package"
+  case fingerprint
+  case scheme
+  case domain
+  case all
 
   case from
   case depth
@@ -62,7 +71,11 @@ package enum Option: String, CaseIterable, Sendable {
     case .plan, .output, .trace: "FILE"
     case .resolver: "PROGRAM"
     case .stepTimeout: "SECONDS"
-    case .stdinName: "NAME"
+    case .app: "TEAM.BUNDLE"
+    case .androidPackage: "NAME"
+    case .fingerprint: "SHA256"
+    case .fromURL, .url: "URL"
+    case .stdinName, .scheme, .domain: "NAME"
     case .format: "FORMAT"
     case .color: "WHEN"
     case .deny, .warn, .allow: "RULE"
@@ -73,8 +86,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
     case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .dryRun,
-      .interactive, .why,
-      .reverse:
+      .interactive, .why, .reverse, .all:
       nil
     }
   }
@@ -116,7 +128,21 @@ package enum Option: String, CaseIterable, Sendable {
     case .strict: "exit 1 if an input is missing"
     case .searchLimit: "look at N configurations at most; 300,000 unless given"
     case .batch: "answer each line FROM<TAB>TO of standard input"
-    case .why: "show what each step was chosen over"
+    case .why:
+      command == .match
+        ? "show which patterns came close, and where each failed"
+        : "show what each step was chosen over"
+    case .app: "the app's identifier; may be given again"
+    case .androidPackage: "the app's package"
+    case .fingerprint: "the SHA-256 of the app's certificate; may be given again"
+    case .scheme: "make a URL with this scheme of the plan"
+    case .domain:
+      command == .url
+        ? "make a web address on this domain of the plan"
+        : "the domain that the file is for; the plan's first unless given"
+    case .all: "one URL for each pattern that can carry the inputs"
+    case .fromURL: "start with the stack that URL builds, its facts given; replaces FROM"
+    case .url: "end with the stack that URL builds, its values given; replaces TO"
     case .reverse: "what reaches ROUTE instead"
     case .within: "only at a cost of N at most"
     case .from: "only this route and what is below it"
@@ -137,7 +163,7 @@ package enum Option: String, CaseIterable, Sendable {
   /// Whether it may be given more than once; else the last one counts.
   package var repeats: Bool {
     switch self {
-    case .deny, .warn, .allow, .input, .via, .avoid, .given: true
+    case .deny, .warn, .allow, .input, .app, .fingerprint, .via, .avoid, .given: true
     default: false
     }
   }

@@ -20,21 +20,40 @@ enum PathCommand {
         "`--why` goes with `text`, `json` and `jsonl`, and not with `--batch`")
     }
     let usage = "usage: qtroute path FROM TO"
+    let urls = [Option.fromURL, .url].filter { session.arguments.has($0) }
+    let wanted = 2 - urls.count
     if isBatch, let extra = operands.first {
       throw CommandFailure("unexpected `\(extra)`: a batch reads its routes from standard input")
     }
-    if !isBatch && operands.count < 2 {
+    if isBatch, let option = urls.first {
+      throw CommandFailure("`--\(option.rawValue)` and `--batch` exclude each other")
+    }
+    if !isBatch && operands.count < wanted {
       throw CommandFailure("`qtroute path` wants two routes", help: usage)
+    }
+    if !isBatch && operands.count > wanted {
+      throw CommandFailure(
+        "unexpected `\(operands[wanted])`: a URL stands for one of the routes", help: usage)
     }
     let source = PlanSource(session)
     if isBatch, try source.find() == "-" {
       throw CommandFailure("standard input cannot be both the plan and the batch")
     }
     let plan = try source.load(session)
-    let question = try PathQuestion(plan, session.arguments)
+    var question = try PathQuestion(plan, session.arguments)
     if isBatch { return try PathBatch.run(plan, question, session) }
-    let from = try PlanSource.route(operands[0], in: plan)
-    let to = try PlanSource.route(operands[1], in: plan)
+    let from: RouteID
+    if let url = session.arguments.value(.fromURL) {
+      from = try question.start(at: PathAddress(url, in: plan))
+    } else {
+      from = try PlanSource.route(operands[0], in: plan)
+    }
+    let to: RouteID
+    if let url = session.arguments.value(.url) {
+      to = question.end(at: try PathAddress(url, in: plan))
+    } else {
+      to = try PlanSource.route(operands[operands.count - 1], in: plan)
+    }
     let planner = Planner(plan)
     let request = try question.request(from: from, to: to)
     let answer = planner.find(request)

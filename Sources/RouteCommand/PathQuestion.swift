@@ -43,6 +43,22 @@ struct PathQuestion {
     for (_, text) in arguments.all([.input]) { try addInput(text) }
   }
 
+  /// Starts with the stack and the facts of a URL that was opened; returns the route on top.
+  mutating func start(at address: PathAddress) throws(CommandFailure) -> RouteID {
+    if stack != nil { throw CommandFailure("`--stack` and `--from-url` exclude each other") }
+    stack = address.stack
+    given += address.facts.filter { !given.contains($0) }
+    inputs.formUnion(address.inputs)
+    return address.route
+  }
+
+  /// Ends with the stack of a URL, whose values are there; returns the route on top.
+  mutating func end(at address: PathAddress) -> RouteID {
+    isExact = true
+    inputs.formUnion(address.inputs)
+    return address.route
+  }
+
   /// The request for one pair of routes.
   func request(from: RouteID, to: RouteID) throws(CommandFailure) -> PathRequest {
     var request = PathRequest(from: from, to: to)

@@ -72,12 +72,6 @@ package struct JSONWriter {
     output.write(UInt8(ascii: "\""))
   }
 
-  /// Writes a number; one that is not finite becomes null.
-  package mutating func value(_ number: Double) {
-    separate()
-    output.write(string: number.isFinite ? "\(number)" : "null")
-  }
-
   /// Writes a value that is JSON already.
   package mutating func value(json bytes: ArraySlice<UInt8>) {
     separate()

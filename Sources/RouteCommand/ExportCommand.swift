@@ -1,0 +1,91 @@
+import RouteExchange
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// `qtroute export`
+enum ExportCommand {
+  /// The forms that a plan is written in.
+  enum Kind: String, CaseIterable {
+    case aasa, assetlinks
+    case intentFilters = "intent-filters"
+  }
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let name = arguments.operands[0]
+    guard let kind = Kind(rawValue: name) else {
+      let kinds = Kind.allCases.map(\.rawValue)
+      throw CommandFailure(
+        "unknown kind `\(name)`",
+        help: didYouMean(name, kinds) ?? "there are \(kinds.joined(separator: ", "))")
+    }
+    switch kind {
+    case .aasa:
+      let apps = try Self.apps(arguments)
+      let plan = try PlanSource(session).load(session)
+      let set = PatternSet(plan)
+      let (_, patterns) = try site(arguments, plan, set)
+      AppleComponents(patterns, set, plan).write(apps: apps, to: &session.output)
+    case .assetlinks:
+      guard let package = arguments.value(.androidPackage) else {
+        throw CommandFailure("`export assetlinks` wants `--package NAME`")
+      }
+      let fingerprints = try Self.fingerprints(arguments)
+      AndroidLinks.writeAssetLinks(
+        package: package, fingerprints: fingerprints, to: &session.output)
+    case .intentFilters:
+      let plan = try PlanSource(session).load(session)
+      if plan.domains.isEmpty && plan.schemes.isEmpty {
+        throw CommandFailure("the plan declares neither `domain` nor `scheme`")
+      }
+      AndroidLinks.writeIntentFilters(plan, PatternSet(plan), to: &session.output)
+    }
+    return .success
+  }
+
+  private static func apps(_ arguments: Arguments) throws(CommandFailure) -> [String] {
+    let apps = arguments.all([.app]).map(\.value)
+    if apps.isEmpty { throw CommandFailure("`export aasa` wants `--app TEAM.BUNDLE`") }
+    for app in apps {
+      let parts = app.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+        throw CommandFailure("`--app` takes TEAM.BUNDLE, not `\(app)`")
+      }
+    }
+    return apps
+  }
+
+  private static func fingerprints(_ arguments: Arguments) throws(CommandFailure) -> [String] {
+    var result: [String] = []
+    for (_, text) in arguments.all([.fingerprint]) {
+      guard let fingerprint = AndroidLinks.fingerprint(text) else {
+        throw CommandFailure(
+          "`--fingerprint` takes a certificate's SHA-256, 32 pairs of digits, not `\(text)`")
+      }
+      result.append(fingerprint)
+    }
+    if result.isEmpty {
+      throw CommandFailure("`export assetlinks` wants `--fingerprint SHA256`")
+    }
+    return result
+  }
+
+  /// The domain that a file is for, and the patterns that may match on it.
+  static func site(
+    _ arguments: Arguments, _ plan: Plan, _ set: PatternSet
+  ) throws(CommandFailure) -> (host: String, patterns: [PatternID]) {
+    let names = plan.domains.map(\.text)
+    let first = names.first { !$0.hasPrefix("*") } ?? names.first.map { "www." + $0.dropFirst(2) }
+    guard let host = arguments.value(.domain) ?? first else {
+      throw CommandFailure(
+        "the plan declares no domain", help: "add one: `domain \"example.com\"`")
+    }
+    guard let patterns = set.patterns(onHost: host) else {
+      let list = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+      throw CommandFailure(
+        "`\(host)` is no domain of the plan", help: "the plan has \(list.isEmpty ? "none" : list)")
+    }
+    return (host.lowercased(), patterns)
+  }
+}

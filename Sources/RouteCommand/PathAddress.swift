@@ -1,0 +1,40 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// A URL as an end of a path: the stack that it builds, and what comes with it.
+struct PathAddress {
+  /// The stack, bottom to top: that of the route, of the route that a task stands in, or of the
+  /// start for a task outside all routes.
+  var stack: [RouteID]
+  /// The route on top.
+  var route: RouteID
+  /// The names of the values that the URL gives.
+  var inputs: Set<NameID> = []
+  /// The facts that hold once it is open: those asked for first, and those that the stack grants.
+  var facts: [FactID] = []
+
+  /// Opens `url`; one that matches nothing goes to the fallback.
+  init(_ url: String, in plan: Plan) throws(CommandFailure) {
+    var matcher = URLMatcher(plan)
+    let match = matcher.match(url)
+    guard match.target != nil else {
+      throw CommandFailure(
+        "`\(url)` opens nothing", help: "`qtroute match --why` tells what came close")
+    }
+    stack = match.stack.map(\.route)
+    if stack.isEmpty && !plan.start.isNone { stack = plan.chain(of: plan.start) }
+    guard let top = stack.last else { throw CommandFailure("the plan has no routes") }
+    route = top
+    for argument in match.stack.flatMap(\.arguments) {
+      inputs.insert(plan.parameters[argument.parameter].name)
+    }
+    var holds = Set(match.requires)
+    for route in stack {
+      let conditions = plan.conditions(plan.routes[route.index].conditions)
+      holds.formUnion(plan.facts(conditions.grants))
+      holds.subtract(plan.facts(conditions.revokes))
+    }
+    facts = holds.sorted()
+  }
+}

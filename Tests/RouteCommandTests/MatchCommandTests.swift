@@ -1,0 +1,363 @@
+import Testing
+
+private let plan = """
+  plan Podcasts
+  scheme "podcasts"
+  domain "podcasts.example.com"
+  fact signedIn
+  type Photo
+  route Main at "/" {
+      route Home at "home" {
+          route Show(showId: Int) at "/shows/:showId" {
+              task follow at "follow" requires signedIn
+          }
+      }
+      route Library at "library" requires signedIn
+      route Help at "help"
+      route `To-Do`(note: String, tags: [String], mark: Bool?) at "todo/:note" at "/do"
+      route Editor(photo: Photo) at "edit"
+  }
+  route Player(trackId: Int, speed: Double = 1.0) in Home at "/play/:trackId"
+  service Account {
+      route Login grants signedIn
+      task signOut at "sign-out"
+  }
+  fallback Help
+
+  """
+
+private func run(_ line: String, plan: String = plan, input: String = "") -> Outcome {
+  MemoryHost(files: ["main.routeplan": plan], input: input).run(line)
+}
+
+@Suite("qtroute match")
+struct MatchCommandTests {
+  @Test("prints the route, its stack, the rest of the query, the facts and what is missing")
+  func text() {
+    #expect(
+      run("match podcasts://shows/7?ref=mail")
+        == Outcome(
+          status: 0,
+          output: """
+            podcasts://shows/7?ref=mail -> Show(showId: 7)
+            stack     Main / Home / Show(showId: 7)
+            query     ref=mail
+            requires  nothing
+            missing   nothing
+
+            """, errors: ""))
+    #expect(
+      run("match '/play/7?speed=fast&speed=2#end' /edit /shows/7/follow sign-out").output == """
+        /play/7?speed=fast&speed=2#end -> Player(trackId: 7)
+        stack     Main / Home / Player(trackId: 7)
+        query     speed=fast, speed=2
+        unread    speed=fast  (no Double)
+        fragment  end
+        requires  nothing
+        missing   nothing
+
+        /edit -> Editor
+        stack     Main / Editor
+        query     nothing
+        requires  nothing
+        missing   photo: Photo  (for Editor)
+
+        /shows/7/follow -> follow
+        stack     Main / Home / Show(showId: 7)
+        query     nothing
+        requires  signedIn
+        missing   nothing
+
+        sign-out -> Account.signOut
+        query     nothing
+        requires  nothing
+        missing   nothing
+
+        """)
+  }
+
+  @Test("exits 1 where nothing matches, and says what the fallback does")
+  func fallback() {
+    #expect(
+      run("match /shows/x other://x https://me@podcasts.example.com/help")
+        == Outcome(
+          status: 1,
+          output: """
+            /shows/x -> Help  (fallback)
+            why       no pattern matches
+            stack     Main / Help
+            query     nothing
+            requires  nothing
+            missing   nothing
+
+            other://x -> nothing
+            why       the scheme `other` is not ours
+
+            https://me@podcasts.example.com/help -> nothing
+            why       a web address with a port or a user is not ours
+
+            """, errors: ""))
+  }
+
+  @Test("--why names the patterns that came close, and where each failed")
+  func why() {
+    #expect(
+      run("match --why /shows/x/follow /todo").output == """
+        /shows/x/follow -> Help  (fallback)
+        why       no pattern matches
+        stack     Main / Help
+        query     nothing
+        requires  nothing
+        missing   nothing
+        near      /shows/:showId  (Show): `x` is not Int
+                  /shows/:showId/follow  (follow): `x` is not Int
+
+        /todo -> Help  (fallback)
+        why       no pattern matches
+        stack     Main / Help
+        query     nothing
+        requires  nothing
+        missing   nothing
+        near      /todo/:note  (To-Do): the URL ends where any segment should follow
+
+        """)
+  }
+
+  @Test("json is one document, jsonl a line for each URL")
+  func json() {
+    #expect(
+      run("match --format json 'shows/7?a=1&b' /no").output == """
+        {"schema":1,"results":[\
+        {"url":"shows/7?a=1&b","matched":true,"fallback":false,"route":"Show",\
+        "arguments":{"showId":7},"stack":[{"route":"Main","arguments":{}},\
+        {"route":"Home","arguments":{}},{"route":"Show","arguments":{"showId":7}}],\
+        "query":[["a","1"],["b",null]],"unread":[],"fragment":null,"requires":[],"missing":[],\
+        "reason":null},\
+        {"url":"/no","matched":false,"fallback":true,"route":"Help","arguments":{},\
+        "stack":[{"route":"Main","arguments":{}},{"route":"Help","arguments":{}}],"query":[],\
+        "unread":[],"fragment":null,"requires":[],"missing":[],"reason":"no pattern matches"}]}
+
+        """)
+    let lines = run(
+      "match --format jsonl --why '/play/7?speed=1.5' /shows/7/follow other://x /edit")
+    #expect(
+      lines.output == """
+        {"schema":1,"url":"/play/7?speed=1.5","matched":true,"fallback":false,"route":"Player",\
+        "arguments":{"trackId":7,"speed":1.5},"stack":[{"route":"Main","arguments":{}},\
+        {"route":"Home","arguments":{}},{"route":"Player","arguments":{"trackId":7,"speed":1.5}}],\
+        "query":[],"unread":[],"fragment":null,"requires":[],"missing":[],"reason":null,"near":[]}
+        {"schema":1,"url":"/shows/7/follow","matched":true,"fallback":false,"task":"follow",\
+        "arguments":{"showId":7},"stack":[{"route":"Main","arguments":{}},\
+        {"route":"Home","arguments":{}},{"route":"Show","arguments":{"showId":7}}],"query":[],\
+        "unread":[],"fragment":null,"requires":["signedIn"],"missing":[],"reason":null,"near":[\
+        {"pattern":"/shows/:showId","route":"Show","fitting":2,\
+        "reason":"the pattern ends where `follow` follows"}]}
+        {"schema":1,"url":"other://x","matched":false,"fallback":false,"route":null,"arguments":{},\
+        "stack":[],"query":[],"unread":[],"fragment":null,"requires":[],"missing":[],\
+        "reason":"the scheme `other` is not ours"}
+        {"schema":1,"url":"/edit","matched":true,"fallback":false,"route":"Editor","arguments":{},\
+        "stack":[{"route":"Main","arguments":{}},{"route":"Editor","arguments":{}}],"query":[],\
+        "unread":[],"fragment":null,"requires":[],"missing":[{"name":"photo","type":"Photo",\
+        "route":"Editor"}],"reason":null,"near":[]}
+
+        """)
+  }
+
+  @Test("`-` reads one URL a line, the last without its end and others with CRLF")
+  func lines() {
+    let outcome = run("match --format jsonl -", input: "/help\r\n\n/shows/7")
+    let routes = outcome.output.split(separator: "\n").map { line in
+      line.split(separator: "\"route\":\"")[1].prefix { $0 != "\"" }
+    }
+    #expect(routes == ["Help", "Main", "Show"])
+    #expect(outcome.status == 0)
+    #expect(run("match --format jsonl -", input: "").output == "")
+  }
+
+  @Test("bytes that are not UTF-8 match nothing")
+  func notText() {
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    host.input = [Array("/help".utf8) + [0xFF, 0x0A]]
+    let outcome = host.run("match -")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("why       it is not UTF-8\n"))
+  }
+
+  @Test("no control character of a URL reaches the terminal")
+  func escapes() {
+    let outcome = MemoryHost(files: ["main.routeplan": plan]).run(
+      ["match", "/todo/%1B%5D0;x\u{1B}[31m?note=\u{7}#\u{9B}"])
+    #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(!outcome.output.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
+  }
+
+  @Test("a million lines need no pause", .timeLimit(.minutes(2)))
+  func manyLines() {
+    let lines = String(repeating: "podcasts://shows/7?ref=mail\n", count: 20_000)
+    let outcome = run("match --format jsonl -", input: lines)
+    #expect(outcome.output.utf8.count { $0 == 0x0A } == 20_000)
+  }
+
+  @Test("standard input is the plan or the URLs")
+  func bothFromInput() {
+    #expect(
+      run("match -f - -").errors
+        == "qtroute: standard input cannot be both the plan and the URLs\n")
+  }
+}
+
+@Suite("qtroute url")
+struct URLCommandTests {
+  @Test(
+    "prints the URL that opens a route or task",
+    arguments: [
+      ("url Show --input showId=7", "podcasts://shows/7\n"),
+      (
+        "url Show --input showId=7 --domain PODCASTS.example.com",
+        "https://podcasts.example.com/shows/7\n"
+      ),
+      ("url Player --input trackId=7 --input speed=1.5", "podcasts://play/7?speed=1.5\n"),
+      ("url Main", "podcasts://\n"),
+      ("url Account.signOut --scheme podcasts", "podcasts://sign-out\n"),
+      ("url follow --input showId=7", "podcasts://shows/7/follow\n"),
+      (
+        "url To-Do --input 'note=a/b c?:&=%🦊' --input tags=x&y --input tags=z --input mark=true",
+        "podcasts://todo/a%2Fb%20c%3F%3A%26%3D%25%F0%9F%A6%8A?tags=x%26y&tags=z&mark=true\n"
+      ),
+      ("url To-Do --input note=", "podcasts://do?note=\n"),
+      ("url To-Do --all --input note=x", "podcasts://todo/x\npodcasts://do?note=x\n"),
+    ])
+  func prints(line: String, output: String) {
+    #expect(run(line) == Outcome(status: 0, output: output, errors: ""))
+  }
+
+  @Test(
+    "says why there is none",
+    arguments: [
+      ("url Show", 1, "no URL: `showId: Int` is missing; add `--input`"),
+      ("url Account.Login", 1, "no URL: `Account.Login` has no pattern; give it one with `at`"),
+      ("url Editor", 1, "no URL: no URL can carry `photo: Photo`, which is opaque"),
+      ("url Show --input showId=x", 2, "`x` does not read as Int, the type of `showId`"),
+      (
+        "url Show --input shwId=7", 2,
+        "`shwId` is no parameter of `Show` or of what it stands in\n  help: did you mean `showId`?"
+      ),
+      ("url Show --input showId", 2, "`--input` takes NAME=VALUE, not `showId`"),
+      (
+        "url Main --scheme other", 2,
+        "`other` is no scheme of the plan\n  help: the plan has `podcasts`"
+      ),
+      (
+        "url Main --domain a.b", 2,
+        "`a.b` is no domain of the plan\n  help: the plan has `podcasts.example.com`"
+      ),
+      ("url Main --domain a --scheme b", 2, "`--scheme` and `--domain` exclude each other"),
+      ("url Shw", 2, "unknown route `Shw`\n  help: did you mean `Show`?"),
+    ])
+  func refuses(line: String, status: Int32, errors: String) {
+    #expect(run(line) == Outcome(status: status, output: "", errors: "qtroute: \(errors)\n"))
+  }
+
+  @Test("never prints one that opens something else")
+  func beaten() {
+    let plan = """
+      route Start
+      route A(name: String) at "/:name"
+      route B at "/b"
+      """
+    #expect(
+      run("url A --input name=b", plan: plan)
+        == Outcome(status: 1, output: "", errors: "qtroute: no URL: `/b` opens `B`\n"))
+    let mix = "route Start\nroute A(a: String, b: String) at \"/:a-:b\""
+    #expect(
+      run("url A --input a=x-y --input b=z", plan: mix).errors
+        == "qtroute: no URL: `/x-y-z` opens it with other values\n")
+  }
+
+  @Test("json gives the URLs with their patterns, or the reason")
+  func json() {
+    #expect(
+      run("url To-Do --all --input note=x --format json").output == """
+        {"schema":1,"route":"To-Do","urls":[{"url":"podcasts://todo/x","pattern":"/todo/:note"},\
+        {"url":"podcasts://do?note=x","pattern":"/do"}],"reason":null}
+
+        """)
+    #expect(
+      run("url Show --format json").output == """
+        {"schema":1,"route":"Show","urls":[],"reason":"`showId: Int` is missing; add `--input`"}
+
+        """)
+  }
+}
+
+@Suite("A URL as an end of a path")
+struct PathAddressTests {
+  private let shop = """
+    fact signedIn
+    route Home at "/" {
+        route Show(id: Int) at "show/:id"
+        route Library at "library" requires signedIn {
+            route Shelf(row: Int, note: String) at ":row"
+        }
+        task out at "out"
+    }
+    route Login present grants signedIn
+    link * -> Login
+    link * => Shelf(row)
+
+    """
+
+  @Test("--url ends with its stack, its values given and what it requires granted first")
+  func target() {
+    #expect(
+      run("path Show --url /library/3?x", plan: shop)
+        == Outcome(
+          status: 0,
+          output: """
+            Show -> Shelf   2 steps, cost 2
+              1  sub     Login  present
+              2  jump    Shelf  push
+            stack  Home / Library / Shelf
+            needs  note: String  (for Shelf)
+
+            """, errors: ""))
+    #expect(
+      run("path Show --strict --url '/library/3?note=y' --format ids", plan: shop)
+        == Outcome(status: 0, output: "Login\nShelf\n", errors: ""))
+  }
+
+  @Test("--from-url starts with its stack and its facts")
+  func start() {
+    #expect(
+      run("path --from-url /library/3 Library", plan: shop).output == """
+        Shelf -> Library   1 step, cost 1
+          1  up      Library
+        stack  Home / Library
+        needs  nothing
+
+        """)
+    #expect(
+      run("path --from-url /show/7 --url /out --format ids", plan: shop)
+        == Outcome(status: 0, output: "Home\n", errors: ""))
+  }
+
+  @Test(
+    "is refused where it opens nothing or stands beside what it replaces",
+    arguments: [
+      (
+        "path Show --url /nowhere",
+        "`/nowhere` opens nothing\n  help: `qtroute match --why` tells what came close"
+      ),
+      (
+        "path Show Home --url /",
+        "unexpected `Home`: a URL stands for one of the routes\n  help: usage: qtroute path FROM TO"
+      ),
+      ("path --url /", "`qtroute path` wants two routes\n  help: usage: qtroute path FROM TO"),
+      ("path --batch --url /", "`--url` and `--batch` exclude each other"),
+      ("path Home --from-url / --stack Home", "`--stack` and `--from-url` exclude each other"),
+    ])
+  func refused(line: String, errors: String) {
+    #expect(
+      run(line, plan: shop) == Outcome(status: 2, output: "", errors: "qtroute: \(errors)\n"))
+  }
+}
