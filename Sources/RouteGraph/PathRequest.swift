@@ -58,6 +58,8 @@ package struct NoPath: Error, Sendable {
   package var reached: [RouteID]
   /// For `blocked`: facts of which each, if it held at the start, would open a way.
   package var facts: [FactID] = []
+  /// For `blocked`: facts of which each, if it did not hold at the start, would open a way.
+  package var unwanted: [FactID] = []
   /// For `avoided`: routes of which each, if it were not avoided, would open a way.
   package var routes: [RouteID] = []
 }

@@ -29,7 +29,12 @@ extension PathSearch {
     if result.facts.isEmpty && canReach(opening, given: request.given + facts) == true {
       result.facts = facts
     }
-    if !result.facts.isEmpty { result.kind = .blocked }
+    if result.facts.isEmpty {
+      result.unwanted = request.given.filter { fact in
+        canReach(opening, given: request.given.filter { $0 != fact }) == true
+      }
+    }
+    if !result.facts.isEmpty || !result.unwanted.isEmpty { result.kind = .blocked }
     return result
   }
 

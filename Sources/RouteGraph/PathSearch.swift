@@ -89,7 +89,7 @@ struct PathSearch {
       // Pushes may go on without end: before the search does, it asks what is proved of the whole.
       if looked >= patience {
         patience *= 2
-        switch prove(opening, start, limit: patience * 2) {
+        switch prove(opening, start, limit: patience * proofShare) {
         case .path(let path) where found.isEmpty && request.count == 1: return .found([path])
         case .noPath where found.isEmpty: return .notFound(explain(opening, isProof: true))
         default: break
@@ -102,7 +102,10 @@ struct PathSearch {
   }
 
   /// How many configurations are looked at before a proof is tried.
-  private static let patience = 512
+  private static let patience = 256
+
+  /// How much more work a proof may be than the search so far. Of a small plan it ends soon.
+  private var proofShare: Int { plan.routes.count < 2_000 ? 24 : 2 }
 
   // MARK: Bounds
 

@@ -89,7 +89,8 @@ struct QuestionCommandTests {
           Browse   cost 1, 1 step
           Player   cost 1, 1 step
         farther    Saved
-        unreached  Login, Island
+        unreached  Island
+        blocked    Login
 
         """)
   }

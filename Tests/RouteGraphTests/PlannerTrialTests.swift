@@ -1,4 +1,5 @@
 import RouteGraph
+import RoutePlan
 import Testing
 
 /// The planner against its twin on small random plans.
@@ -67,5 +68,39 @@ struct PlannerTrialTests {
       }
     }
     return counts
+  }
+}
+
+@Suite("How far everything is")
+struct PlannerReachTests {
+  @Test("is what single questions say, there and back, for random plans")
+  func agrees() {
+    for seed in TrialNumbers.seed..<TrialNumbers.seed + 60 {
+      let random = RandomPlan(seed: seed)
+      let planner = Planner(random.plan)
+      let start = random.start(seed: seed)
+      let given = random.plan.facts.indices.filter { start.facts >> UInt64($0) & 1 == 1 }
+        .map { FactID($0) }
+      var ahead = ReachRequest(start.top.route)
+      ahead.stack = start.stack.map(\.route)
+      ahead.given = given
+      var back = ReachRequest(start.top.route)
+      back.isReverse = true
+      back.given = given
+      for (request, distances) in [(ahead, planner.reach(ahead)), (back, planner.reach(back))] {
+        for (index, distance) in distances.enumerated() {
+          let other = RouteID(index)
+          var question = PathRequest(
+            from: request.isReverse ? other : request.route,
+            to: request.isReverse ? request.route : other)
+          question.stack = request.stack
+          question.given = request.given
+          let expected: Weight? =
+            if case .found(let paths) = planner.find(question) { paths.first?.weight } else { nil }
+          let actual: Weight? = if case .reached(let weight) = distance { weight } else { nil }
+          #expect(actual == expected, "QTROUTE_SEED=\(seed): \(random.text)")
+        }
+      }
+    }
   }
 }

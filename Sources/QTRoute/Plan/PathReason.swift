@@ -8,6 +8,10 @@ extension Plan {
     case .unreachable:
       return "no step leads towards `\(displayName(target))` from there; a link would"
     case .blocked:
+      if obstacle.facts.isEmpty {
+        let facts = obstacle.unwanted.map { "`\(name(of: $0))`" }
+        return "\(facts.joined(separator: " or ")) holds, without which there would be one"
+      }
       let facts = obstacle.facts.map { "`\(name(of: $0))`" }
       return
         "nothing on the way grants \(facts.joined(separator: " or ")), which would open one"
