@@ -42,7 +42,7 @@ struct TwinTrial: CustomStringConvertible {
   /// Some questions about the plan of a seed.
   static func trials(seed: Int, count: Int) -> [TwinTrial] {
     let random = RandomPlan(seed: seed)
-    return (0..<count).map { TwinTrial(random, number: seed &* 1000 &+ $0) }
+    return (0..<count).map { TwinTrial(random, number: seed &* 1000 &+ seed % 4 &+ $0) }
   }
 
   /// How far the twin looks. Enough for nearly every question of which the answer is a path.
