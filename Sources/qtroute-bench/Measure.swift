@@ -200,6 +200,32 @@ enum Measure {
     return folder
   }
 
+  /// The names of the files of a folder that end so, sorted.
+  static func files(in folder: String, ending: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(ending) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The bytes of a file; none where it cannot be read.
+  static func read(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+
   /// Writes a file for a program to read.
   static func write(_ bytes: [UInt8], to path: String) {
     guard let file = fopen(path, "w") else { return }

@@ -28,6 +28,33 @@ struct PathBenchmark {
       report.verdict(features.undecided * 1_000 < Self.pairs))
   }
 
+  /// Single paths on the plans of a folder that have no errors, 200 pairs each.
+  func run(plansIn folder: String) {
+    var medians: [(time: Double, name: String)] = []
+    for name in Measure.files(in: folder, ending: ".routeplan") {
+      let text = SourceText(Measure.read("\(folder)/\(name)"))
+      let (plan, findings) = PlanBuilder.build(
+        path: name, text: text, loader: SourceLoader(files: [:]))
+      guard findings.isEmpty, plan.routes.count > 1 else { continue }
+      var finder = PathFinder(Planner(plan))
+      var times: [Double] = []
+      for index in 0..<400 {
+        let from = RouteID(index * 7919 % plan.routes.count)
+        let to = RouteID(index * 104_729 / 7 % plan.routes.count)
+        let start = Measure.now()
+        _ = finder.find(PathRequest(from: from, to: to))
+        if index >= 200 { times.append((Measure.now() - start) * 1e6) }
+      }
+      medians.append((Sample(times).median, name))
+    }
+    guard let slowest = medians.max(by: { $0.time < $1.time }) else { return }
+    report.title("paths on \(medians.count) plans of real apps, microseconds a question")
+    report.line(
+      "median of the slowest plan", "\(brief(slowest.time)) µs",
+      "\(slowest.name) (limit 100) \(report.verdict(slowest.time * report.scale < 100))")
+    report.line("median of all", "\(brief(Sample(medians.map(\.time)).median)) µs")
+  }
+
   private struct Result {
     /// Microseconds a question, sorted.
     var times: Sample

@@ -8,7 +8,8 @@
 
 // Times the stages in this process, then the tool whose path is given as a process of its own.
 // QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives` or `tool`. QTROUTE_BENCH_PYTHON
-// names a Python interpreter that has NetworKit.
+// names a Python interpreter that has NetworKit, QTROUTE_BENCH_PLANS a folder with plans of real
+// apps.
 let folder = Measure.folder()
 AllocationCounter.startAgain(in: folder)
 unsetenv("LD_PRELOAD")
@@ -25,7 +26,10 @@ let drives = DriveBenchmark(report: report)
 
 if isAsked("stages") { StageBenchmark.run([1_000, 100_000, 1_000_000], report) }
 if isAsked("paths") {
-  PathBenchmark(report: report, peer: python.map { PathPeer(folder: folder, python: $0) }).run()
+  let paths = PathBenchmark(
+    report: report, peer: python.map { PathPeer(folder: folder, python: $0) })
+  paths.run()
+  if let plans = getenv("QTROUTE_BENCH_PLANS") { paths.run(plansIn: String(cString: plans)) }
 }
 if isAsked("match") { MatchBenchmark(folder: folder, report: report).run() }
 if isAsked("drives") { drives.inMemory(steps: 10_000) }
