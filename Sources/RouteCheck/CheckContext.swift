@@ -53,6 +53,11 @@ struct CheckContext {
     return patterns
   }
 
+  /// Gives the memory of the patterns back, unless an expectation asks for them later.
+  mutating func releasePatterns() {
+    if !plan.expectations.contains(where: \.isURL) { knownPatterns = nil }
+  }
+
   /// Adds an error.
   mutating func report(_ finding: Finding) { errors.append(finding) }
 

@@ -32,6 +32,7 @@ package enum PlanChecker {
       BadPatternRule.check(&context)
       PatternOverlapRules.check(&context)
       URLMissingInputRule.check(&context)
+      context.releasePatterns()
     }
     StartNeedsInputRule.check(&context)
     RequirementRules.check(&context)

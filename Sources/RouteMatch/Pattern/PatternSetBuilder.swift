@@ -9,8 +9,9 @@ struct PatternSetBuilder {
   let plan: Plan
   var set: PatternSet
   private var trie: RouteTrieBuilder
-  /// The stems of each route, and of each flow; nil where they are not known yet.
-  private var routeStems: [Range<Int>?]
+  /// The stems of each route, once it is entered, and of each flow; nil where they are not known
+  /// yet.
+  private var routeStems: [Range<UInt32>]
   private var flowStems: [Range<Int>?]
   /// The innermost parameter of each name in the chain that stands open, plus one.
   private var nearest: [UInt32]
@@ -27,7 +28,7 @@ struct PatternSetBuilder {
     self.plan = plan
     self.set = set
     trie = RouteTrieBuilder(expecting: plan.patterns.count)
-    routeStems = Array(repeating: nil, count: plan.routes.count)
+    routeStems = Array(repeating: 0..<0, count: plan.patterns.isEmpty ? 0 : plan.routes.count)
     flowStems = Array(repeating: nil, count: plan.flows.count)
     nearest = Array(repeating: 0, count: plan.names.count)
   }
@@ -35,7 +36,10 @@ struct PatternSetBuilder {
   mutating func build() {
     set.patterns.append(WholePattern(source: -1, node: 0, base: .everywhere, depth: 0))
     set.patterns.reserveCapacity(plan.patterns.count + 1)
+    set.captures.reserveCapacity(min(plan.parameters.count, plan.patterns.count))
     if !plan.patterns.isEmpty { walk() }
+    // What the walk alone needs is given back before the trie is laid out.
+    (routeStems, flowStems, nearest, fileBytes) = ([], [], [], [])
     dropRepeatedNames()
     for (index, pattern) in set.patterns.enumerated() where pattern.target != nil {
       trie.end(PatternID(index), at: pattern.node, pattern.base)
@@ -103,7 +107,8 @@ struct PatternSetBuilder {
       nearest[name] = UInt32(index + 1)
     }
     let around = stems(of: route.place)
-    routeStems[id.index] = add(route.patterns, after: around, opening: .route(id), own: .none)
+    let own = add(route.patterns, after: around, opening: .route(id), own: .none)
+    routeStems[id.index] = UInt32(own.lowerBound)..<UInt32(own.upperBound)
     var task = tasks.first[id.index]
     while task >= 0 {
       addTask(TaskID(Int(task)))
@@ -127,7 +132,8 @@ struct PatternSetBuilder {
       switch current {
       case .none: break loop
       case .route(let id):
-        result = routeStems[id.index] ?? 0..<0
+        let known = routeStems[id.index]
+        result = Int(known.lowerBound)..<Int(known.upperBound)
         break loop
       case .flow(let id):
         if let known = flowStems[id.index] {
@@ -200,7 +206,8 @@ struct PatternSetBuilder {
   private mutating func resolve(_ index: Int, _ own: PlanSlice) -> Bool {
     found.removeAll(keepingCapacity: true)
     var isWhole = true
-    for (place, segment) in syntax.segments.enumerated() {
+    for place in syntax.segments.indices {
+      let segment = syntax.segments[place]
       var number: Int32 = 0
       for place2 in segment.parts {
         let part = syntax.parts[place2]
@@ -253,12 +260,13 @@ struct PatternSetBuilder {
     }
     var node = parent.node
     let first = set.captures.count
-    for var capture in found {
+    for index in found.indices {
+      var capture = found[index]
       capture.segment += parent.depth
       set.captures.append(capture)
     }
     var next = 0
-    for segment in syntax.segments { node = child(of: node, segment, &next) }
+    for index in syntax.segments.indices { node = child(of: node, syntax.segments[index], &next) }
     set.patterns.append(
       WholePattern(
         source: Int32(index), parent: PatternID(stem), node: node, base: base ?? parent.base,

@@ -13,7 +13,9 @@ struct RouteTrieBuilder {
   init(expecting count: Int) {
     texts = NameTable(expecting: count)
     mixKeys = NameTable()
-    children = EdgeTable(expecting: count * 2)
+    // Most patterns have one segment of their own; the table grows where they have more.
+    children = EdgeTable(expecting: count)
+    ends.reserveCapacity(count)
     parents.reserveCapacity(count * 2)
     nodeEdges.reserveCapacity(count * 2)
     depths.reserveCapacity(count * 2)
@@ -74,6 +76,7 @@ struct RouteTrieBuilder {
     placeRuns(&trie)
     fillChildren(&trie)
     fillEnds(&trie)
+    ends = []
     for index in nodeEdges.indices {
       if nodeEdges[index].rank == .rest { trie.hasRests = true }
       trie.depth = max(trie.depth, Int(depths[index]))
