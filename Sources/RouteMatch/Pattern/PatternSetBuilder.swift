@@ -41,10 +41,7 @@ struct PatternSetBuilder {
     // What the walk alone needs is given back before the trie is laid out.
     (routeStems, flowStems, nearest, fileBytes) = ([], [], [], [])
     dropRepeatedNames()
-    for (index, pattern) in set.patterns.enumerated() where pattern.target != nil {
-      trie.end(PatternID(index), at: pattern.node, pattern.base)
-    }
-    set.trie = trie.build()
+    set.trie = trie.build(set.patterns)
     set.faults.sort { ($0.pattern, $0.range.lowerBound) < ($1.pattern, $1.range.lowerBound) }
   }
 

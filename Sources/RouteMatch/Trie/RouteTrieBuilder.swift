@@ -8,14 +8,12 @@ struct RouteTrieBuilder {
   private var depths: [UInt32] = [0]
   private var texts: NameTable
   private var mixKeys: NameTable
-  private var ends: [(node: UInt32, end: RouteTrie.End)] = []
 
   init(expecting count: Int) {
     texts = NameTable(expecting: count)
     mixKeys = NameTable()
     // Most patterns have one segment of their own; the table grows where they have more.
     children = EdgeTable(expecting: count)
-    ends.reserveCapacity(count)
     parents.reserveCapacity(count * 2)
     nodeEdges.reserveCapacity(count * 2)
     depths.reserveCapacity(count * 2)
@@ -50,11 +48,6 @@ struct RouteTrieBuilder {
     child(of: node, TrieEdge(rank: .rest, payload: kind.raw))
   }
 
-  /// Says that `pattern` ends at `node` on `base`.
-  mutating func end(_ pattern: PatternID, at node: UInt32, _ base: BaseID) {
-    ends.append((node, RouteTrie.End(base: base, pattern: pattern)))
-  }
-
   private mutating func child(of node: UInt32, _ edge: TrieEdge) -> UInt32 {
     // Payloads number texts, mixes and kinds of one plan: 29 bits are more than it can have.
     let key = UInt64(node) << 32 | UInt64(edge.rank.rawValue) << 29 | UInt64(edge.payload)
@@ -67,21 +60,20 @@ struct RouteTrieBuilder {
     return child
   }
 
-  /// The trie of all that was added.
-  mutating func build() -> RouteTrie {
+  /// The trie of all that was added, with the ends of those `patterns` that open something.
+  mutating func build(_ patterns: [WholePattern]) -> RouteTrie {
     children = EdgeTable()
     var trie = RouteTrie()
+    trie.depth = depths.reduce(0) { max($0, Int($1)) }
+    depths = []
     trie.nodes = [RouteTrie.Node](repeating: RouteTrie.Node(), count: parents.count)
     countChildren(&trie)
     placeRuns(&trie)
     fillChildren(&trie)
-    fillEnds(&trie)
-    ends = []
+    fillEnds(&trie, patterns)
     for index in nodeEdges.indices {
       if nodeEdges[index].rank == .rest { trie.hasRests = true }
-      trie.depth = max(trie.depth, Int(depths[index]))
     }
-    depths = []
     trie.mixKeys = mixKeys
     trie.texts = texts
     trie.parents = parents
@@ -141,8 +133,10 @@ struct RouteTrieBuilder {
     }
   }
 
-  private func fillEnds(_ trie: inout RouteTrie) {
-    for end in ends { trie.nodes[Int(end.node)].ends.count += 1 }
+  private func fillEnds(_ trie: inout RouteTrie, _ patterns: [WholePattern]) {
+    for pattern in patterns where pattern.target != nil {
+      trie.nodes[Int(pattern.node)].ends.count += 1
+    }
     var next: UInt32 = 0
     for index in trie.nodes.indices {
       trie.nodes[index].ends.first = next
@@ -150,11 +144,12 @@ struct RouteTrieBuilder {
       trie.nodes[index].ends.count = 0
     }
     trie.ends = [RouteTrie.End](
-      repeating: RouteTrie.End(base: .none, pattern: .none), count: ends.count)
-    for end in ends {
-      let run = trie.nodes[Int(end.node)].ends
-      trie.ends[Int(run.first + run.count)] = end.end
-      trie.nodes[Int(end.node)].ends.count += 1
+      repeating: RouteTrie.End(base: .none, pattern: .none), count: Int(next))
+    for (index, pattern) in patterns.enumerated() where pattern.target != nil {
+      let run = trie.nodes[Int(pattern.node)].ends
+      trie.ends[Int(run.first + run.count)] = RouteTrie.End(
+        base: pattern.base, pattern: PatternID(index))
+      trie.nodes[Int(pattern.node)].ends.count += 1
     }
     for node in trie.nodes where node.ends.count > 1 {
       trie.ends[node.ends.indices].sort {
