@@ -7,6 +7,8 @@ package struct URLMatcher {
   package let set: PatternSet
   private var segments = PathSegments()
   private var walk: TrieWalk
+  /// How many nodes of the trie its matches entered: the work done.
+  package var work: Int { walk.work }
 
   package init(_ plan: Plan) { self.init(plan, PatternSet(plan)) }
 

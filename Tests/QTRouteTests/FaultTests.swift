@@ -54,9 +54,7 @@ struct FaultTests {
     #expect(await rig.stack == "Root / Alpha / Deep")
   }
 
-  @Test(
-    "an async resolver that ignores cancellation is abandoned, not awaited",
-    .timeLimit(.minutes(10)))
+  @Test("an async resolver that ignores cancellation is abandoned, not awaited")
   func abandoned() async throws {
     // It returns only when the test lets it, which is after its drive has ended.
     let (stream, release) = AsyncStream.makeStream(of: Void.self)

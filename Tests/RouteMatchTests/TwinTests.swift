@@ -87,14 +87,12 @@ struct TwinTests {
 struct HostileTests {
   @Test("that a naive matcher would take for ever for are answered at once")
   func exponential() {
-    let clock = ContinuousClock()
     let names = (0..<25).map { "p\($0)" }
     let mix = names.map { ":\($0)" }.joined(separator: "-")
     let parameters = names.map { "\($0): Int" }.joined(separator: ", ")
     let mixed = Answers("route A(\(parameters)) at \"/\(mix).html\"")
     let url = "/" + String(repeating: "1-1-", count: 2000) + "x.html"
-    var time = clock.measure { #expect(mixed.open(url) == "-") }
-    #expect(time < .seconds(5))
+    #expect(mixed.open(url) == "-")
 
     // 16 levels of a literal beside a parameter: each URL leads down every one of 2^16 ways in a
     // matcher that forgets where it was.
@@ -105,13 +103,13 @@ struct HostileTests {
     text += "route End at \"end\"\n" + String(repeating: "}\n", count: 16)
     let deep = Answers(text)
     let path = "/" + String(repeating: "a/", count: 16) + "dne"
-    time = clock.measure { #expect(deep.open(path) == "-") }
-    #expect(time < .seconds(5))
+    var matcher = URLMatcher(deep.plan, deep.set)
+    #expect(!matcher.match(path).isMatched)
+    #expect(matcher.work < 1 << 12)
   }
 
   @Test("of a megabyte and thousands of wildcards stay linear")
   func long() {
-    let clock = ContinuousClock()
     let stars = String(repeating: "*/", count: 5000)
     let answers = Answers(
       """
@@ -120,16 +118,13 @@ struct HostileTests {
       route C(r: [String]) at "/c/**r"
       route D(x: String, y: Int) at "/d/:x-:y"
       """)
-    let time = clock.measure {
-      #expect(answers.open("/" + String(repeating: "x/", count: 5000) + "end") == "A")
-      #expect(answers.open("/" + String(repeating: "x/", count: 500_000)) == "-")
-      #expect(answers.open("/b/" + String(repeating: "1/", count: 50_000) + "x") == "-")
-      let rest = answers.match("/c/" + String(repeating: "1/", count: 50_000))
-      #expect(rest.isMatched)
-      #expect(answers.open("/d/" + String(repeating: "1-", count: 50_000) + "x") == "-")
-      #expect(answers.match("/d/" + String(repeating: "x-", count: 50_000) + "7").isMatched)
-    }
-    #expect(time < .seconds(20))
+    #expect(answers.open("/" + String(repeating: "x/", count: 5000) + "end") == "A")
+    #expect(answers.open("/" + String(repeating: "x/", count: 500_000)) == "-")
+    #expect(answers.open("/b/" + String(repeating: "1/", count: 50_000) + "x") == "-")
+    let rest = answers.match("/c/" + String(repeating: "1/", count: 50_000))
+    #expect(rest.isMatched)
+    #expect(answers.open("/d/" + String(repeating: "1-", count: 50_000) + "x") == "-")
+    #expect(answers.match("/d/" + String(repeating: "x-", count: 50_000) + "7").isMatched)
   }
 
   @Test("of a chain of 20,000 routes are read and matched")

@@ -44,8 +44,15 @@ package struct OverlapFinder {
   /// All overlaps of patterns that open different things: of patterns that are the same, each with
   /// the first of them; of others, the first of each kind.
   package static func find(_ set: PatternSet) -> [PatternOverlap] {
+    var work = 0
+    return find(set, work: &work)
+  }
+
+  /// The same; adds to `work` how many pairs were looked at.
+  package static func find(_ set: PatternSet, work: inout Int) -> [PatternOverlap] {
     var finder = OverlapFinder(set)
     guard !set.isEmpty else { return [] }
+    defer { work += finder.steps }
     for (index, entry) in set.trie.nodes.enumerated() {
       let node = UInt32(index)
       if entry.ends.count > 1 { finder.addSame(at: node) }

@@ -19,6 +19,8 @@ struct TrieWalk {
   /// For each kind of rests the first segment from which on all read as it, plus one; 0 where that
   /// is not known.
   private var restStarts: [Int] = []
+  /// How many nodes were entered since the walk was made.
+  private(set) var work = 0
 
   init(_ set: PatternSet) { self.init(MatchTables(set.trie)) }
 
@@ -59,6 +61,7 @@ struct TrieWalk {
         states.removeLast(states.count - first)
         continue
       }
+      work &+= states.count - first
       levels.append(Level(first: first, end: states.count, next: 0))
     }
     return .none
