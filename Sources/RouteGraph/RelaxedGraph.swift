@@ -75,6 +75,8 @@ struct RelaxedGraph: Sendable {
   let parents: [RouteID]
   /// How distances are packed into a word.
   let packing: Packing
+  /// What every arc that a shortest way may pass weighs at least; 0 where some are no steps.
+  let leastArc: UInt64
   /// What coming back to a frame costs at least, where the frame is not in its own place.
   let returns: ReturnCosts
 
@@ -89,6 +91,11 @@ struct RelaxedGraph: Sendable {
     forward = builder.forward()
     backward = builder.backward()
     isLanding = builder.landings
+    // Of places that nobody lands in the way begins at the last: it passes no arc that is no step.
+    let isPlain =
+      returns.isPlain && !nodes.hasTabs && nodes.flowCount == 0 && !isLanding.contains(true)
+      && !moves.plan.links.contains { $0.source == .everywhere }
+    leastArc = isPlain ? packing.packed(cost: builder.leastCost) : 0
     isRecycled = moves.plan.routes.map { $0.flags.contains(.recycle) }
     parents = moves.plan.routes.map(\.parent)
   }

@@ -20,6 +20,9 @@ struct RelaxedGraphBuilder {
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
 
+  /// What the cheapest step costs.
+  var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map(\.cost).min() ?? 0 }
+
   /// The arcs by their tails.
   func forward() -> RelaxedGraph.Adjacency {
     RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)

@@ -51,6 +51,7 @@ struct RelaxedSearch {
         back.block(Int(node))
       }
     }
+    isToPlace = graph.nodes.place(target) != nil
     back.reach(Int(target), 0, from: Int(target))
     var meeting = -1
     for source in sources where ahead.reach(Int(source.node), source.weight, from: Int(source.node))
@@ -59,7 +60,8 @@ struct RelaxedSearch {
         (shortest, meeting) = (source.weight, Int(target))
       }
     }
-    while ahead.radius + perimeter < shortest {
+    // Where the waves have not met, an arc lies between them that neither has gone.
+    while ahead.radius + perimeter + graph.leastArc < shortest {
       let isAhead = back.radius == Packing.infinite || ahead.width <= back.width
       let met = isAhead ? advanceAhead() : advanceBack()
       if met >= 0 { meeting = met }
@@ -111,12 +113,21 @@ struct RelaxedSearch {
     var meeting = -1
     let limit = shortest
     var best = limit
+    let rest = perimeter
+    // From a place the arcs to the places of children are of use only to a target that is one: what
+    // they lead to, the arcs of what is pushed lead to as cheaply.
+    let place = isToPlace ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
     for arc in graph.forward.arcs(of: node) {
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
-      if sum + perimeter >= best { continue }
+      if sum + rest >= best { continue }
+      if let place, let other = graph.nodes.place(UInt32(truncatingIfNeeded: arc.node)),
+        graph.parents[other.index] == place
+      {
+        continue
+      }
       guard ahead.reach(arc.node, sum, from: node) else { continue }
-      let rest = back.distance(arc.node)
-      if sum + rest < best { (best, meeting) = (sum + rest, arc.node) }
+      let left = back.distance(arc.node)
+      if sum + left < best { (best, meeting) = (sum + left, arc.node) }
     }
     if openingMask != 0, let route = openingRoute(node) {
       let nodes = graph.nodes
@@ -134,6 +145,8 @@ struct RelaxedSearch {
     return meeting
   }
 
+  /// Whether the target is a place.
+  private var isToPlace = false
   private var opening: ArraySlice<RouteID> = []
   /// A bit for each of them, by the lowest bits of its number: most others are told at once.
   private var openingMask: UInt64 = 0
