@@ -1,13 +1,15 @@
-import RoutePlan
+package import RoutePlan
 
 /// Answers one question after another about a plan, and uses its memory again for each.
 ///
-/// Where the hierarchy is all there is, a walk over it answers. Elsewhere the relaxed graph says how
-/// far it is at least, and whether there is a way at all; then a search over configurations finds the
-/// cheapest way that there really is.
+/// Where the hierarchy is all there is, a walk over it answers, and where a graph over routes says
+/// everything, a search through that. Elsewhere the relaxed graph says how far it is at least, and
+/// whether there is a way at all; then a search over configurations finds the cheapest way that there
+/// really is.
 package struct PathFinder {
   private let planner: Planner
   private var relaxed: RelaxedSearch?
+  private var plain: PlainSearch?
   /// How much work the last question was.
   package private(set) var work = Work()
 
@@ -19,11 +21,26 @@ package struct PathFinder {
     package var configurations = 0
   }
 
-  package init(_ planner: Planner) { self.planner = planner }
+  package init(_ planner: Planner) {
+    self.planner = planner
+    plain = planner.plain.map { PlainSearch($0, planner.plan) }
+  }
+
+  /// What the cheapest way from `from`, in its own place, comes to, found without its steps; nil
+  /// where there is none, or where more has to be looked at than a graph over routes.
+  package mutating func cost(from: RouteID, to: RouteID) -> UInt64? {
+    plain?.weight(from: planner.plan.chain(of: from), to: to)?.cost
+  }
 
   /// The cheapest paths that `request` asks for.
   package mutating func find(_ request: PathRequest) -> PathAnswer {
-    if planner.isTree && request.isPlain { return planner.walk(request) }
+    if request.isPlain {
+      if planner.isTree && request.stack == nil { return planner.walk(request) }
+      if !request.isExact, let path = plain?.find(request) {
+        work = Work(settled: plain?.work ?? 0)
+        return .found([path])
+      }
+    }
     var search = PathSearch(planner, request, relaxed ?? RelaxedSearch(planner.relaxed))
     // Two owners would copy the memory.
     relaxed = nil
@@ -36,8 +53,8 @@ package struct PathFinder {
 }
 
 extension PathRequest {
-  /// Whether nothing but a way from one route to another is asked for.
+  /// Whether nothing but a way from one stack to one route is asked for.
   fileprivate var isPlain: Bool {
-    stack == nil && via.isEmpty && avoid.isEmpty && shunned.isEmpty && count == 1
+    via.isEmpty && avoid.isEmpty && shunned.isEmpty && count == 1
   }
 }

@@ -16,8 +16,10 @@ package struct Planner: Sendable {
   package let isTree: Bool
   let moves: MoveTable
   let facts: FactSpace
-  /// How far it is at least; empty where the plan is a tree.
+  /// How far it is at least.
   let relaxed: RelaxedGraph
+  /// Nil where a graph over routes does not say everything.
+  let plain: PlainGraph?
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -28,6 +30,7 @@ package struct Planner: Sendable {
     moves = MoveTable(plan)
     facts = FactSpace(plan)
     relaxed = RelaxedGraph(moves)
+    plain = isTree ? nil : PlainGraph(moves)
   }
 
   /// The cheapest paths that `request` asks for. Who asks more than once keeps a `PathFinder`.

@@ -55,6 +55,20 @@ struct RelaxedGraph: Sendable {
       arcs.deallocate()
     }
 
+    /// Where the arcs of a node stand.
+    func range(of node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
+
+    /// Values for the arcs, in their order; `ends` and `unsorted` are as they were.
+    func sorted<Value>(_ ends: [UInt32], _ unsorted: [Value]) -> [Value] {
+      var result = unsorted
+      var next = (0..<(ends.max().map { Int($0) + 1 } ?? 0)).map { offsets[$0] }
+      for (end, value) in zip(ends, unsorted) {
+        result[Int(next[Int(end)])] = value
+        next[Int(end)] += 1
+      }
+      return result
+    }
+
     /// The arcs whose end is a node of the graph.
     @inline(__always)
     func arcs(of node: Int) -> UnsafeBufferPointer<Arc> {

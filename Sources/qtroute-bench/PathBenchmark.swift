@@ -58,6 +58,8 @@ struct PathBenchmark {
   private struct Result {
     /// Microseconds a question, sorted.
     var times: Sample
+    /// The same for the cost alone; of no use where a path has to be looked for.
+    var alone = Sample([])
     /// For each question the cost, or -1 for no path.
     var costs: [Int] = []
     var undecided = 0
@@ -78,10 +80,13 @@ struct PathBenchmark {
     let equal = zip(ours.costs, theirs.costs).count { $0 == $1 }
     let samples =
       kind == .units
-      ? [("the cost alone", theirs.alone), ("with the path", theirs.withPath)]
-      : [("with the path", theirs.withPath)]
-    for (what, sample) in samples {
-      let ratio = sample.median / ours.times.median
+      ? [
+        ("the cost alone", theirs.alone, ours.alone),
+        ("with the path", theirs.withPath, ours.times),
+      ]
+      : [("with the path", theirs.withPath, ours.times)]
+    for (what, sample, own) in samples {
+      let ratio = sample.median / own.median
       report.line(
         "  NetworKit bidirectional, \(what)", "\(brief(sample.median)) µs",
         "\(brief(ratio)) times ours (limit \(brief(limit))) \(report.verdict(ratio >= limit))")
@@ -97,6 +102,11 @@ struct PathBenchmark {
     report.line(
       name, "\(brief(result.times.median)) µs",
       "99 in 100 below \(brief(result.times.percentile(99)))")
+    if result.alone.median > 0 {
+      report.line(
+        "  the cost alone", "\(brief(result.alone.median)) µs",
+        "99 in 100 below \(brief(result.alone.percentile(99)))")
+    }
     report.line(
       "  settled, looked at", "\(brief(settled.median)), \(brief(looked.median))",
       "99 in 100 below \(brief(settled.percentile(99))), \(brief(looked.percentile(99)))")
@@ -132,6 +142,13 @@ struct PathBenchmark {
       }
     }
     result.times = Sample(times)
+    guard generator.kind != .features else { return result }
+    times = generator.pairs(Self.pairs).map { pair in
+      let start = Measure.now()
+      _ = finder.cost(from: RouteID(pair.0), to: RouteID(pair.1))
+      return (Measure.now() - start) * 1e6
+    }
+    result.alone = Sample(times)
     return result
   }
 }

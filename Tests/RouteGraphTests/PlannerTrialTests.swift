@@ -29,6 +29,15 @@ struct PlannerTrialTests {
     #expect(counts.walked * 10 > asked * 6)
   }
 
+  @Test("finds the cheapest path of plans that are graphs over their routes")
+  func agreesOnPlainPlans() {
+    let seed = TrialNumbers.seed
+    let counts = Self.ask(seed..<seed + 2000, isPlain: true)
+    #expect(counts.asked == 2000 || counts.hasFailed)
+    #expect(counts.undecided == 0)
+    #expect(counts.paths * 10 > counts.asked * 6 && counts.paths < counts.asked)
+  }
+
   private struct Counts {
     var asked = 0
     var paths = 0
@@ -48,10 +57,10 @@ struct PlannerTrialTests {
   }
 
   /// Asks about the plans of some seeds, until a first fault.
-  private static func ask(_ seeds: Range<Int>) -> Counts {
+  private static func ask(_ seeds: Range<Int>, isPlain: Bool = false) -> Counts {
     var counts = Counts()
     for seed in seeds {
-      let trials = TwinTrial.trials(seed: seed, count: trialsToPlan)
+      let trials = TwinTrial.trials(seed: seed, count: trialsToPlan, isPlain: isPlain)
       guard let plan = trials.first?.random.plan else { continue }
       let planner = Planner(plan)
       for trial in trials {

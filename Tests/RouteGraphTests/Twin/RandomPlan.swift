@@ -12,11 +12,11 @@ struct RandomPlan {
   let plan: Plan
   let twin: Twin
 
-  /// The first plan without faults that `seed` leads to.
-  init(seed: Int) {
+  /// The first plan without faults that `seed` leads to; a plain one has routes and pushes alone.
+  init(seed: Int, isPlain: Bool = false) {
     var numbers = RandomNumbers(seed: seed)
     while true {
-      let text = RandomText(numbers: numbers).written()
+      let text = RandomText(numbers: numbers, isPlain: isPlain).written()
       let (plan, findings) = PlanBuilder.build(
         path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
       if findings.isEmpty && plan.routes.count >= 2 {
@@ -87,6 +87,9 @@ private struct RandomText {
   /// Every route has values and is recycled by them, and links are mostly free: otherwise the best
   /// path seldom returns to a frame that it has made.
   private var isAboutKeys = false
+  /// Routes, in several trees, and links that push one from another, with costs or without.
+  private let isPlain: Bool
+  private var hasCosts = true
   private var nodes: [Node] = []
   private var taskCount = 0
 
@@ -104,7 +107,10 @@ private struct RandomText {
     var parameters: [String]
   }
 
-  init(numbers: RandomNumbers) { self.numbers = numbers }
+  init(numbers: RandomNumbers, isPlain: Bool) {
+    self.numbers = numbers
+    self.isPlain = isPlain
+  }
 
   /// The text; it may have faults, such as a link to a flow without routes.
   func written() -> String {
@@ -113,6 +119,7 @@ private struct RandomText {
   }
 
   private mutating func write() -> String {
+    if isPlain { return writePlain() }
     isAboutKeys = numbers.one(in: 3)
     factCount = isAboutKeys ? 2 : numbers.below(5)
     factRarity = (isAboutKeys ? 4 : 2) + numbers.below(4)
@@ -129,6 +136,22 @@ private struct RandomText {
     while taskCount > 0 { lines.append(task()) }
     let links = numbers.one(in: 8) ? 0 : 2 + numbers.below(7)
     for _ in 0..<links { lines.append(link(source: source())) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func writePlain() -> String {
+    hasCosts = numbers.one(in: 2)
+    let count = 3 + numbers.below(8)
+    var lines: [String] = []
+    for index in 0..<count {
+      let isRoot = index == 0 || numbers.one(in: 6)
+      let place = isRoot ? "" : " in R\(numbers.below(index))"
+      lines.append("route R\(index)\(place)\(presentation(oneIn: 4))\(cost())")
+    }
+    for _ in 0..<numbers.below(2 * count) {
+      let (source, target) = (numbers.below(count), numbers.below(count))
+      lines.append("link R\(source) -> R\(target)\(presentation(oneIn: 4))\(cost())")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -210,7 +233,7 @@ private struct RandomText {
   }
 
   private mutating func cost() -> String {
-    numbers.one(in: 3) ? " cost \(numbers.pick([0, 1, 2, 2, 3, 3]))" : ""
+    hasCosts && numbers.one(in: 3) ? " cost \(numbers.pick([0, 1, 2, 2, 3, 3]))" : ""
   }
 
   private mutating func facts(_ word: String, oneIn count: Int) -> String {

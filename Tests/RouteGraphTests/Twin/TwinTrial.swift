@@ -40,8 +40,8 @@ struct TwinTrial: CustomStringConvertible {
   }
 
   /// Some questions about the plan of a seed.
-  static func trials(seed: Int, count: Int) -> [TwinTrial] {
-    let random = RandomPlan(seed: seed)
+  static func trials(seed: Int, count: Int, isPlain: Bool = false) -> [TwinTrial] {
+    let random = RandomPlan(seed: seed, isPlain: isPlain)
     return (0..<count).map { TwinTrial(random, number: seed &* 1000 &+ seed % 4 &+ $0) }
   }
 
