@@ -42,6 +42,17 @@ struct FrameSymbols {
   private var sets: [Set<Mark>] = [[]]
   private var setNumbers: [Set<Mark>: Int32] = [[]: 0]
   private var keyNumbers: [[UInt32]: UInt32] = [:]
+  /// The pushes that were asked for, and what came of them.
+  private var pushes: [Push] = []
+  private var pushTable = IndexTable()
+
+  private struct Push {
+    var route: RouteID
+    var lower: SymbolID
+    var keys: UInt32
+    var isPresented: Bool
+    var symbol: SymbolID
+  }
   /// Whether the plan has tabs: nothing else asks how a frame is presented.
   private let hasTabs: Bool
 
@@ -81,6 +92,25 @@ struct FrameSymbols {
 
   /// The symbol of a frame on top of another.
   mutating func push(
+    _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
+  ) -> SymbolID {
+    let hash = IndexTable.hash(
+      UInt64(route.raw) << 32 | UInt64(UInt32(bitPattern: lower.raw)),
+      UInt64(keys) << 1 | (isPresented ? 1 : 0))
+    let known = pushTable.find(hash) { index in
+      let push = pushes[index]
+      return push.route == route && push.lower == lower && push.keys == keys
+        && push.isPresented == isPresented
+    }
+    if known >= 0 { return pushes[Int(known)].symbol }
+    let symbol = made(route, onto: lower, keys: keys, isPresented: isPresented)
+    pushTable.insert(Int32(pushes.count), hash)
+    pushes.append(
+      Push(route: route, lower: lower, keys: keys, isPresented: isPresented, symbol: symbol))
+    return symbol
+  }
+
+  private mutating func made(
     _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
   ) -> SymbolID {
     let under = self[lower]

@@ -17,7 +17,7 @@ struct MoveLabel {
 
 extension Saturation {
   /// What is under way while a frame is looked at.
-  enum State: Hashable {
+  enum State: Equatable {
     /// A configuration, with the facts that hold.
     case plain(FactSet)
     /// Frames leave down to one of a route with keys.
@@ -39,17 +39,18 @@ extension Saturation {
     let node = nodes[Int(number)]
     let here = Here(episode: node.episode, node: number, weight: node.weight, label: nil)
     let symbol = symbol(of: node.episode)
-    switch node.state {
+    let state = state(of: node)
+    switch state {
     case .plain(let set): workOnTop(here, symbol, set)
     case .recycling(let route, let keys, let set):
       if symbol.route == route && symbol.keys == keys {
         go(here, to: .plain(set))
       } else {
-        leave(here, node.state)
+        leave(here, state)
       }
     case .backTo(let route, let isPast, let link, let set):
       if symbol.route != route {
-        leave(here, node.state)
+        leave(here, state)
       } else if isPast {
         goOnBelow(here, symbol, link, set)
       } else {

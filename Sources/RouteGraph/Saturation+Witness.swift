@@ -12,7 +12,7 @@ extension Saturation {
   private func beginnings() -> (weights: [Weight], lower: [Int32]) {
     var upper = [[(episode: Int32, weight: Weight)]](repeating: [], count: episodeCount)
     for (index, lays) in below.enumerated() {
-      for (lower, lay) in lays { upper[Int(lower)].append((Int32(index), lay.weight)) }
+      for lay in lays { upper[Int(lay.lower)].append((Int32(index), lay.weight)) }
     }
     var weights = [Weight](repeating: .infinite, count: episodeCount)
     var lower = [Int32](repeating: -1, count: episodeCount)
@@ -39,7 +39,7 @@ extension Saturation {
     let (weights, lower) = beginnings()
     var best: (node: Int, weight: Weight)?
     for (index, node) in nodes.enumerated() {
-      guard case .plain = node.state else { continue }
+      guard case .plain = state(of: node) else { continue }
       let symbol = symbol(of: node.episode)
       guard symbol.route == target, !isExact || symbol.isPlace else { continue }
       let weight = weights[Int(node.episode)] + node.weight
@@ -53,7 +53,7 @@ extension Saturation {
     var episode = nodes[best.node].episode
     while lower[Int(episode)] >= 0 {
       let under = lower[Int(episode)]
-      if let lay = below[Int(episode)][under] {
+      if let lay = below[Int(episode)].first(where: { $0.lower == under }) {
         if let label = lay.label { labels.append(label) }
         if lay.node >= 0 { appendBack(lay.node, to: &labels) }
       }
@@ -67,7 +67,7 @@ extension Saturation {
     let (beginnings, _) = beginnings()
     var result = [Weight](repeating: .infinite, count: plan.routes.count)
     for node in nodes {
-      guard case .plain = node.state else { continue }
+      guard case .plain = state(of: node) else { continue }
       let route = symbol(of: node.episode).route
       if route.isNone { continue }
       result[route.index] = min(result[route.index], beginnings[Int(node.episode)] + node.weight)
@@ -91,7 +91,7 @@ extension Saturation {
         case .beginning: break
         case .step(let from, let label): pieces += [.node(from), .label(label)]
         case .comingBack(let lay, let exit):
-          if case .switching = nodes[Int(number)].state, !labels.isEmpty {
+          if case .switching = state(of: nodes[Int(number)]), !labels.isEmpty {
             labels[labels.count - 1].left += 1
           }
           pieces += [.node(lay.node), .label(lay.label), .node(exit.node), .label(exit.label)]

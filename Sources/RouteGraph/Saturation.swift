@@ -31,16 +31,21 @@ package struct Saturation {
   let openable: [RouteID]
 
   /// A frame with what is known of the stack below, from its push until it leaves.
-  private struct Episode: Hashable {
+  private struct Episode: Equatable {
     var symbol: SymbolID
     /// The facts at its push.
     var facts: FactSet
     /// What other frames came on it at once: the number of a load, from -2 downwards its place in
     /// the stack at the start, or -1 where it was on top itself.
     var load: Int32
+
+    var hash: UInt64 {
+      IndexTable.hash(
+        UInt64(UInt32(bitPattern: symbol.raw)) << 32 | UInt64(UInt32(bitPattern: load)), facts)
+    }
   }
   private var episodes: [Episode] = []
-  private var numbers: [Episode: Int32] = [:]
+  private var episodeTable = IndexTable()
   /// The routes and links by which several frames come at once.
   private var loads: [Load: Int32] = [:]
   private struct Load: Hashable {
@@ -50,6 +55,8 @@ package struct Saturation {
 
   /// How an episode came to lie on another.
   struct Lay {
+    /// The other.
+    var lower: Int32 = -1
     /// What it cost since the lower one's push.
     var weight: Weight
     /// Where the lower one was; -1 where both came at once.
@@ -57,20 +64,24 @@ package struct Saturation {
     var label: MoveLabel?
   }
   /// For each episode those that it may lie on: they go on when it leaves.
-  private(set) var below: [[Int32: Lay]] = []
+  private(set) var below: [[Lay]] = []
+  /// The lays of episodes that may lie on many, by the two.
+  private var layTable = PairTable()
 
   /// How an episode left.
   struct Exit {
+    var state: StateID
     var weight: Weight
     var node: Int32
     var label: MoveLabel?
   }
-  private var exits: [[State: Exit]] = []
+  private var exits: [[Exit]] = []
+  private var exitTable = PairTable()
 
   /// Where an episode is, and how it came there.
   struct Node {
     var episode: Int32
-    var state: State
+    var state: StateID
     var weight: Weight
     var isFinal = false
     var origin: Origin
@@ -82,12 +93,10 @@ package struct Saturation {
     /// Another was laid on it, and left.
     case comingBack(Lay, Exit)
   }
-  private struct Key: Hashable {
-    var episode: Int32
-    var state: State
-  }
   private(set) var nodes: [Node] = []
-  private var nodeNumbers: [Key: Int32] = [:]
+  private var nodeTable = PairTable()
+  /// What is under way, once each.
+  private var states = StateNumbers()
   private var pending = WeightedQueue()
   /// How often something was about to be looked at: the work done.
   private var work = 0
@@ -172,6 +181,9 @@ package struct Saturation {
   /// Whether all goals were reached.
   package var hasReachedGoals: Bool { hasGoals && goalTops.isEmpty && goalPlaces.isEmpty }
 
+  /// What is under way at a node.
+  func state(of node: Node) -> State { states[node.state] }
+
   /// The frame of an episode.
   func symbol(of episode: Int32) -> FrameSymbol { symbols[episodes[Int(episode)].symbol] }
 
@@ -210,54 +222,70 @@ package struct Saturation {
   }
 
   private mutating func episode(_ key: Episode) -> Int32 {
-    if let number = numbers[key] { return number }
+    let known = episodeTable.find(key.hash) { episodes[$0] == key }
+    if known >= 0 { return known }
     let number = Int32(episodes.count)
     episodes.append(key)
-    below.append([:])
-    exits.append([:])
-    numbers[key] = number
+    below.append([])
+    exits.append([])
+    episodeTable.insert(number, key.hash)
     return number
   }
 
   /// Notes that an episode may lie on another one, which goes on where it has left already.
   private mutating func lay(_ upper: Int32, on lower: Int32, _ lay: Lay) {
-    if let known = below[Int(upper)][lower], !(lay.weight < known.weight) { return }
-    below[Int(upper)][lower] = lay
-    for (state, exit) in exits[Int(upper)] { comeBack(to: lower, state, lay, exit) }
+    var lay = lay
+    lay.lower = lower
+    let place = Int(layTable.number(upper, lower, else: below[Int(upper)].count))
+    if place == below[Int(upper)].count {
+      below[Int(upper)].append(lay)
+    } else if lay.weight < below[Int(upper)][place].weight {
+      below[Int(upper)][place] = lay
+    } else {
+      return
+    }
+    for exit in exits[Int(upper)] { comeBack(lay, exit) }
   }
 
-  private mutating func comeBack(to lower: Int32, _ state: State, _ lay: Lay, _ exit: Exit) {
-    enter(lower, state, lay.weight + exit.weight, .comingBack(lay, exit))
+  private mutating func comeBack(_ lay: Lay, _ exit: Exit) {
+    enter(lay.lower, exit.state, lay.weight + exit.weight, .comingBack(lay, exit))
   }
 
   mutating func leave(_ here: Here, _ state: State) {
-    let exit = Exit(weight: here.weight, node: here.node, label: here.label)
-    if let known = exits[Int(here.episode)][state], !(exit.weight < known.weight) { return }
-    exits[Int(here.episode)][state] = exit
-    for (lower, lay) in below[Int(here.episode)] { comeBack(to: lower, state, lay, exit) }
+    let state = states.number(state)
+    let exit = Exit(state: state, weight: here.weight, node: here.node, label: here.label)
+    let episode = Int(here.episode)
+    let place = Int(exitTable.number(here.episode, state.raw, else: exits[episode].count))
+    if place == exits[episode].count {
+      exits[episode].append(exit)
+    } else if exit.weight < exits[episode][place].weight {
+      exits[episode][place] = exit
+    } else {
+      return
+    }
+    for lay in below[episode] { comeBack(lay, exit) }
   }
 
   private mutating func begin(_ episode: Int32, _ set: FactSet, isStart: Bool = false) {
-    enter(episode, .plain(set), .zero, .beginning, isStart: isStart)
+    enter(episode, states.number(.plain(set)), .zero, .beginning, isStart: isStart)
   }
 
   mutating func go(_ here: Here, to state: State) {
-    enter(here.episode, state, here.weight, .step(from: here.node, here.label))
+    enter(here.episode, states.number(state), here.weight, .step(from: here.node, here.label))
   }
 
   private mutating func enter(
-    _ episode: Int32, _ state: State, _ weight: Weight, _ origin: Origin, isStart: Bool = false
+    _ episode: Int32, _ state: StateID, _ weight: Weight, _ origin: Origin, isStart: Bool = false
   ) {
     work += 1
-    let key = Key(episode: episode, state: state)
-    if let number = nodeNumbers[key] {
+    if let number = nodeTable.find(episode, state.raw) {
       guard weight < nodes[Int(number)].weight else { return }
       nodes[Int(number)].weight = weight
       nodes[Int(number)].origin = origin
       pending.insert(number, weight)
       return
     }
-    if case .plain = state {
+    if case .plain = states[state] {
       let symbol = symbol(of: episode)
       let route = symbol.route
       if !isStart && (avoided.contains(route) || shunned.contains(route)) { return }
@@ -270,7 +298,7 @@ package struct Saturation {
     }
     let number = Int32(nodes.count)
     nodes.append(Node(episode: episode, state: state, weight: weight, origin: origin))
-    nodeNumbers[key] = number
+    nodeTable.insert(episode, state.raw, number)
     pending.insert(number, weight)
   }
 
