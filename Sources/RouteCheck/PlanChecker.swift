@@ -7,9 +7,13 @@ package struct CheckReport: Sendable {
   package var findings: [Finding]
   package var errorCount: Int
   package var warningCount: Int
-  /// How many expectations the plan has that were not put to the test: those that were not decided
-  /// within the search limit, and all where the plan has errors.
-  package var uncheckedExpectations: Int
+  /// The expectations of the plan that were not put to the test, by their index: those that were not
+  /// decided within the search limit, and all where the plan has errors.
+  package var uncheckedExpectations: [Int]
+  /// Rules that were not looked at, since errors stood in their way.
+  package var uncheckedRules: [Rule]
+  /// The levels that the run asked for.
+  package var levels: RuleLevels
 }
 
 /// Runs the rules of the language over a plan.
@@ -47,16 +51,18 @@ package enum PlanChecker {
     let unchecked = Expectations.check(&context) + URLExpectation.check(&context)
 
     let findings = buildFindings + context.errors + Allowances.apply(to: context)
-    return report(findings, levels, unchecked: unchecked)
+    var report = report(findings, levels)
+    report.uncheckedExpectations = unchecked
+    report.uncheckedRules = context.uncheckedRules
+    return report
   }
 
   /// Sorts and levels findings. A file that is included in two places is checked in each: what is
   /// said of both is said once.
-  private static func report(
-    _ findings: [Finding], _ levels: RuleLevels, unchecked: Int
-  ) -> CheckReport {
+  private static func report(_ findings: [Finding], _ levels: RuleLevels) -> CheckReport {
     var report = CheckReport(
-      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: unchecked)
+      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: [], uncheckedRules: [],
+      levels: levels)
     for var finding in findings.sorted(by: Finding.isOrderedBefore) {
       guard let level = levels.level(of: finding.rule) else { continue }
       if let last = report.findings.last, last.span == finding.span, last.rule == finding.rule,

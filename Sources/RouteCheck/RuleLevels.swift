@@ -30,7 +30,7 @@ package struct RuleLevels: Sendable {
   }
 
   /// The level of a rule's findings; nil where they are not reported.
-  func level(of rule: Rule) -> Level? {
+  package func level(of rule: Rule) -> Level? {
     guard rule.defaultLevel == .warning else { return .error }
     switch settings[rule] ?? everyWarning {
     case .deny: return .error

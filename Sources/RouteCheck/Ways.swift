@@ -42,6 +42,49 @@ extension Plan {
     return way.steps.isEmpty ? text : text + ", " + told(way.steps)
   }
 
+  // MARK: Places
+
+  /// The steps of a path, each at the link or the screen that makes it possible.
+  func places(_ path: StepPath) -> [Finding.Note] {
+    [.init(at: nameSpan(routes[path.from.index].origin), "start at `\(displayName(path.from))`")]
+      + path.steps.map { step in
+        place(verb: step.verb.rawValue, step.route, step.task, step.link)
+      }
+  }
+
+  /// The steps of a way, with what is opened first.
+  func places(_ way: Witness) -> [Finding.Note] {
+    let opened = nameSpan(routes[way.opened.index].origin)
+    var text = "open `\(displayName(way.opened))`\(way.isURL ? " by URL" : "")"
+    if !way.given.isEmpty { text += " given \(told(way.given))" }
+    return [.init(at: opened, text)] + places(way.steps)
+  }
+
+  /// The steps of a part of a way.
+  func places(_ steps: [Witness.Step]) -> [Finding.Note] {
+    steps.map { step in
+      guard step.isURL else {
+        return place(verb: step.verb.rawValue, step.route, step.task, step.link)
+      }
+      return .init(
+        at: nameSpan(routes[step.route.index].origin),
+        "open `\(displayName(step.route))` by URL")
+    }
+  }
+
+  private func place(
+    verb: String, _ route: RouteID, _ task: TaskID, _ link: LinkID
+  ) -> Finding.Note {
+    if !task.isNone {
+      return .init(at: nameSpan(tasks[task.index].origin), "task `\(displayName(task))`")
+    }
+    let span =
+      link.isNone ? nameSpan(routes[route.index].origin) : targetSpan(of: links[link.index])
+    return .init(at: span, "\(verb) `\(displayName(route))`")
+  }
+
+  // MARK: Words
+
   /// `` `isPad`, `signedIn` ``
   func told(_ facts: some Sequence<FactID>) -> String {
     facts.map { "`\(name(of: $0))`" }.joined(separator: ", ")

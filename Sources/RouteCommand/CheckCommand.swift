@@ -81,7 +81,7 @@ enum CheckCommand {
       session.output.write(
         string: "note: \(counted(all - limit, "more finding")) not shown; `--limit 0` shows all\n")
     }
-    let unchecked = results.reduce(0) { $0 + $1.report.uncheckedExpectations }
+    let unchecked = results.reduce(0) { $0 + $1.report.uncheckedExpectations.count }
     if unchecked > 0 {
       session.output.write(
         string: "note: \(counted(unchecked, "expectation")) not checked\n")
@@ -113,7 +113,7 @@ enum CheckCommand {
       json.key("warnings")
       json.value(results.reduce(0) { $0 + $1.report.warningCount })
       json.key("uncheckedExpectations")
-      json.value(results.reduce(0) { $0 + $1.report.uncheckedExpectations })
+      json.value(results.reduce(0) { $0 + $1.report.uncheckedExpectations.count })
       json.key("findings")
       json.array { json in
         for result in results {
@@ -129,13 +129,9 @@ enum CheckCommand {
 
 /// Writes findings as JSON.
 struct FindingJSON {
-  private let files: [SourceFile]
-  private var renderer: FindingRenderer
+  private var places: SourcePlaces
 
-  init(_ files: [SourceFile]) {
-    self.files = files
-    renderer = FindingRenderer(files: files, colors: false)
-  }
+  init(_ files: [SourceFile]) { places = SourcePlaces(files) }
 
   mutating func write(_ finding: Finding, to json: inout JSONWriter) {
     json.object { json in
@@ -162,10 +158,10 @@ struct FindingJSON {
   }
 
   private mutating func writePlace(_ span: SourceSpan, to json: inout JSONWriter) {
-    let start = renderer.position(of: span)
-    let end = renderer.endPosition(of: span)
+    let start = places.start(of: span)
+    let end = places.end(of: span)
     json.key("file")
-    json.value(files[span.file.index].path)
+    json.value(places.path(of: span))
     json.key("line")
     json.value(start.line)
     json.key("column")

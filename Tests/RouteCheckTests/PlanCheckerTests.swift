@@ -10,7 +10,7 @@ struct PlanCheckerTests {
   func example() {
     let checked = Checked(Self.podcasts)
     #expect(checked.text == "")
-    #expect(checked.report.uncheckedExpectations == 0)
+    #expect(checked.report.uncheckedExpectations == [])
   }
 
   @Test("of an empty plan finds nothing")
@@ -67,6 +67,53 @@ struct PlanCheckerTests {
         _ = checked.text
       }
     }
+  }
+
+  @Test("tells the steps that show a finding, each at its place")
+  func steps() {
+    let texts: [(plan: String, steps: [String])] = [
+      (
+        "route Show {\n    link -> Player\n}\nroute Player {\n    link -> Show\n}\n",
+        [
+          "1:7 `Show` is on top", "2:13 sub `Player`", "5:13 sub `Show`",
+        ]
+      ),
+      (
+        "route Home {\n    link -> Goodbye back past Home\n}\nroute Goodbye\n",
+        ["1:7 open `Home`", "2:13 sub `Goodbye`"]
+      ),
+      (
+        "route A {\n    route B\n}\nexpect no path B -> A\n",
+        ["2:11 start at `B`", "1:7 up `A`"]
+      ),
+      (
+        "fact x, y\nroute H {\n    route A requires x grants y\n    route B requires y grants x\n}\n",
+        [
+          "3:22 `x` comes from `B`, which requires `y`", "3:22 `y` comes from `A`, which requires `x`",
+        ]
+      ),
+    ]
+    for (plan, wanted) in texts {
+      let checked = Checked(plan)
+      var places = SourcePlaces(checked.plan.sourceFiles)
+      let told = checked.report.findings.first { !$0.steps.isEmpty }?.steps.map { step in
+        let place = places.start(of: step.span)
+        return "\(place.line):\(place.column) \(step.message)"
+      }
+      #expect(told == wanted, "\(checked.text)")
+    }
+  }
+
+  @Test("says which expectation is broken and which it could not look at, and which rules")
+  func unchecked() {
+    let broken = Checked("route A\nroute B\nexpect path A -> B\nexpect url \"/x\" opens A\n")
+    let subjects = broken.report.findings.filter { $0.rule == .brokenExpectation }.map(\.subject)
+    #expect(subjects == broken.plan.expectations.map(\.origin))
+    #expect(broken.report.uncheckedRules.isEmpty)
+    let faulty = Checked("route A\nroute A\nexpect path A -> A\n")
+    #expect(faulty.report.uncheckedExpectations == [0])
+    #expect(faulty.report.uncheckedRules == [.unreachableRoute, .deadEnd, .growingStack])
+    #expect(Checked("").report.uncheckedRules == [])
   }
 
   @Test("offers edits that mend the finding")

@@ -145,10 +145,10 @@ struct FindingRendererTests {
   func knowEnds() {
     let source = MarkedSource("route «A {\n}» x")
     let file = SourceFile(path: "f", text: source.text)
-    var renderer = FindingRenderer(files: [file], colors: false)
+    var places = SourcePlaces([file])
     let span = SourceSpan(file: FileID(0), range: source.ranges[0])
-    #expect(renderer.position(of: span) == SourcePosition(line: 1, column: 7))
-    #expect(renderer.endPosition(of: span) == SourcePosition(line: 2, column: 2))
+    #expect(places.start(of: span) == SourcePosition(line: 1, column: 7))
+    #expect(places.end(of: span) == SourcePosition(line: 2, column: 2))
   }
 
   @Test("are ordered by file, place, rule and message")

@@ -21,9 +21,9 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   public let problems: [Problem]
 
   init(_ findings: [Finding], in plan: Plan) {
-    var renderer = FindingRenderer(files: plan.sourceFiles, colors: false)
+    var places = SourcePlaces(plan.sourceFiles)
     problems = findings.map { finding in
-      let position = renderer.position(of: finding.span)
+      let position = places.start(of: finding.span)
       return Problem(
         path: plan.files[finding.span.file.index].path, line: position.line,
         column: position.column, rule: finding.rule.name, message: finding.message)

@@ -33,7 +33,8 @@ enum EveryPathExpectation {
         Finding(
           .brokenExpectation, at: plan.span(expectation) { $0.through.range },
           "a path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
-            + "\(plan.toldGiven(expectation)) goes around `\(name)`: \(plan.told(path))"))
+            + "\(plan.toldGiven(expectation)) goes around `\(name)`: \(plan.told(path))",
+          steps: plan.places(path)))
     }
   }
 }

@@ -12,19 +12,21 @@ enum Expectations {
     case undecided
   }
 
-  /// Puts the expectations to the test; returns how many were not decided. Where the plan has errors
-  /// none is: the path may be what was not understood.
-  static func check(_ context: inout CheckContext) -> Int {
+  /// Puts the expectations to the test; returns those that were not decided, by their index. Where
+  /// the plan has errors none is: the path may be what was not understood.
+  static func check(_ context: inout CheckContext) -> [Int] {
     let plan = context.plan
-    if plan.expectations.isEmpty { return 0 }
-    if context.faults.isAny { return plan.expectations.count }
+    if plan.expectations.isEmpty { return [] }
+    if context.faults.isAny { return Array(plan.expectations.indices) }
     var promises = PromisePlanner(plan)
-    var undecided = 0
-    for expectation in plan.expectations {
+    var undecided: [Int] = []
+    for (index, expectation) in plan.expectations.enumerated() {
       switch outcome(of: expectation, &promises) {
       case .kept: break
-      case .broken(let finding): context.report(finding)
-      case .undecided: undecided += 1
+      case .broken(var finding):
+        finding.subject = expectation.origin
+        context.report(finding)
+      case .undecided: undecided.append(index)
       }
     }
     return undecided

@@ -18,7 +18,8 @@ enum NoPathExpectation {
         Finding(
           .brokenExpectation, at: plan.span(expectation) { $0.to.range },
           "there is a path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
-            + "\(plan.toldGiven(expectation)) that costs \(path.cost): \(plan.told(path))"))
+            + "\(plan.toldGiven(expectation)) that costs \(path.cost): \(plan.told(path))",
+          steps: plan.places(path)))
     }
   }
 }

@@ -20,6 +20,7 @@ enum PathExpectation {
           .brokenExpectation, at: plan.span(expectation) { $0.within },
           "the cheapest path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
             + "\(plan.toldGiven(expectation)) costs \(path.cost): \(plan.told(path))",
+          steps: plan.places(path),
           fix: Fix("add a shorter way, or write `within \(path.cost)`")))
     }
   }

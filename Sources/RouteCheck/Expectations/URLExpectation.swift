@@ -7,14 +7,13 @@ import RouteSyntax
 /// The arguments that are named have to have those values; a bare name has to have one. The fallback
 /// counts as nothing. Nothing is said while patterns have faults, which would follow from those.
 enum URLExpectation {
-  ///
-  /// Returns how many were not put to the test, beyond those that `Expectations` counts.
-  static func check(_ context: inout CheckContext) -> Int {
+  /// Returns those that were not put to the test, beyond those that `Expectations` tells.
+  static func check(_ context: inout CheckContext) -> [Int] {
     let plan = context.plan
-    let count = plan.expectations.count { $0.isURL }
-    if count == 0 || context.faults.isAny { return 0 }
+    let all = plan.expectations.indices.filter { plan.expectations[$0].isURL }
+    if all.isEmpty || context.faults.isAny { return [] }
     let set = context.patterns()
-    guard set.isWhole else { return count }
+    guard set.isWhole else { return all }
     var matcher = URLMatcher(plan, set)
     for expectation in plan.expectations {
       guard case .url(let url, let target, let arguments) = expectation.promise,
@@ -31,9 +30,11 @@ enum URLExpectation {
         notes = [.init(at: plan.span(of: plan.patterns[source]), "this pattern is nearest")]
       }
       context.report(
-        Finding(.brokenExpectation, at: span(of: expectation, plan), message, notes: notes))
+        Finding(
+          .brokenExpectation, at: span(of: expectation, plan), message, notes: notes,
+          subject: expectation.origin))
     }
-    return 0
+    return []
   }
 
   /// What is broken; nil where the promise holds.

@@ -25,6 +25,7 @@ enum DeadEndRule {
     context.warn(
       Finding(
         .deadEnd, at: plan.nameSpan(plan.routes[end.route.index].origin), message, notes: notes,
+        steps: end.way.steps.isEmpty ? [] : plan.places(end.way),
         fix: Fix("add a link that leads on, or keep what lies below")),
       about: .route(end.route))
   }

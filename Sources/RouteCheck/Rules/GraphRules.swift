@@ -9,7 +9,11 @@ import RouteSyntax
 enum GraphRules {
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
-    guard !plan.routes.isEmpty, !context.faults.isAny, context.errors.isEmpty else { return }
+    if plan.routes.isEmpty { return }
+    guard !context.faults.isAny, context.errors.isEmpty else {
+      context.uncheckedRules += [.unreachableRoute, .deadEnd, .growingStack]
+      return
+    }
     let assumed = plan.facts.map(\.isGiven)
     let reachability = Reachability(plan, assumed: assumed)
     UnreachableRouteRule.check(reachability, &context)

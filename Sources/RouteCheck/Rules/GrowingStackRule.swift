@@ -59,6 +59,9 @@ enum GrowingStackRule {
             at: plan.targetSpan(of: plan.links[step.link.index]),
             "this link pushes `\(plan.displayName(step.route))`")
         },
+        steps: (loop.way.map(plan.places) ?? [
+          .init(at: plan.nameSpan(plan.routes[loop.route.index].origin), "`\(name)` is on top")
+        ]) + plan.places(loop.steps),
         fix: Fix("recycle `\(name)` or another of them, or let a link go `back`")),
       about: about)
   }

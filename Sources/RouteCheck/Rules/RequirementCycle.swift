@@ -125,6 +125,12 @@ enum RequirementCycle {
             "`\(plan.displayName(step.granter))`, which grants `\(plan.name(of: step.fact))`, "
               + "requires `\(plan.name(of: step.next))` here")
         },
+        steps: loop.map { step in
+          .init(
+            at: requirementSpan(step, plan),
+            "`\(plan.name(of: step.fact))` comes from `\(plan.displayName(step.granter))`, "
+              + "which requires `\(plan.name(of: step.next))`")
+        },
         fix: Fix("drop one of the requirements, or grant `\(name)` somewhere else")))
   }
 

@@ -10,20 +10,24 @@ package struct Finding: Sendable {
   package var message: String
   /// At most two other places that explain it.
   package var notes: [Note]
+  /// The steps that show it, in order, each at what makes it possible; the message tells them.
+  package var steps: [Note]
   /// What to do about it, and the edits that would do it.
   package var fix: Fix?
-  /// The declaration whose `allow` may silence it.
+  /// The declaration that it is about: that whose `allow` may silence it, or the expectation that is
+  /// broken.
   package var subject: DeclarationReference?
 
   package init(
-    _ rule: Rule, at span: SourceSpan, _ message: String, notes: [Note] = [], fix: Fix? = nil,
-    subject: DeclarationReference? = nil
+    _ rule: Rule, at span: SourceSpan, _ message: String, notes: [Note] = [],
+    steps: [Note] = [], fix: Fix? = nil, subject: DeclarationReference? = nil
   ) {
     self.rule = rule
     level = rule.defaultLevel
     self.span = span
     self.message = message
     self.notes = notes
+    self.steps = steps
     self.fix = fix
     self.subject = subject
   }

@@ -1,9 +1,8 @@
 /// Writes findings for people, in the shape that GCC and Clang made common: a head line with file,
 /// line and column, the source line, and what to look at underlined.
 package struct FindingRenderer {
-  private let files: [SourceFile]
+  private var places: SourcePlaces
   private let colors: Bool
-  private var indices: [LineIndex?]
 
   /// The widest piece of a source line that is shown, in columns.
   private static let lineWidth = 160
@@ -11,26 +10,8 @@ package struct FindingRenderer {
   private static let tabWidth = 4
 
   package init(files: [SourceFile], colors: Bool) {
-    self.files = files
+    places = SourcePlaces(files)
     self.colors = colors
-    indices = Array(repeating: nil, count: files.count)
-  }
-
-  /// Line and column of the start of `span`.
-  package mutating func position(of span: SourceSpan) -> SourcePosition {
-    index(of: span.file).position(of: span.range.start)
-  }
-
-  /// Line and column just behind the end of `span`.
-  package mutating func endPosition(of span: SourceSpan) -> SourcePosition {
-    index(of: span.file).position(of: span.range.end)
-  }
-
-  private mutating func index(of file: FileID) -> LineIndex {
-    if let index = indices[file.index] { return index }
-    let index = LineIndex(files[file.index].text)
-    indices[file.index] = index
-    return index
   }
 
   /// Writes `finding` with its notes and its help.
@@ -53,8 +34,8 @@ package struct FindingRenderer {
     at span: SourceSpan, _ word: String, _ wordStyle: Style, _ message: String, rule: Rule?,
     to output: inout ByteWriter
   ) {
-    let position = position(of: span)
-    let path = TerminalText.escaped(files[span.file.index].path)
+    let position = places.start(of: span)
+    let path = TerminalText.escaped(places.path(of: span))
     output.write(string: style("\(path):\(position.line):\(position.column):", .strong))
     output.write(string: " " + style("\(word):", wordStyle) + " ")
     output.write(string: style(TerminalText.escaped(message), .strong))
@@ -64,10 +45,10 @@ package struct FindingRenderer {
 
   /// Writes the line of `span` and a line that marks it.
   private mutating func snippet(of span: SourceSpan, caret: Bool, to output: inout ByteWriter) {
-    let lines = index(of: span.file)
+    let lines = places.index(of: span.file)
     let number = lines.line(of: span.range.start)
     let line = lines.range(ofLine: number)
-    let text = files[span.file.index].text
+    let text = places.files[span.file.index].text
     let drawn = Self.draw(text, line: line, marking: span.range)
     let label = String(number)
     let gutter = max(5, label.utf8.count)
