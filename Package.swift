@@ -57,7 +57,8 @@ let package = Package(
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
     tests(
-      "RouteExchangeTests", ["RouteExchange", "RouteMatch", "RoutePlan", "RouteSyntax"],
+      "RouteExchangeTests",
+      ["RouteExchange", "RouteCheck", "RouteMatch", "RoutePlan", "RouteSyntax"],
       cases: true),
     // As an app sees the library: without the package's access.
     .testTarget(

@@ -58,7 +58,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// Its own options, before those that every command takes.
   package var options: [Option] {
     switch self {
-    case .check: [.plan, .stdinName, .deny, .warn, .allow, .limit, .format, .output]
+    case .check: [.plan, .stdinName, .deny, .warn, .allow, .limit, .report, .format, .output]
     case .path:
       [
         .plan, .stdinName, .given, .stack, .exact, .input, .strict, .via, .avoid, .paths,
@@ -93,7 +93,8 @@ package enum Command: String, CaseIterable, Sendable {
   /// The values of `--format`, the default first.
   package var formats: [String] {
     switch self {
-    case .check, .reach, .cross, .url, .verify, .rules: ["text", "json"]
+    case .check: ["text", "json", "jsonl"]
+    case .reach, .cross, .url, .verify, .rules: ["text", "json"]
     case .path: ["text", "json", "jsonl", "ids", "dot"]
     case .run, .match: ["text", "json", "jsonl"]
     default: []
@@ -108,7 +109,8 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute check", "check the plan of this folder"),
         ("qtroute check a.routeplan b.routeplan", "check two plans in one run"),
         ("qtroute check --deny warnings", "fail on warnings, too"),
-        ("qtroute check --format json -o findings.json", "write the findings for a program"),
+        ("qtroute check --format json", "the findings for a program"),
+        ("qtroute check --report sarif=qtroute.sarif", "and a report beside the text"),
       ]
     case .path:
       [

@@ -1,3 +1,5 @@
+import RouteExchange
+
 /// The options of all commands. The raw value is the long name. This table makes parsing, help and
 /// the option tables of the man page.
 package enum Option: String, CaseIterable, Sendable {
@@ -14,6 +16,7 @@ package enum Option: String, CaseIterable, Sendable {
   case warn
   case allow
   case limit
+  case report
 
   case given
   case stack
@@ -85,6 +88,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .stack: "ROUTE/..."
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
+    case .report: "KIND[=FILE]"
     case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .dryRun,
       .interactive, .why, .reverse, .all:
       nil
@@ -117,6 +121,9 @@ package enum Option: String, CaseIterable, Sendable {
     case .warn: "make it a warning again"
     case .allow: "silence a warning: a rule's name, or `warnings` for all"
     case .limit: "print at most N findings, 0 for all; 100 unless given"
+    case .report:
+      "write a report, to FILE or in place of the text: "
+        + ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
     case .given: "facts that hold at the start"
     case .stack:
       "the stack to start from, bottom to top; the last is \(command == .reach ? "ROUTE" : "FROM")"
@@ -163,7 +170,7 @@ package enum Option: String, CaseIterable, Sendable {
   /// Whether it may be given more than once; else the last one counts.
   package var repeats: Bool {
     switch self {
-    case .deny, .warn, .allow, .input, .app, .fingerprint, .via, .avoid, .given: true
+    case .deny, .warn, .allow, .report, .input, .app, .fingerprint, .via, .avoid, .given: true
     default: false
     }
   }

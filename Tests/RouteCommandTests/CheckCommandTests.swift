@@ -112,8 +112,55 @@ struct CheckCommandTests {
         + #"{"rule":"duplicate-name","level":"error","file":"a.routeplan","line":2,"column":7,"#
         + #""endLine":2,"endColumn":8,"message":"duplicate route `Ä`","notes":["#
         + #"{"file":"a.routeplan","line":1,"column":7,"endLine":1,"endColumn":8,"#
-        + #""message":"first declared here"}],"help":"rename one, or reach the first as `Ä` with a link"}]}"#
+        + #""message":"first declared here"}],"help":"rename one, or reach the first as `Ä` with a link","steps":[]}]}"#
         + "\n")
+  }
+
+  @Test("a report goes to its file beside the text, or to standard output in its place")
+  func reports() {
+    let host = MemoryHost(files: ["a.routeplan": "route A\nroute A\n"])
+    let text = host.run("check")
+    let json = host.run("check --format json")
+    #expect(host.run("check --report json") == json)
+    #expect(host.run("check --report json=-") == json)
+    #expect(host.run("check --report json=x.json --report=jsonl=y.jsonl") == text)
+    #expect(host.text("x.json") == json.output)
+    #expect(host.run("check --format jsonl").output == host.text("y.jsonl"))
+    #expect(host.run("check --report json -o out.json") == Outcome(status: 1, output: "", errors: ""))
+    #expect(host.text("out.json") == json.output)
+  }
+
+  @Test(
+    "a report that has no place to go is refused, and nothing is written",
+    arguments: [
+      (
+        "--report json --report jsonl",
+        "`--report json` and `--report jsonl` both want standard output"
+      ),
+      (
+        "--format json --report=jsonl",
+        "`--format json` and `--report jsonl` both want standard output"
+      ),
+      ("--report jsno=x", "unknown report `jsno`"),
+      ("--report json=", "`--report json=` names no file"),
+      (
+        "--report json=a.routeplan",
+        "`--report json=a.routeplan` would overwrite the plan's file `a.routeplan`"
+      ),
+      (
+        "--report json=x --report jsonl=./x",
+        "`--report jsonl=./x` would overwrite another report"
+      ),
+      ("--report json=x -o x", "`--report json=x` would overwrite what `--output` writes"),
+      ("--report json=no", "cannot write `no`: permission denied"),
+    ])
+  func refusedReports(options: String, message: String) {
+    let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+    host.unwritable["/app/no"] = "permission denied"
+    let outcome = host.run("check \(options)")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("qtroute: \(message)\n"), "\(outcome.errors)")
+    #expect(host.files.keys.sorted() == ["/app/a.routeplan"])
   }
 
   @Test("colour follows --color, the environment and the terminal, in this order")

@@ -1,0 +1,72 @@
+import RouteExchange
+import RoutePlan
+import RouteSyntax
+
+/// The reports that a run is to make, and where each goes.
+struct ReportRequests {
+  /// What goes to standard output in place of the text; nil for the text.
+  private(set) var standard: ReportKind?
+  private var files: [(kind: ReportKind, path: String)] = []
+
+  /// Reads `--format` and every `--report KIND[=FILE]`; without a file, or with `-`, a report goes to
+  /// standard output, where there is room for one.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    var claims = arguments.has(.format) ? ["--format \(arguments.format)"] : []
+    standard = ReportKind(rawValue: arguments.format)
+    for (_, text) in arguments.all([.report]) {
+      let equals = text.firstIndex(of: "=")
+      let name = String(text[..<(equals ?? text.endIndex)])
+      let path = equals.map { String(text[text.index(after: $0)...]) }
+      guard let kind = ReportKind(rawValue: name) else { throw Self.unknown(name) }
+      if let path, path.isEmpty {
+        throw CommandFailure("`--report \(text)` names no file", help: "write `\(name)=FILE`")
+      }
+      if let path, path != "-" {
+        files.append((kind, path))
+      } else {
+        standard = kind
+        claims.append("--report \(name)")
+      }
+    }
+    if claims.count > 1 {
+      throw CommandFailure(
+        "`\(claims[0])` and `\(claims[1])` both want standard output",
+        help: "give a report a file: `--report \(ReportKind.json.rawValue)=FILE`")
+    }
+  }
+
+  private static func unknown(_ name: String) -> CommandFailure {
+    let names = ReportKind.allCases.map(\.rawValue)
+    return CommandFailure(
+      "unknown report `\(name)`",
+      help: didYouMean(name, names) ?? "there are \(names.joined(separator: ", "))")
+  }
+
+  /// Writes the reports that have files, each whole or not at all. None takes the place of another,
+  /// or of a file of the plan.
+  func writeFiles(_ run: CheckedRun, _ session: Session) throws(CommandFailure) {
+    if files.isEmpty { return }
+    let host = session.host
+    var owners: [String: String] = [:]
+    for checked in run.plans {
+      for file in checked.plan.files {
+        owners[host.identity(of: file.path)] = "the plan's file `\(file.path)`"
+      }
+    }
+    if let path = session.arguments.value(.output) {
+      owners[host.identity(of: path)] = "what `--output` writes"
+    }
+    for (kind, path) in files {
+      if let owner = owners.updateValue("another report", forKey: host.identity(of: path)) {
+        throw CommandFailure("`--report \(kind.rawValue)=\(path)` would overwrite \(owner)")
+      }
+    }
+    for (kind, path) in files {
+      var output = ByteWriter()
+      kind.write(run, to: &output)
+      do throws(HostFailure) { try host.replace(path, with: output.bytes) } catch {
+        throw CommandFailure("cannot write `\(path)`: \(error.reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package import RouteSyntax
+
+/// The forms in which findings are handed to other programs, each in a file of its own. The raw
+/// value is what `--report` calls it.
+package enum ReportKind: String, CaseIterable, Sendable {
+  case json
+  case jsonl
+
+  /// Writes what `run` found.
+  package func write(_ run: CheckedRun, to output: inout ByteWriter) {
+    switch self {
+    case .json: JSONReport.write(run, to: &output)
+    case .jsonl: JSONLinesReport.write(run, to: &output)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// A program that `.ci/tools` installs: from a package into `.build/tools`, or into the system.
+struct PackagedTool {
+  /// What it left behind.
+  struct Outcome {
+    var status: Int32
+    var output: String
+  }
+
+  struct Missing: Error {}
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A folder of schemas that somebody else wrote, where QTROUTE_SCHEMAS names one.
+  static let schemas = ProcessInfo.processInfo.environment["QTROUTE_SCHEMAS"].flatMap {
+    $0.isEmpty ? nil : URL(filePath: $0)
+  }
+
+  /// The grammars that are written here.
+  static let grammars = root.appending(path: "Tests/RouteExchangeTests/Cases/reports")
+
+  private let program: String
+
+  init(_ name: String) throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders =
+      [Self.root.appending(path: ".build/tools/bin").path] + path.split(separator: ":").map(String.init)
+    guard
+      let program = folders.map({ $0 + "/" + name })
+        .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+    else {
+      Issue.record("no `\(name)`: `.ci/tools sarif xmllint` installs what the tests need")
+      throw Missing()
+    }
+    self.program = program
+  }
+
+  /// Runs it on files, which stand for `{0}`, `{1}` in `arguments`; both streams are gathered.
+  func run(_ arguments: [String], files: [String] = []) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var words = arguments
+    for (index, text) in files.enumerated() {
+      let file = folder.appending(path: "\(index).sarif")
+      try text.write(to: file, atomically: false, encoding: .utf8)
+      words = words.map { $0.replacing("{\(index)}", with: file.path) }
+    }
+    let output = folder.appending(path: "output")
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: output)
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self))
+  }
+
+  /// What a JSON Schema has against each of `texts`; empty where it has nothing.
+  static func complaints(of schema: URL, about texts: [String]) throws -> String {
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      kind = jsonschema.validators.validator_for(schema)
+      kind.check_schema(schema)
+      validator = kind(schema, format_checker=kind.FORMAT_CHECKER)
+      for path in sys.argv[2:]:
+          for error in validator.iter_errors(json.load(open(path))):
+              print(list(error.absolute_path), error.message[:300])
+      """
+    let names = texts.indices.map { "{\($0)}" }
+    let outcome = try PackagedTool("python").run(
+      ["-c", script, schema.path] + names, files: texts)
+    return outcome.status == 0 ? outcome.output : "status \(outcome.status): \(outcome.output)"
+  }
+}
