@@ -5,12 +5,14 @@ package import RouteSyntax
 package enum ReportKind: String, CaseIterable, Sendable {
   case json
   case jsonl
+  case github
 
   /// Writes what `run` found.
   package func write(_ run: CheckedRun, to output: inout ByteWriter) {
     switch self {
     case .json: JSONReport.write(run, to: &output)
     case .jsonl: JSONLinesReport.write(run, to: &output)
+    case .github: GitHubReport.write(run, to: &output)
     }
   }
 }
