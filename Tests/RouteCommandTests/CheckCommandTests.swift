@@ -126,7 +126,8 @@ struct CheckCommandTests {
     #expect(host.run("check --report json=x.json --report=jsonl=y.jsonl") == text)
     #expect(host.text("x.json") == json.output)
     #expect(host.run("check --format jsonl").output == host.text("y.jsonl"))
-    #expect(host.run("check --report json -o out.json") == Outcome(status: 1, output: "", errors: ""))
+    #expect(
+      host.run("check --report json -o out.json") == Outcome(status: 1, output: "", errors: ""))
     #expect(host.text("out.json") == json.output)
   }
 

@@ -6,6 +6,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case json
   case jsonl
   case github
+  case gitlab
 
   /// Writes what `run` found.
   package func write(_ run: CheckedRun, to output: inout ByteWriter) {
@@ -13,6 +14,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case .json: JSONReport.write(run, to: &output)
     case .jsonl: JSONLinesReport.write(run, to: &output)
     case .github: GitHubReport.write(run, to: &output)
+    case .gitlab: GitLabReport.write(run, to: &output)
     }
   }
 }

@@ -27,7 +27,8 @@ struct PackagedTool {
   init(_ name: String) throws {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders =
-      [Self.root.appending(path: ".build/tools/bin").path] + path.split(separator: ":").map(String.init)
+      [Self.root.appending(path: ".build/tools/bin").path]
+      + path.split(separator: ":").map(String.init)
     guard
       let program = folders.map({ $0 + "/" + name })
         .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
