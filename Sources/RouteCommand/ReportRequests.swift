@@ -31,7 +31,7 @@ struct ReportRequests {
     if claims.count > 1 {
       throw CommandFailure(
         "`\(claims[0])` and `\(claims[1])` both want standard output",
-        help: "give a report a file: `--report \(ReportKind.json.rawValue)=FILE`")
+        help: "give a report a file: `--report \(ReportKind.sarif.rawValue)=FILE`")
     }
   }
 

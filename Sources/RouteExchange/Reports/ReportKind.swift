@@ -6,6 +6,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case json
   case jsonl
   case github
+  case sarif
   case gitlab
 
   /// Writes what `run` found.
@@ -14,6 +15,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case .json: JSONReport.write(run, to: &output)
     case .jsonl: JSONLinesReport.write(run, to: &output)
     case .github: GitHubReport.write(run, to: &output)
+    case .sarif: SARIFReport.write(run, to: &output)
     case .gitlab: GitLabReport.write(run, to: &output)
     }
   }

@@ -107,6 +107,7 @@ struct ReportCase {
 
   static let hostileNames = [
     "<script>alert('x')</script>", "\"quoted\" & ]]> <![CDATA[", "[x](1) {0} {{1}}",
+    "{\u{301}0}\u{301} ](](",
     "%0A::error file=a,line=1::y", "\u{1}\u{7}\u{8}\u{1B}]0;t\u{7}\u{7F}\u{85}",
     "😀\u{1F1E9}\u{1F1EA}",
     "\u{202E}abc\u{2066}\u{FFFE}\u{FFFF}", "a\tb\\n",
