@@ -8,6 +8,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case github
   case sarif
   case gitlab
+  case checkstyle
 
   /// Writes what `run` found.
   package func write(_ run: CheckedRun, to output: inout ByteWriter) {
@@ -16,6 +17,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case .jsonl: JSONLinesReport.write(run, to: &output)
     case .github: GitHubReport.write(run, to: &output)
     case .sarif: SARIFReport.write(run, to: &output)
+    case .checkstyle: CheckstyleReport.write(run, to: &output)
     case .gitlab: GitLabReport.write(run, to: &output)
     }
   }
