@@ -1,3 +1,5 @@
+import RouteExchange
+
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
   case check, path, reach, cross, run, match, url, tree, dot, fmt, export, verify, explain, rules
@@ -187,7 +189,8 @@ package enum Command: String, CaseIterable, Sendable {
       """
       Every error of every file is reported in one run: first the file, line and column,
       then what is wrong and the rule in brackets, then the place. Exit status 1 means
-      that there are errors, 2 that a file could not be read.
+      that there are errors, 2 that a file could not be read. The KIND of a report is
+      \(ReportKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       """
     case .path:
       """

@@ -1,5 +1,3 @@
-import RouteExchange
-
 /// The options of all commands. The raw value is the long name. This table makes parsing, help and
 /// the option tables of the man page.
 package enum Option: String, CaseIterable, Sendable {
@@ -121,9 +119,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .warn: "make it a warning again"
     case .allow: "silence a warning: a rule's name, or `warnings` for all"
     case .limit: "print at most N findings, 0 for all; 100 unless given"
-    case .report:
-      "write a report, to FILE or in place of the text: "
-        + ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
+    case .report: "write a report to FILE, beside the text; without FILE in its place"
     case .given: "facts that hold at the start"
     case .stack:
       "the stack to start from, bottom to top; the last is \(command == .reach ? "ROUTE" : "FROM")"

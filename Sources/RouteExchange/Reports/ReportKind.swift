@@ -8,6 +8,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case github
   case sarif
   case gitlab
+  case junit
   case checkstyle
 
   /// Writes what `run` found.
@@ -17,6 +18,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case .jsonl: JSONLinesReport.write(run, to: &output)
     case .github: GitHubReport.write(run, to: &output)
     case .sarif: SARIFReport.write(run, to: &output)
+    case .junit: JUnitReport.write(run, to: &output)
     case .checkstyle: CheckstyleReport.write(run, to: &output)
     case .gitlab: GitLabReport.write(run, to: &output)
     }
