@@ -14,7 +14,9 @@ package enum CommandLineTool {
     }
     do throws(CommandFailure) {
       let arguments: Arguments
-      do throws(UsageError) { arguments = try Arguments.parse(words) } catch {
+      do throws(UsageError) {
+        arguments = try Arguments.parse(words, defaults: host.environment("QTROUTE_OPTIONS"))
+      } catch {
         throw CommandFailure(error)
       }
       let session = Session(arguments, host: host)
@@ -35,6 +37,7 @@ package enum CommandLineTool {
     }
     if arguments.has(.version) {
       session.output.write(string: "qtroute \(version)\n")
+      if arguments.has(.verbose) { writeSurroundings(session) }
       return .success
     }
     guard let command = arguments.command else {
@@ -71,6 +74,19 @@ package enum CommandLineTool {
       }
       return .success
     }
+  }
+
+  /// What the environment says, and which plan there is.
+  private static func writeSurroundings(_ session: Session) {
+    for name in ["QTROUTE_OPTIONS", "QTROUTE_PLAN"] {
+      let value = session.host.environment(name).map(TerminalText.escaped) ?? "(not set)"
+      session.output.write(string: Help.pad(name, 17) + value + "\n")
+    }
+    var plan: String
+    do throws(CommandFailure) { plan = try PlanSource(session).find() } catch {
+      plan = "(\(error.message))"
+    }
+    session.output.write(string: Help.pad("plan", 17) + TerminalText.escaped(plan) + "\n")
   }
 
   private static func operandFailure(_ command: Command, _ operands: [String]) -> CommandFailure {

@@ -24,6 +24,7 @@ enum Help {
 
       `qtroute help COMMAND` shows a command's options. The plan is the file of `-f`, else that
       of QTROUTE_PLAN, else `main.routeplan` or the only `*.routeplan` here or in a folder above.
+      QTROUTE_OPTIONS holds options that come before those of the command line.
 
       """
     return text

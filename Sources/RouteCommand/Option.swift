@@ -9,6 +9,7 @@ package enum Option: String, CaseIterable, Sendable {
   case color
   case help
   case version
+  case verbose
 
   case deny
   case warn
@@ -87,7 +88,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
     case .report: "KIND[=FILE]"
-    case .quiet, .help, .version, .batch, .exact, .strict, .noLinks, .ascii, .check, .diff, .dryRun,
+    case .quiet, .help, .version, .verbose, .batch, .exact, .strict, .noLinks, .ascii, .check,
+      .diff, .dryRun,
       .interactive, .why, .reverse, .all:
       nil
     }
@@ -115,6 +117,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .color: "colour: auto, always or never"
     case .help: "show help"
     case .version: "show the version"
+    case .verbose: "with `--version`: what the environment says, too"
     case .deny: "make a warning an error: a rule's name, or `warnings` for all"
     case .warn: "make it a warning again"
     case .allow: "silence a warning: a rule's name, or `warnings` for all"

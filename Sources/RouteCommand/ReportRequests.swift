@@ -11,9 +11,13 @@ struct ReportRequests {
   /// Reads `--format` and every `--report KIND[=FILE]`; without a file, or with `-`, a report goes to
   /// standard output, where there is room for one.
   init(_ arguments: Arguments) throws(CommandFailure) {
-    var claims = arguments.has(.format) ? ["--format \(arguments.format)"] : []
-    standard = ReportKind(rawValue: arguments.format)
-    for (_, text) in arguments.all([.report]) {
+    // Who wants standard output; what was typed puts aside what QTROUTE_OPTIONS says.
+    var claims: [(text: String, kind: ReportKind?, isTyped: Bool)] = []
+    if arguments.has(.format) {
+      let kind = ReportKind(rawValue: arguments.format)
+      claims.append(("--format \(arguments.format)", kind, arguments.isTyped(.format)))
+    }
+    for (text, isTyped) in arguments.typedValues(.report) {
       let equals = text.firstIndex(of: "=")
       let name = String(text[..<(equals ?? text.endIndex)])
       let path = equals.map { String(text[text.index(after: $0)...]) }
@@ -24,15 +28,16 @@ struct ReportRequests {
       if let path, path != "-" {
         files.append((kind, path))
       } else {
-        standard = kind
-        claims.append("--report \(name)")
+        claims.append(("--report \(name)", kind, isTyped))
       }
     }
+    if claims.contains(where: \.isTyped) { claims.removeAll { !$0.isTyped } }
     if claims.count > 1 {
       throw CommandFailure(
-        "`\(claims[0])` and `\(claims[1])` both want standard output",
+        "`\(claims[0].text)` and `\(claims[1].text)` both want standard output",
         help: "give a report a file: `--report \(ReportKind.sarif.rawValue)=FILE`")
     }
+    standard = claims.first?.kind
   }
 
   private static func unknown(_ name: String) -> CommandFailure {

@@ -120,6 +120,74 @@ struct ArgumentsTests {
     }
   }
 
+  @Test("QTROUTE_OPTIONS is read first; what was typed wins, and what others take is passed over")
+  func defaults() {
+    let host = host()
+    let ids = host.run("path Alpha Inner --format ids")
+    let json = host.run("path Alpha Inner --format json")
+    host.variables["QTROUTE_OPTIONS"] = "--format ids --deny warnings -q --rankdir 'LR'"
+    #expect(host.run("path Alpha Inner") == ids)
+    #expect(host.run("path Alpha Inner --format json") == json)
+    #expect(host.run("tree").status == 0)
+    #expect(host.run("dot").output.contains("rankdir=LR"))
+    // `check` has no `ids`.
+    #expect(host.run("check") == Outcome(status: 0, output: "", errors: ""))
+    host.files["/app/small.routeplan"] = Array("fact a\nroute A\n".utf8)
+    #expect(host.run("check").status == 1)
+    #expect(host.run("check --warn warnings").status == 0)
+    host.variables["QTROUTE_OPTIONS"] = "--report github --report json=x.json"
+    #expect(host.run("check").output.hasPrefix("::warning "))
+    #expect(host.text("x.json")?.contains("unused-fact") == true)
+    #expect(host.run("check --report gitlab").output.hasPrefix("[{"))
+    #expect(host.run("check --format text").output.hasSuffix("1 warning in 1 file\n"))
+    host.variables["QTROUTE_OPTIONS"] = ""
+    #expect(host.run("check").status == 0)
+  }
+
+  @Test(
+    "what is wrong in QTROUTE_OPTIONS is said to be there",
+    arguments: [
+      ("--fromat ids", "unknown option `--fromat`"), ("check", "`check` is no option"),
+      ("-- x", "`--` is no option"), ("--limit", "`--limit` wants a value"),
+      ("--quiet=1", "`--quiet` takes no value"), ("--color 'always", "a quote does not end"),
+      ("--format yaml", "`--format` takes text, json, jsonl, not `yaml`"),
+      ("--help", "`--help` has no place there"), ("-x", "unknown option `-x`"),
+    ])
+  func faultyDefaults(text: String, message: String) {
+    let host = host()
+    host.variables["QTROUTE_OPTIONS"] = text
+    let outcome = host.run("tree")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.hasPrefix("qtroute: in QTROUTE_OPTIONS: \(message)\n"), "\(outcome.errors)")
+    #expect(host.run("tree --help").status == 0 && host.run("--version").status == 0)
+  }
+
+  @Test("`--version --verbose` shows what the environment says")
+  func verboseVersion() {
+    let host = host()
+    #expect(
+      host.run("--version --verbose").output == """
+        qtroute \(CommandLineTool.version)
+        QTROUTE_OPTIONS  (not set)
+        QTROUTE_PLAN     (not set)
+        plan             small.routeplan
+
+        """)
+    host.variables = ["QTROUTE_OPTIONS": "--deny 'x\u{1B}", "QTROUTE_PLAN": "a.routeplan"]
+    #expect(
+      host.run("--version --verbose").output == """
+        qtroute \(CommandLineTool.version)
+        QTROUTE_OPTIONS  --deny 'x\\u{1B}
+        QTROUTE_PLAN     a.routeplan
+        plan             a.routeplan
+
+        """)
+    host.variables = [:]
+    #expect(
+      host.run("tree --verbose").errors == "qtroute: `--verbose` goes with `--version`\n")
+  }
+
   @Test("the version is one line")
   func version() {
     #expect(
