@@ -14,6 +14,13 @@ package struct CheckReport: Sendable {
   package var uncheckedRules: [Rule]
   /// The levels that the run asked for.
   package var levels: RuleLevels
+
+  /// Takes findings out, and the count of them.
+  package mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
+    findings.removeAll(where: isRemoved)
+    errorCount = findings.count { $0.level == .error }
+    warningCount = findings.count - errorCount
+  }
 }
 
 /// Runs the rules of the language over a plan.

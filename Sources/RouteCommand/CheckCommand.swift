@@ -9,6 +9,7 @@ enum CheckCommand {
     let source = PlanSource(session)
     let levels = try levels(session.arguments)
     let reports = try ReportRequests(session.arguments)
+    let baseline = try BaselineFile(session.arguments)
     let limit: Int
     do throws(UsageError) { limit = try session.arguments.number(.limit) ?? 100 } catch {
       throw CommandFailure(error)
@@ -21,6 +22,7 @@ enum CheckCommand {
       run.plans.append(
         CheckedPlan(plan: plan, report: PlanChecker.check(plan, findings, levels: levels)))
     }
+    try baseline?.apply(to: &run, session)
     try reports.writeFiles(run, session)
     if let kind = reports.standard {
       kind.write(run, to: &session.output)
@@ -83,6 +85,12 @@ enum CheckCommand {
       session.output.write(
         string: "note: \(counted(unchecked, "expectation")) not checked\n")
     }
+    for entry in run.baseline?.stale ?? [] {
+      let place = TerminalText.escaped(entry.path)
+      session.output.write(
+        string: "note: in the baseline, but not there any more: \(place): "
+          + TerminalText.escaped(entry.message) + " [\(TerminalText.escaped(entry.rule))]\n")
+    }
     session.output.write(string: summary(run) + "\n")
   }
 
@@ -91,7 +99,8 @@ enum CheckCommand {
     var parts: [String] = []
     if run.errorCount > 0 { parts.append(counted(run.errorCount, "error")) }
     if run.warningCount > 0 { parts.append(counted(run.warningCount, "warning")) }
-    if parts.isEmpty { parts.append("no findings") }
-    return parts.joined(separator: ", ") + " in " + counted(run.fileCount, "file")
+    if parts.isEmpty { parts.append(run.baseline == nil ? "no findings" : "no new findings") }
+    let accepted = run.baseline.map { ", \($0.accepted) in the baseline" } ?? ""
+    return parts.joined(separator: ", ") + " in " + counted(run.fileCount, "file") + accepted
   }
 }

@@ -60,7 +60,11 @@ package enum Command: String, CaseIterable, Sendable {
   /// Its own options, before those that every command takes.
   package var options: [Option] {
     switch self {
-    case .check: [.plan, .stdinName, .deny, .warn, .allow, .limit, .report, .format, .output]
+    case .check:
+      [
+        .plan, .stdinName, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
+        .format, .output,
+      ]
     case .path:
       [
         .plan, .stdinName, .given, .stack, .exact, .input, .strict, .via, .avoid, .paths,
@@ -111,6 +115,8 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute check", "check the plan of this folder"),
         ("qtroute check a.routeplan b.routeplan", "check two plans in one run"),
         ("qtroute check --deny warnings", "fail on warnings, too"),
+        ("qtroute check --baseline known.txt --write-baseline", "accept what there is now"),
+        ("qtroute check --baseline known.txt", "and report only what is new"),
         ("qtroute check --format json", "the findings for a program"),
         ("qtroute check --report sarif=qtroute.sarif", "and a report beside the text"),
       ]

@@ -16,6 +16,8 @@ package enum Option: String, CaseIterable, Sendable {
   case allow
   case limit
   case report
+  case baseline
+  case writeBaseline = "write-baseline"
 
   case given
   case stack
@@ -70,7 +72,7 @@ package enum Option: String, CaseIterable, Sendable {
   /// What stands for the value in help; nil for an option without one.
   package var placeholder: String? {
     switch self {
-    case .plan, .output, .trace: "FILE"
+    case .plan, .output, .trace, .baseline: "FILE"
     case .resolver: "PROGRAM"
     case .stepTimeout: "SECONDS"
     case .app: "TEAM.BUNDLE"
@@ -88,7 +90,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
     case .report: "KIND[=FILE]"
-    case .quiet, .help, .version, .verbose, .batch, .exact, .strict, .noLinks, .ascii, .check,
+    case .quiet, .help, .version, .verbose, .writeBaseline, .batch, .exact, .strict, .noLinks,
+      .ascii, .check,
       .diff, .dryRun,
       .interactive, .why, .reverse, .all:
       nil
@@ -123,6 +126,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .allow: "silence a warning: a rule's name, or `warnings` for all"
     case .limit: "print at most N findings, 0 for all; 100 unless given"
     case .report: "write a report to FILE, beside the text; without FILE in its place"
+    case .baseline: "report only what FILE does not list"
+    case .writeBaseline: "list all that is found in the file of `--baseline`"
     case .given: "facts that hold at the start"
     case .stack:
       "the stack to start from, bottom to top; the last is \(command == .reach ? "ROUTE" : "FROM")"

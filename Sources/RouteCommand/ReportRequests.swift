@@ -61,6 +61,9 @@ struct ReportRequests {
     if let path = session.arguments.value(.output) {
       owners[host.identity(of: path)] = "what `--output` writes"
     }
+    if let path = session.arguments.value(.baseline) {
+      owners[host.identity(of: path)] = "the baseline"
+    }
     for (kind, path) in files {
       if let owner = owners.updateValue("another report", forKey: host.identity(of: path)) {
         throw CommandFailure("`--report \(kind.rawValue)=\(path)` would overwrite \(owner)")

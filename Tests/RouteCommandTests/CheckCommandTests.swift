@@ -152,6 +152,7 @@ struct CheckCommandTests {
         "--report json=x --report jsonl=./x",
         "`--report jsonl=./x` would overwrite another report"
       ),
+      ("--report json=b --baseline b", "cannot read `b`: no such file"),
       ("--report json=x -o x", "`--report json=x` would overwrite what `--output` writes"),
       ("--report json=no", "cannot write `no`: permission denied"),
     ])
@@ -162,6 +163,56 @@ struct CheckCommandTests {
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("qtroute: \(message)\n"), "\(outcome.errors)")
     #expect(host.files.keys.sorted() == ["/app/a.routeplan"])
+  }
+
+  @Test("a baseline is made, accepts what it lists, and says what no longer occurs")
+  func baseline() {
+    let host = MemoryHost(files: ["a.routeplan": "fact x\nroute A\nroute A\n"])
+    #expect(
+      host.run("check --baseline b.txt")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: cannot read `b.txt`: no such file\n"
+            + "  help: `--write-baseline` makes one\n"))
+    #expect(
+      host.run("check --baseline b.txt --write-baseline")
+        == Outcome(
+          status: 0, output: "no new findings in 1 file, 2 in the baseline\n",
+          errors: "qtroute: wrote 2 findings to `b.txt`\n"))
+    #expect(host.text("b.txt")?.hasPrefix("# qtroute baseline 1\n") == true)
+    host.files["/app/a.routeplan"] = Array("// more\nroute A\nroute A\nfact y\n".utf8)
+    #expect(
+      host.run("check --baseline b.txt")
+        == Outcome(
+          status: 0,
+          output: """
+            a.routeplan:4:6: warning: the fact `y` is never used [unused-fact]
+                4 | fact y
+                  |      ^
+              help: remove it
+            note: in the baseline, but not there any more: a.routeplan: the fact `x` is never used [unused-fact]
+            1 warning in 1 file, 1 in the baseline
+
+            """, errors: ""))
+    let json = host.run("check --baseline b.txt --report json").output
+    #expect(json.contains(#""warnings":1,"uncheckedExpectations":0,"accepted":1,"stale":[{"#))
+    #expect(host.run("check --baseline b.txt --deny warnings -q").status == 1)
+  }
+
+  @Test("a file that is no baseline is neither read as one nor overwritten")
+  func noBaseline() {
+    let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+    #expect(
+      host.run("check --write-baseline").errors
+        == "qtroute: `--write-baseline` wants a file\n  help: name it with `--baseline FILE`\n")
+    #expect(
+      host.run("check --baseline a.routeplan --write-baseline").errors
+        == "qtroute: `a.routeplan` is there and is no baseline\n"
+        + "  help: remove it, or name another file\n")
+    #expect(
+      host.run("check --baseline a.routeplan").errors.hasPrefix(
+        "qtroute: a.routeplan:1: no baseline: it would start with"))
+    #expect(host.text("a.routeplan") == "route A\n")
   }
 
   @Test("colour follows --color, the environment and the terminal, in this order")

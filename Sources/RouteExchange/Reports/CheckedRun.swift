@@ -18,6 +18,8 @@ package struct CheckedRun: Sendable {
   package var plans: [CheckedPlan]
   /// The version of the tool.
   package var toolVersion: String
+  /// What a baseline did; nil for a run without one.
+  package var baseline: BaselineOutcome?
 
   package init(_ plans: [CheckedPlan], toolVersion: String) {
     self.plans = plans

@@ -31,5 +31,21 @@ enum JSONReport {
     json.value(run.warningCount)
     json.key("uncheckedExpectations")
     json.value(run.uncheckedExpectationCount)
+    guard let baseline = run.baseline else { return }
+    json.key("accepted")
+    json.value(baseline.accepted)
+    json.key("stale")
+    json.array(baseline.stale) { json, entry in
+      json.object { json in
+        json.key("rule")
+        json.value(entry.rule)
+        json.key("file")
+        json.value(entry.path)
+        json.key("message")
+        json.value(entry.message)
+        json.key("fingerprint")
+        json.value(entry.fingerprint)
+      }
+    }
   }
 }
