@@ -3,7 +3,7 @@ import RouteExchange
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
   case check, path, reach, cross, run, match, url, tree, dot, fmt, export, verify, explain, rules
-  case help
+  case `init`, help
 
   /// What it does, in one line.
   package var summary: String {
@@ -22,6 +22,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .verify: "compare a file with what the plan opens"
     case .explain: "what a rule means, and how to mend what breaks it"
     case .rules: "every rule, with its level"
+    case .`init`: "a first plan in this folder"
     case .help: "help for a command"
     }
   }
@@ -33,7 +34,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .path, .cross, .run: "FROM TO"
     case .reach, .url: "ROUTE"
     case .match: "URL..."
-    case .tree, .dot, .rules: ""
+    case .tree, .dot, .rules, .`init`: ""
     case .export: "KIND"
     case .verify: "KIND FILE"
     case .explain: "RULE"
@@ -49,7 +50,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .run: 2...2
     case .match: 1...Int.max
     case .url: 1...1
-    case .tree, .dot, .rules: 0...0
+    case .tree, .dot, .rules, .`init`: 0...0
     case .export: 1...1
     case .cross, .verify: 2...2
     case .reach, .explain: 1...1
@@ -89,6 +90,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
     case .explain: []
     case .rules: [.format, .output]
+    case .`init`: [.ci]
     case .help: []
     }
   }
@@ -184,6 +186,11 @@ package enum Command: String, CaseIterable, Sendable {
       [("qtroute verify aasa apple-app-site-association", "URLs that only one of both takes")]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]
     case .rules: [("qtroute rules", "every rule, with its level")]
+    case .`init`:
+      [
+        ("qtroute init", "write `main.routeplan`"),
+        ("qtroute init --ci github > .github/workflows/qtroute.yml", "check it on every change"),
+      ]
     case .help: [("qtroute help path", "help for a command")]
     }
   }
@@ -256,6 +263,8 @@ package enum Command: String, CaseIterable, Sendable {
       KIND is `aasa`: an apple-app-site-association file, with `components` or `paths`. Each
       difference comes with a URL. Exit status 1 means that there is one.
       """
+    case .`init`:
+      "Nothing is written where there is a plan; the jobs take for granted that `qtroute` is in PATH."
     case .explain, .rules, .help: ""
     }
   }

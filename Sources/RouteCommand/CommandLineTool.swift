@@ -62,6 +62,7 @@ package enum CommandLineTool {
     case .verify: return try VerifyCommand.run(session)
     case .explain: return try ExplainCommand.run(session)
     case .rules: return RulesCommand.run(session)
+    case .`init`: return try InitCommand.run(session)
     case .help:
       guard let name = arguments.operands.first else {
         session.output.write(string: Help.overview)

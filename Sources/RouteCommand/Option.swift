@@ -51,6 +51,8 @@ package enum Option: String, CaseIterable, Sendable {
   case check
   case diff
 
+  case ci
+
   case resolver
   case stepTimeout = "step-timeout"
   case dryRun = "dry-run"
@@ -73,6 +75,7 @@ package enum Option: String, CaseIterable, Sendable {
   package var placeholder: String? {
     switch self {
     case .plan, .output, .trace, .baseline: "FILE"
+    case .ci: "SYSTEM"
     case .resolver: "PROGRAM"
     case .stepTimeout: "SECONDS"
     case .app: "TEAM.BUNDLE"
@@ -104,6 +107,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .color: ["auto", "always", "never"]
     case .rankdir: ["TB", "LR", "BT", "RL"]
     case .format: command?.formats
+    case .ci: StarterJob.allCases.map(\.rawValue)
     default: nil
     }
   }
@@ -163,6 +167,9 @@ package enum Option: String, CaseIterable, Sendable {
     case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
     case .check: "change nothing; exit 1 if a file is not in canonical form"
     case .diff: "change nothing; print what would change"
+    case .ci:
+      "print a job to paste instead: "
+        + StarterJob.allCases.map(\.rawValue).joined(separator: ", ")
     case .resolver: "the program that takes the steps, with its arguments; or `print`"
     case .stepTimeout: "how long a step may take; 10 seconds unless given"
     case .dryRun: "start no program; only look whether it could be done"

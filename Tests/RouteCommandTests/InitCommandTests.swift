@@ -1,0 +1,51 @@
+import RouteCommand
+import Testing
+
+@Suite("qtroute init")
+struct InitCommandTests {
+  @Test("writes a plan that is canonical and in which nothing is wrong")
+  func plan() {
+    let host = MemoryHost()
+    #expect(
+      host.run("init")
+        == Outcome(
+          status: 0,
+          output: "wrote main.routeplan\n"
+            + "  next: `qtroute check`, `qtroute tree`, `qtroute init --ci github`\n", errors: ""))
+    #expect(host.run("check --deny warnings").output == "no findings in 1 file\n")
+    #expect(host.run("fmt --check").status == 0)
+    #expect(host.run("path Home Orders --format ids").output == "Login\nHome\nOrders\n")
+  }
+
+  @Test("writes nothing where there is a plan, whatever it is called")
+  func existing() {
+    for name in ["main.routeplan", "shop.routeplan", ".hidden.routeplan"] {
+      let host = MemoryHost(files: [name: "route A\n", "notes.txt": ""])
+      let outcome = host.run("init")
+      #expect(
+        outcome
+          == Outcome(
+            status: 2, output: "",
+            errors: "qtroute: there is a plan here: `\(name)`\n  help: `qtroute tree` shows it\n"))
+      #expect(host.files.count == 2 && host.text(name) == "route A\n")
+    }
+    let host = MemoryHost()
+    host.unwritable["/app/main.routeplan"] = "permission denied"
+    #expect(
+      host.run("init").errors == "qtroute: cannot write `main.routeplan`: permission denied\n")
+  }
+
+  @Test("prints a job and writes nothing")
+  func jobs() {
+    for kind in ["github", "gitlab", "pre-commit"] {
+      let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+      let outcome = host.run("init --ci \(kind)")
+      #expect(outcome.status == 0 && outcome.output.hasPrefix("# .") && outcome.errors.isEmpty)
+      #expect(host.files.count == 1)
+    }
+    #expect(
+      MemoryHost().run("init --ci githib").errors
+        == "qtroute: `--ci` takes github, gitlab, pre-commit, not `githib`\n"
+        + "  help: did you mean `github` or `gitlab`?\n")
+  }
+}
