@@ -23,16 +23,11 @@ struct SARIFReportTests {
   @Test("is counted by sarif-tools as it is by us")
   func tools() throws {
     for checked in cases {
-      let log = checked.report(.sarif)
-      let summary = try PackagedTool("sarif").run(["summary", "{0}"], files: [log])
-      #expect(summary.status == 0, "\(summary.output)")
-      #expect(summary.output.contains("error: \(checked.run.errorCount)\n"), "\(summary.output)")
-      #expect(summary.output.contains("warning: \(checked.run.warningCount)\n"))
-      let check = try PackagedTool("sarif").run(
-        ["--check", "error", "summary", "{0}"], files: [log])
-      #expect((check.status == 0) == (checked.run.errorCount == 0))
-      let list = try PackagedTool("sarif").run(["emacs", "{0}"], files: [log])
-      #expect(list.status == 0, "\(list.output)")
+      let outcome = try PackagedTool("sarif").run(
+        ["--check", "error", "summary", "{0}"], files: [checked.report(.sarif)])
+      #expect((outcome.status == 0) == (checked.run.errorCount == 0), "\(outcome.output)")
+      #expect(outcome.output.contains("error: \(checked.run.errorCount)\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("warning: \(checked.run.warningCount)\n"))
     }
   }
 
