@@ -51,9 +51,9 @@ man: ## rewrite the generated parts of the man pages
 	@mandoc -Tlint -W warning man/*.[157]
 
 bench: build ## time everything; takes a few minutes
-	@.ci/tools node gc cc go
+	@.ci/tools node gc cc go networkit
 	$(SWIFT) build -c release --product qtroute-bench
-	.build/release/qtroute-bench .build/release/qtroute
+	QTROUTE_BENCH_PYTHON=.build/peers/bin/python .build/release/qtroute-bench .build/release/qtroute
 
 install: ## install the release binary and the man pages below $(DESTDIR)$(PREFIX)
 	@test -x .build/release/qtroute || { echo "run \`make build\` first" >&2; exit 1; }
