@@ -21,7 +21,7 @@ struct MatchWriter {
     let opened = match.target.map { text(match, $0) } ?? "nothing"
     let suffix = match.isFallback ? "  (fallback)" : ""
     output.write(string: TerminalText.escaped("\(match.url) -> \(opened)") + suffix + "\n")
-    if let failure = match.failure { line("why", reason(failure)) }
+    if let failure = match.failure { line("why", failure.reason) }
     if match.target != nil {
       if !match.stack.isEmpty { line("stack", match.stack.map(text).joined(separator: " / ")) }
       line("query", match.query.isEmpty ? "nothing" : match.query.map(text).joined(separator: ", "))
@@ -80,17 +80,6 @@ struct MatchWriter {
     return "\(set.text(of: miss.pattern, plan))  (\(owner)): \(reason(miss.reason))"
   }
 
-  /// Why a URL opens nothing by itself.
-  func reason(_ failure: URLMatch.Failure) -> String {
-    switch failure {
-    case .foreignScheme(let scheme): "the scheme `\(scheme)` is not ours"
-    case .foreignHost(let host): "the host `\(host)` is not ours"
-    case .authority: "a web address with a port or a user is not ours"
-    case .noPattern: "no pattern matches"
-    case .notText: "it is not UTF-8"
-    }
-  }
-
   private func reason(_ reason: NearMiss.Reason) -> String {
     switch reason {
     case .beaten: "matches, but another pattern says more"
@@ -140,7 +129,7 @@ struct MatchWriter {
       json.key("missing")
       json.array(match.missing) { json, missing in write(missing, to: &json) }
       json.key("reason")
-      if let failure = match.failure { json.value(reason(failure)) } else { json.null() }
+      if let failure = match.failure { json.value(failure.reason) } else { json.null() }
       if let near {
         json.key("near")
         json.array(near) { json, miss in write(miss, to: &json) }

@@ -11,6 +11,17 @@ package struct URLMatch: Sendable {
     case authority
     case noPattern
     case notText
+
+    /// In words.
+    package var reason: String {
+      switch self {
+      case .foreignScheme(let scheme): "the scheme `\(scheme)` is not ours"
+      case .foreignHost(let host): "the host `\(host)` is not ours"
+      case .authority: "a web address with a port or a user is not ours"
+      case .noPattern: "no pattern matches"
+      case .notText: "it is not UTF-8"
+      }
+    }
   }
 
   /// A frame of the stack to build, with the values of its parameters that are there.

@@ -2,7 +2,7 @@ package import RoutePlan
 import RouteSyntax
 
 /// Tells which route or task a URL opens, and with what.
-package struct URLMatcher {
+package struct URLMatcher: Sendable {
   package let plan: Plan
   package let set: PatternSet
   private var segments = PathSegments()
@@ -73,7 +73,9 @@ package struct URLMatcher {
   // MARK: Fallback
 
   private func openFallback(_ result: inout URLMatch) {
-    guard let fallback = plan.fallbacks.first(where: { $0.service.isNone }) else { return }
+    // What a URL does not find is a screen: the route takes it before the task.
+    let fallbacks = plan.fallbacks.filter { $0.service.isNone }
+    guard let fallback = fallbacks.first(where: { $0.isRoute }) ?? fallbacks.first else { return }
     switch fallback.target {
     case .route(let id): result.target = .route(id)
     case .task(let id): result.target = .task(id)
@@ -234,6 +236,10 @@ package struct URLMatcher {
     guard let bytes = decoded(range, text) else { return nil }
     return bytes.withUnsafeBufferPointer { set.kinds.value($0, as: kind) }
   }
+}
+
+extension Fallback {
+  fileprivate var isRoute: Bool { if case .route = target { true } else { false } }
 }
 
 extension Plan {

@@ -43,18 +43,22 @@ private struct RandomPlan {
       }
     }
     if random.chance(20) { text += "link r\(random.below(count)) back to r0\n" }
-    text += "task t grants g\n"
+    text += "task t at \"/t\" grants g\n"
+    if random.chance(50) { text += "task u at \"/u\" requires g revokes g\n" }
+    if random.chance(30) { text += "route login grants f unless f\nlink * -> login\n" }
     if random.chance(30) { text += "fallback r0\n" }
   }
 
   private mutating func write(_ index: Int, _ random: inout SplitMix) {
     text += "route r\(index)"
     let recycles = random.chance(20)
-    if recycles { text += "(id: Int = 0)" }
+    if recycles || random.chance(20) { text += "(id: Int = 0)" }
+    text += " at \"/r\(index)\""
     if random.chance(15) { text += " present nav" } else if random.chance(25) { text += " tabs" }
     if recycles { text += random.chance(50) ? " recycle" : " recycle by id" }
     if index > 0 && random.chance(10) { text += " requires \(random.chance(50) ? "f" : "g")" }
     text += " {\n"
+    if random.chance(20) { text += "task t\(index) at \"/t\(index)\" requires g\n" }
     for child in names.indices where parents[child] == index { write(child, &random) }
     text += "}\n"
   }
@@ -76,7 +80,7 @@ private enum Fault: String, CaseIterable, Sendable {
 }
 
 private enum Ending: String, CaseIterable, Sendable {
-  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName,
+  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName, badURL,
     forbidden
   case other
 }
@@ -143,6 +147,7 @@ struct RandomizedTests {
     var faults: [Fault: Int] = [:]
     var endings: [Ending: Int] = [:]
     var incidents = 0
+    var opened = 0
     for round in 0..<rounds {
       let made = RandomPlan(&random)
       let trial = try Trial(made, seed: random.next())
@@ -153,11 +158,13 @@ struct RandomizedTests {
         try await trial.verify(where_)
       }
       faults.merge(await trial.chaos.faults) { $0 + $1 }
+      opened += trial.opened
       incidents += await trial.incidents.values.count
     }
     print("faults: \(Fault.allCases.map { "\($0) \(faults[$0] ?? 0)" }.joined(separator: ", "))")
     print("ends: \(Ending.allCases.map { "\($0) \(endings[$0] ?? 0)" }.joined(separator: ", "))")
-    print("incidents: \(incidents)")
+    print("incidents: \(incidents), URLs opened: \(opened)")
+    #expect(opened > rounds, "seed \(seed)")
     for fault in Fault.allCases { #expect(faults[fault] ?? 0 > 0, "no \(fault), seed \(seed)") }
     for ending in Ending.allCases where ending != .other {
       #expect(endings[ending] ?? 0 > 0, "no \(ending), seed \(seed)")
@@ -174,6 +181,8 @@ private final class Trial {
   let driver: Driver
   let incidents = Box<Incident>()
   private var model: [Frame] = []
+  /// How many drives came to what their URLs name.
+  private(set) var opened = 0
   private var finished: [(number: Int, steps: [StepReport])] = []
 
   init(_ made: RandomPlan, seed: UInt64) throws {
@@ -200,11 +209,12 @@ private final class Trial {
     for index in 0..<count {
       let name = random.chance(5) ? "nowhere" : made.names[random.below(made.names.count)]
       let order: DriveOrder =
-        switch random.below(10) {
+        switch random.below(14) {
         case 0..<6: .to(name)
         case 6..<8: .sub(name)
         case 8: .parent
-        default: .task("t")
+        case 9: .task("t")
+        default: .open(url(name, &random))
         }
       let policy = random.chance(70) ? QueuePolicy.queue : random.chance(50) ? .replace : .refuse
       let inputs: Inputs = random.chance(30) ? ["id": .int(Int64(random.below(2)))] : [:]
@@ -220,6 +230,7 @@ private final class Trial {
       switch await drive.result {
       case .success(let outcome):
         endings.append(.success)
+        if let match = outcome.match { opened += check(outcome, match) ? 1 : 0 }
         finished.append((drive.number, outcome.steps))
       case .failure(let error):
         endings.append(Self.ending(error.reason))
@@ -237,6 +248,37 @@ private final class Trial {
     return endings
   }
 
+  /// A URL of a route, of a task, of nothing, or of somebody else.
+  private func url(_ name: String, _ random: inout SplitMix) -> String {
+    switch random.below(20) {
+    case 0: "https://example.com/\(name)"
+    case 1: "/t"
+    case 2: "/u"
+    case 3, 4: "/t\(name.dropFirst())"
+    case 5...12: "/\(name)"
+    default: "/\(name)?id=\(random.below(3))"
+    }
+  }
+
+  /// Holds what a drive came to against what its URL says; false where another screen took it.
+  private func check(_ outcome: DriveOutcome, _ match: NavigationMatch) -> Bool {
+    let stack = outcome.stack.map(\.route)
+    let place = "\(match.url) came to \(stack)\n\(made.text)"
+    if match.isFallback { #expect(outcome.unknownName != nil, "\(place)") }
+    // The resolver declined a step: then the fallback says where it ends.
+    if outcome.unknownName != nil { return false }
+    if !match.stack.isEmpty { #expect(stack == match.stack.map(\.route), "\(place)") }
+    for (frame, opened) in zip(outcome.stack, match.stack) {
+      for (name, value) in opened.arguments {
+        #expect(frame.inputs[name] == value, "\(name) of \(frame.route); \(place)")
+      }
+    }
+    let last = outcome.steps.last
+    #expect(match.isTask == (last?.verb == .task), "\(place)")
+    #expect(last?.subject == match.target, "\(place)")
+    return true
+  }
+
   private static func ending(_ reason: DriveError.Reason) -> Ending {
     switch reason {
     case .timedOut: .timedOut
@@ -248,6 +290,7 @@ private final class Trial {
     case .noPath: .noPath
     case .atRoot: .atRoot
     case .badName: .badName
+    case .badURL: .badURL
     case .forbidden: .forbidden
     default: .other
     }

@@ -4,6 +4,8 @@ public struct DriveError: Error, Sendable {
   public enum Reason: Sendable, Hashable {
     /// The name is empty, unknown (and no fallback takes it), or not one of a route or task.
     case badName(RegistrationError)
+    /// The URL is not one of the plan's, or nothing matches it and there is no fallback; why.
+    case badURL(String, reason: String)
     /// No steps lead there.
     case noPath(NoPath)
     /// There is no screen below: one is at the root, or nowhere yet.
@@ -54,6 +56,7 @@ extension DriveError: CustomStringConvertible {
   public var message: String {
     switch reason {
     case .badName(let error): error.description
+    case .badURL(let url, let reason): "`\(url)` opens nothing: \(reason)"
     case .noPath(let why): why.message
     case .atRoot: "there is no screen below"
     case .forbidden(let name, let requires, let unless):

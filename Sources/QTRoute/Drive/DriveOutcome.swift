@@ -14,8 +14,11 @@ public struct DriveOutcome: Sendable {
   public internal(set) var inputs: Inputs
   /// The facts that hold.
   public internal(set) var facts: [String]
-  /// The name that was not known, where the drive went to the plan's fallback instead.
+  /// The name that was not known, or the URL that nothing matches, where the drive went to the
+  /// plan's fallback instead.
   public internal(set) var unknownName: String?
+  /// For a drive that opened a URL: all that it says, the left-over query among it.
+  public internal(set) var match: NavigationMatch?
 }
 
 /// What is asked of a driver.
@@ -28,6 +31,8 @@ public enum DriveOrder: Sendable, Hashable {
   case parent
   /// A task, and before it the way to where it is done.
   case task(String)
+  /// What a URL asks for: the stack of a screen, or a task in its place.
+  case open(String)
 }
 
 /// A drive that was asked for. It runs whether anybody waits for it or not.

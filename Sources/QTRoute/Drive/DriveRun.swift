@@ -12,6 +12,9 @@ struct DriveRun {
   var asked: Set<RouteID> = []
   /// The name that was not known, once the drive goes to a fallback.
   var unknownName: String?
+  /// What the drive opens, and all that the URL says.
+  var opening: Opening?
+  var match: NavigationMatch?
   /// The step that is under way.
   var step: StepName?
 
@@ -28,6 +31,7 @@ enum Goal {
   case sub(RouteID)
   case parent
   case task(TaskID)
+  case opening(Opening)
 }
 
 /// Ends a drive.

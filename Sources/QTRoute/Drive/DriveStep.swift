@@ -14,6 +14,8 @@ struct DriveStep {
   var kept: Int
   /// The frames that it puts on those, bottom to top.
   var pushed: [RouteID] = []
+  /// Whether it makes the stack that a URL asks for, or does the task.
+  var opens = false
 
   init(_ verb: Verb, _ route: RouteID, kept: Int, pushed: [RouteID] = []) {
     self.verb = verb

@@ -21,6 +21,11 @@ extension Driver {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       if changes != before { return .astray }
       if rules.isCovered(step, on: live) { return .covered }
+      if step.opens, let opening = run.opening {
+        if !OpeningSteps(opening, in: plan).stillFits(step, on: live) { return .astray }
+        // What a login hands back is no argument of the URL.
+        run.inputs.merge(opening.values) { _, new in new }
+      }
       let isLast = index == steps.count - 1
       let venture = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once: then nothing is waited for, which costs more than all else.
@@ -66,7 +71,7 @@ extension Driver {
     }
     // A frame that is new has its inputs; one that the drive meant to come to gets the new ones.
     let isMet =
-      isFinal || step.verb == .down || step.verb == .switch || step.verb == .sub
+      isFinal || step.opens || step.verb == .down || step.verb == .switch || step.verb == .sub
     if pushed.isEmpty && isMet && step.task.isNone {
       let values = rules.values(of: step.route, by: step.link, live, run.inputs, defaults: false)
       top.inputs.merge(values) { _, new in new }

@@ -21,7 +21,8 @@ extension Driver {
     return .success(
       DriveOutcome(
         drive: run.number, frame: frame, routable: screens[frame.id], steps: run.steps,
-        stack: live.frames, inputs: run.inputs, facts: facts, unknownName: run.unknownName))
+        stack: live.frames, inputs: run.inputs, facts: facts, unknownName: run.unknownName,
+        match: run.match))
   }
 
   private func follow(_ run: inout DriveRun) async throws(Stop) {
@@ -63,6 +64,7 @@ extension Driver {
   private func destination(of goal: Goal) -> RouteID? {
     switch goal {
     case .route(let id), .sub(let id): id
+    case .opening(let opening): opening.destination
     case .parent, .task: nil
     }
   }
@@ -70,12 +72,14 @@ extension Driver {
   // MARK: Goals
 
   private func goal(_ run: inout DriveRun) throws(Stop) -> Goal {
+    let url: String
     do throws(RegistrationError) {
       switch run.order {
       case .to(let name): return .route(try plan.route(name))
       case .sub(let name): return .sub(try plan.route(name))
       case .parent: return .parent
       case .task(let name): return .task(try plan.task(name))
+      case .open(let text): url = text
       }
     } catch {
       guard case .unknownName(let name, _) = error, !name.isEmpty,
@@ -84,6 +88,7 @@ extension Driver {
       run.unknownName = name
       return fallback
     }
+    return try goal(opening: url, &run)
   }
 
   private func fallback(for name: String, isTask: Bool? = nil) -> Goal? {
@@ -106,6 +111,7 @@ extension Driver {
       let kept = live.routes.count - 1
       return [DriveStep(.up, live.routes[kept - 1], kept: kept)]
     case .task(let task): return try way(to: task)
+    case .opening(let opening): return try way(to: opening)
     }
   }
 

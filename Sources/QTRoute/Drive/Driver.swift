@@ -164,7 +164,7 @@ extension Driver {
     try await finish(submit(.task(task), inputs: inputs, policy: policy))
   }
 
-  private nonisolated(nonsending) func finish(
+  nonisolated(nonsending) func finish(
     _ drive: Drive
   ) async throws(DriveError) -> DriveOutcome {
     let result = await withTaskCancellationHandler {

@@ -1,4 +1,5 @@
 import RouteGraph
+import RouteMatch
 package import RoutePlan
 import RouteSyntax
 
@@ -69,12 +70,15 @@ final class PlanCore: Sendable {
   let planner: Planner
   let names: PlanNames
   let links: LinkTable
+  /// Whoever matches takes a copy.
+  let matcher: URLMatcher
 
   init(_ plan: Plan) {
     self.plan = plan
     planner = Planner(plan)
     names = PlanNames(plan)
     links = LinkTable(plan)
+    matcher = URLMatcher(plan)
   }
 }
 

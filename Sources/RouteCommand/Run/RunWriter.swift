@@ -182,6 +182,7 @@ extension DriveError.Reason {
   fileprivate var kind: String {
     switch self {
     case .badName: "badName"
+    case .badURL: "badURL"
     case .noPath: "noPath"
     case .atRoot: "atRoot"
     case .forbidden: "forbidden"

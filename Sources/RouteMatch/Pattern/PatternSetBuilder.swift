@@ -402,14 +402,3 @@ struct PatternSetBuilder {
     }
   }
 }
-
-extension Plan {
-  /// The route at the end of the chain that a task stands in: a flow's start for one in a flow.
-  func home(ofTask id: TaskID) -> RouteID {
-    switch tasks[id.index].place {
-    case .none: .none
-    case .route(let id): id
-    case .flow(let id): flows[id.index].start
-    }
-  }
-}

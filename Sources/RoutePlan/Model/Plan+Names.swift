@@ -120,6 +120,15 @@ extension Plan {
     return chain
   }
 
+  /// The route at the end of the chain that a task stands in: a flow's start for one in a flow.
+  package func home(ofTask id: TaskID) -> RouteID {
+    switch tasks[id.index].place {
+    case .none: .none
+    case .route(let id): id
+    case .flow(let id): flows[id.index].start
+    }
+  }
+
   /// The source files, for rendering findings.
   package var sourceFiles: [SourceFile] {
     files.map { SourceFile(path: $0.path, text: $0.tree.text) }

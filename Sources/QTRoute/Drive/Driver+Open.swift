@@ -1,0 +1,49 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// Opening URLs.
+extension Driver {
+  /// Opens a URL: the stack becomes that of the screen that it matches, with the arguments that it
+  /// gives each frame, or that of a task, which is done then.
+  ///
+  /// Where facts are required that do not hold, the driver first goes the cheapest way to make them
+  /// hold: it logs in, and goes on to what was asked for. On an empty stack that begins at the plan's
+  /// start. Frames stay from the bottom up while they are those of the URL, values included; only the
+  /// top one takes new values. A URL that nothing matches goes to the plan's fallback, once, and the
+  /// outcome says so.
+  ///
+  /// - Parameter inputs: values that the URL does not give, for any frame of the stack. The URL's own
+  ///   beat them.
+  @discardableResult
+  public nonisolated(nonsending) func open(
+    _ url: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(.open(url), inputs: inputs, policy: policy))
+  }
+
+  func goal(opening url: String, _ run: inout DriveRun) throws(Stop) -> Goal {
+    var matcher = plan.core.matcher
+    let found = matcher.match(url)
+    let match = plan.describe(found)
+    guard let opening = Opening(found, match) else {
+      throw Stop(.badURL(url, reason: match.reason ?? "the plan has no such route"))
+    }
+    if match.isFallback { run.unknownName = url }
+    run.match = match
+    run.opening = opening
+    run.inputs.merge(opening.values) { _, new in new }
+    return .opening(opening)
+  }
+
+  func way(to opening: Opening) throws(Stop) -> [DriveStep] {
+    do throws(OpeningSteps.NoWay) {
+      return try OpeningSteps(opening, in: plan).steps(from: live)
+    } catch {
+      switch error {
+      case .nowhere: throw Stop(.atRoot)
+      case .noPath(let why, let target): throw Stop(.noPath(plan.describe(why, to: target)))
+      }
+    }
+  }
+}

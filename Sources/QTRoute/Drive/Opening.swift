@@ -1,0 +1,176 @@
+import RouteGraph
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// What a URL asks a driver for: a stack with its arguments, a task, or both.
+struct Opening {
+  /// The routes of the stack, bottom to top; empty where it stays as it is.
+  var chain: [RouteID] = []
+  /// The task that is done then, or none.
+  var task = TaskID.none
+  /// The values that the URL gives, by name.
+  var values: Inputs = [:]
+
+  /// Nil for a URL that opens nothing.
+  init?(_ match: URLMatch, _ described: NavigationMatch) {
+    guard let target = match.target else { return nil }
+    chain = match.stack.map(\.route)
+    if case .task(let id) = target { task = id }
+    values = described.arguments
+  }
+
+  /// The screen that is asked for; nil for a task.
+  var destination: RouteID? { task.isNone ? chain.last : nil }
+}
+
+/// The steps that open something from where one is.
+struct OpeningSteps {
+  private let navigation: NavigationPlan
+  private let opening: Opening
+  private var plan: Plan { navigation.plan }
+
+  init(_ opening: Opening, in navigation: NavigationPlan) {
+    self.opening = opening
+    self.navigation = navigation
+  }
+
+  /// One step to the stack that is asked for, and the task; before them what makes the facts hold
+  /// that they require. On an empty stack that begins where a cold launch lands.
+  func steps(from live: LiveStack) throws(NoWay) -> [DriveStep] {
+    var chain = opening.chain
+    if chain.isEmpty && live.routes.isEmpty { chain = plan.chain(of: plan.start) }
+    if live.routes.isEmpty && chain.isEmpty { throw .nowhere }
+    let kept = kept(of: live, chain)
+    let needsNothing = isReady(live, kept, chain)
+    let last = lastSteps(onto: live.routes, kept, chain, needsNothing: needsNothing)
+    if allows(chain[kept...], live.facts) { return last }
+    var (routes, facts) = (live.routes, live.facts)
+    var launch: [DriveStep] = []
+    if routes.isEmpty {
+      // What is missing is looked for from where a cold launch lands.
+      routes = plan.chain(of: plan.start)
+      guard let top = routes.last, let after = pushing(routes[...], facts) else { return last }
+      launch = [DriveStep(.jump, top, kept: 0, pushed: routes)]
+      facts = after
+    }
+    guard let top = routes.last else { throw .nowhere }
+    let isStale = kept < common(live.routes, chain)
+    let planner = ErrandPlanner(
+      opening: opening.chain, from: isStale ? kept : chain.count, task: opening.task, in: plan)
+    var request = PathRequest(from: top, to: top)
+    request.stack = routes
+    request.given = facts.sorted()
+    switch planner.preparation(request) {
+    case .failure(let why): throw .noPath(why, chain.last ?? top)
+    case .success(let steps):
+      var lowest = Int.max
+      for step in steps {
+        lowest = min(lowest, step.kept)
+        routes.removeLast(routes.count - step.kept)
+        routes += step.pushed
+      }
+      var left = common(routes, opening.chain)
+      if isStale && lowest > kept { left = min(left, kept) }
+      return launch + steps.map { DriveStep($0) }
+        + lastSteps(onto: routes, left, opening.chain, needsNothing: false)
+    }
+  }
+
+  /// Why there are no steps.
+  enum NoWay: Error {
+    case nowhere
+    case noPath(RouteGraph.NoPath, RouteID)
+  }
+
+  /// Whether a step that opens still is what has to be done from here.
+  func stillFits(_ step: DriveStep, on live: LiveStack) -> Bool {
+    if step.verb == .task { return true }
+    let isThere = step.verb == .self
+    return step.kept == kept(of: live, opening.chain)
+      && (!isThere || live.routes.count == step.kept)
+  }
+
+  // MARK: The stack
+
+  /// How many frames of the stack are those of the chain: their routes agree, and below the top of
+  /// the chain the values that they have are the URL's.
+  private func kept(of live: LiveStack, _ chain: [RouteID]) -> Int {
+    let common = common(live.routes, chain)
+    for index in 0..<max(min(common, chain.count - 1), 0) where !agrees(live.frames[index], chain[index]) {
+      return index
+    }
+    return common
+  }
+
+  /// Whether the values of a frame are the URL's, as far as that says any.
+  private func agrees(_ frame: Frame, _ route: RouteID) -> Bool {
+    plan.parameters[plan.routes[route.index].parameters.indices].allSatisfy { parameter in
+      let name = plan.name(parameter.name)
+      guard let value = opening.values[name] else { return true }
+      return frame.inputs[name] == value
+    }
+  }
+
+  /// Whether a task can be done without a step before it.
+  private func isReady(_ live: LiveStack, _ kept: Int, _ chain: [RouteID]) -> Bool {
+    guard !opening.task.isNone, let route = chain.last, let top = live.frames.last,
+      kept == chain.count && kept == live.routes.count
+    else { return false }
+    return agrees(top, route)
+  }
+
+  private func common(_ routes: [RouteID], _ chain: [RouteID]) -> Int {
+    var count = 0
+    while count < min(routes.count, chain.count), routes[count] == chain[count] { count += 1 }
+    return count
+  }
+
+  /// The step to the chain, and the task.
+  private func lastSteps(
+    onto routes: [RouteID], _ kept: Int, _ chain: [RouteID], needsNothing: Bool
+  ) -> [DriveStep] {
+    var steps: [DriveStep] = []
+    if let top = chain.last, !needsNothing {
+      let isThere = kept == chain.count && kept == routes.count
+      var step = DriveStep(isThere ? .self : .jump, top, kept: kept, pushed: Array(chain[kept...]))
+      step.opens = true
+      steps.append(step)
+    }
+    if !opening.task.isNone {
+      var step = DriveStep(
+        .task, chain.last ?? routes.last ?? .none, kept: chain.isEmpty ? routes.count : chain.count)
+      step.task = opening.task
+      step.opens = true
+      steps.append(step)
+    }
+    return steps
+  }
+
+  // MARK: Facts
+
+  /// Whether the facts allow to push `routes`, one on another, and to do the task then.
+  private func allows(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Bool {
+    guard let after = pushing(routes, facts) else { return false }
+    return opening.task.isNone || isMet(plan.tasks[opening.task.index].conditions, after)
+  }
+
+  /// The facts once `routes` are pushed, one on another; nil where those that hold forbid it.
+  private func pushing(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Set<FactID>? {
+    var facts = facts
+    for route in routes {
+      let id = plan.routes[route.index].conditions
+      if !isMet(id, facts) { return nil }
+      let conditions = plan.conditions(id)
+      facts.formUnion(plan.facts(conditions.grants))
+      facts.subtract(plan.facts(conditions.revokes))
+    }
+    return facts
+  }
+
+  private func isMet(_ id: ConditionsID, _ facts: Set<FactID>) -> Bool {
+    let conditions = plan.conditions(id)
+    return plan.facts(conditions.requires).allSatisfy { facts.contains($0) }
+      && !plan.facts(conditions.unless).contains { facts.contains($0) }
+  }
+}

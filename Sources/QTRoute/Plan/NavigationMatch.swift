@@ -1,0 +1,103 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// What a URL opens: a screen with the stack below it, or a task.
+public struct NavigationMatch: Sendable, Hashable {
+  /// A frame of the stack to build.
+  public struct OpenedFrame: Sendable, Hashable {
+    /// The route's name.
+    public let route: String
+    /// The values that the URL gives its parameters.
+    public let arguments: Inputs
+  }
+
+  /// A key of the query.
+  public struct QueryItem: Sendable, Hashable {
+    /// What stands before the `=`, decoded.
+    public let key: String
+    /// What stands behind it, decoded; nil where there is no `=`.
+    public let value: String?
+  }
+
+  /// The URL as it was given.
+  public let url: String
+  /// The route or task that opens: the one whose pattern matches, else the plan's fallback; nil for
+  /// nothing.
+  public let target: String?
+  /// Whether the target is a task.
+  public let isTask: Bool
+  /// Whether a pattern matches.
+  public let isMatched: Bool
+  /// Whether no pattern matches and the target is the fallback.
+  public let isFallback: Bool
+  /// Why nothing opens, or the fallback does; nil where a pattern matches.
+  public let reason: String?
+  /// The stack to build, bottom to top: that of the route, or of the route that the task stands in;
+  /// empty for a task that stands in none.
+  public let stack: [OpenedFrame]
+  /// The values that the URL gives a task's parameters.
+  public let taskArguments: Inputs
+  /// What nothing took of the query, in order: keys of the app's own, and values that do not read as
+  /// the types of their parameters.
+  public let query: [QueryItem]
+  /// What stands behind `#`, decoded.
+  public let fragment: String?
+  /// The facts that have to hold first: those that the stack requires and does not grant itself.
+  public let requires: [String]
+  /// The inputs that the URL lacks, as of an empty stack: the first step builds it, the second does
+  /// the task.
+  public let missing: [InputNeed]
+
+  /// The values of the whole stack and of the task, by name.
+  public var arguments: Inputs {
+    (stack.map(\.arguments) + [taskArguments]).reduce(into: [:]) { $0.merge($1) { old, _ in old } }
+  }
+}
+
+extension NavigationPlan {
+  /// Tells what a URL opens.
+  ///
+  /// A URL is the plan's own when it has one of its schemes, stands on one of its domains, or is a
+  /// bare path. One that no pattern matches goes to the plan's fallback; another one goes nowhere.
+  public func match(_ url: String) -> NavigationMatch {
+    var matcher = core.matcher
+    return describe(matcher.match(url))
+  }
+
+  func describe(_ match: URLMatch) -> NavigationMatch {
+    var isTask = false
+    if case .task = match.target { isTask = true }
+    return NavigationMatch(
+      url: match.url, target: match.target.map { name($0) }, isTask: isTask,
+      isMatched: match.isMatched, isFallback: match.isFallback,
+      reason: match.failure?.reason,
+      stack: match.stack.map {
+        NavigationMatch.OpenedFrame(route: names[$0.route], arguments: values($0.arguments))
+      },
+      taskArguments: values(match.taskArguments),
+      query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
+      fragment: match.fragment, requires: match.requires.map { plan.name(of: $0) },
+      missing: match.missing.map { missing in
+        let step = if case .task = missing.owner { 2 } else { 1 }
+        return describe(
+          plan.parameters[missing.parameter], of: name(missing.owner), step: step)
+      })
+  }
+
+  func name(_ target: MatchTarget) -> String {
+    switch target {
+    case .route(let id): names[id]
+    case .task(let id): names[id]
+    }
+  }
+
+  /// Values by the names of their parameters.
+  func values(_ arguments: [URLMatch.ArgumentValue]) -> Inputs {
+    var result: Inputs = [:]
+    for argument in arguments {
+      result[plan.name(plan.parameters[argument.parameter].name)] = InputValue(argument.value)
+    }
+    return result
+  }
+}

@@ -1,0 +1,82 @@
+import RouteSyntax
+
+/// A route that is not in the text of a plan, for questions that no route of its own stands for.
+package struct AddedRoute: Sendable {
+  /// How one comes to it.
+  package enum Access: Sendable {
+    /// By no step of its own: it lies below another one.
+    case none
+    /// By a step down from its parent.
+    case child
+    /// By a link `->` from every route.
+    case push
+    /// By a link `=>` from every route.
+    case jump
+  }
+
+  /// The route above it, which may be one that is added before it; `none` for a root.
+  package var parent: RouteID
+  /// What is asked of it and changed by it.
+  package var conditions = Conditions.none
+  /// What the step to it costs.
+  package var cost: UInt32 = 0
+  package var access = Access.none
+
+  package init(
+    parent: RouteID, conditions: ConditionsID = Conditions.none, cost: UInt32 = 0,
+    access: Access = .none
+  ) {
+    self.parent = parent
+    self.conditions = conditions
+    self.cost = cost
+    self.access = access
+  }
+}
+
+extension Plan {
+  /// This plan with more routes behind its own, in the order given; all else keeps its id. Takes
+  /// time in proportion to the routes. A plan without routes stays as it is.
+  ///
+  /// They are presented, so that none is a tab, and have the names and the places in the text of the
+  /// plan's first route: nothing that shows them should be asked.
+  package func adding(_ added: [AddedRoute]) -> Plan {
+    guard let model = routes.first else { return self }
+    var plan = self
+    for (index, new) in added.enumerated() {
+      let id = RouteID(routes.count + index)
+      var route = Route(
+        name: model.name, service: model.service, origin: model.origin, parameters: .none,
+        resultCount: 0, patterns: .none, cost: new.cost, recycleKeys: .none,
+        place: new.parent.isNone ? .none : .route(new.parent), presentation: .present,
+        flags: new.access == .child ? [] : .linkedOnly)
+      route.parent = new.parent
+      route.conditions = new.conditions
+      plan.routes.append(route)
+      if new.access == .push || new.access == .jump {
+        plan.links.append(
+          Link(
+            source: .everywhere, arrow: new.access == .push ? .push : .jump, target: id,
+            service: .none, origin: model.origin))
+      }
+    }
+    plan.addChildren(from: routes.count)
+    return plan
+  }
+
+  /// Adds the routes from `first` on to the children of their parents.
+  private mutating func addChildren(from first: Int) {
+    var byParent: [RouteID: [RouteID]] = [:]
+    for index in first..<routes.count where !routes[index].parent.isNone {
+      byParent[routes[index].parent, default: []].append(RouteID(index))
+    }
+    let old = children
+    children = Adjacency()
+    children.elements.reserveCapacity(old.elements.count + routes.count - first)
+    children.offsets.reserveCapacity(routes.count + 1)
+    for index in routes.indices {
+      if index < first { children.elements += old[index] }
+      children.elements += byParent[RouteID(index)] ?? []
+      children.offsets.append(UInt32(truncatingIfNeeded: children.elements.count))
+    }
+  }
+}
