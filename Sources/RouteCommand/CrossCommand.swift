@@ -17,11 +17,11 @@ enum CrossCommand {
       let answer = PathAnswer.notFound(obstacle)
       if isJSON {
         var json = JSONWriter(session.output)
-        writer.writeJSON(answer, from: from, to: to, isDocument: true, to: &json)
+        writer.writeJSON(answer, from: from, to: .route(to), isDocument: true, to: &json)
         json.endLine()
         session.output = json.output
       } else {
-        writer.writeText(answer, from: from, to: to, to: &session.output)
+        writer.writeText(answer, from: from, to: .route(to), to: &session.output)
       }
       return .no
     case .success(let crossing):

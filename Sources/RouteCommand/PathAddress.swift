@@ -9,8 +9,12 @@ struct PathAddress {
   var stack: [RouteID]
   /// The route on top.
   var route: RouteID
+  /// The task that is done there; none for the URL of a route.
+  var task = TaskID.none
   /// The names of the values that the URL gives.
   var inputs: Set<NameID> = []
+  /// The names of the values that the task hands back.
+  var results: Set<NameID> = []
   /// The facts that hold once it is open: those asked for first, and those that the stack grants.
   var facts: [FactID] = []
 
@@ -26,15 +30,26 @@ struct PathAddress {
     if stack.isEmpty && !plan.start.isNone { stack = plan.chain(of: plan.start) }
     guard let top = stack.last else { throw CommandFailure("the plan has no routes") }
     route = top
-    for argument in match.stack.flatMap(\.arguments) {
+    for argument in match.stack.flatMap(\.arguments) + match.taskArguments {
       inputs.insert(plan.parameters[argument.parameter].name)
     }
     var holds = Set(match.requires)
-    for route in stack {
-      let conditions = plan.conditions(plan.routes[route.index].conditions)
+    var changing = stack.map { plan.routes[$0.index].conditions }
+    if case .task(let id) = match.target {
+      task = id
+      changing.append(plan.tasks[id.index].conditions)
+      for result in plan.parameters[plan.tasks[id.index].results.indices] {
+        results.insert(result.name)
+      }
+    }
+    for id in changing {
+      let conditions = plan.conditions(id)
       holds.formUnion(plan.facts(conditions.grants))
       holds.subtract(plan.facts(conditions.revokes))
     }
     facts = holds.sorted()
   }
+
+  /// What it opens.
+  var target: Symbol { task.isNone ? .route(route) : .task(task) }
 }

@@ -89,7 +89,7 @@ struct PathBatch {
     status = max(status, writer.status(of: answer, isStrict: question.isStrict))
     switch format {
     case "text":
-      writer.writeText(answer, from: from, to: to, to: &session.output)
+      writer.writeText(answer, from: from, to: .route(to), to: &session.output)
       session.output.write("\n")
     case "ids":
       writer.writeIDs(answer, to: &session.output)
@@ -97,7 +97,7 @@ struct PathBatch {
     default:
       var json = JSONWriter(session.output)
       writer.writeJSON(
-        answer, from: from, to: to, isDocument: format == "jsonl", to: &json)
+        answer, from: from, to: .route(to), isDocument: format == "jsonl", to: &json)
       if format == "jsonl" { json.endLine() }
       session.output = json.output
     }

@@ -48,14 +48,18 @@ enum PathCommand {
     } else {
       from = try PlanSource.route(operands[0], in: plan)
     }
-    let to: RouteID
+    let end: RouteID
+    let to: Symbol
     if let url = session.arguments.value(.url) {
-      to = question.end(at: try PathAddress(url, in: plan))
+      let address = try PathAddress(url, in: plan)
+      end = question.end(at: address)
+      to = address.target
     } else {
-      to = try PlanSource.route(operands[operands.count - 1], in: plan)
+      end = try PlanSource.route(operands[operands.count - 1], in: plan)
+      to = .route(end)
     }
-    let planner = Planner(plan)
-    let request = try question.request(from: from, to: to)
+    let planner = PathAsker(to, in: plan)
+    let request = try question.request(from: from, to: end)
     let answer = planner.find(request)
     var writer = PathWriter(plan, inputs: question.inputs)
     if isExplained, case .found(let paths) = answer {
@@ -80,5 +84,33 @@ enum PathCommand {
     default: writer.writeText(answer, from: from, to: to, to: &session.output)
     }
     return writer.status(of: answer, isStrict: question.isStrict)
+  }
+}
+
+/// Answers one question, whether its end is a route or a task.
+private enum PathAsker {
+  case route(Planner)
+  case task(ErrandPlanner)
+
+  init(_ target: Symbol, in plan: Plan) {
+    if case .task(let id) = target {
+      self = .task(ErrandPlanner(doing: id, in: plan))
+    } else {
+      self = .route(Planner(plan))
+    }
+  }
+
+  func find(_ request: PathRequest) -> PathAnswer {
+    switch self {
+    case .route(let planner): planner.find(request)
+    case .task(let planner): planner.find(request)
+    }
+  }
+
+  func alternatives(to path: StepPath, of request: PathRequest) -> [Alternatives] {
+    switch self {
+    case .route(let planner): planner.alternatives(to: path, of: request)
+    case .task(let planner): planner.alternatives(to: path, of: request)
+    }
   }
 }

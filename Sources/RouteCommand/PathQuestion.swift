@@ -43,12 +43,15 @@ struct PathQuestion {
     for (_, text) in arguments.all([.input]) { try addInput(text) }
   }
 
+  /// The route that `--stack` ends with.
+  var stackTop: RouteID? { stack?.last }
+
   /// Starts with the stack and the facts of a URL that was opened; returns the route on top.
   mutating func start(at address: PathAddress) throws(CommandFailure) -> RouteID {
     if stack != nil { throw CommandFailure("`--stack` and `--from-url` exclude each other") }
     stack = address.stack
     given += address.facts.filter { !given.contains($0) }
-    inputs.formUnion(address.inputs)
+    inputs.formUnion(address.inputs.union(address.results))
     return address.route
   }
 

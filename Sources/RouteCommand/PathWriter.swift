@@ -27,8 +27,8 @@ struct PathWriter {
   // MARK: Text
 
   /// The steps as a table, then the stack and the inputs needed.
-  func writeText(_ answer: PathAnswer, from: RouteID, to: RouteID, to output: inout ByteWriter) {
-    let head = "\(name(from)) -> \(name(to))   "
+  func writeText(_ answer: PathAnswer, from: RouteID, to: Symbol, to output: inout ByteWriter) {
+    let head = "\(name(from)) -> \(TerminalText.escaped(plan.displayName(to)))   "
     switch answer {
     case .found(let paths):
       for (index, path) in paths.enumerated() {
@@ -107,7 +107,7 @@ struct PathWriter {
   // MARK: JSON
 
   func writeJSON(
-    _ answer: PathAnswer, from: RouteID, to: RouteID, isDocument: Bool, to json: inout JSONWriter
+    _ answer: PathAnswer, from: RouteID, to: Symbol, isDocument: Bool, to json: inout JSONWriter
   ) {
     json.object { json in
       if isDocument {
@@ -208,7 +208,7 @@ struct PathWriter {
   // MARK: Reasons
 
   /// Why there is no path, in one sentence.
-  func reason(_ obstacle: RouteGraph.NoPath, to target: RouteID) -> String {
-    plan.reason(obstacle, to: target)
+  func reason(_ obstacle: RouteGraph.NoPath, to target: Symbol) -> String {
+    plan.reason(obstacle, to: plan.displayName(target))
   }
 }

@@ -77,6 +77,7 @@ package struct ErrandPlanner: Sendable {
     var path = path
     guard let last = path.steps.popLast() else { return [] }
     path.to = end
+    path.given += once
     path.steps.append(
       Step(
         verb: isPlaced ? .down : .sub, route: end,
@@ -97,15 +98,21 @@ package struct ErrandPlanner: Sendable {
     var request = request
     request.to = end
     request.isExact = isPlaced
+    request.given += once
     if !task.isNone { request.shunnedTasks.append(task) }
     return request
   }
+
+  /// The fact that the way to a placed end takes away: without it one could pass the end elsewhere,
+  /// and take from there what links of everywhere offer.
+  private var once: [FactID] { isPlaced ? [FactID(plan.facts.count)] : [] }
 
   /// The path with the task as its last step.
   private func done(_ path: StepPath) -> StepPath {
     var path = path
     guard let last = path.steps.popLast() else { return path }
     let stack = path.finalStack
+    path.given.removeAll { once.contains($0) }
     path.to = stack.last ?? .none
     path.steps.append(
       Step(

@@ -338,7 +338,85 @@ struct PathAddressTests {
         """)
     #expect(
       run("path --from-url /show/7 --url /out --format ids", plan: shop)
-        == Outcome(status: 0, output: "Home\n", errors: ""))
+        == Outcome(status: 0, output: "Home\nout\n", errors: ""))
+  }
+
+  private let tasks = """
+    fact signedIn
+    route Home at "/" tabs {
+        route Show(id: Int) at "show/:id" {
+            task follow(id: Int, how: String, tag: String) at "follow" requires signedIn cost 3
+        }
+        route Help at "help"
+    }
+    route Login present grants signedIn
+    link * -> Login
+    task clear(all: Bool) -> (count: Int) at "clear" requires signedIn revokes signedIn cost 2
+    task tidy at "tidy" requires never
+    fact never given
+
+    """
+
+  @Test("the URL of a task ends with doing it, in its place, with its values and its cost")
+  func task() {
+    #expect(
+      run("path Help --url '/show/7/follow?how=x'", plan: tasks)
+        == Outcome(
+          status: 0,
+          output: """
+            Help -> follow   4 steps, cost 6
+              1  switch  Show    push
+              2  sub     Login   present
+              3  up      Show
+              4  task    follow
+            stack  Home / Show
+            needs  tag: String  (for follow)
+
+            """, errors: ""))
+    #expect(
+      run(
+        "path Help --url '/show/7/follow?how=x&tag=y' --given signedIn --format json", plan: tasks
+      )
+      .output == """
+        {"schema":1,"from":"Help","to":"follow","found":true,"cost":4,"steps":[\
+        {"verb":"switch","route":"Show","presentation":"push","cost":1,"stack":["Home","Show"],\
+        "needs":[],"grants":[]},\
+        {"verb":"task","task":"follow","presentation":null,"cost":3,"stack":["Home","Show"],\
+        "needs":[],"grants":[]}],"stack":["Home","Show"],"facts":["signedIn"],"needs":[]}
+
+        """)
+    #expect(
+      run("path Show --url /show/7/follow --given signedIn --format ids", plan: tasks).output
+        == "follow\n")
+    let why = run("path Help --url /show/7/follow --given signedIn --why", plan: tasks).output
+    #expect(why.contains("2  task    follow\n     or "), "\(why)")
+    #expect(!why.contains("Home present") && why.contains("or up Home: "), "\(why)")
+    let dot = run("path Help --url /show/7/follow --format dot", plan: tasks)
+    #expect(dot.status == 0 && dot.output.hasPrefix("digraph"), "\(dot.errors)")
+  }
+
+  @Test("the URL of a task outside all routes ends with doing it where one is")
+  func loneTask() {
+    #expect(
+      run("path Help --url /clear", plan: tasks).output == """
+        Help -> clear   2 steps, cost 3
+          1  sub     Login  present
+          2  task    clear
+        stack  Home / Help / Login
+        needs  all: Bool  (for clear)
+
+        """)
+    #expect(
+      run("path --from-url '/clear?all' Login --format json", plan: tasks).output.hasPrefix(
+        #"{"schema":1,"from":"Home","to":"Login","found":true,"cost":1,"#))
+    #expect(
+      run("path Help --url /tidy", plan: tasks)
+        .output == """
+          Help -> tidy   no path
+          why    nothing on the way grants `never`, which would open one
+          near   Home
+
+          """)
   }
 
   @Test(

@@ -134,9 +134,13 @@ extension NavigationPlan {
   }
 
   func describe(_ why: RouteGraph.NoPath, to target: RouteID) -> NoPath {
+    describe(why, to: names[target])
+  }
+
+  func describe(_ why: RouteGraph.NoPath, to name: String) -> NoPath {
     NoPath(
       kind: NoPath.Kind(rawValue: why.kind.rawValue) ?? .undecided,
-      message: plan.reason(why, to: target), reached: why.reached.map { names[$0] },
+      message: plan.reason(why, to: name), reached: why.reached.map { names[$0] },
       facts: why.facts.map { plan.name(of: $0) })
   }
 

@@ -3,10 +3,10 @@ package import RoutePlan
 
 extension Plan {
   /// Why there is no path to `target`, in one sentence.
-  package func reason(_ obstacle: RouteGraph.NoPath, to target: RouteID) -> String {
+  package func reason(_ obstacle: RouteGraph.NoPath, to target: String) -> String {
     switch obstacle.kind {
     case .unreachable:
-      return "no step leads towards `\(displayName(target))` from there; a link would"
+      return "no step leads towards `\(target)` from there; a link would"
     case .blocked:
       if obstacle.facts.isEmpty {
         let facts = obstacle.unwanted.map { "`\(name(of: $0))`" }

@@ -6,7 +6,8 @@ package struct AddedRoute: Sendable {
   package enum Access: Sendable {
     /// By no step of its own: it lies below another one.
     case none
-    /// By a step down from its parent.
+    /// By a step down from its parent, once: that takes a fact away which is added, too, and which
+    /// has to hold before.
     case child
     /// By a link `->` from every route.
     case push
@@ -50,7 +51,8 @@ extension Plan {
         place: new.parent.isNone ? .none : .route(new.parent), presentation: .present,
         flags: new.access == .child ? [] : .linkedOnly)
       route.parent = new.parent
-      route.conditions = new.conditions
+      route.conditions =
+        new.access == .child ? plan.addOnce(new.conditions) : new.conditions
       plan.routes.append(route)
       if new.access == .push || new.access == .jump {
         plan.links.append(
@@ -61,6 +63,20 @@ extension Plan {
     }
     plan.addChildren(from: routes.count)
     return plan
+  }
+
+  /// Adds a fact, and conditions that ask for it and end it beside what `id` asks for.
+  private mutating func addOnce(_ id: ConditionsID) -> ConditionsID {
+    let fact = FactID(facts.count)
+    facts.append(Fact(name: routes[0].name, isGiven: true, span: nameSpan(routes[0].origin)))
+    var once = Conditions()
+    once.requires = PlanSlice(
+      first: factLists.count, count: Int(conditions[id.index].requires.count) + 1)
+    once.unless = conditions[id.index].unless
+    factLists += facts(conditions[id.index].requires) + [fact]
+    once.revokes = PlanSlice(first: factLists.count - 1, count: 1)
+    conditions.append(once)
+    return ConditionsID(conditions.count - 1)
   }
 
   /// Adds the routes from `first` on to the children of their parents.
