@@ -46,8 +46,7 @@ package enum Command: String, CaseIterable, Sendable {
   package var operandCount: ClosedRange<Int>? {
     switch self {
     case .check, .fmt: nil
-    case .path: 0...2
-    case .run: 2...2
+    case .path, .run: 0...2
     case .match: 1...Int.max
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
@@ -78,8 +77,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .cross: [.plan, .stdinName, .given, .stack, .exact, .searchLimit, .format, .output]
     case .run:
       [
-        .plan, .stdinName, .resolver, .input, .given, .stack, .stepTimeout, .dryRun, .trace,
-        .interactive, .format, .output,
+        .plan, .stdinName, .resolver, .input, .given, .stack, .fromURL, .url, .stepTimeout,
+        .dryRun, .trace, .interactive, .format, .output,
       ]
     case .match: [.plan, .stdinName, .why, .format, .output]
     case .url: [.plan, .stdinName, .input, .scheme, .domain, .all, .format, .output]
@@ -144,6 +143,7 @@ package enum Command: String, CaseIterable, Sendable {
       [
         ("qtroute run Home ContactUs", "tell each step"),
         ("qtroute run Home Show --input showId=7", "with the input that a screen needs"),
+        ("qtroute run --url podcasts://shows/7", "open a URL, as a cold launch does"),
         ("qtroute run Home Help --resolver './screens.py -v'", "through a program of one's own"),
         ("qtroute run Home Help --interactive", "say at each step what became of it"),
       ]
@@ -226,7 +226,8 @@ package enum Command: String, CaseIterable, Sendable {
       """
     case .run:
       """
-      The steps are those of `qtroute path`. A resolver takes them: `print` just tells them,
+      The steps are those of `qtroute path`; for a URL, those that make its facts hold, one to
+      its stack, and its task. A resolver takes them: `print` just tells them,
       any other is a program that is started with its arguments, by no shell, and reads and
       writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). A step that
       fails, or is not answered in time, ends the run with the exit status 1.

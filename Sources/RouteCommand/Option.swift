@@ -157,7 +157,10 @@ package enum Option: String, CaseIterable, Sendable {
         : "the domain that the file is for; the plan's first unless given"
     case .all: "one URL for each pattern that can carry the inputs"
     case .fromURL: "start with the stack that URL builds, its facts given; replaces FROM"
-    case .url: "end with the stack that URL builds, its values given; replaces TO"
+    case .url:
+      command == .run
+        ? "open URL, on an empty stack unless a start is given; replaces TO"
+        : "end with the stack that URL builds, or its task; replaces TO"
     case .reverse: "what reaches ROUTE instead"
     case .within: "only at a cost of N at most"
     case .from: "only this route and what is below it"

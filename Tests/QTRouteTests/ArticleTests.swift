@@ -28,6 +28,23 @@ struct ArticleTests {
     #expect(
       recorder.trail == ["jump Home", "down Account.Login", "up Home", "down Account.Orders"])
   }
+
+  @Test("a URL opens a product at once, and the orders after a login")
+  func urls() async throws {
+    let recorder = RecordingResolver()
+    let driver = try Driver(articlePlan(), resolver: recorder)
+    let outcome = try await driver.open("shop://products/7?ref=mail")
+    #expect(outcome.stack.map(\.route) == ["Home", "Product"])
+    #expect(outcome.frame.inputs == ["productId": 7] && outcome.match?.query.count == 1)
+    let cold = try Driver(articlePlan(), resolver: recorder)
+    try await cold.open("shop://orders")
+    #expect(
+      recorder.trail == [
+        "jump Product", "jump Home", "down Account.Login", "jump Account.Orders",
+      ])
+    try await cold.open("shop://nowhere")
+    #expect(recorder.trail.last == "jump Home")
+  }
 }
 
 @Suite("Asking a plan")

@@ -80,7 +80,8 @@ private enum Fault: String, CaseIterable, Sendable {
 }
 
 private enum Ending: String, CaseIterable, Sendable {
-  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName, badURL,
+  case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName,
+    badURL,
     forbidden
   case other
 }

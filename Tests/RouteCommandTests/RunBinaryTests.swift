@@ -136,6 +136,49 @@ struct RunBinaryTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.errors.contains("| Account.Login  (present nav)"))
     #expect(outcome.errors.contains("| number: 7, price: 9.5"))
+    let opened = try binary.run([
+      "run", "-f", root + "/examples/podcasts.routeplan", "--url", "podcasts://shows/7/follow",
+      "--resolver", "'\(root)/examples/screens.py'",
+    ])
+    #expect(opened.status == 0, "\(opened)")
+    #expect(opened.errors.contains("| Account.Login  (present nav)"))
+    #expect(opened.errors.contains("| does follow") && opened.errors.contains("| showId: 7"))
+  }
+
+  @Test("a URL is opened through a program: the login, the stack, the task")
+  func url() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let plan = try binary.write(
+      "main.routeplan",
+      """
+      fact in
+      route Root at "/" {
+          route Show(id: Int) at "show/:id" { task keep(id: Int) at "keep" requires in }
+          route Login present grants in unless in
+      }
+      """)
+    let program = try binary.write(
+      "resolver.sh",
+      "exec 3> \"$0.log\"\n"
+        + Self.obedient.replacing("do\n", with: "do echo \"$line\" >&3\n", maxReplacements: 1))
+    let outcome = try binary.run([
+      "run", "-f", plan, "Root", "--url", "/show/7/keep", "--resolver", "sh '\(program)'",
+    ])
+    #expect(
+      outcome
+        == Binary.Outcome(
+          status: 0,
+          output: """
+              1  down    Login  present
+              2  jump    Show   push
+              3  task    keep
+            stack  Root / Show(id: 7)
+
+            """, errors: ""))
+    let log = binary.text("resolver.sh.log") ?? ""
+    #expect(log.contains(#""from":"Root","to":"keep","url":"/show/7/keep","stack""#), "\(log)")
+    #expect(log.contains(#""task":"keep","presentation":null,"inputs":{"id":7},"final":true"#))
   }
 
   private static let hasPython = ["/usr/bin", "/usr/local/bin", "/root/.pyenv/shims"].contains {

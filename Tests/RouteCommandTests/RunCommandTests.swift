@@ -292,3 +292,133 @@ struct RunCommandTests {
     #expect(ended.status == 1 && ended.errors.hasSuffix(": standard input ended\n"))
   }
 }
+
+@Suite("qtroute run with a URL")
+struct RunURLTests {
+  private let shop = [
+    "main.routeplan": """
+    plan Shop
+    scheme "shop"
+    fact signedIn
+    route Home at "/" {
+        route Show(id: Int) at "show/:id"
+        route Library at "library" requires signedIn {
+            route Shelf(row: Int, note: String) at ":row"
+        }
+    }
+    route Login in Home present nav grants signedIn unless signedIn
+    link * -> Login
+    task out at "out" requires signedIn revokes signedIn
+    fallback Home
+
+    """
+  ]
+
+  private func run(_ line: String, _ program: FakeProgram? = nil) -> Outcome {
+    let host = MemoryHost(files: shop)
+    if let program { host.program = { _ in program } }
+    return host.run(line + (program == nil ? "" : " --resolver x"))
+  }
+
+  @Test("without a start it is a cold launch: one step to the stack, or first to the start")
+  func cold() {
+    #expect(
+      run("run --url shop://show/7")
+        == Outcome(
+          status: 0, output: "  1  jump    Show  push\nstack  Home / Show(id: 7)\n", errors: ""))
+    #expect(
+      run("run --url /library/3?note=x")
+        == Outcome(
+          status: 0,
+          output: """
+              1  jump    Home   push
+              2  down    Login  present nav
+              3  jump    Shelf  push
+            stack  Home / Library / Shelf(note: "x", row: 3)
+
+            """, errors: ""))
+  }
+
+  @Test("from a route, from a stack, and from another URL")
+  func warm() {
+    #expect(
+      run("run Library --url /show/7 --given signedIn").output
+        == "  1  jump    Show  push\nstack  Home / Show(id: 7)\n")
+    #expect(
+      run("run --stack Home/Login --url out --given signedIn").output
+        == "  1  task    out\nstack  Home / Login\n")
+    #expect(
+      run("run --from-url /library/3?note=x --url /library/4").output
+        == "  1  self    Shelf\nstack  Home / Library / Shelf(note: \"x\", row: 4)\n")
+    #expect(
+      run("run --from-url /show/7 Home").output == "  1  up      Home\nstack  Home\n")
+  }
+
+  @Test("what the URL lacks is told before the first step; an input may bring it")
+  func missing() {
+    #expect(
+      run("run Home --url /library/3")
+        == Outcome(
+          status: 1, output: "stack  Home\n",
+          errors: """
+            qtroute: no value for `note: String` of `Shelf`, which step 2 needs
+              help: give one with `--input note=VALUE`
+
+            """))
+    #expect(run("run Home --url /library/3 --input note=y").status == 0)
+  }
+
+  @Test("an unknown one goes to the fallback and says so; a foreign one is a no")
+  func fallback() {
+    #expect(
+      run("run --url /nope")
+        == Outcome(
+          status: 0, output: "  1  jump    Home  push\nstack  Home\n",
+          errors: "qtroute: no pattern matches: the fallback `Home` opens\n"))
+    #expect(run("run --url /nope -q").errors == "")
+    let foreign = run("run Home --url https://example.com/ --format json")
+    #expect(
+      foreign
+        == Outcome(
+          status: 1,
+          output: #"{"schema":1,"from":"Home","to":null,"url":"https://example.com/","done":false,"#
+            + #""dryRun":false,"steps":[],"stack":[{"frame":1,"route":"Home","#
+            + #""presentation":"push","inputs":{}}],"facts":[],"error":{"kind":"badURL","#
+            + #""step":null,"message":"`https://example.com/` opens nothing: "#
+            + #"the host `example.com` is not ours"}}"# + "\n",
+          errors: "qtroute: `https://example.com/` opens nothing: "
+            + "the host `example.com` is not ours\n"))
+  }
+
+  @Test("the program is told the URL, and is asked for the login first")
+  func messages() {
+    let program = FakeProgram.obedient()
+    #expect(run("run --url /out", program).status == 0)
+    #expect(program.heard.count == 5)
+    #expect(
+      program.heard[0] == #"{"type":"hello","qtroute":1,"plan":"Shop","from":null,"to":"out","#
+        + #""url":"/out","stack":[],"facts":[]}"# + "\n")
+    #expect(program.heard[1].contains(#""verb":"jump","route":"Home""#))
+    #expect(program.heard[2].contains(#""verb":"down","route":"Login""#))
+    #expect(program.heard[3].contains(#""verb":"task","route":"Home","task":"out""#) == false)
+    #expect(program.heard[3].contains(#""verb":"task","route":"Login","task":"out""#))
+  }
+
+  @Test(
+    "operands and URLs that do not go together are refused",
+    arguments: [
+      ("run Home Show --url /", "unexpected `Show`: a URL stands for one of the routes"),
+      ("run Home --from-url / --url /", "unexpected `Home`: a URL stands for one of the routes"),
+      ("run --from-url /", "`qtroute run` wants TO beside `--from-url`"),
+      ("run Home", "`qtroute run` wants FROM TO"),
+      ("run", "`qtroute run` wants FROM TO"),
+      ("run a b c", "unexpected `c`"),
+      ("run Home --from-url / --stack Home", "`--stack` and `--from-url` exclude each other"),
+      ("run --from-url tel:1 Home", "`tel:1` opens nothing"),
+    ])
+  func refused(line: String, message: String) {
+    let outcome = run(line)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("qtroute: \(message)\n"), "\(outcome)")
+  }
+}

@@ -47,3 +47,17 @@ extension Driver {
     }
   }
 }
+
+extension NavigationPlan {
+  /// The routes and tasks of the steps that a driver with such options would take to open `url`, as
+  /// far as one can tell.
+  package func subjects(ofOpening url: String, _ options: DriverOptions) -> [String] {
+    var matcher = core.matcher
+    let match = matcher.match(url)
+    guard let opening = Opening(match, describe(match)),
+      let live = try? LiveStack(options, in: self),
+      let steps = try? OpeningSteps(opening, in: self).steps(from: live)
+    else { return [] }
+    return steps.map { $0.task.isNone ? names[$0.route] : names[$0.task] }
+  }
+}

@@ -63,10 +63,7 @@ public actor Driver {
       guards[try plan.route(name), default: []].append(guarding)
     }
     self.guards = guards
-    for name in options.facts { live.facts.insert(try plan.fact(name)) }
-    for frame in options.stack {
-      live.open(try plan.route(frame.route), inputs: frame.inputs, in: plan)
-    }
+    live = try LiveStack(options, in: plan)
   }
 
   /// The stack as it is, bottom to top.

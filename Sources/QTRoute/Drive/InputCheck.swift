@@ -25,7 +25,9 @@ struct InputCheck {
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
       try check(step, number: first + index)
-      if index == steps.count - 1 || step.opens { try checkTypes(of: step.route, number: first + index) }
+      if index == steps.count - 1 || step.opens {
+        try checkTypes(of: step.route, number: first + index)
+      }
       if !step.task.isNone { promise(plan.tasks[step.task.index].results) }
     }
   }

@@ -11,6 +11,16 @@ struct LiveStack: Sendable {
   var facts: Set<FactID> = []
   private var lastFrame = 0
 
+  init() {}
+
+  /// What is there before the first drive.
+  init(_ options: DriverOptions, in plan: NavigationPlan) throws(RegistrationError) {
+    for name in options.facts { facts.insert(try plan.fact(name)) }
+    for frame in options.stack {
+      open(try plan.route(frame.route), inputs: frame.inputs, in: plan)
+    }
+  }
+
   /// A frame of `route`, which is on no stack yet.
   private mutating func frame(
     _ route: RouteID, _ presentation: Presentation, _ inputs: Inputs, _ names: PlanNames

@@ -97,7 +97,8 @@ struct OpeningSteps {
   /// the chain the values that they have are the URL's.
   private func kept(of live: LiveStack, _ chain: [RouteID]) -> Int {
     let common = common(live.routes, chain)
-    for index in 0..<max(min(common, chain.count - 1), 0) where !agrees(live.frames[index], chain[index]) {
+    for index in 0..<max(min(common, chain.count - 1), 0)
+    where !agrees(live.frames[index], chain[index]) {
       return index
     }
     return common

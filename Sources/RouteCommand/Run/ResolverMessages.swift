@@ -11,10 +11,7 @@ enum ResolverMessages {
       json.value(version)
       json.key("plan")
       json.value(opening.plan)
-      json.key("from")
-      json.value(opening.from)
-      json.key("to")
-      json.value(opening.to)
+      json.members(of: opening.ends)
       json.key("stack")
       json.array(opening.stack) { json, frame in json.value(frame) }
       json.key("facts")

@@ -1,6 +1,4 @@
 import QTRoute
-import RouteGraph
-import RoutePlan
 import RouteSyntax
 
 /// `qtroute run`
@@ -12,20 +10,11 @@ enum RunCommand {
       throw CommandFailure("standard input cannot be both the plan and the answers")
     }
     let plan = try source.load(session)
-    let question = try PathQuestion(plan, arguments)
-    let from = try PlanSource.route(arguments.operands[0], in: plan)
-    let to = try PlanSource.route(arguments.operands[1], in: plan)
-    let request = try question.request(from: from, to: to)
+    let question = try RunQuestion(plan, arguments)
     let limit = try stepLimit(arguments)
     let words = try resolverWords(arguments)
-    // The driver finds the path again; here it tells how wide the lines will be.
-    var steps: [Step] = []
-    if case .found(let paths) = Planner(plan).find(request) { steps = paths.first?.steps ?? [] }
     let trace = RunTrace(isWanted: arguments.value(.trace) != nil)
-    var options = DriverOptions()
-    let opening = request.stack ?? plan.chain(of: from)
-    options.stack = opening.map { OpeningFrame(plan.displayName($0)) }
-    options.facts = request.given.map { plan.name(of: $0) }
+    var options = question.options
     options.stepTimeout = limit
     let taker: any StepTaker
     if let words, !arguments.has(.dryRun) {
@@ -35,10 +24,9 @@ enum RunCommand {
     } else {
       taker = PrintTaker()
     }
-    let writer = RunWriter(session, plan, from: from, to: to, steps)
-    let inputs = InputText(plan).inputs(question.values)
+    let writer = RunWriter(session, question.ends, question.names)
     let run = RunStage(taker, writer)
-    let status = try run.carryOut(NavigationPlan(plan), options, inputs: inputs)
+    let status = try run.carryOut(question.navigation, options, inputs: question.inputs)
     if let file = arguments.value(.trace) {
       do throws(HostFailure) { try session.host.replace(file, with: trace.bytes) } catch {
         throw CommandFailure("cannot write `\(file)`: \(error.reason)")

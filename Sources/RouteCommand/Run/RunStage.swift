@@ -22,7 +22,7 @@ final class RunStage: @unchecked Sendable {
   func carryOut(
     _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
   ) throws(CommandFailure) -> Status {
-    let target = writer.to
+    let ends = writer.ends
     let result = Blocking.run { [self] executor -> Result<DriveOutcome, DriveError>? in
       var options = options
       options.executor = executor
@@ -31,9 +31,9 @@ final class RunStage: @unchecked Sendable {
         return nil
       }
       opening = RunOpening(
-        plan: navigation.name, from: self.writer.from, to: target,
+        plan: navigation.name, ends: ends,
         stack: await driver.stack, facts: await driver.facts)
-      return await driver.submit(.to(target), inputs: inputs).result
+      return await driver.submit(ends.order, inputs: inputs).result
     }
     // The names come from the plan itself.
     guard let result, let result else { throw CommandFailure("the run could not be started") }

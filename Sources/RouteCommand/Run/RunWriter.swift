@@ -1,6 +1,4 @@
 import QTRoute
-import RouteGraph
-import RoutePlan
 import RouteSyntax
 
 /// How a run ended, beside the drive's own result.
@@ -14,8 +12,7 @@ enum RunEnding {
 /// Writes a run: each step when it was taken, then what it came to.
 final class RunWriter {
   private let session: Session
-  let from: String
-  let to: String
+  let ends: RunEnds
   private let numberWidth: Int
   private let nameWidth: Int
   /// Steps of `json`, which is one document.
@@ -23,19 +20,13 @@ final class RunWriter {
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
 
-  /// - Parameter steps: those that will be taken, as far as one can tell.
-  init(
-    _ session: Session, _ plan: Plan, from: RouteID, to: RouteID, _ steps: [RouteGraph.Step]
-  ) {
+  /// - Parameter names: the routes and tasks of the steps that will be taken, as far as one can
+  ///   tell.
+  init(_ session: Session, _ ends: RunEnds, _ names: [String]) {
     self.session = session
-    self.from = plan.displayName(from)
-    self.to = plan.displayName(to)
-    numberWidth = String(steps.count).utf8.count
-    nameWidth =
-      steps.map { step in
-        let name = step.task.isNone ? plan.displayName(step.route) : plan.displayName(step.task)
-        return TerminalText.width(of: TerminalText.escaped(name))
-      }.max() ?? 0
+    self.ends = ends
+    numberWidth = String(names.count).utf8.count
+    nameWidth = names.map { TerminalText.width(of: TerminalText.escaped($0)) }.max() ?? 0
   }
 
   private var format: String { session.arguments.format }
@@ -95,6 +86,12 @@ final class RunWriter {
     default: writeText(stack, problem == nil)
     }
     session.flush()
+    if case .success(let outcome) = result, let match = outcome.match, match.isFallback,
+      !session.isQuiet
+    {
+      let target = TerminalText.escaped(match.target ?? "")
+      session.writeError("qtroute: \(match.reason ?? ""): the fallback `\(target)` opens\n")
+    }
     guard let problem else { return }
     session.writeError("qtroute: \(TerminalText.escaped(problem.message))\n")
     if case .failure(let error) = result, case .missingInput(let need) = error.reason {
@@ -126,10 +123,7 @@ final class RunWriter {
         json.key("schema")
         json.value(1)
       }
-      json.key("from")
-      json.value(from)
-      json.key("to")
-      json.value(to)
+      json.members(of: ends)
       json.key("done")
       json.value(problem == nil)
       json.key("dryRun")
@@ -174,6 +168,19 @@ final class RunWriter {
       json.key("inputs")
       json.value(step.inputs)
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the ends of a run as members of an object.
+  mutating func members(of ends: RunEnds) {
+    key("from")
+    if let from = ends.from { value(from) } else { null() }
+    key("to")
+    if let to = ends.to { value(to) } else { null() }
+    guard let url = ends.url else { return }
+    key("url")
+    value(url)
   }
 }
 

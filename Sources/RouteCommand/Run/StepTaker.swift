@@ -21,10 +21,21 @@ protocol StepTaker: AnyObject {
 /// What a run starts from.
 struct RunOpening {
   var plan: String
-  var from: String
-  var to: String
+  var ends: RunEnds
   var stack: [Frame]
   var facts: [String]
+}
+
+/// Between what a run goes, by name.
+struct RunEnds {
+  /// Where it starts; nil for a cold launch.
+  var from: String?
+  /// The route or task that it goes to; nil for a URL that opens nothing.
+  var to: String?
+  /// The URL that it opens, if it does that.
+  var url: String?
+  /// What a driver is asked for.
+  var order: DriveOrder
 }
 
 /// How the steps of a run ended.
