@@ -168,6 +168,31 @@ struct ResolvingTests {
       ])
   }
 
+  @Test("hooks of an opened URL: what is left goes, deepest first, what is new comes in order")
+  func openingHooks() async throws {
+    let log = Log()
+    let loaded = try plan(
+      """
+      route Main at "/" {
+          route Show(id: Int) at "shows/:id" { route Reviews at "reviews" { route Review(n: Int) at ":n" } }
+          route Help at "help" { route Topic at "topic" }
+      }
+      """)
+    let driver = try Driver(loaded, resolver: try services(log, loaded))
+    try await driver.open("/shows/1/reviews/5")
+    try await driver.open("/shows/1/reviews/5")
+    try await driver.open("/shows/1/reviews/6")
+    try await driver.open("/shows/2/reviews")
+    try await driver.open("/help/topic")
+    try await driver.open("/help")
+    #expect(
+      await log.lines == [
+        "enter Main", "enter Show", "enter Reviews", "enter Review", "update Review",
+        "leave Review", "leave Reviews", "leave Show", "enter Show", "enter Reviews",
+        "leave Reviews", "leave Show", "enter Help", "enter Topic", "leave Topic", "return Help",
+      ])
+  }
+
   @Test("a second registration of a name is an error; registered names can be listed and removed")
   func registration() throws {
     var services = ServiceResolver(try plan(text))

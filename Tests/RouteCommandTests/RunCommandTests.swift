@@ -201,6 +201,23 @@ struct RunCommandTests {
     #expect(lines[4] == #","noise":"{oops\u0007","bytes":6}"#)
   }
 
+  @Test("the trace of a run without a program has the same messages")
+  func tracePrinted() throws {
+    let host = MemoryHost(files: files, input: "file=\"b\"\nf tired\n")
+    #expect(
+      host.run("run Root Saved --input id=1 --interactive --trace t.jsonl").status == 1)
+    let lines = try #require(host.text("t.jsonl")).split(separator: "\n")
+      .map { $0.drop { $0 != "," } }
+    #expect(lines.count == 6)
+    #expect(lines[0].hasPrefix(#","to":{"type":"hello""#))
+    #expect(lines[1].hasPrefix(#","to":{"type":"step","step":1,"verb":"task""#))
+    #expect(lines[2] == #","from":{"type":"done","step":1,"values":{"file":"b"}}}"#)
+    #expect(lines[4] == #","from":{"type":"failed","step":2,"message":"tired"}}"#)
+    #expect(lines[5] == #","to":{"type":"goodbye","reason":"failed","stack":["Root"]}}"#)
+    #expect(host.run("run Alpha Root --trace p.jsonl").status == 0)
+    #expect(host.text("p.jsonl")?.split(separator: "\n").count == 4)
+  }
+
   @Test("values that are handed back join the inputs; ones of a wrong type end the run")
   func values() {
     let saved = run(

@@ -13,8 +13,11 @@ extension Driver {
   /// top one takes new values. A URL that nothing matches goes to the plan's fallback, once, and the
   /// outcome says so.
   ///
-  /// - Parameter inputs: values that the URL does not give, for any frame of the stack. The URL's own
-  ///   beat them.
+  /// - Parameters:
+  ///   - url: one with a scheme or on a domain of the plan, or a bare path.
+  ///   - inputs: values that the URL does not give, for any frame of the stack; the URL's own beat
+  ///     them.
+  ///   - policy: what happens if it meets other drives; the driver's own unless given.
   @discardableResult
   public nonisolated(nonsending) func open(
     _ url: String, inputs: Inputs = [:], policy: QueuePolicy? = nil

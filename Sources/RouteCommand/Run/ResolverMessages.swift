@@ -60,6 +60,27 @@ enum ResolverMessages {
     }
   }
 
+  /// What a resolver would say that has taken a step so.
+  static func answer(_ reply: StepReply, to step: StepRequest) -> [UInt8] {
+    switch reply {
+    case .done(let result):
+      line("done") { json in
+        json.key("step")
+        json.value(step.number)
+        if result.values.isEmpty { return }
+        json.key("values")
+        json.value(result.values)
+      }
+    case .failed(let message):
+      line("failed") { json in
+        json.key("step")
+        json.value(step.number)
+        json.key("message")
+        json.value(message)
+      }
+    }
+  }
+
   static func goodbye(_ reason: RunEnd, stack: [String]) -> [UInt8] {
     line("goodbye") { json in
       json.key("reason")

@@ -16,7 +16,7 @@ enum RunCommand {
     let trace = RunTrace(isWanted: arguments.value(.trace) != nil)
     var options = question.options
     options.stepTimeout = limit
-    let taker: any StepTaker
+    var taker: any StepTaker
     if let words, !arguments.has(.dryRun) {
       taker = ProgramTaker(words, on: session.host, limit: limit, trace: trace)
     } else if arguments.has(.interactive) {
@@ -24,6 +24,7 @@ enum RunCommand {
     } else {
       taker = PrintTaker()
     }
+    if trace.isWanted && !(taker is ProgramTaker) { taker = TracedTaker(taker, trace) }
     let writer = RunWriter(session, question.ends, question.names)
     let run = RunStage(taker, writer)
     let status = try run.carryOut(question.navigation, options, inputs: question.inputs)

@@ -22,11 +22,11 @@ final class RunTrace {
   }
 
   /// A line that came from it, as JSON or as a text that is none.
-  func received(_ line: [UInt8], isJSON: Bool) {
+  func received(_ line: some Collection<UInt8>, isJSON: Bool) {
     write { json in
       if isJSON {
         json.key("from")
-        json.value(json: line[...])
+        json.value(json: Array(line)[...])
       } else {
         json.key("noise")
         json.value(String(decoding: line.prefix(Self.mostText), as: UTF8.self))
