@@ -32,14 +32,16 @@ let package = Package(
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
     layer("RouteMatch", ["RouteSyntax", "RoutePlan"]),
     layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
+    layer("RouteDiff", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
     layer(
-      "RouteExchange", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck"]),
+      "RouteExchange",
+      ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff"]),
     layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
     layer(
       "RouteCommand",
       [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteExchange",
-        "QTRoute",
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
+        "RouteExchange", "QTRoute",
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
@@ -56,9 +58,12 @@ let package = Package(
     tests("RouteMatchTests", ["RouteMatch", "RoutePlan", "RouteSyntax"]),
     tests(
       "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
+    tests("RouteDiffTests", ["RouteDiff", "RouteGraph", "RouteMatch", "RoutePlan", "RouteSyntax"]),
     tests(
       "RouteExchangeTests",
-      ["RouteExchange", "RouteCheck", "RouteMatch", "RoutePlan", "RouteSyntax"],
+      [
+        "RouteCheck", "RouteDiff", "RouteExchange", "RouteMatch", "RoutePlan", "RouteSyntax",
+      ],
       cases: true),
     // As an app sees the library: without the package's access.
     .testTarget(
@@ -67,7 +72,8 @@ let package = Package(
     tests(
       "RouteCommandTests",
       [
-        "RouteCommand", "RouteExchange", "RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax",
+        "RouteCommand", "RouteDiff", "RouteExchange", "RouteCheck", "RouteGraph", "RoutePlan",
+        "RouteSyntax",
       ]),
   ],
   swiftLanguageModes: [.v6]

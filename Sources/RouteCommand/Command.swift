@@ -2,8 +2,8 @@ import RouteExchange
 
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, run, match, url, tree, dot, fmt, export, verify, explain, rules
-  case `init`, help
+  case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, verify, explain
+  case rules, `init`, help
 
   /// What it does, in one line.
   package var summary: String {
@@ -18,6 +18,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .tree: "the plan as a tree"
     case .dot: "the plan as a Graphviz graph"
     case .fmt: "write plans in canonical form"
+    case .diff: "what a change does to the people who use the app"
     case .export: "what other systems need to know of a plan's URLs"
     case .verify: "compare a file with what the plan opens"
     case .explain: "what a rule means, and how to mend what breaks it"
@@ -35,6 +36,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .reach, .url: "ROUTE"
     case .match: "URL..."
     case .tree, .dot, .rules, .`init`: ""
+    case .diff: "[OLD] [NEW]"
     case .export: "KIND"
     case .verify: "KIND FILE"
     case .explain: "RULE"
@@ -46,7 +48,7 @@ package enum Command: String, CaseIterable, Sendable {
   package var operandCount: ClosedRange<Int>? {
     switch self {
     case .check, .fmt: nil
-    case .path, .run: 0...2
+    case .path, .run, .diff: 0...2
     case .match: 1...Int.max
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
@@ -85,6 +87,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .tree: [.plan, .stdinName, .from, .depth, .ascii, .output]
     case .dot: [.plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output]
     case .fmt: [.plan, .stdinName, .check, .diff]
+    case .diff:
+      [.plan, .stdinName, .git, .breaking, .allow, .searchLimit, .rankdir, .format, .output]
     case .export: [.plan, .stdinName, .app, .androidPackage, .fingerprint, .domain, .output]
     case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
     case .explain: []
@@ -104,6 +108,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .reach, .cross, .url, .verify, .rules: ["text", "json"]
     case .path: ["text", "json", "jsonl", "ids", "dot"]
     case .run, .match: ["text", "json", "jsonl"]
+    case .diff: ["text", "json", "markdown", "dot"]
     default: []
     }
   }
@@ -175,6 +180,15 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute fmt --check", "exit 1 if a file is not in canonical form"),
         ("qtroute fmt --diff shop.routeplan", "show what would change"),
         ("qtroute fmt - < in.routeplan > out.routeplan", "format standard input"),
+      ]
+    case .diff:
+      [
+        ("qtroute diff old.routeplan new.routeplan", "two files, with what they include"),
+        ("qtroute diff --git main", "with the plan as it is on a branch"),
+        ("qtroute diff --git HEAD~1 --breaking", "fail if something breaks"),
+        ("qtroute diff --git main --breaking --allow gone:Beta", "but not for this"),
+        ("qtroute diff --git main --format markdown", "as a comment on a pull request"),
+        ("qtroute diff --git main --format dot | dot -Tsvg > diff.svg", "both in a picture"),
       ]
     case .export:
       [
@@ -253,6 +267,13 @@ package enum Command: String, CaseIterable, Sendable {
       """
       Files are rewritten in place, whole or not at all; comments stay where they stand.
       A file with a syntax error is left as it is, and the exit status is 2.
+      """
+    case .diff:
+      """
+      Without NEW, OLD is compared with the plan of this folder. A change is breaking where
+      what worked for somebody works no more, asks for more or does something else; the kinds
+      of change are listed in the manual. With `--breaking` exit status 1 means that there is
+      one that no `--allow` names.
       """
     case .export:
       """

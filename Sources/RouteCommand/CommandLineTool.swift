@@ -25,7 +25,7 @@ package enum CommandLineTool {
       return status.rawValue
     } catch {
       report(error, host)
-      return Status.unanswered.rawValue
+      return error.status.rawValue
     }
   }
 
@@ -58,6 +58,7 @@ package enum CommandLineTool {
     case .tree: return try TreeCommand.run(session)
     case .dot: return try DotCommand.run(session)
     case .fmt: return try FormatCommand.run(session)
+    case .diff: return try DiffCommand.run(session)
     case .export: return try ExportCommand.run(session)
     case .verify: return try VerifyCommand.run(session)
     case .explain: return try ExplainCommand.run(session)

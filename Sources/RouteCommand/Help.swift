@@ -45,7 +45,7 @@ enum Help {
     output.write(
       string: "\nUsage: qtroute \(command.rawValue) [OPTION...]\(operands)\n\nOptions:\n")
     let options = command.allOptions
-    let titles = options.map(title)
+    let titles = options.map { title($0, for: command) }
     let optionWidth = titles.map(\.count).max() ?? 0
     for (option, title) in zip(options, titles) {
       output.write(
@@ -55,9 +55,10 @@ enum Help {
   }
 
   /// `-f, --plan FILE`
-  static func title(_ option: Option) -> String {
+  static func title(_ option: Option, for command: Command? = nil) -> String {
     let letter = option.letter.map { "-\($0), " } ?? "    "
-    return letter + "--\(option.rawValue)" + (option.placeholder.map { " \($0)" } ?? "")
+    let value = option.placeholder(for: command).map { " \($0)" } ?? ""
+    return letter + "--\(option.rawValue)" + value
   }
 
   static func pad(_ text: String, _ width: Int) -> String {

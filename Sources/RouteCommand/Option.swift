@@ -53,6 +53,9 @@ package enum Option: String, CaseIterable, Sendable {
 
   case ci
 
+  case git
+  case breaking
+
   case resolver
   case stepTimeout = "step-timeout"
   case dryRun = "dry-run"
@@ -93,12 +96,18 @@ package enum Option: String, CaseIterable, Sendable {
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
     case .report: "KIND[=FILE]"
+    case .git: "REV"
     case .quiet, .help, .version, .verbose, .writeBaseline, .batch, .exact, .strict, .noLinks,
-      .ascii, .check,
+      .breaking, .ascii, .check,
       .diff, .dryRun,
       .interactive, .why, .reverse, .all:
       nil
     }
+  }
+
+  /// As `placeholder`, for one command.
+  package func placeholder(for command: Command?) -> String? {
+    self == .allow && command == .diff ? "KIND[:NAME]" : placeholder
   }
 
   /// The values that it takes, where they are few.
@@ -127,7 +136,10 @@ package enum Option: String, CaseIterable, Sendable {
     case .verbose: "with `--version`: what the environment says, too"
     case .deny: "make a warning an error: a rule's name, or `warnings` for all"
     case .warn: "make it a warning again"
-    case .allow: "silence a warning: a rule's name, or `warnings` for all"
+    case .allow:
+      command == .diff
+        ? "count changes of KIND (of NAME alone) as not breaking"
+        : "silence a warning: a rule's name, or `warnings` for all"
     case .limit: "print at most N findings, 0 for all; 100 unless given"
     case .report: "write a report to FILE, beside the text; without FILE in its place"
     case .baseline: "report only what FILE does not list"
@@ -173,6 +185,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .ci:
       "print a job to paste instead: "
         + StarterJob.allCases.map(\.rawValue).joined(separator: ", ")
+    case .git: "compare with the plan as it was at REV, includes too; OLD is left out"
+    case .breaking: "exit 1 if a change is breaking"
     case .resolver: "the program that takes the steps, with its arguments; or `print`"
     case .stepTimeout: "how long a step may take; 10 seconds unless given"
     case .dryRun: "start no program; only look whether it could be done"

@@ -93,7 +93,14 @@ struct PlanSource {
   /// some.
   func load(_ session: Session) throws(CommandFailure) -> Plan {
     let path = try find()
-    let (plan, findings) = try build(path)
+    return try accept(try build(path), displayPath(path), session)
+  }
+
+  /// The plan that was built, if it has no errors.
+  func accept(
+    _ built: (plan: Plan, findings: [Finding]), _ name: String, _ session: Session
+  ) throws(CommandFailure) -> Plan {
+    let (plan, findings) = built
     let report = PlanChecker.check(plan, findings)
     guard report.errorCount > 0 else { return plan }
     var renderer = FindingRenderer(
@@ -103,7 +110,7 @@ struct PlanSource {
     for finding in errors.prefix(10) { renderer.render(finding, to: &text) }
     session.writeError(text.text)
     throw CommandFailure(
-      "`\(displayPath(path))` has \(counted(report.errorCount, "error"))",
+      "`\(name)` has \(counted(report.errorCount, "error"))",
       help: report.errorCount > 10
         ? "mend the plan first; `qtroute check` shows all" : "mend the plan first")
   }

@@ -1,13 +1,15 @@
 import RouteSyntax
 
-/// What ends a command early: the message is printed and the status is 2.
+/// What ends a command early: the message is printed, and the status is 2 unless it says another.
 struct CommandFailure: Error {
   var message: String
   var help: String?
+  var status = Status.unanswered
 
-  init(_ message: String, help: String? = nil) {
+  init(_ message: String, help: String? = nil, status: Status = .unanswered) {
     self.message = message
     self.help = help
+    self.status = status
   }
 
   init(_ error: UsageError) {

@@ -30,6 +30,10 @@ extension DotGraph {
           output.write(" [")
           output.write(Self.boldLine)
           output.write(UInt8(ascii: "]"))
+        } else if options.paint?.branches.contains(child) == true {
+          output.write(" [")
+          output.write(DotPaint.line(.new))
+          output.write(UInt8(ascii: "]"))
         }
         output.write(UInt8(ascii: "\n"))
       }
@@ -72,6 +76,7 @@ extension DotGraph {
         output.write(UInt8(ascii: " "))
         output.write(Self.boldLine)
       }
+      if let tone = options.paint?.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
       if !leads(link) { output.write(" constraint=false") }
       writeLabel(of: link, to: &output)
       output.write("]\n")

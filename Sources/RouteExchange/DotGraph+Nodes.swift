@@ -111,7 +111,7 @@ extension DotGraph {
     text.write(id, to: &output)
     output.write("</B>")
     writeDetails(of: route, to: &output)
-    output.write(options.bold.routes.contains(id) ? Self.boldNode : ">]\n")
+    writeEnd(options.paint?.routes[id], isBold: options.bold.routes.contains(id), to: &output)
   }
 
   private func look(of route: Route) -> StaticString {
@@ -146,6 +146,17 @@ extension DotGraph {
     }
     text.write(id, to: &output)
     writeDetails(of: task, to: &output)
-    output.write(options.bold.tasks.contains(id) ? Self.boldNode : ">]\n")
+    writeEnd(options.paint?.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
+  }
+
+  /// Ends a node. Of two values of an attribute Graphviz takes the last.
+  private func writeEnd(_ tone: DotPaint.Tone?, isBold: Bool, to output: inout TextBuffer) {
+    if let tone {
+      output.write(UInt8(ascii: ">"))
+      output.write(DotPaint.node(tone))
+      output.write("]\n")
+    } else {
+      output.write(isBold ? Self.boldNode : ">]\n")
+    }
   }
 }

@@ -13,6 +13,8 @@ package struct DotOptions: Sendable {
   package var links = true
   /// What is drawn in bold.
   package var bold = DotEmphasis()
+  /// The colours of a drawing of two plans.
+  var paint: DotPaint?
 
   package init() {}
 }

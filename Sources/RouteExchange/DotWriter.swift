@@ -9,6 +9,13 @@ package import RouteSyntax
 package enum DotWriter {
   /// Writes the graph, with a line end at its end.
   package static func write(_ plan: Plan, _ options: DotOptions, to output: inout ByteWriter) {
+    write(plan, options, with: nil, to: &output)
+  }
+
+  /// As above; where the drawing is painted, with what of another plan is gone.
+  static func write(
+    _ plan: Plan, _ options: DotOptions, with gone: DotGraph?, to output: inout ByteWriter
+  ) {
     let graph = DotGraph(plan, options)
     TextBuffer.withBuffer(to: &output) { output in
       graph.writeOpening(to: &output)
@@ -18,6 +25,7 @@ package enum DotWriter {
         graph.writeLinks(to: &output)
         graph.writeFallbacks(to: &output)
       }
+      if let paint = options.paint { gone?.writeGone(paint, to: &output) }
       output.write("}\n")
     }
   }
@@ -93,9 +101,11 @@ struct DotGraph {
         label=<<FONT POINT-SIZE="20"><B>
       """#)
     text.write(Array((plan.name.isEmpty ? "Plan" : plan.name).utf8)[...], to: &output)
+    output.write("</B></FONT>")
+    if options.paint != nil { output.write(DotPaint.legend) }
     output.write(
       #"""
-      </B></FONT>>]
+      >]
         node [shape=box style="rounded,filled" fillcolor=white color="#52606D" penwidth=1.1
           fontname="Helvetica,Arial,sans-serif" fontsize=12 fontcolor="#1F2933"
           margin="0.12,0.07" height=0.3]

@@ -1,4 +1,5 @@
 import RouteCommand
+import RouteDiff
 import RouteSyntax
 import Testing
 
@@ -10,6 +11,18 @@ struct ManPageTests {
     try Golden.checkPart(
       of: "man/qtroute.1", from: ".\\\" BEGIN COMMANDS\n", to: ".\\\" END COMMANDS\n",
       Command.allCases.map(page).joined())
+  }
+
+  @Test("qtroute.1 lists the kinds of change of the table")
+  func kinds() throws {
+    var text = ".Bl -tag -width Ds\n"
+    for kind in ChangeKind.allCases {
+      text += ".It Ic \(roff(kind.rawValue))\(kind.isBreaking ? " Pq breaking" : "")\n"
+      text += sentence(kind.summary) + "\n"
+    }
+    text += ".El\n"
+    try Golden.checkPart(
+      of: "man/qtroute.1", from: ".\\\" BEGIN CHANGES\n", to: ".\\\" END CHANGES\n", text)
   }
 
   @Test("routeplan.5 lists the rules of the table")
@@ -44,7 +57,7 @@ struct ManPageTests {
       text += ".It "
       if let letter = option.letter { text += "Fl \(letter) , " }
       text += "Fl -\(option.rawValue)"
-      if let placeholder = option.placeholder { text += " Ar \(placeholder)" }
+      if let placeholder = option.placeholder(for: command) { text += " Ar \(placeholder)" }
       text += "\n" + sentence(option.summary(for: command)) + "\n"
     }
     text += ".It Fl q , Fl -quiet ; Fl -color Ar WHEN ; Fl h , Fl -help\n"

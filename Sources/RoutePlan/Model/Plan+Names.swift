@@ -217,4 +217,24 @@ extension Plan {
   package func findPlain(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
     symbols.current(names.find(name), in: .none)
   }
+
+  /// What `name` stands for in the service called `service`, or in the plan itself for nil; old
+  /// names count.
+  package func find(
+    _ name: some Collection<UInt8>, inService service: (some Collection<UInt8>)?
+  ) -> Symbol? {
+    guard let service else { return symbols.find(names.find(name), in: .none) }
+    let serviceName = names.find(service)
+    guard !serviceName.isNone, let id = symbols.service(serviceName) else { return nil }
+    return symbols.find(names.find(name), in: id)
+  }
+
+  /// The service called `name`, now or formerly; nil where the plan has none.
+  package func findService(_ name: some Collection<UInt8>) -> ServiceID? {
+    let name = names.find(name)
+    guard !name.isNone, let id = symbols.service(name), id.index < services.count else {
+      return nil
+    }
+    return id
+  }
 }

@@ -1,0 +1,76 @@
+package import RoutePlan
+package import RouteSyntax
+
+/// One thing that is different between two plans.
+package struct Change: Sendable {
+  /// A declaration of one of the plans.
+  package struct Place: Sendable {
+    package var isOld: Bool
+    package var span: SourceSpan
+  }
+
+  /// What a drawing of both plans colours.
+  package enum Mark: Hashable, Sendable {
+    case oldRoute(RouteID)
+    case newRoute(RouteID)
+    case oldTask(TaskID)
+    case newTask(TaskID)
+    case oldLink(LinkID)
+    case newLink(LinkID)
+  }
+
+  package var kind: ChangeKind
+  package var isBreaking: Bool
+  /// The name of what changed, as the new plan has it, if it does.
+  package var subject: String
+  package var text: ChangeText
+  /// A URL that shows it.
+  package var url: String?
+  /// For paths: where those start that changed.
+  package var from: [String] = []
+  package var before: String?
+  package var after: String?
+  package var place: Place?
+  package var marks: [Mark] = []
+
+  package init(_ kind: ChangeKind, _ subject: String, _ text: ChangeText) {
+    self.kind = kind
+    isBreaking = kind.isBreaking
+    self.subject = subject
+    self.text = text
+  }
+
+  /// How the changes of a comparison are grouped.
+  package enum Group: String, CaseIterable, Sendable {
+    case breaking, changed, new
+  }
+
+  package var group: Group { isBreaking ? .breaking : kind.isNew ? .new : .changed }
+}
+
+extension Change {
+  /// Sets where it shows and gives itself back.
+  func at(_ isOld: Bool, _ span: SourceSpan) -> Change {
+    var result = self
+    result.place = Place(isOld: isOld, span: span)
+    return result
+  }
+
+  func breaking(_ flag: Bool) -> Change {
+    var result = self
+    result.isBreaking = flag
+    return result
+  }
+
+  func values(_ before: String?, _ after: String?) -> Change {
+    var result = self
+    (result.before, result.after) = (before, after)
+    return result
+  }
+
+  func marking(_ marks: [Mark]) -> Change {
+    var result = self
+    result.marks += marks
+    return result
+  }
+}

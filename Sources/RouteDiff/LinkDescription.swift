@@ -1,0 +1,82 @@
+import RoutePlan
+import RouteSyntax
+
+/// A link in words that both plans share: what it is known by, and what it says.
+struct LinkDescription {
+  /// Source, arrow, target and where it goes back to, as people read them.
+  var title: String
+  /// The same, by which links of two plans are one.
+  var key: ByteText
+  /// What it says besides: each piece as a plan writes it, sorted.
+  var details: [ByteText]
+  /// What it asks that holds, by the names of facts.
+  var requires: Set<[UInt8]>
+  var unless: Set<[UInt8]>
+}
+
+extension PlanPair {
+  func description(old link: Link) -> LinkDescription {
+    describe(link, in: old) { place in name(old: place) }
+  }
+
+  func description(new link: Link) -> LinkDescription {
+    describe(link, in: new) { place in name(new: place) }
+  }
+
+  private func describe(
+    _ link: Link, in plan: Plan, _ name: (Place) -> String
+  ) -> LinkDescription {
+    var key: String
+    switch link.source {
+    case .everywhere: key = "*"
+    case .route(let id): key = name(.route(id))
+    case .flow(let id): key = name(.flow(id))
+    }
+    switch link.arrow {
+    case .none: break
+    case .push: key += " -> "
+    case .jump: key += " => "
+    }
+    if !link.target.isNone { key += name(.route(link.target)) }
+    switch link.back {
+    case .none: break
+    case .to(let place): key += " back to " + name(place)
+    case .past(let place): key += " back past " + name(place)
+    }
+    let conditions = plan.conditions(link.conditions)
+    func facts(_ slice: PlanSlice) -> Set<[UInt8]> {
+      Set(plan.facts(slice).map { Array(plan.names.bytes(of: plan.facts[$0.index].name)) })
+    }
+    var details = plan.arguments[link.arguments.indices].map { plan.source(of: $0) }
+    if let presentation = link.presentation { details.append(presentation.name) }
+    if let cost = link.cost { details.append("cost \(cost)") }
+    let remarks = plan.remarks(link.origin)
+    if let title = remarks.title { details.append("title " + title.source) }
+    if let deprecated = remarks.deprecated {
+      details.append("deprecated" + (deprecated.bytes.isEmpty ? "" : " " + deprecated.source))
+    }
+    details += (remarks.annotations + remarks.allowances).map(\.text)
+    return LinkDescription(
+      title: String(key.unicodeScalars.filter { $0 != "\0" }.map(Character.init)),
+      key: ByteText(key),
+      details: details.map(ByteText.init).sorted(),
+      requires: facts(conditions.requires), unless: facts(conditions.unless))
+  }
+}
+
+extension ByteText: Comparable {
+  static func < (a: ByteText, b: ByteText) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
+
+  /// As a literal of a plan.
+  var source: String { LiteralValue.string(text).source }
+}
+
+extension Plan {
+  /// An argument as a plan writes it.
+  func source(of argument: Argument) -> String {
+    let name = name(argument.name)
+    guard argument.value >= 0 else { return "(\(name))" }
+    let tree = files[argument.file.index].tree
+    return "(\(name): \(tree.value(ofLiteral: Int(argument.value)).source))"
+  }
+}

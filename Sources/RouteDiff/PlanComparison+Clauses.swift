@@ -1,0 +1,251 @@
+import RoutePlan
+import RouteSyntax
+
+// What else a declaration says: how it is presented, what it costs, its title and the like.
+
+extension PlanComparison {
+  mutating func compareClauses() {
+    for (index, service) in old.services.enumerated() {
+      guard let id = pair.services[index] else { continue }
+      let name = NameSyntax.display(new.name(new.services[id.index].name))
+      compareCommon(service.origin, new.services[id.index].origin, name, [])
+      compareOldNames(service.origin, new.services[id.index].origin, name) { pair, text in
+        pair.new.findService(text.name) == id
+      }
+    }
+    for (index, flow) in old.flows.enumerated() {
+      guard let id = pair.flow(FlowID(index)) else { continue }
+      compareSymbol(flow.origin, .flow(id), flow.service)
+    }
+    for (index, route) in old.routes.enumerated() {
+      guard let id = pair.route(RouteID(index)) else { continue }
+      compareSymbol(route.origin, .route(id), route.service)
+      compareLook(route, new.routes[id.index], id)
+    }
+    for (index, task) in old.tasks.enumerated() {
+      guard let id = pair.task(TaskID(index)) else { continue }
+      compareSymbol(task.origin, .task(id), task.service)
+      compareCost(
+        task.cost, new.tasks[id.index].cost, new.displayName(id),
+        new.nameSpan(new.tasks[id.index].origin), [.newTask(id)])
+    }
+  }
+
+  private mutating func compareSymbol(
+    _ before: DeclarationReference, _ after: Symbol, _ service: ServiceID
+  ) {
+    let (name, origin) = (new.displayName(after), new.origin(of: after))
+    compareCommon(before, origin, name, after.newMarks)
+    compareOldNames(before, origin, name) { pair, text in
+      // A bare old name is kept in its own service first.
+      let own =
+        service.isNone ? nil : pair.old.names.bytes(of: pair.old.services[service.index].name)
+      let scope = text.service.map { $0[...] } ?? own
+      return pair.new.find(text.name, inService: scope) == after
+    }
+  }
+
+  // MARK: Routes
+
+  private mutating func compareLook(_ before: Route, _ after: Route, _ id: RouteID) {
+    let name = new.displayName(id)
+    let span = new.nameSpan(after.origin)
+    func add(_ kind: ChangeKind, _ text: ChangeText, _ a: String?, _ b: String?) {
+      changes.append(
+        Change(kind, name, text).values(a, b).at(false, span).marking([.newRoute(id)]))
+    }
+    if before.presentation != after.presentation {
+      let (a, b) = (before.presentation.name, after.presentation.name)
+      add(.presentationChanged, "\(name) comes by \(b) now, not by \(a)", a, b)
+    }
+    if before.flags.contains(.tabs) != after.flags.contains(.tabs) {
+      let isTabs = after.flags.contains(.tabs)
+      add(
+        .tabsChanged,
+        isTabs ? "the children of \(name) are tabs now" : "\(name) has no tabs any more", nil, nil)
+    }
+    let (a, b) = (old.recycling(before), new.recycling(after))
+    if a.keys != b.keys {
+      add(
+        .recycleChanged, "\(name) is \(b.text) now; it was \(a.text)", a.text.plain, b.text.plain)
+    }
+    compareCost(before.cost, after.cost, name, span, [.newRoute(id)])
+  }
+
+  private mutating func compareCost(
+    _ before: UInt32, _ after: UInt32, _ name: String, _ span: SourceSpan, _ marks: [Change.Mark]
+  ) {
+    if before == after { return }
+    changes.append(
+      Change(
+        .costChanged, name, "\(name) costs \(words: "\(after)") now, not \(words: "\(before)")"
+      )
+      .values(String(before), String(after)).at(false, span).marking(marks))
+  }
+
+  // MARK: Every declaration
+
+  private mutating func compareCommon(
+    _ before: DeclarationReference, _ after: DeclarationReference, _ name: String,
+    _ marks: [Change.Mark]
+  ) {
+    let span = new.nameSpan(after)
+    func add(_ kind: ChangeKind, _ text: ChangeText, _ a: String?, _ b: String?) {
+      changes.append(Change(kind, name, text).values(a, b).at(false, span).marking(marks))
+    }
+    let (a, b) = (old.remarks(before), new.remarks(after))
+    if a.title != b.title {
+      let (was, isNow) = (a.title?.text, b.title?.text)
+      add(.titleChanged, "the title of \(name) \(change(was, isNow))", was, isNow)
+    }
+    if a.deprecated != b.deprecated {
+      let text: ChangeText =
+        b.deprecated == nil
+        ? "\(name) is not deprecated any more"
+        : a.deprecated == nil
+          ? "\(name) is deprecated now" : "what \(name) is deprecated for is another text"
+      add(.deprecated, text, a.deprecated?.text, b.deprecated?.text)
+    }
+    for (kind, was, isNow) in [
+      (ChangeKind.annotationChanged, a.annotations, b.annotations),
+      (.allowanceChanged, a.allowances, b.allowances),
+    ] where was != isNow {
+      let lost = was.filter { !isNow.contains($0) }.map(\.text)
+      let won = isNow.filter { !was.contains($0) }.map(\.text)
+      var text: ChangeText = "\(name)"
+      if !won.isEmpty { text = text + " has \(ChangeText.list(won)) now" }
+      if !lost.isEmpty {
+        text = text + (won.isEmpty ? " has" : ", and") + " \(ChangeText.list(lost)) no more"
+      }
+      if won.isEmpty && lost.isEmpty { text = text + " says one thing more or less often" }
+      add(
+        kind, text, was.map(\.text).joined(separator: " "),
+        isNow.map(\.text).joined(separator: " "))
+    }
+  }
+
+  private func change(_ before: String?, _ after: String?) -> ChangeText {
+    switch (before, after) {
+    case (let before?, let after?): "is \(after) now, not \(before)"
+    case (nil, let after?): "is \(after) now"
+    default: "is not \(before ?? "") any more"
+    }
+  }
+
+  // MARK: Old names
+
+  /// Compares the `was` clauses. `leads` tells whether a name leads to the declaration in the new
+  /// plan.
+  private mutating func compareOldNames(
+    _ before: DeclarationReference, _ after: DeclarationReference, _ name: String,
+    _ leads: (PlanPair, Plan.WrittenName) -> Bool
+  ) {
+    let (a, b) = (old.oldNames(before), new.oldNames(after))
+    if a.isEmpty && b.isEmpty { return }
+    for lost in a where !b.contains(lost) && !leads(pair, lost) {
+      changes.append(
+        Change(.oldNameGone, name, "the old name \(lost.text) does not lead to \(name) any more")
+          .values(lost.text, nil).at(false, new.nameSpan(after)))
+    }
+    let current = old.name(of: before)
+    for won in b where !a.contains(won) && won.name[...] != current {
+      changes.append(
+        Change(.oldNameNew, name, "the old name \(won.text) leads to \(name) now")
+          .values(nil, won.text).at(false, new.nameSpan(after)))
+    }
+  }
+}
+
+// MARK: - Reading clauses
+
+/// Text that counts by its bytes.
+struct ByteText: Hashable {
+  var bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// What the clauses of a declaration say that moves nobody.
+struct Remarks {
+  var title: ByteText?
+  var deprecated: ByteText?
+  /// In an order that does not depend on how they are written.
+  var annotations: [ByteText] = []
+  var allowances: [ByteText] = []
+}
+
+extension Plan {
+  /// A name that `was` lists.
+  struct WrittenName: Hashable {
+    var service: [UInt8]?
+    var name: [UInt8]
+    var text: String
+  }
+
+  func oldNames(_ reference: DeclarationReference) -> [WrittenName] {
+    let tree = tree(reference)
+    var result: [WrittenName] = []
+    for clause in clauses(reference) where clause.kind == .was {
+      for index in clause.payload.indices {
+        let reference = tree.references[index]
+        result.append(
+          WrittenName(
+            service: reference.service.isEmpty ? nil : Array(tree.name(reference.service).utf8),
+            name: Array(tree.name(reference.name).utf8), text: tree.name(reference)))
+      }
+    }
+    return result
+  }
+
+  /// The bytes of a declaration's own name.
+  func name(of reference: DeclarationReference) -> ArraySlice<UInt8> {
+    let tree = tree(reference)
+    return tree.text.bytes[tree.nameIndices(declaration(reference).name)]
+  }
+
+  func remarks(_ reference: DeclarationReference) -> Remarks {
+    let all = clauses(reference)
+    var result = Remarks()
+    if all.isEmpty { return result }
+    let tree = tree(reference)
+    for clause in all {
+      let indices = clause.payload.indices
+      switch clause.kind {
+      case .title: result.title = indices.first.map { ByteText(tree.string(tree.names[$0])) }
+      case .deprecated:
+        result.deprecated = ByteText(indices.first.map { tree.string(tree.names[$0]) } ?? "")
+      case .allow:
+        let words = indices.enumerated().map { place, index in
+          place == 0
+            ? tree.name(tree.names[index])
+            : LiteralValue.string(tree.string(tree.names[index])).source
+        }
+        result.allowances.append(ByteText("allow " + words.joined(separator: " ")))
+      case .annotation:
+        for index in indices {
+          let annotation = tree.annotations[index]
+          var text = "@" + tree.text.string(annotation.key)
+          if annotation.value >= 0 {
+            text += "(" + tree.value(ofLiteral: Int(annotation.value)).source + ")"
+          }
+          result.annotations.append(ByteText(text))
+        }
+      default: break
+      }
+    }
+    result.annotations.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    result.allowances.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    return result
+  }
+
+  /// How a route is recycled, in words, and by what: nil where it is not.
+  func recycling(_ route: Route) -> (keys: Set<[UInt8]>?, text: ChangeText) {
+    guard route.flags.contains(.recycle) else { return (nil, "not recycled") }
+    let names = route.recycleKeys.indices.map { keyLists[$0] }
+    let keys = Set(names.map { Array(self.names.bytes(of: $0)) })
+    if names.isEmpty { return (keys, "recycled") }
+    return (keys, "recycled by \(ChangeText.list(names.map { name($0) }))")
+  }
+}

@@ -1,0 +1,156 @@
+import RoutePlan
+import RouteSyntax
+
+// What is gone, renamed and new: services, flows, routes, tasks, facts and types.
+
+extension PlanComparison {
+  mutating func compareDeclarations() {
+    comparePlan()
+    compareServices()
+    for index in old.flows.indices { compare(.flow(FlowID(index)), pair.flows[index]) }
+    for index in old.routes.indices { compare(.route(RouteID(index)), pair.routes[index]) }
+    for index in old.tasks.indices { compare(.task(TaskID(index)), pair.tasks[index]) }
+    for index in new.flows.indices where !pair.isFlowKnown[index] { addNew(.flow(FlowID(index))) }
+    for index in new.routes.indices where !pair.isRouteKnown[index] {
+      addNew(.route(RouteID(index)))
+    }
+    for index in new.tasks.indices where !pair.isTaskKnown[index] { addNew(.task(TaskID(index))) }
+  }
+
+  private mutating func comparePlan() {
+    let (before, after) = (old.declaredName, new.declaredName)
+    if before.map({ Array($0.utf8) }) == after.map({ Array($0.utf8) }) { return }
+    let text: ChangeText =
+      switch (before, after) {
+      case (let before?, let after?): "the plan \(before) is called \(after) now"
+      case (let before?, nil): "the plan is not called \(before) any more"
+      default: "the plan is called \(after ?? "") now"
+      }
+    changes.append(
+      Change(.planRenamed, after ?? before ?? "", text).values(before, after))
+  }
+
+  private mutating func compareServices() {
+    for (index, service) in old.services.enumerated() {
+      let name = NameSyntax.display(old.name(service.name))
+      guard let id = pair.services[index] else {
+        changes.append(
+          Change(.gone, name, "service \(name) is gone").at(true, old.nameSpan(service.origin)))
+        continue
+      }
+      let after = new.services[id.index]
+      if pair.isSame(service.name, after.name) { continue }
+      let now = NameSyntax.display(new.name(after.name))
+      changes.append(
+        Change(.renamed, now, "service \(name) is called \(now) now").values(name, now)
+          .at(false, new.nameSpan(after.origin)))
+    }
+    for (index, service) in new.services.enumerated() where !pair.isServiceKnown[index] {
+      let name = NameSyntax.display(new.name(service.name))
+      changes.append(
+        Change(.new, name, "service \(name) is new").at(false, new.nameSpan(service.origin)))
+    }
+  }
+
+  // MARK: Routes, flows and tasks
+
+  private mutating func compare(_ before: Symbol, _ after: Symbol?) {
+    let name = old.displayName(before)
+    let marks = before.oldMarks
+    guard let after else {
+      changes.append(
+        Change(.gone, name, "\(words: before.kindName) \(name) is gone")
+          .at(true, old.nameSpan(old.origin(of: before))).marking(marks))
+      return
+    }
+    let now = new.displayName(after)
+    let span = new.nameSpan(new.origin(of: after))
+    if before.kindName != after.kindName {
+      changes.append(
+        Change(
+          .kindChanged, now,
+          "\(words: before.kindName) \(name) is a \(words: after.kindName)\(words: name == now ? "" : ", ")\(after: now, unless: name) now"
+        ).values(before.kindName, after.kindName).at(false, span)
+          .marking(marks + after.newMarks))
+      return
+    }
+    if !isOnlyServiceRenamed(before, after) && name != now {
+      changes.append(
+        Change(.renamed, now, "\(words: before.kindName) \(name) is called \(now) now")
+          .values(name, now).at(false, span).marking(after.newMarks))
+    }
+  }
+
+  /// Whether the names differ at most by the service's, which is told once for all.
+  private func isOnlyServiceRenamed(_ before: Symbol, _ after: Symbol) -> Bool {
+    let (name, service) = old.names(of: before)
+    let (newName, newService) = new.names(of: after)
+    guard pair.isSame(name, newName), !service.isNone else { return false }
+    return pair.services[service.index] == newService
+  }
+
+  private mutating func addNew(_ symbol: Symbol) {
+    let name = new.displayName(symbol)
+    changes.append(
+      Change(.new, name, "\(words: symbol.kindName) \(name) is new\(standing(symbol))")
+        .at(false, new.nameSpan(new.origin(of: symbol))).marking(symbol.newMarks))
+  }
+
+  /// Where a symbol of the new plan stands.
+  private func standing(_ symbol: Symbol) -> ChangeText {
+    let place = pair.name(new: new.place(of: symbol))
+    return place.isEmpty ? "" : ", in \(place)"
+  }
+}
+
+extension ChangeText.StringInterpolation {
+  /// A name, unless it is known already.
+  mutating func appendInterpolation(after name: String, unless known: String) {
+    if name != known { appendInterpolation(name) }
+  }
+}
+
+extension Symbol {
+  var oldMarks: [Change.Mark] {
+    switch self {
+    case .route(let id): [.oldRoute(id)]
+    case .task(let id): [.oldTask(id)]
+    case .flow: []
+    }
+  }
+
+  var newMarks: [Change.Mark] {
+    switch self {
+    case .route(let id): [.newRoute(id)]
+    case .task(let id): [.newTask(id)]
+    case .flow: []
+    }
+  }
+}
+
+extension Plan {
+  /// The name that the first file declares; nil where it declares none.
+  var declaredName: String? {
+    guard let tree = files.first?.tree else { return nil }
+    let index = tree.block(of: nil).first { tree.declarations[$0].kind == .plan }
+    return index.map { tree.name(tree.declarations[$0].name) }
+  }
+
+  /// The name and the service of a symbol.
+  func names(of symbol: Symbol) -> (name: NameID, service: ServiceID) {
+    switch symbol {
+    case .route(let id): (routes[id.index].name, routes[id.index].service)
+    case .flow(let id): (flows[id.index].name, flows[id.index].service)
+    case .task(let id): (tasks[id.index].name, tasks[id.index].service)
+    }
+  }
+
+  /// What a symbol was put into.
+  func place(of symbol: Symbol) -> Place {
+    switch symbol {
+    case .route(let id): routes[id.index].place
+    case .flow(let id): flows[id.index].place
+    case .task(let id): tasks[id.index].place
+    }
+  }
+}

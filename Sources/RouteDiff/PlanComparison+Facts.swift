@@ -1,0 +1,132 @@
+import RoutePlan
+import RouteSyntax
+
+// Facts: those that there are, and what is asked of them and done to them.
+
+extension PlanComparison {
+  mutating func compareFacts() {
+    for (index, fact) in old.facts.enumerated() {
+      let name = NameSyntax.display(old.name(fact.name))
+      guard let id = pair.fact(FactID(index)) else {
+        changes.append(
+          Change(.gone, name, "fact \(name) is gone").breaking(false).at(true, fact.span))
+        continue
+      }
+      let after = new.facts[id.index]
+      if fact.isGiven == after.isGiven { continue }
+      let text: ChangeText =
+        after.isGiven ? "fact \(name) is given now" : "fact \(name) is not given any more"
+      changes.append(Change(.factGiven, name, text).at(false, after.span))
+    }
+    let known = Set(old.facts.indices.compactMap { pair.fact(FactID($0)) })
+    for (index, fact) in new.facts.enumerated() where !known.contains(FactID(index)) {
+      let name = NameSyntax.display(new.name(fact.name))
+      changes.append(Change(.new, name, "fact \(name) is new").at(false, fact.span))
+    }
+    compareConditions()
+  }
+
+  // MARK: Conditions
+
+  private mutating func compareConditions() {
+    // What a flow asks is asked of every route in it: that is told once.
+    var told: [FlowID: ConditionChange] = [:]
+    for (index, flow) in old.flows.enumerated() {
+      guard let id = pair.flow(FlowID(index)) else { continue }
+      let after = new.flows[id.index]
+      let whole = change(flow.conditions, after.conditions)
+      told[id] = whole
+      var own = whole
+      if pair.flow(flow.flow) == after.flow, let outer = told[after.flow] { own.subtract(outer) }
+      add(own, new.displayName(id), new.nameSpan(after.origin), [])
+    }
+    for (index, route) in old.routes.enumerated() {
+      guard let id = pair.route(RouteID(index)) else { continue }
+      let after = new.routes[id.index]
+      var own = change(route.conditions, after.conditions)
+      if pair.flow(route.flow) == after.flow, let outer = told[after.flow] { own.subtract(outer) }
+      add(own, new.displayName(id), new.nameSpan(after.origin), [.newRoute(id)])
+    }
+    for (index, task) in old.tasks.enumerated() {
+      guard let id = pair.task(TaskID(index)) else { continue }
+      let after = new.tasks[id.index]
+      var own = change(task.conditions, after.conditions)
+      if case .flow(let a) = task.place, case .flow(let b) = after.place, pair.flow(a) == b,
+        let outer = told[b]
+      {
+        own.subtract(outer)
+      }
+      add(own, new.displayName(id), new.nameSpan(after.origin), [.newTask(id)])
+    }
+  }
+
+  func change(_ before: ConditionsID, _ after: ConditionsID) -> ConditionChange {
+    let (a, b) = (old.conditions(before), new.conditions(after))
+    return ConditionChange(
+      requires: lists(a.requires, b.requires), unless: lists(a.unless, b.unless),
+      grants: lists(a.grants, b.grants), revokes: lists(a.revokes, b.revokes))
+  }
+
+  private func lists(_ before: PlanSlice, _ after: PlanSlice) -> ConditionChange.Lists {
+    if before.isEmpty && after.isEmpty { return ConditionChange.Lists() }
+    // In terms of the new plan, those that it lacks by what the old one calls them.
+    let a = old.facts(before).map { id in
+      (pair.fact(id), NameSyntax.display(old.name(of: id)))
+    }
+    let b = new.facts(after)
+    let (had, has) = (Set(a.compactMap(\.0)), Set(b))
+    var lost: [String] = []
+    for (id, name) in a where id.map({ !has.contains($0) }) ?? true {
+      if !lost.contains(name) { lost.append(name) }
+    }
+    var won: [String] = []
+    for id in b where !had.contains(id) {
+      let name = NameSyntax.display(new.name(of: id))
+      if !won.contains(name) { won.append(name) }
+    }
+    return ConditionChange.Lists(won: won, lost: lost)
+  }
+
+  private mutating func add(
+    _ change: ConditionChange, _ name: String, _ span: SourceSpan, _ marks: [Change.Mark]
+  ) {
+    func add(_ kind: ChangeKind, _ text: (ChangeText) -> ChangeText, _ facts: [String]) {
+      if facts.isEmpty { return }
+      changes.append(
+        Change(kind, name, text(.list(facts, limit: .max - 1))).at(false, span).marking(marks))
+    }
+    add(.factRequired, { "\(name) requires \($0) now" }, change.requires.won)
+    add(.factExcluded, { "\(name) is closed while \($0) holds now" }, change.unless.won)
+    add(.factDropped, { "\(name) does not require \($0) any more" }, change.requires.lost)
+    add(.factDropped, { "\(name) is not closed while \($0) holds any more" }, change.unless.lost)
+    add(.grantGone, { "\(name) does not grant \($0) any more" }, change.grants.lost)
+    add(.grantNew, { "\(name) grants \($0) now" }, change.grants.won)
+    add(.revokeNew, { "\(name) revokes \($0) now" }, change.revokes.won)
+    add(.revokeGone, { "\(name) does not revoke \($0) any more" }, change.revokes.lost)
+  }
+}
+
+/// What is different between the conditions of two declarations, as names of facts.
+struct ConditionChange {
+  struct Lists {
+    var won: [String] = []
+    var lost: [String] = []
+
+    mutating func subtract(_ other: Lists) {
+      won.removeAll { other.won.contains($0) }
+      lost.removeAll { other.lost.contains($0) }
+    }
+  }
+
+  var requires = Lists()
+  var unless = Lists()
+  var grants = Lists()
+  var revokes = Lists()
+
+  mutating func subtract(_ other: ConditionChange) {
+    requires.subtract(other.requires)
+    unless.subtract(other.unless)
+    grants.subtract(other.grants)
+    revokes.subtract(other.revokes)
+  }
+}

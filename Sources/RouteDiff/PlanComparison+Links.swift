@@ -1,0 +1,118 @@
+import RoutePlan
+import RouteSyntax
+
+// Links. They have no names: those with the same ends are one, as far as what they say goes.
+
+extension PlanComparison {
+  mutating func compareLinks() {
+    let before = old.links.map { pair.description(old: $0) }
+    let after = new.links.map { pair.description(new: $0) }
+    var groups: [ByteText: (old: [Int], new: [Int])] = [:]
+    for (index, link) in before.enumerated() {
+      groups[link.key, default: ([], [])].old.append(index)
+    }
+    for (index, link) in after.enumerated() {
+      groups[link.key, default: ([], [])].new.append(index)
+    }
+    var done: Set<ByteText> = []
+    for (index, link) in before.enumerated() {
+      guard done.insert(link.key).inserted, let group = groups[link.key] else { continue }
+      if group.new.isEmpty || group.old.count > 1 || group.new.count > 1 {
+        compare(group.old, group.new, before, after)
+      } else {
+        compare(index, group.new[0], link, after[group.new[0]])
+      }
+    }
+    for (index, link) in after.enumerated() where groups[link.key]?.old.isEmpty == true {
+      addNew(index, link)
+    }
+  }
+
+  /// Links with the same ends: those that say the same are the same, what is left goes by order.
+  private mutating func compare(
+    _ a: [Int], _ b: [Int], _ before: [LinkDescription], _ after: [LinkDescription]
+  ) {
+    var open: [LinkContents: [Int]] = [:]
+    for index in b.reversed() { open[LinkContents(after[index]), default: []].append(index) }
+    var left: [Int] = []
+    var taken: Set<Int> = []
+    for index in a {
+      if let match = open[LinkContents(before[index])]?.popLast() {
+        taken.insert(match)
+      } else {
+        left.append(index)
+      }
+    }
+    let rest = b.filter { !taken.contains($0) }
+    for (one, other) in zip(left, rest) { compare(one, other, before[one], after[other]) }
+    for index in left.dropFirst(rest.count) { addGone(index, before[index]) }
+    for index in rest.dropFirst(left.count) { addNew(index, after[index]) }
+  }
+
+  private mutating func addGone(_ index: Int, _ link: LinkDescription) {
+    changes.append(
+      Change(.linkGone, link.title, "link \(link.title) is gone")
+        .at(true, old.nameSpan(old.links[index].origin)).marking([.oldLink(LinkID(index))]))
+  }
+
+  private mutating func addNew(_ index: Int, _ link: LinkDescription) {
+    changes.append(
+      Change(.linkNew, link.title, "link \(link.title) is new")
+        .at(false, new.nameSpan(new.links[index].origin)).marking([.newLink(LinkID(index))]))
+  }
+
+  private mutating func compare(
+    _ a: Int, _ b: Int, _ before: LinkDescription, _ after: LinkDescription
+  ) {
+    let span = new.nameSpan(new.links[b].origin)
+    let title = after.title
+    func add(
+      _ kind: ChangeKind, _ facts: Set<[UInt8]>, _ text: (ChangeText) -> ChangeText
+    ) {
+      if facts.isEmpty { return }
+      let names = facts.sorted { $0.lexicographicallyPrecedes($1) }
+        .map { NameSyntax.display(String(decoding: $0, as: UTF8.self)) }
+      changes.append(
+        Change(kind, title, text(.list(names, limit: .max - 1))).at(false, span)
+          .marking([.newLink(LinkID(b))]))
+    }
+    add(.factRequired, after.requires.subtracting(before.requires)) {
+      "link \(title) requires \($0) now"
+    }
+    add(.factExcluded, after.unless.subtracting(before.unless)) {
+      "link \(title) is closed while \($0) holds now"
+    }
+    add(.factDropped, before.requires.subtracting(after.requires)) {
+      "link \(title) does not require \($0) any more"
+    }
+    add(.factDropped, before.unless.subtracting(after.unless)) {
+      "link \(title) is not closed while \($0) holds any more"
+    }
+    if before.details == after.details { return }
+    let lost = before.details.filter { !after.details.contains($0) }.map(\.text)
+    let won = after.details.filter { !before.details.contains($0) }.map(\.text)
+    var text: ChangeText = "link \(title)"
+    if !won.isEmpty { text = text + " says \(ChangeText.list(won)) now" }
+    if !lost.isEmpty {
+      text = text + (won.isEmpty ? " says" : ", and") + " \(ChangeText.list(lost)) no more"
+    }
+    if won.isEmpty && lost.isEmpty { text = text + " says one thing more or less often" }
+    changes.append(
+      Change(.linkChanged, title, text)
+        .values(
+          before.details.map(\.text).joined(separator: " "),
+          after.details.map(\.text).joined(separator: " ")
+        ).at(false, span).marking([.newLink(LinkID(b))]))
+  }
+}
+
+/// All that a link says, by which one of several with the same ends is found again.
+private struct LinkContents: Hashable {
+  var details: [ByteText]
+  var requires: Set<[UInt8]>
+  var unless: Set<[UInt8]>
+
+  init(_ link: LinkDescription) {
+    (details, requires, unless) = (link.details, link.requires, link.unless)
+  }
+}

@@ -1,0 +1,166 @@
+import RoutePlan
+import RouteSyntax
+
+// Where things stand: the start, what each route, flow and task was put into, and fallbacks.
+
+extension PlanComparison {
+  mutating func comparePlaces() {
+    compareStarts()
+    for (index, flow) in old.flows.enumerated() {
+      guard let id = pair.flow(FlowID(index)) else { continue }
+      comparePlace(.flow(FlowID(index)), .flow(id), flow.place, new.flows[id.index].place)
+    }
+    for (index, route) in old.routes.enumerated() {
+      guard let id = pair.route(RouteID(index)) else { continue }
+      comparePlace(.route(RouteID(index)), .route(id), route.place, new.routes[id.index].place)
+    }
+    for (index, task) in old.tasks.enumerated() {
+      guard let id = pair.task(TaskID(index)) else { continue }
+      comparePlace(.task(TaskID(index)), .task(id), task.place, new.tasks[id.index].place)
+    }
+    compareFallbacks()
+  }
+
+  private mutating func comparePlace(
+    _ before: Symbol, _ after: Symbol, _ place: Place, _ now: Place
+  ) {
+    let (a, b) = (pair.name(old: place), pair.name(new: now))
+    if a.utf8.elementsEqual(b.utf8) { return }
+    let name = new.displayName(after)
+    let (was, isNow) = (PlanPair.shown(a), b)
+    let text: ChangeText =
+      switch (was.isEmpty, isNow.isEmpty) {
+      case (true, _): "\(name) stands in \(isNow) now"
+      case (_, true): "\(name) does not stand in \(was) any more"
+      default: "\(name) stands in \(isNow) now, not in \(was)"
+      }
+    var isTask = false
+    if case .task = after { isTask = true }
+    changes.append(
+      Change(.moved, name, text).values(was.isEmpty ? nil : was, isNow.isEmpty ? nil : isNow)
+        .breaking(isTask).at(false, new.nameSpan(new.origin(of: after)))
+        .marking(after.newMarks))
+  }
+
+  // MARK: Starts
+
+  private mutating func compareStarts() {
+    add(old.start, new.start, "a cold launch", nil)
+    for (index, flow) in old.flows.enumerated() {
+      guard let id = pair.flow(FlowID(index)) else { continue }
+      let after = new.flows[id.index]
+      add(
+        flow.start, after.start, "flow \(new.displayName(id))", new.nameSpan(after.origin),
+        new.displayName(id))
+    }
+  }
+
+  private mutating func add(
+    _ before: RouteID, _ after: RouteID, _ what: ChangeText, _ span: SourceSpan?,
+    _ subject: String? = nil
+  ) {
+    let (a, b) = (pair.name(old: before), after.isNone ? "" : new.displayName(after))
+    if a.utf8.elementsEqual(b.utf8) { return }
+    let (was, isNow) = (PlanPair.shown(a), b)
+    let text: ChangeText =
+      switch (was.isEmpty, isNow.isEmpty) {
+      case (true, _): "\(what) starts at \(isNow) now"
+      case (_, true): "\(what) does not start at \(was) any more"
+      default: "\(what) starts at \(isNow) now, not at \(was)"
+      }
+    let change = Change(.startChanged, subject ?? (isNow.isEmpty ? was : isNow), text)
+      .values(was.isEmpty ? nil : was, isNow.isEmpty ? nil : isNow)
+      .breaking(!was.isEmpty)
+    changes.append(change.at(false, span ?? (after.isNone ? nil : new.span(of: after))))
+  }
+
+  // MARK: Fallbacks
+
+  private struct Scope: Hashable {
+    /// In terms of the new plan, or the number of a service that it lacks.
+    var service: ServiceID
+    var isKnown: Bool
+    /// 0 for what unknown names and URLs go to first, else the route or the task.
+    var isTask: Bool
+  }
+
+  private mutating func compareFallbacks() {
+    var before: [Scope: Fallback] = [:]
+    for fallback in old.fallbacks {
+      let service = fallback.service.isNone ? nil : pair.services[fallback.service.index]
+      before[
+        Scope(
+          service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
+          isTask: fallback.isTask)] = fallback
+    }
+    var seen: Set<Scope> = []
+    for fallback in new.fallbacks {
+      let scope = Scope(service: fallback.service, isKnown: true, isTask: fallback.isTask)
+      seen.insert(scope)
+      let after = new.name(of: fallback)
+      let was = before[scope].map { name(old: $0) }
+      if let was, was.utf8.elementsEqual(after.utf8) { continue }
+      let what = scopeName(new, fallback.service)
+      let text: ChangeText =
+        was.map { "what is unknown\(what) goes to \(after) now, not to \(PlanPair.shown($0))" }
+        ?? "what is unknown\(what) goes to \(after) now"
+      changes.append(
+        Change(.fallbackChanged, after, text).values(was.map(PlanPair.shown), after)
+          .breaking(was != nil).at(false, new.nameSpan(fallback.origin)))
+    }
+    for fallback in old.fallbacks {
+      let service = fallback.service.isNone ? nil : pair.services[fallback.service.index]
+      let scope = Scope(
+        service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
+        isTask: fallback.isTask)
+      if seen.contains(scope) { continue }
+      let was = PlanPair.shown(name(old: fallback))
+      let what = scopeName(old, fallback.service)
+      changes.append(
+        Change(.fallbackChanged, was, "what is unknown\(what) does not go to \(was) any more")
+          .values(was, nil).at(true, old.nameSpan(fallback.origin)))
+    }
+    compareFirstFallback()
+  }
+
+  /// An unknown URL goes to the first fallback of the plan, where that has a route and a task.
+  private mutating func compareFirstFallback() {
+    let before = old.fallbacks.filter { $0.service.isNone }
+    let after = new.fallbacks.filter { $0.service.isNone }
+    guard before.count == 2, after.count == 2, let a = before.first, let b = after.first,
+      a.isTask != b.isTask
+    else { return }
+    let name = new.name(of: b)
+    changes.append(
+      Change(.fallbackChanged, name, "an unknown URL goes to \(name) first now")
+        .at(false, new.nameSpan(b.origin)))
+  }
+
+  private func scopeName(_ plan: Plan, _ service: ServiceID) -> ChangeText {
+    if service.isNone { return "" }
+    return " in \(NameSyntax.display(plan.name(plan.services[service.index].name)))"
+  }
+
+  private func name(old fallback: Fallback) -> String {
+    switch fallback.target {
+    case .route(let id): pair.name(old: id)
+    case .task(let id): pair.name(old: id)
+    }
+  }
+}
+
+extension Fallback {
+  fileprivate var isTask: Bool { if case .task = target { true } else { false } }
+}
+
+extension Plan {
+  fileprivate func name(of fallback: Fallback) -> String {
+    switch fallback.target {
+    case .route(let id): displayName(id)
+    case .task(let id): displayName(id)
+    }
+  }
+
+  /// The span of a route's name.
+  func span(of id: RouteID) -> SourceSpan { nameSpan(routes[id.index].origin) }
+}

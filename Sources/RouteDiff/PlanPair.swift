@@ -1,0 +1,118 @@
+package import RoutePlan
+import RouteSyntax
+
+/// Two versions of a plan, and what in the new one each part of the old one is: by its name, else
+/// by an old name that `was` keeps.
+package struct PlanPair: Sendable {
+  package let old: Plan
+  package let new: Plan
+  /// For each route, flow, task and service of the old plan what its name leads to in the new one.
+  package private(set) var routes: [Symbol?]
+  private(set) var flows: [Symbol?]
+  package private(set) var tasks: [Symbol?]
+  private(set) var services: [ServiceID?]
+  /// For each route, flow, task and service of the new plan whether it has a counterpart.
+  package private(set) var isRouteKnown: [Bool]
+  private(set) var isFlowKnown: [Bool]
+  package private(set) var isTaskKnown: [Bool]
+  private(set) var isServiceKnown: [Bool]
+  /// The new plan's facts by their names' numbers, and its types by the bytes of theirs: strings
+  /// that differ in bytes alone are equal to Swift, but two names.
+  private var facts: [NameID: FactID] = [:]
+  private var types: [[UInt8]: TypeID] = [:]
+
+  package init(_ old: Plan, _ new: Plan) {
+    self.old = old
+    self.new = new
+    func find(_ name: NameID, _ service: ServiceID) -> Symbol? {
+      let service = service.isNone ? nil : old.names.bytes(of: old.services[service.index].name)
+      return new.find(old.names.bytes(of: name), inService: service)
+    }
+    routes = old.routes.map { find($0.name, $0.service) }
+    flows = old.flows.map { find($0.name, $0.service) }
+    tasks = old.tasks.map { find($0.name, $0.service) }
+    services = old.services.map { new.findService(old.names.bytes(of: $0.name)) }
+    isRouteKnown = Array(repeating: false, count: new.routes.count)
+    isFlowKnown = Array(repeating: false, count: new.flows.count)
+    isTaskKnown = Array(repeating: false, count: new.tasks.count)
+    isServiceKnown = Array(repeating: false, count: new.services.count)
+    for symbol in routes + flows + tasks {
+      switch symbol {
+      case .route(let id): isRouteKnown[id.index] = true
+      case .flow(let id): isFlowKnown[id.index] = true
+      case .task(let id): isTaskKnown[id.index] = true
+      case nil: break
+      }
+    }
+    for case .some(let id) in services { isServiceKnown[id.index] = true }
+    for (index, fact) in new.facts.enumerated() { facts[fact.name] = FactID(index) }
+    for (index, type) in new.types.enumerated() { types[Array(type.name.utf8)] = TypeID(index) }
+  }
+
+  // MARK: Counterparts
+
+  /// The route of the new plan that a route of the old one is; nil where there is none.
+  package func route(_ id: RouteID) -> RouteID? {
+    if !id.isNone, case .route(let id) = routes[id.index] { return id }
+    return nil
+  }
+
+  package func task(_ id: TaskID) -> TaskID? {
+    if !id.isNone, case .task(let id) = tasks[id.index] { return id }
+    return nil
+  }
+
+  func flow(_ id: FlowID) -> FlowID? {
+    if !id.isNone, case .flow(let id) = flows[id.index] { return id }
+    return nil
+  }
+
+  /// The fact of the new plan that has the name of one of the old plan.
+  func fact(_ id: FactID) -> FactID? {
+    facts[new.names.find(old.names.bytes(of: old.facts[id.index].name))]
+  }
+
+  /// The type of the new plan that has the name of one of the old plan.
+  func type(_ id: TypeID) -> TypeID? { types[Array(old.types[id.index].name.utf8)] }
+
+  /// Whether a name of the old plan and one of the new are the same.
+  func isSame(_ a: NameID, _ b: NameID) -> Bool { old.names.bytes(of: a) == new.names.bytes(of: b) }
+
+  // MARK: Names in terms of the new plan
+
+  /// A route of the old plan as the new plan calls it; behind a mark where it does not have it.
+  func name(old id: RouteID) -> String {
+    if id.isNone { return "" }
+    return route(id).map { new.displayName($0) } ?? "\u{0}" + old.displayName(id)
+  }
+
+  func name(old id: FlowID) -> String {
+    flow(id).map { new.displayName($0) } ?? "\u{0}" + old.displayName(id)
+  }
+
+  func name(old id: TaskID) -> String {
+    task(id).map { new.displayName($0) } ?? "\u{0}" + old.displayName(id)
+  }
+
+  /// The name of a place; "" for none.
+  func name(old place: Place) -> String {
+    switch place {
+    case .none: ""
+    case .route(let id): name(old: id)
+    case .flow(let id): name(old: id)
+    }
+  }
+
+  func name(new place: Place) -> String {
+    switch place {
+    case .none: ""
+    case .route(let id): new.displayName(id)
+    case .flow(let id): new.displayName(id)
+    }
+  }
+
+  /// A name as people read it.
+  static func shown(_ name: String) -> String {
+    name.hasPrefix("\u{0}") ? String(name.dropFirst()) : name
+  }
+}

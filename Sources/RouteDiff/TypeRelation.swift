@@ -1,0 +1,74 @@
+import RoutePlan
+import RouteSyntax
+
+/// How the values that a type takes changed.
+enum TypeRelation {
+  case same, narrowed, widened, changed
+}
+
+extension PlanPair {
+  /// What became of the values that `before`, of the old plan, takes: whether it may be absent left
+  /// out.
+  func relation(_ before: ParameterType, _ after: ParameterType) -> TypeRelation {
+    if before.isList != after.isList { return .changed }
+    if type(before.base) == after.base { return .same }
+    typealias BuiltIn = DeclaredType.BuiltIn
+    let (a, b) = (BuiltIn(rawValue: before.base.index), BuiltIn(rawValue: after.base.index))
+    if a == .any { return .narrowed }
+    if b == .any { return .widened }
+    let (from, to) = (old.types[before.base.index], new.types[after.base.index])
+    switch (a, b) {
+    case (.int, .double): return .widened
+    case (.double, .int): return .narrowed
+    case (nil, .string): return from.alternatives.isEmpty ? .changed : .widened
+    case (.string, nil): return to.alternatives.isEmpty ? .changed : .narrowed
+    case (nil, nil) where !from.alternatives.isEmpty && !to.alternatives.isEmpty:
+      return Self.relation(from.alternatives, to.alternatives)
+    default: return .changed
+    }
+  }
+
+  /// What became of the strings of a closed type.
+  static func relation(_ before: [String], _ after: [String]) -> TypeRelation {
+    let (a, b) = (Set(before.map { Array($0.utf8) }), Set(after.map { Array($0.utf8) }))
+    if a == b { return .same }
+    return b.isSubset(of: a) ? .narrowed : a.isSubset(of: b) ? .widened : .changed
+  }
+}
+
+extension LiteralValue {
+  /// Whether two values are the same for people; an integer serves as a `Double`.
+  func isSame(as other: LiteralValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .double(let b)), (.double(let b), .integer(let a)):
+      return Double(a) == b
+    case (.string(let a), .string(let b)): return a.utf8.elementsEqual(b.utf8)
+    case (.list(let a), .list(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    default: return self == other
+    }
+  }
+
+  /// As a plan writes it.
+  var source: String {
+    switch self {
+    case .string(let text):
+      var result = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "\n": result += "\\n"
+        case "\t": result += "\\t"
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+      return result + "\""
+    case .integer(let number): return String(number)
+    case .double(let number): return number.description
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .nil: return "nil"
+    case .list(let values): return "[" + values.map(\.source).joined(separator: ", ") + "]"
+    }
+  }
+}

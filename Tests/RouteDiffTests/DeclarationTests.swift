@@ -1,0 +1,192 @@
+import RouteDiff
+import Testing
+
+@Suite("What is gone, renamed and new")
+struct DeclarationTests {
+  @Test("a route that is gone breaks, a new one does not")
+  func goneAndNew() {
+    #expect(
+      changes("route A { route B }", "route A { route C }") == [
+        "!gone: route `B` is gone", "new: route `C` is new, in `A`",
+      ])
+  }
+
+  @Test("`was` makes a route renamed, and its children stay where they are")
+  func renamed() {
+    #expect(
+      changes("route A { route B { route C } }", "route A { route D was B { route C } }") == [
+        "renamed: route `B` is called `D` now"
+      ])
+  }
+
+  @Test("a service that is renamed is told once, not for each of its routes")
+  func renamedService() {
+    #expect(
+      changes(
+        "route A\nservice S { route B in A\nroute C in A }",
+        "route A\nservice T was S { route B in A\nroute C in A }")
+        == ["renamed: service `S` is called `T` now"])
+  }
+
+  @Test("an old name that leads nowhere any more breaks, one that leads anew does not")
+  func oldNames() {
+    #expect(
+      changes("route A was Z", "route A")
+        == ["!old-name-gone: the old name `Z` does not lead to `A` any more"])
+    #expect(
+      changes("route A", "route A was Z") == ["old-name-new: the old name `Z` leads to `A` now"])
+    // Through two renamings the first name goes on.
+    #expect(
+      changes("route B was A", "route C was B, A") == ["renamed: route `B` is called `C` now"])
+    #expect(
+      changes("route B was A", "route C was B") == [
+        "!old-name-gone: the old name `A` does not lead to `C` any more",
+        "renamed: route `B` is called `C` now",
+      ])
+  }
+
+  @Test("a route that becomes a task breaks")
+  func otherKind() {
+    #expect(
+      changes("route A { route B }", "route A { task B }")
+        == ["!kind-changed: route `B` is a task now"])
+  }
+
+  @Test("names that differ in bytes alone are two names")
+  func normalization() {
+    #expect(
+      changes("route A { route `caf\u{E9}` }", "route A { route `cafe\u{301}` }").count == 2)
+  }
+
+  @Test("the plan's name counts only where it is declared")
+  func planName() {
+    let (a, b) = (plan("route A", path: "a.routeplan"), plan("route A", path: "b.routeplan"))
+    #expect(PlanComparison(a, b).changes.isEmpty)
+    #expect(
+      changes("plan P\nroute A", "plan Q\nroute A")
+        == ["plan-renamed: the plan `P` is called `Q` now"])
+  }
+
+  @Test("another start of a cold launch, or of a flow, breaks")
+  func starts() {
+    #expect(
+      changes("route A\nroute B", "route B\nroute A")
+        == ["!start-changed: a cold launch starts at `B` now, not at `A`"])
+  }
+
+  @Test("parameters: what callers must change breaks")
+  func parameters() {
+    #expect(
+      changes("route A(a: Int, b: Int = 1)", "route A(b: Int = 2, c: Int?)") == [
+        "!parameter-gone: `A` takes no `a` any more",
+        "default-changed: `b` of `A` is `1` no more unless given, but `2`",
+        "parameter-new: `A` takes `c` now",
+      ])
+    #expect(
+      changes("route A(a: Int?, b: Int)", "route A(a: Int, b: Int = 1, c: Bool)") == [
+        "!parameter-required: `A` requires `a` now", "!parameter-required: `A` requires `c` now",
+        "parameter-optional: `A` does not require `b` any more",
+      ])
+    #expect(changes("route A(a: Int, b: Int)", "route A(b: Int, a: Int)") == [])
+    #expect(changes("route A(a)", "route A(a: Any)") == [])
+    #expect(changes("route A(a: Double = 1)", "route A(a: Double = 1.0)") == [])
+  }
+
+  @Test("types: an input may widen, a value handed back may narrow")
+  func types() {
+    let head = "type S = \"a\" | \"b\"\ntype T = \"a\"\n"
+    for (old, new, kind) in [
+      ("Int", "Double", "type-widened"), ("Double", "Int", "!type-narrowed"),
+      ("Int", "Any", "type-widened"), ("Any", "Int", "!type-narrowed"),
+      ("S", "String", "type-widened"), ("String", "S", "!type-narrowed"),
+      ("S", "T", "!type-narrowed"), ("T", "S", "type-widened"), ("Int", "String", "!type-changed"),
+      ("Int", "[Int]", "!type-changed"),
+    ] {
+      #expect(
+        changes("\(head)route A(a: \(old))", "\(head)route A(a: \(new))").first?
+          .hasPrefix(kind + ":") == true, "\(old) \(new)")
+      let isChanged = kind.hasSuffix("changed")
+      let mirrored =
+        isChanged ? kind : kind.hasPrefix("!") ? String(kind.dropFirst()) : "!" + kind
+      #expect(
+        changes("\(head)route A -> (a: \(old))", "\(head)route A -> (a: \(new))").first?
+          .hasPrefix(mirrored + ":") == true, "\(old) \(new)")
+    }
+    #expect(
+      changes("type S = \"a\" | \"b\"\nroute A(s: S)", "type S = \"a\" | \"c\"\nroute A(s: S)") == [
+        "!type-narrowed: type `S` lacks `\"b\"` now", "type-widened: type `S` has `\"c\"` now",
+      ])
+  }
+
+  @Test("what a flow asks is told once, not for each of its routes")
+  func flowConditions() {
+    let body = "{ route B\nroute C }\nlink B -> C\nlink A -> B }"
+    let lines = changes(
+      "fact f given\nroute A { flow F \(body)", "fact f given\nroute A { flow F requires f \(body)")
+    #expect(lines.filter { $0.contains("fact-") } == ["!fact-required: `F` requires `f` now"])
+  }
+
+  @Test("conditions: what is newly asked breaks, and what is not granted any more")
+  func conditions() {
+    let head = "fact f given\nfact g given\n"
+    let lines = changes(
+      head + "route A { route B requires f grants g\nroute C unless f revokes g }",
+      head + "route A { route B requires g\nroute C requires f grants g }")
+    #expect(
+      lines.filter { !$0.contains("path") } == [
+        "!fact-required: `B` requires `g` now", "!fact-required: `C` requires `f` now",
+        "!grant-gone: `B` does not grant `g` any more",
+        "fact-dropped: `B` does not require `f` any more",
+        "fact-dropped: `C` is not closed while `f` holds any more",
+        "revoke-gone: `C` does not revoke `g` any more", "grant-new: `C` grants `g` now",
+      ])
+  }
+
+  @Test("clauses that move nobody are told")
+  func clauses() {
+    #expect(
+      changes(
+        "route A { route B(b: Int) cost 2 title \"x\" recycle @a(1) }",
+        "route A tabs { route B(b: Int) present recycle by b deprecated @a(2) }"
+      ).filter { !$0.contains("path") } == [
+        "presentation-changed: `B` comes by `present` now, not by `push`",
+        "tabs-changed: the children of `A` are tabs now",
+        "recycle-changed: `B` is recycled by `b` now; it was recycled",
+        "cost-changed: `B` costs 1 now, not 2",
+        "title-changed: the title of `B` is not `x` any more",
+        "deprecated: `B` is deprecated now",
+        "annotation-changed: `B` has `@a(2)` now, and `@a(1)` no more",
+      ])
+  }
+
+  @Test("links are known by their ends")
+  func links() {
+    let head = "fact f given\nroute A { route B\nroute C }\n"
+    #expect(
+      changes(
+        head + "link B -> C\nlink B => A", head + "link B => A cost 2\nlink C -> B requires f"
+      )
+      .filter { !$0.contains("path") } == [
+        "link-gone: link `B -> C` is gone", "link-changed: link `B => A` says `cost 2` now",
+        "link-new: link `C -> B` is new",
+      ])
+    #expect(
+      changes(head + "link B -> C\nlink B -> C cost 2", head + "link B -> C cost 2\nlink B -> C")
+        == [])
+    #expect(
+      changes(head + "link B -> C", head + "link B -> C requires f")
+        .contains("!fact-required: link `B -> C` requires `f` now"))
+  }
+
+  @Test("fallbacks and promises")
+  func others() {
+    #expect(
+      changes("route A\nroute B\nfallback A", "route A\nroute B\nfallback B")
+        == ["!fallback-changed: what is unknown goes to `B` now, not to `A`"])
+    #expect(
+      changes("route A\nexpect path A -> A", "route A\nexpect path A -> A within 1") == [
+        "expectation-gone: `expect path A -> A` is promised no more",
+        "expectation-new: `expect path A -> A within 1` is promised now",
+      ])
+  }
+}

@@ -1,0 +1,22 @@
+import RouteDiff
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// The plan of a text, which has no faults.
+func plan(_ text: String, path: String = "plan.routeplan") -> Plan {
+  let (plan, findings) = PlanBuilder.build(
+    path: path, text: SourceText(text), loader: SourceLoader(files: [:]))
+  for finding in findings { Issue.record("\(finding.message) in\n\(text)") }
+  return plan
+}
+
+/// The changes from one text to another, a line each: a mark for breaking ones, the kind and what
+/// it says.
+func changes(_ old: String, _ new: String) -> [String] {
+  lines(PlanComparison(plan(old), plan(new)))
+}
+
+func lines(_ comparison: PlanComparison) -> [String] {
+  comparison.changes.map { "\($0.isBreaking ? "!" : "")\($0.kind.rawValue): \($0.text.plain)" }
+}
