@@ -103,7 +103,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case .urlGone: "a URL that opened something matches nothing"
     case .urlMoved: "a URL opens something else"
     case .urlValues: "a URL gives its values to other parameters"
-    case .urlRequires: "opening a URL requires more facts, its stack being what it was"
+    case .urlRequires: "opening a URL requires more facts, for frames that its stack did not have"
     case .fallbackChanged: "what is unknown goes elsewhere; not breaking where it went nowhere"
     case .factRequired: "a fact is newly required"
     case .factExcluded: "a fact is newly excluded by `unless`"

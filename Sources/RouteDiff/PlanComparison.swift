@@ -25,6 +25,7 @@ package struct PlanComparison: Sendable {
     compareClauses()
     compareLinks()
     compareExpectations()
+    compareURLs(limits)
     sort()
   }
 

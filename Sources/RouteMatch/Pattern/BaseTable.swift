@@ -5,7 +5,7 @@ import RoutePlan
 /// Names are kept in lower case, each behind a letter that says what it is: `s` for a scheme, `h`
 /// for a web host, `w` for the hosts below one.
 package struct BaseTable: Sendable {
-  private var names = NameTable()
+  private(set) var names = NameTable()
   /// For each base whether the plan declares it.
   private var isDeclared: [Bool] = [true]
   private(set) var hasWebScheme = false

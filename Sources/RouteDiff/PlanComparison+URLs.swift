@@ -1,0 +1,235 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+// What URLs open, from the patterns: those that match nothing any more, that open something else,
+// and new ones; the stacks that they build and the facts that those ask for.
+
+extension PlanComparison {
+  mutating func compareURLs(_ limits: ComparisonLimits) {
+    let (oldSet, newSet) = (PatternSet(old), PatternSet(new))
+    let routeCount = new.routes.count
+    let count = routeCount + new.tasks.count
+    let comparison = PatternComparison(
+      oldSet, old, newSet, new, limit: limits.patterns,
+      oldKey: { target in
+        switch target {
+        case .route(let id):
+          switch pair.routes[id.index] {
+          case .route(let id): id.index
+          case .task(let id): routeCount + id.index
+          default: count + id.index
+          }
+        case .task(let id):
+          switch pair.tasks[id.index] {
+          case .route(let id): id.index
+          case .task(let id): routeCount + id.index
+          default: count + old.routes.count + id.index
+          }
+        }
+      },
+      newKey: { target in
+        switch target {
+        case .route(let id): id.index
+        case .task(let id): routeCount + id.index
+        }
+      })
+    if !comparison.isWhole {
+      self.limits.append(
+        "there are too many patterns to compare all URLs; there may be more changes")
+    }
+    addBases(comparison)
+    var matchers = (old: URLMatcher(old, oldSet), new: URLMatcher(new, newSet))
+    for difference in comparison.differences { add(difference, &matchers, oldSet, newSet) }
+    compareStacks(oldSet, newSet)
+  }
+
+  private mutating func addBases(_ comparison: PatternComparison) {
+    for base in comparison.bases {
+      let text: ChangeText =
+        base.isOld
+        ? "URLs that start with \(base.prefix) open nothing any more, such as \(base.url)"
+        : "URLs that start with \(base.prefix) are ours now, such as \(base.url)"
+      var change = Change(base.isOld ? .urlGone : .urlNew, base.prefix, text)
+      change.url = base.url
+      changes.append(change)
+    }
+  }
+
+  // MARK: Patterns
+
+  /// Adds a difference, if the matchers see it, too.
+  private mutating func add(
+    _ difference: PatternDifference, _ matchers: inout (old: URLMatcher, new: URLMatcher),
+    _ oldSet: PatternSet, _ newSet: PatternSet
+  ) {
+    let url = difference.url
+    let (a, b) = (matchers.old.match(url), matchers.new.match(url))
+    let before = a.isMatched ? a.target : nil
+    let after = b.isMatched ? b.target : nil
+    let was = before.map { old.displayName($0.symbol) } ?? ""
+    let isNow = after.map { new.displayName($0.symbol) } ?? ""
+    let isSame: Bool =
+      switch (before, after) {
+      case (.route(let a)?, let b?): pair.routes[a.index] == b.symbol
+      case (.task(let a)?, let b?): pair.tasks[a.index] == b.symbol
+      default: false
+      }
+    var change: Change
+    switch (before, after) {
+    case (nil, nil): return
+    case (let before?, nil):
+      change = Change(.urlGone, was, "\(url) opened \(was), and matches nothing now")
+        .at(true, old.nameSpan(old.origin(of: before.symbol)))
+    case (nil, let after?):
+      change = Change(.urlNew, isNow, "\(url) opens \(isNow) now; it matched nothing")
+        .at(false, new.nameSpan(new.origin(of: after.symbol)))
+    case (_?, let after?) where !isSame:
+      change = Change(.urlMoved, isNow, "\(url) opens \(isNow) now, not \(was)")
+        .at(false, new.nameSpan(new.origin(of: after.symbol))).marking(after.symbol.newMarks)
+    case (_?, let after?):
+      let (had, has) = (old.values(of: a), new.values(of: b))
+      guard had != has else { return }
+      change = Change(
+        .urlValues, isNow,
+        "\(url) gives \(isNow) other values: \(Self.list(has)), not \(Self.list(had))"
+      ).at(false, new.nameSpan(new.origin(of: after.symbol))).marking(after.symbol.newMarks)
+    }
+    change.url = url
+    change.before =
+      difference.old.isNone ? nil : oldSet.text(of: difference.old, old)
+    change.after =
+      difference.new.isNone ? nil : newSet.text(of: difference.new, new)
+    changes.append(change)
+  }
+
+  private static func list(_ values: [ByteText: ByteText]) -> ChangeText {
+    if values.isEmpty { return "none" }
+    let texts = values.sorted { $0.key < $1.key }.map { "\($0.key.text): \($0.value.text)" }
+    return .list(texts, limit: 10)
+  }
+
+  // MARK: Stacks
+
+  /// For each route of the new plan whether its chain is what it was, in one pass down.
+  private func sameChains() -> [Bool] {
+    var counterpart = [RouteID](repeating: .none, count: new.routes.count)
+    for index in old.routes.indices.reversed() {
+      if let id = pair.route(RouteID(index)) { counterpart[id.index] = RouteID(index) }
+    }
+    var result = [Bool](repeating: false, count: new.routes.count)
+    for id in new.parentsFirst {
+      let before = counterpart[id.index]
+      if before.isNone { continue }
+      let (a, b) = (old.routes[before.index].parent, new.routes[id.index].parent)
+      result[id.index] =
+        a.isNone ? b.isNone : !b.isNone && pair.route(a) == b && result[b.index]
+    }
+    return result
+  }
+
+  /// Compares the stacks of routes that URLs open in both plans, and what those ask for.
+  private mutating func compareStacks(_ oldSet: PatternSet, _ newSet: PatternSet) {
+    let same = sameChains()
+    var work = 0
+    for index in old.routes.indices {
+      guard let id = pair.route(RouteID(index)), !oldSet.patterns(of: RouteID(index)).isEmpty,
+        !newSet.patterns(of: id).isEmpty
+      else { continue }
+      let span = new.nameSpan(new.routes[id.index].origin)
+      let name = new.displayName(id)
+      if same[id.index] { continue }
+      let (a, b) = (old.chain(of: RouteID(index)), new.chain(of: id))
+      work += a.count + b.count
+      if work > 5_000_000 {
+        limits.append("the stacks are too deep to compare all of them")
+        return
+      }
+      let (was, isNow) = (Self.stack(a, old), Self.stack(b, new))
+      changes.append(
+        Change(.stackChanged, name, "a URL of \(name) builds \(isNow) now, not \(was)")
+          .values(was, isNow).at(false, span).marking([.newRoute(id)]))
+      compareRequirements(a, b, name, span, id)
+    }
+  }
+
+  /// A stack as people read it, with the middle of a deep one left out.
+  private static func stack(_ chain: [RouteID], _ plan: Plan) -> String {
+    func text(_ part: some Sequence<RouteID>) -> String {
+      part.map { plan.displayName($0) }.joined(separator: " / ")
+    }
+    if chain.count <= 12 { return text(chain) }
+    return text(chain.prefix(4)) + " / (\(chain.count - 10) more) / " + text(chain.suffix(6))
+  }
+
+  /// What a moved route's stack asks for that it did not ask for; what the frames ask for anew by
+  /// themselves is told with them.
+  private mutating func compareRequirements(
+    _ a: [RouteID], _ b: [RouteID], _ name: String, _ span: SourceSpan, _ id: RouteID
+  ) {
+    let before = Set(old.requirements(of: a).compactMap { pair.fact($0) })
+    let won = new.requirements(of: b).filter { !before.contains($0) }
+    let kept = Set(a.compactMap { pair.route($0) })
+    // Those that a frame asks for which the stack did not have.
+    let brought = Set(
+      b.filter { !kept.contains($0) }.flatMap {
+        new.facts(new.conditions(new.routes[$0.index].conditions).requires)
+      })
+    let facts = won.filter { brought.contains($0) }
+    if facts.isEmpty { return }
+    let names = facts.map { NameSyntax.display(new.name(of: $0)) }
+    changes.append(
+      Change(.urlRequires, name, "opening a URL of \(name) requires \(ChangeText.list(names)) now")
+        .at(false, span).marking([.newRoute(id)]))
+  }
+}
+
+extension Plan {
+  /// The values that a match gives, by name.
+  fileprivate func values(of match: URLMatch) -> [ByteText: ByteText] {
+    var result: [ByteText: ByteText] = [:]
+    for value in match.stack.flatMap(\.arguments) + match.taskArguments {
+      result[ByteText(name(parameters[value.parameter].name))] = ByteText(Self.text(value.value))
+    }
+    return result
+  }
+
+  private static func text(_ value: LiteralValue) -> String {
+    switch value {
+    case .string(let text): text
+    // A text reads as a number or as that text, by the parameter's type: that is told there.
+    case .double(let number) where number == number.rounded() && abs(number) < 1e15:
+      String(Int64(number))
+    case .list(let values): values.map(text).joined(separator: "/")
+    default: value.source
+    }
+  }
+
+  /// The facts that a chain asks for and does not grant itself before.
+  fileprivate func requirements(of chain: [RouteID]) -> [FactID] {
+    var result: [FactID] = []
+    var known: Set<FactID> = []
+    var holds: Set<FactID> = []
+    for route in chain {
+      let conditions = conditions(routes[route.index].conditions)
+      for fact in facts(conditions.requires) where !holds.contains(fact) {
+        if known.insert(fact).inserted { result.append(fact) }
+      }
+      holds.formUnion(facts(conditions.grants))
+      holds.subtract(facts(conditions.revokes))
+    }
+    return result
+  }
+
+  /// All routes, each behind its parent.
+  fileprivate var parentsFirst: [RouteID] {
+    var result = routes.indices.filter { routes[$0].parent.isNone }.map { RouteID($0) }
+    result.reserveCapacity(routes.count)
+    var next = 0
+    while next < result.count {
+      result += children[result[next].index]
+      next += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,150 @@
+package import RoutePlan
+
+/// A URL of which two sets of patterns say different things.
+package struct PatternDifference: Sendable {
+  package var url: String
+  /// The pattern that matches it in the old set, and in the new one; `none` where none does.
+  package var old: PatternID
+  package var new: PatternID
+}
+
+/// Compares what two sets of patterns open, whatever the patterns' text.
+///
+/// Both tries are walked side by side, as a URL would walk both: what stands open after some
+/// segments is a list of groups of nodes on each side, the best first, and a segment leads on from
+/// there. Of the texts that a segment may have only those count that some node tells from others, so
+/// that there are finitely many; one of each sort is tried. Where all that stands open is alike on
+/// both sides, nothing below can differ, and the walk ends there: two sets that are the same cost no
+/// more than reading them. The first URL that shows a difference between two patterns is kept, which
+/// is one of the shortest.
+package struct PatternComparison {
+  /// Each pair of patterns that some URL tells apart, once.
+  package private(set) var differences: [PatternDifference] = []
+  /// Schemes and hosts, as the start of a URL, that are ours in one of the sets alone, with a URL
+  /// that opens something there.
+  package private(set) var bases: [(isOld: Bool, prefix: String, url: String)] = []
+  /// Whether everything was compared; else a limit was reached.
+  package private(set) var isWhole = true
+
+  private let old: ComparedSet
+  private let new: ComparedSet
+  private var steps = 0
+  private let limit: Int
+  private struct Pair: Hashable {
+    var old: PatternID
+    var new: PatternID
+  }
+  private var known: Set<Pair> = []
+
+  /// `oldKey` and `newKey` give what patterns open a number: the same for what counts as the same.
+  package init(
+    _ old: PatternSet, _ oldPlan: Plan, _ new: PatternSet, _ newPlan: Plan, limit: Int,
+    oldKey: (MatchTarget) -> Int, newKey: (MatchTarget) -> Int
+  ) {
+    var numbers = SharedNumbers()
+    self.old = ComparedSet(old, oldPlan, oldKey, &numbers)
+    self.new = ComparedSet(new, newPlan, newKey, &numbers)
+    self.limit = limit
+    for context in URLContext.all(old, new) {
+      switch (context.old, context.new) {
+      case (nil, nil): break
+      case (let bases?, nil):
+        self.bases.append((true, context.prefix, sample(self.old, bases, context)))
+      case (nil, let bases?):
+        self.bases.append((false, context.prefix, sample(self.new, bases, context)))
+      case (let a?, let b?): search(context, a, b)
+      }
+    }
+  }
+
+  // MARK: Search
+
+  private struct State: Hashable {
+    var old: [NodeGroup]
+    var new: [NodeGroup]
+  }
+
+  private mutating func search(_ context: URLContext, _ oldBases: [BaseID], _ newBases: [BaseID]) {
+    // The states that were met, and how each was come by.
+    var states: [State] = []
+    var visits: [(from: Int, text: [UInt8])] = []
+    var seen: Set<State> = []
+    func isAlike(_ state: State) -> Bool {
+      old.shape(of: state.old) == new.shape(of: state.new)
+    }
+    let first = State(old: old.start, new: new.start)
+    if isAlike(first) { return }
+    states.append(first)
+    visits.append((-1, []))
+    seen.insert(first)
+    var index = 0
+    while index < states.count {
+      let state = states[index]
+      let a = old.winner(state.old, oldBases)
+      let b = new.winner(state.new, newBases)
+      if !(a.isNone && b.isNone) && !isSame(a, b)
+        && known.insert(Pair(old: a, new: b)).inserted
+      {
+        let url = context.url(Self.path(to: index, in: visits))
+        differences.append(PatternDifference(url: url, old: a, new: b))
+      }
+      var texts = SegmentTexts()
+      texts.add(old, state.old)
+      texts.add(new, state.new)
+      let candidates = texts.candidates()
+      if !candidates.isWhole { isWhole = false }
+      for text in candidates.texts {
+        steps += 1
+        if steps > limit {
+          isWhole = false
+          return
+        }
+        let next = State(old: old.advance(state.old, text), new: new.advance(state.new, text))
+        if next.old.isEmpty && next.new.isEmpty { continue }
+        if !seen.contains(next) && !isAlike(next) {
+          seen.insert(next)
+          states.append(next)
+          visits.append((index, text))
+        }
+      }
+      index += 1
+    }
+  }
+
+  private func isSame(_ a: PatternID, _ b: PatternID) -> Bool {
+    !a.isNone && !b.isNone && old.signatures[a.index] == new.signatures[b.index]
+  }
+
+  private static func path(to index: Int, in visits: [(from: Int, text: [UInt8])]) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    var current = index
+    while current > 0 {
+      texts.append(visits[current].text)
+      current = visits[current].from
+    }
+    return texts.reversed()
+  }
+
+  /// A URL that opens something on a base that one set alone has.
+  private func sample(_ side: ComparedSet, _ bases: [BaseID], _ context: URLContext) -> String {
+    var visits: [(from: Int, text: [UInt8])] = [(-1, [])]
+    var states = [side.start]
+    var seen: Set<[NodeGroup]> = [side.start]
+    var index = 0
+    while index < states.count && states.count < 10_000 {
+      if !side.winner(states[index], bases).isNone {
+        return context.url(Self.path(to: index, in: visits))
+      }
+      var texts = SegmentTexts()
+      texts.add(side, states[index])
+      for text in texts.candidates().texts {
+        let next = side.advance(states[index], text)
+        if next.isEmpty || !seen.insert(next).inserted { continue }
+        states.append(next)
+        visits.append((index, text))
+      }
+      index += 1
+    }
+    return context.prefix
+  }
+}

@@ -1,0 +1,170 @@
+import RoutePlan
+import RouteSyntax
+
+/// The texts of a segment that count where some nodes stand open: of each sort that these tell from
+/// others, one at least.
+struct SegmentTexts {
+  private var literals: Set<[UInt8]> = []
+  /// In the order in which they are found, so that every run tries the same.
+  private var literalOrder: [[UInt8]] = []
+  private var alternatives: [[UInt8]] = []
+  private var machines: [TextAutomaton] = []
+  private var known: Set<[UInt8]> = []
+  private var machineTexts: Set<UInt32> = []
+  private var hasMixes = false
+  private var hasIntegers = false
+  private var hasDoubles = false
+  private var hasBooleans = false
+  private var takesText = false
+  private static let visitLimit = 20_000
+
+  /// Adds what the open nodes of one side tell apart.
+  mutating func add(_ side: ComparedSet, _ groups: [NodeGroup]) {
+    let (set, trie) = (side.set, side.set.trie)
+    for group in groups {
+      for node in group.nodes {
+        if group.isRest {
+          add(trie.edges[Int(node)].kind, set)
+          continue
+        }
+        for child in trie.children(of: node, .literal) {
+          let text = Array(trie.texts.bytes(of: NameID(raw: child.payload)))
+          if literals.insert(text).inserted { literalOrder.append(text) }
+        }
+        for child in trie.children(of: node, .mix) { add(trie.mix(child.payload), set) }
+        for rank in [RankClass.typed, .rest] {
+          for child in trie.children(of: node, rank) { add(ValueKind(raw: child.payload), set) }
+        }
+        let entry = trie.nodes[Int(node)]
+        if entry.text != 0 || entry.any != 0 { takesText = true }
+      }
+    }
+  }
+
+  private mutating func add(_ kind: ValueKind, _ set: PatternSet) {
+    switch kind {
+    case .text: takesText = true
+    case .integer: hasIntegers = true
+    case .double: hasDoubles = true
+    case .boolean: hasBooleans = true
+    default:
+      if let index = kind.closedIndex {
+        alternatives += set.kinds.alternatives[index].filter { !$0.isEmpty }
+      }
+    }
+    // Beside mixes a kind is one more thing to tell apart.
+    addMachine(Mix(parts: [Mix.Part(kind: kind)]), set)
+  }
+
+  private mutating func add(_ mix: Mix, _ set: PatternSet) {
+    hasMixes = true
+    addMachine(mix, set)
+  }
+
+  private mutating func addMachine(_ mix: Mix, _ set: PatternSet) {
+    var key: [UInt8] = []
+    for part in mix.parts {
+      guard let kind = part.kind else {
+        Mix.append(part.text, to: &key)
+        machineTexts.formUnion(
+          String(decoding: part.text, as: UTF8.self).unicodeScalars.map(\.value))
+        continue
+      }
+      Mix.append(kind, to: &key)
+      // The number of a closed kind means one thing in each set.
+      for text in kind.closedIndex.map({ set.kinds.alternatives[$0] }) ?? [] {
+        Mix.append(text, to: &key)
+      }
+    }
+    if known.insert(key).inserted { machines.append(TextAutomaton(mix, set.kinds)) }
+  }
+
+  /// The texts, and whether every sort is among them. Those that no literal is come first.
+  func candidates() -> (texts: [[UInt8]], isWhole: Bool) {
+    var texts: [[UInt8]] = []
+    var seen: Set<[UInt8]> = []
+    func add(_ text: [UInt8]) { if seen.insert(text).inserted { texts.append(text) } }
+    if takesText || hasMixes { add(fresh(["x", "y", "z"]) { "x\($0)" }) }
+    if hasIntegers || hasDoubles { add(fresh(["0", "1", "7"]) { "\(7 + $0)" }) }
+    if hasDoubles { add(fresh(["0.5", "1.5"]) { "\($0).5" }) }
+    if hasBooleans { for text in ["true", "false"] { add(Array(text.utf8)) } }
+    for text in alternatives { add(text) }
+    var isWhole = true
+    if hasMixes {
+      let mixed = mixTexts()
+      isWhole = mixed.isWhole
+      for text in mixed.texts { add(text) }
+    }
+    for text in literalOrder { add(text) }
+    return (texts, isWhole)
+  }
+
+  /// The first text that is neither a literal nor a string of a closed type.
+  private func fresh(_ first: [String], _ more: (Int) -> String) -> [UInt8] {
+    let taken = literals.union(alternatives)
+    for text in first where !taken.contains(Array(text.utf8)) { return Array(text.utf8) }
+    // One of so many is none of them.
+    let number = (0...taken.count).first { !taken.contains(Array(more($0).utf8)) } ?? 0
+    return Array(more(number).utf8)
+  }
+
+  // MARK: Mixes
+
+  /// For each set of mixes and kinds that match a text together a few texts, breadth-first through
+  /// the states of all of them at once.
+  private func mixTexts() -> (texts: [[UInt8]], isWhole: Bool) {
+    var visits: [(states: [[Int]], from: Int, scalar: UInt32)] = [
+      (machines.map { _ in [0] }, -1, 0)
+    ]
+    var seen: Set<[[Int]]> = [visits[0].states]
+    var found: [[Bool]: Int] = [:]
+    var texts: [[UInt8]] = []
+    let filler =
+      "xyzabcdefghijk".unicodeScalars.map(\.value).first { !machineTexts.contains($0) } ?? 0x78
+    var index = 0
+    while index < visits.count {
+      if visits.count > Self.visitLimit { return (texts, false) }
+      let states = visits[index].states
+      let signature = machines.indices.map { states[$0].contains(machines[$0].final) }
+      if index > 0 && signature.contains(true) && found[signature, default: 0] < 3 {
+        found[signature, default: 0] += 1
+        texts.append(Self.text(visits, index))
+      }
+      var choices: Set<UInt32> = []
+      for (machine, places) in zip(machines, states) {
+        for place in places where place != machine.final {
+          switch machine.choice(at: place) {
+          case .only(let scalars): choices.formUnion(scalars)
+          case .anything: choices.insert(filler)
+          }
+        }
+      }
+      // A letter first: it makes a text that people read.
+      for scalar in [filler].filter(choices.contains) + choices.subtracting([filler]).sorted() {
+        let next = zip(machines, states).map { machine, places in
+          Set(places.filter { $0 != machine.final }.flatMap { machine.next($0, scalar) }).sorted()
+        }
+        if next.allSatisfy(\.isEmpty) { continue }
+        if seen.insert(next).inserted { visits.append((next, index, scalar)) }
+      }
+      index += 1
+    }
+    return (texts, true)
+  }
+
+  private static func text(
+    _ visits: [(states: [[Int]], from: Int, scalar: UInt32)], _ index: Int
+  ) -> [UInt8] {
+    var scalars: [UInt32] = []
+    var current = index
+    while current > 0 {
+      scalars.append(visits[current].scalar)
+      current = visits[current].from
+    }
+    var text = ""
+    for scalar in scalars.reversed() {
+      if let scalar = Unicode.Scalar(scalar) { text.unicodeScalars.append(scalar) }
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,138 @@
+import RouteDiff
+import RouteMatch
+import RoutePlan
+import Testing
+
+@Suite("What URLs open")
+struct URLTests {
+  private let head = "scheme \"s\"\nroute R at \"/\"\n"
+
+  @Test("a URL that matches nothing any more, and one that opens something else")
+  func goneAndMoved() {
+    #expect(
+      changes(head + "route A(a: String) in R at \"x/:a\"", head + "route A(a: String) in R")
+        == ["!url-gone: `s://x/x` opened `A`, and matches nothing now"])
+    #expect(
+      changes(
+        head + "route A(a: String) in R at \"x/:a\"",
+        head + "route A(a: String) in R at \"x/:a\"\nroute B in R at \"x/new\"") == [
+          "!url-moved: `s://x/new` opens `B` now, not `A`", "new: route `B` is new, in `R`",
+        ])
+  }
+
+  @Test("the text of a pattern decides nothing")
+  func otherText() {
+    #expect(changes(head + "route A in R at \"a\"", head + "route A in R at \"/a/\"") == [])
+    #expect(changes(head + "route A in R at \"%61b\"", head + "route A in R at \"ab\"") == [])
+    #expect(
+      changes(head + "route A in R at \"a\" at \"b\"", head + "route A in R at \"b\" at \"a\"")
+        == [])
+  }
+
+  @Test("a type that takes fewer texts closes URLs, and a witness tells which")
+  func types() {
+    func url(_ old: String, _ new: String) -> String? {
+      changes(
+        head + "type T = \"u\" | \"v\"\nroute A(a: \(old)) in R at \"x/item-:a.html\"",
+        head + "type T = \"u\" | \"v\"\nroute A(a: \(new)) in R at \"x/item-:a.html\""
+      ).first { $0.contains("url-") }
+    }
+    #expect(
+      url("String", "Int") == "!url-gone: `s://x/item-x.html` opened `A`, and matches nothing now")
+    #expect(
+      url("Int", "String") == "url-new: `s://x/item-x.html` opens `A` now; it matched nothing")
+    #expect(url("T", "Int") != nil)
+    #expect(url("Double", "Int")?.contains("item-0.0.html") == true)
+    #expect(url("String", "Any") == nil)
+  }
+
+  @Test("a route of another parameter's value gets other values")
+  func values() {
+    #expect(
+      changes(
+        head + "route A(a: Int, b: Int) in R at \":a/:b\"",
+        head + "route A(a: Int, b: Int) in R at \":b/:a\""
+      ).first?.hasPrefix("!url-values: ") == nil)
+    let lines = changes(
+      head + "route A(a: Int?, b: Int?) in R at \"x/:a\"",
+      head + "route A(a: Int?, b: Int?) in R at \"x/:b\"")
+    #expect(lines == ["!url-values: `s://x/0` gives `A` other values: `b: 0`, not `a: 0`"])
+  }
+
+  @Test("a scheme or a domain that goes is told once")
+  func bases() {
+    let body = "route R at \"/\" { route A at \"a\" }"
+    #expect(
+      changes("scheme \"s\", \"t\"\n" + body, "scheme \"s\"\n" + body)
+        == ["!url-gone: URLs that start with `t://` open nothing any more, such as `t://`"])
+    #expect(
+      changes("scheme \"s\"\n" + body, "scheme \"s\"\ndomain \"*.h.org\"\n" + body)
+        == [
+          "url-new: URLs that start with `https://www.h.org` are ours now, such as `https://www.h.org/`"
+        ])
+  }
+
+  @Test("a route that is moved builds another stack, and asks for what that asks for")
+  func stacks() {
+    #expect(
+      changes(
+        "fact f given\nroute R at \"/\" { route A requires f\nroute B at \"/b\" }",
+        "fact f given\nroute R at \"/\" { route A requires f { route B at \"/b\" } }"
+      ).filter { !$0.contains("path") } == [
+        "!stack-changed: a URL of `B` builds `R / A / B` now, not `R / B`",
+        "!url-requires: opening a URL of `B` requires `f` now",
+        "moved: `B` stands in `A` now, not in `R`",
+      ])
+  }
+
+  @Test("a renamed route goes on being what its URLs open")
+  func renamed() {
+    #expect(
+      changes(head + "route A in R at \"a\"", head + "route B in R at \"a\" was A")
+        == ["renamed: route `A` is called `B` now"])
+  }
+
+  @Test("every URL that opens something else is of a sort that is told", arguments: 0..<6)
+  func bruteForce(block: Int) throws {
+    for seed in block * 10..<block * 10 + 10 {
+      let texts = PatternPair(seed: seed)
+      let (old, new) = (plan(texts.oldText), plan(texts.newText))
+      let comparison = PlanComparison(old, new)
+      #expect(comparison.limits.isEmpty)
+      var told: Set<String> = []
+      var basesTold: [String] = []
+      for change in comparison.changes where change.url != nil {
+        switch change.kind {
+        case .urlGone, .urlNew, .urlMoved:
+          if change.subject.contains("://") {
+            basesTold.append(change.subject)
+            continue
+          }
+        default: continue
+        }
+        var (a, b) = (URLMatcher(old), URLMatcher(new))
+        let url = change.url ?? ""
+        told.insert(Self.names(&a, old, url) + " > " + Self.names(&b, new, url))
+      }
+      var (a, b) = (URLMatcher(old), URLMatcher(new))
+      for url in PatternPair.urls {
+        let (was, isNow) = (Self.names(&a, old, url), Self.names(&b, new, url))
+        if was == isNow || basesTold.contains(where: { url.hasPrefix($0) }) { continue }
+        // All hosts below one are told of by one of them.
+        if url.contains(".h.org") && basesTold.contains(where: { $0.contains(".h.org") }) {
+          continue
+        }
+        #expect(
+          told.contains(was + " > " + isNow),
+          "seed \(seed): \(url): \(was) > \(isNow)\n\(texts.oldText)\n\(texts.newText)")
+        if !told.contains(was + " > " + isNow) { return }
+      }
+    }
+  }
+
+  private static func names(_ matcher: inout URLMatcher, _ plan: Plan, _ url: String) -> String {
+    let match = matcher.match(url)
+    guard match.isMatched, let target = match.target else { return "nothing" }
+    return plan.displayName(target.symbol)
+  }
+}
