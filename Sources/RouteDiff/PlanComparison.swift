@@ -26,6 +26,7 @@ package struct PlanComparison: Sendable {
     compareLinks()
     compareExpectations()
     compareURLs(limits)
+    comparePaths(limits)
     sort()
   }
 
