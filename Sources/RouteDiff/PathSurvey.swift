@@ -130,7 +130,8 @@ struct PathSurvey {
     for promise in pair.old.expectations {
       let ends: (RouteID, RouteID)
       switch promise.promise {
-      case .path(let from, let to, _), .noPath(let from, let to, _), .everyPath(let from, let to, _):
+      case .path(let from, let to, _), .noPath(let from, let to, _),
+        .everyPath(let from, let to, _):
         ends = (from, to)
       default: continue
       }
@@ -211,14 +212,16 @@ struct PathSurvey {
       guard let findings = groups[group], let first = findings.first,
         let target = pair.route(group.to)
       else { return nil }
-      let note = group.round < rounds.count
+      let note =
+        group.round < rounds.count
         ? rounds[group.round].note : extraNotes[group.round - rounds.count]
       let to = pair.new.displayName(target)
       let names = findings.map { PlanPair.shown(pair.name(old: $0.from)) }
       let rest = ChangeText.list(Array(names.dropFirst()))
       let text: ChangeText
       switch group.kind {
-      case .pathGone: text = "there is no path to \(to) from \(ChangeText.list(names))\(note) any more"
+      case .pathGone:
+        text = "there is no path to \(to) from \(ChangeText.list(names))\(note) any more"
       case .pathNew: text = "there is a path to \(to) from \(ChangeText.list(names))\(note) now"
       default:
         let word = group.kind == .pathLonger ? "longer" : "shorter"

@@ -59,6 +59,15 @@ struct URLTests {
     #expect(lines == ["!url-values: `s://x/0` gives `A` other values: `b: 0`, not `a: 0`"])
   }
 
+  @Test("what a rest takes is followed as far as another pattern tells its segments apart")
+  func rests() {
+    #expect(
+      changes(
+        head + "route A(a: [String]) in R at \"**a\"",
+        head + "route A(a: [String]) in R at \"**a\"\nroute B in R at \"b/c/d\""
+      ).first == "!url-moved: `s://b/c/d` opens `B` now, not `A`")
+  }
+
   @Test("a scheme or a domain that goes is told once")
   func bases() {
     let body = "route R at \"/\" { route A at \"a\" }"

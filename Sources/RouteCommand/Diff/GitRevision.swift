@@ -26,7 +26,7 @@ struct GitRevision {
     let git = Git(host: host, directory: folder)
     let prefix = try git.ask(["rev-parse", "--show-prefix"])
     guard let prefix else {
-      throw CommandFailure("`\(folder)` is in no git repository")
+      throw CommandFailure("git finds no repository that holds `\(folder)`")
     }
     let name = "\(revision)^{tree}"
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", name]

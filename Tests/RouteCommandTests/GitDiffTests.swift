@@ -1,0 +1,172 @@
+import RouteCommand
+import Testing
+
+/// A `git` in memory.
+private final class FakeGit: Child {
+  private var said: [UInt8]
+  private let answer: ((String) -> [UInt8])?
+  private let end: ChildEnd
+  var isInterrupted = false
+
+  /// Says something, closes its output and ends.
+  init(saying text: String, _ status: Int32 = 0) {
+    said = Array(text.utf8)
+    answer = nil
+    end = .exited(status)
+  }
+
+  /// Answers each line that it gets.
+  init(_ answer: @escaping (String) -> [UInt8]) {
+    said = []
+    self.answer = answer
+    end = .exited(0)
+  }
+
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+    said += answer?(String(decoding: bytes.dropLast(), as: UTF8.self)) ?? []
+    return .sent
+  }
+
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    if isInterrupted { return .interrupted }
+    if said.isEmpty { return .closed }
+    // In small pieces, as a pipe may give them.
+    defer { said.removeFirst(min(7, said.count)) }
+    return .received(Array(said.prefix(7)))
+  }
+
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { end }
+}
+
+@Suite("qtroute diff --git")
+struct GitDiffTests {
+  /// A host whose `git` knows the files of one revision, `main`.
+  private func host(_ files: [String: String], knows: [String: String]) -> MemoryHost {
+    let host = MemoryHost(files: files)
+    host.program = { words in
+      if words.contains("--show-prefix") { return FakeGit(saying: "app/\n") }
+      if words.contains("--verify") {
+        return words.last == "main^{tree}" ? FakeGit(saying: "abc123\n") : FakeGit(saying: "", 1)
+      }
+      return FakeGit { line in
+        guard line.hasPrefix("abc123:"), let text = knows[String(line.dropFirst(7))] else {
+          return Array("\(line) missing\n".utf8)
+        }
+        return Array("def4 blob \(text.utf8.count)\n\(text)\n".utf8)
+      }
+    }
+    return host
+  }
+
+  @Test("the plan is read as it was, and so is what it included")
+  func includes() {
+    let host = host(
+      ["main.routeplan": "route A"],
+      knows: [
+        "app/main.routeplan": "include \"parts/b.routeplan\"\nroute A",
+        "app/parts/b.routeplan": "include \"../../c.routeplan\"", "c.routeplan": "route C",
+      ])
+    let outcome = host.run("diff --git main --breaking")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("route `C` is gone"))
+    #expect(
+      host.log.filter { $0.hasPrefix("start") } == [
+        "start git|-C|.|rev-parse|--show-prefix",
+        "start git|-C|.|rev-parse|--verify|--quiet|--end-of-options|main^{tree}",
+        "start git|-C|.|cat-file|--batch|--follow-symlinks",
+      ])
+  }
+
+  @Test("what git does not know is an error with status 2")
+  func faults() {
+    func errors(_ line: String, _ knows: [String: String]) -> String {
+      let outcome = host(["main.routeplan": "route A"], knows: knows).run(line)
+      #expect(outcome.status == 2)
+      return outcome.errors
+    }
+    #expect(
+      errors("diff --git old", ["app/main.routeplan": "route A"])
+        == "qtroute: git knows no revision `old`\n")
+    #expect(
+      errors("diff --git main", [:])
+        == "qtroute: cannot read `main:app/main.routeplan`: no such file at that revision\n")
+    let lost = errors(
+      "diff --git main", ["app/main.routeplan": "include \"../../x.routeplan\"\nroute A"])
+    #expect(lost.contains("it is outside of the repository"))
+    #expect(errors("diff --git main -", [:]).hasPrefix("qtroute: standard input has no past\n"))
+    let without = MemoryHost(files: ["main.routeplan": "route A"])
+    #expect(
+      without.run("diff --git main").errors == "qtroute: cannot start `git`: no such program\n")
+    // A plan that had errors then cannot be compared; messages say where they were.
+    let broken = errors("diff --git main", ["app/main.routeplan": "route A in B"])
+    #expect(broken.hasPrefix("main:app/main.routeplan:1:"))
+  }
+
+  @Test("a git that says something else is no plan")
+  func nonsense() {
+    let host = host(["main.routeplan": "route A"], knows: [:])
+    host.program = { words in
+      words.contains("cat-file")
+        ? FakeGit { _ in Array("def4 blob 99\nroute".utf8) } : FakeGit(saying: "abc123\n")
+    }
+    let outcome = host.run("diff --git main")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("git did not answer"))
+  }
+
+  @Test("an interrupt ends it with status 130")
+  func interrupt() {
+    let host = host(["main.routeplan": "route A"], knows: [:])
+    host.program = { _ in
+      let git = FakeGit(saying: "")
+      git.isInterrupted = true
+      return git
+    }
+    #expect(
+      host.run("diff --git main")
+        == Outcome(status: 130, output: "", errors: "qtroute: interrupted\n"))
+  }
+
+  @Test("the real git: includes, links and odd names, of a folder that is there no more")
+  func realGit() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let script = """
+      set -e
+      cd "$1"
+      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
+      git init -q .
+      mkdir 'a b' 'a b/parts'
+      echo 'include "parts/$(x).routeplan"' > 'a b/main.routeplan'
+      echo 'include "parts/link.routeplan"' >> 'a b/main.routeplan'
+      echo 'route A' >> 'a b/main.routeplan'
+      echo 'route `$(touch pwned)`' > 'a b/parts/$(x).routeplan'
+      echo 'route L' > l.routeplan
+      ln -s ../../l.routeplan 'a b/parts/link.routeplan'
+      git add .
+      git -c user.name=n -c user.email=e@x commit -q -m one
+      rm -r 'a b/parts' l.routeplan
+      echo 'route A' > 'a b/main.routeplan'
+      cd 'a b'
+      "$0" diff --git HEAD -q
+      cd ..
+      "$0" diff --git 'HEAD^{tree}' -q 'a b/main.routeplan' > second
+      cd 'a b'
+      "$0" diff --git HEAD -q | cmp - ../second
+      ls .. > ../names
+      if "$0" diff --git --output=/dev/null; then exit 9; fi
+      """
+    let outcome = try binary.shell(script, [binary.folder])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        breaking
+          start-changed  a cold launch starts at `A` now, not at ``$(touch pwned)``
+          gone           route ``$(touch pwned)`` is gone
+          gone           route `L` is gone
+
+        """)
+    #expect(outcome.errors == "qtroute: git knows no revision `--output=/dev/null`\n")
+    #expect(!binary.names.contains("pwned"))
+  }
+}
