@@ -17,9 +17,8 @@ struct PathSurvey {
     var new: [FactID]
     var note: ChangeText
   }
-  /// How many paths neither plan could decide.
+  /// How many paths could not be decided in one of the plans.
   private(set) var undecided = 0
-  private(set) var isOverBudget = false
   private var budget: Int
   /// A path of the old plan: its ends, and the facts that hold.
   private struct Question: Hashable {
@@ -90,8 +89,14 @@ struct PathSurvey {
       for index in was.indices {
         guard let target = pair.route(RouteID(index)) else { continue }
         let question = Question(from: from, to: RouteID(index), given: round.old)
-        if !asked.insert(question).inserted { continue }
-        note(question, number, was[index], isNow[target.index])
+        switch (was[index], isNow[target.index]) {
+        // One search for all was too much; one for each may find it sooner.
+        case (.undecided, _), (_, .undecided):
+          ask(question, round.new, number, limit: limits.search / 10)
+        default:
+          if !asked.insert(question).inserted { continue }
+          note(question, number, was[index], isNow[target.index])
+        }
       }
     }
   }
@@ -120,7 +125,9 @@ struct PathSurvey {
     }
     for (from, to) in pairs {
       for number in rounds.indices {
-        ask(Question(from: from, to: to, given: rounds[number].old), rounds[number].new, number)
+        ask(
+          Question(from: from, to: to, given: rounds[number].old), rounds[number].new, number,
+          limit: limits.search)
       }
     }
   }
@@ -144,22 +151,24 @@ struct PathSurvey {
         extraNotes.append(", given \(ChangeText.list(names))")
         number = rounds.count + extraNotes.count - 1
       }
-      ask(Question(from: ends.0, to: ends.1, given: given), now, number ?? 0)
+      ask(Question(from: ends.0, to: ends.1, given: given), now, number ?? 0, limit: limits.search)
     }
   }
 
-  private mutating func ask(_ question: Question, _ given: [FactID], _ round: Int) {
+  private mutating func ask(
+    _ question: Question, _ given: [FactID], _ round: Int, limit: Int
+  ) {
     guard let from = pair.route(question.from), let to = pair.route(question.to),
       asked.insert(question).inserted
     else { return }
     if budget <= 0 {
-      isOverBudget = true
+      undecided += 1
       return
     }
     var a = PathRequest(from: question.from, to: question.to)
     var b = PathRequest(from: from, to: to)
     (a.given, b.given) = (question.given, given)
-    (a.limit, b.limit) = (limits.search, limits.search)
+    (a.limit, b.limit) = (limit, limit)
     (a.isExplained, b.isExplained) = (false, false)
     let was = Self.distance(findBefore.find(a))
     let isNow = Self.distance(findAfter.find(b))
@@ -217,7 +226,6 @@ struct PathSurvey {
         ? rounds[group.round].note : extraNotes[group.round - rounds.count]
       let to = pair.new.displayName(target)
       let names = findings.map { PlanPair.shown(pair.name(old: $0.from)) }
-      let rest = ChangeText.list(Array(names.dropFirst()))
       let text: ChangeText
       switch group.kind {
       case .pathGone:
@@ -225,8 +233,10 @@ struct PathSurvey {
       case .pathNew: text = "there is a path to \(to) from \(ChangeText.list(names))\(note) now"
       default:
         let word = group.kind == .pathLonger ? "longer" : "shorter"
+        let others: ChangeText =
+          names.count == 2 ? "\(names[1])" : "\(words: String(names.count - 1)) other routes"
         let tail: ChangeText =
-          names.count == 1 ? "" : ", and is \(words: word) from \(rest), too"
+          names.count == 1 ? "" : ", and is \(words: word) from \(others), too"
         text = "the path to \(to) from \(names[0])\(note) \(Self.weights(first))\(tail)"
       }
       var change = Change(group.kind, to, text)

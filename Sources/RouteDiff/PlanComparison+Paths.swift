@@ -23,9 +23,6 @@ extension PlanComparison {
         "\(survey.undecided) path\(survey.undecided == 1 ? "" : "s") could not be decided within the"
           + " search limit")
     }
-    if survey.isOverBudget {
-      self.limits.append("not every path between the ends of links and of promises was asked for")
-    }
   }
 }
 

@@ -52,7 +52,7 @@ package struct ComparisonLimits: Sendable {
   /// How many configurations one search may look at.
   package var search = 300_000
   /// How many steps the comparison of patterns may take.
-  package var patterns = 2_000_000
+  package var patterns = 1_000_000
 
   package init() {}
 }

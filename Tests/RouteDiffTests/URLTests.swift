@@ -68,6 +68,19 @@ struct URLTests {
       ).first == "!url-moved: `s://b/c/d` opens `B` now, not `A`")
   }
 
+  @Test("patterns beside a parameter that takes any text cost no product of both")
+  func besideText() {
+    let count = 1000
+    let routes = (0..<count).map { "route A\($0) in R at \"a\($0)\"" }.joined(separator: "\n")
+    let below = (0..<count).map { "route B\($0) in T at \"b\($0)\"" }.joined(separator: "\n")
+    let old = head + "route T(t: String) in R at \":t\"\n\(routes)\n\(below)\n"
+    var limits = ComparisonLimits()
+    limits.patterns = 5 * count
+    let comparison = PlanComparison(plan(old), plan(old + "route X in T at \"x0\""), limits: limits)
+    #expect(comparison.limits.isEmpty)
+    #expect(comparison.changes.contains { $0.kind == .urlNew && $0.url == "s://x/x0" })
+  }
+
   @Test("a scheme or a domain that goes is told once")
   func bases() {
     let body = "route R at \"/\" { route A at \"a\" }"

@@ -69,25 +69,22 @@ package struct PatternComparison {
     var states: [State] = []
     var visits: [(from: Int, text: [UInt8])] = []
     var seen: Set<State> = []
-    func isAlike(_ state: State) -> Bool {
-      old.shape(of: state.old) == new.shape(of: state.new)
+    func add(_ state: State, from: Int, _ text: [UInt8]) {
+      guard let rest = differing(state), !seen.contains(rest), seen.insert(state).inserted else {
+        return
+      }
+      states.append(state)
+      visits.append((from, text))
+      let (a, b) = (old.winner(state.old, oldBases), new.winner(state.new, newBases))
+      if !(a.isNone && b.isNone) && !isSame(a, b) && known.insert(Pair(old: a, new: b)).inserted {
+        let url = context.url(Self.path(to: states.count - 1, in: visits))
+        differences.append(PatternDifference(url: url, old: a, new: b))
+      }
     }
-    let first = State(old: old.start, new: new.start)
-    if isAlike(first) { return }
-    states.append(first)
-    visits.append((-1, []))
-    seen.insert(first)
+    add(State(old: old.start, new: new.start), from: -1, [])
     var index = 0
     while index < states.count {
       let state = states[index]
-      let a = old.winner(state.old, oldBases)
-      let b = new.winner(state.new, newBases)
-      if !(a.isNone && b.isNone) && !isSame(a, b)
-        && known.insert(Pair(old: a, new: b)).inserted
-      {
-        let url = context.url(Self.path(to: index, in: visits))
-        differences.append(PatternDifference(url: url, old: a, new: b))
-      }
       var texts = SegmentTexts()
       texts.add(old, state.old)
       texts.add(new, state.new)
@@ -99,16 +96,26 @@ package struct PatternComparison {
           isWhole = false
           return
         }
-        let next = State(old: old.advance(state.old, text), new: new.advance(state.new, text))
-        if next.old.isEmpty && next.new.isEmpty { continue }
-        if !seen.contains(next) && !isAlike(next) {
-          seen.insert(next)
-          states.append(next)
-          visits.append((index, text))
-        }
+        add(
+          State(old: old.advance(state.old, text), new: new.advance(state.new, text)), from: index,
+          text)
       }
       index += 1
     }
+  }
+
+  /// What is left of a state without the groups in front that are alike on both sides; nil where all
+  /// are. Where one of those matches a URL, it does so on both sides, so that a difference shows in
+  /// what is left, too: who has met that need not look further.
+  private func differing(_ state: State) -> State? {
+    var count = 0
+    while count < state.old.count && count < state.new.count,
+      old.shape(of: [state.old[count]]) == new.shape(of: [state.new[count]])
+    {
+      count += 1
+    }
+    if count == state.old.count && count == state.new.count { return nil }
+    return State(old: Array(state.old[count...]), new: Array(state.new[count...]))
   }
 
   private func isSame(_ a: PatternID, _ b: PatternID) -> Bool {
