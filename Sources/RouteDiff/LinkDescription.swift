@@ -3,7 +3,7 @@ import RouteSyntax
 
 /// A link in words that both plans share: what it is known by, and what it says.
 struct LinkDescription {
-  /// Source, arrow, target and where it goes back to, as people read them.
+  /// Source, arrow and target, or what it goes back to, as people read them.
   var title: String
   /// The same, by which links of two plans are one.
   var key: ByteText
@@ -38,16 +38,20 @@ extension PlanPair {
     case .jump: key += " => "
     }
     if !link.target.isNone { key += name(.route(link.target)) }
-    switch link.back {
-    case .none: break
-    case .to(let place): key += " back to " + name(place)
-    case .past(let place): key += " back past " + name(place)
-    }
+    let back =
+      switch link.back {
+      case .none: ""
+      case .to(let place): "back to " + name(place)
+      case .past(let place): "back past " + name(place)
+      }
+    // A link that only goes back has no other end.
+    if link.target.isNone { key += " " + back }
     let conditions = plan.conditions(link.conditions)
     func facts(_ slice: PlanSlice) -> Set<[UInt8]> {
       Set(plan.facts(slice).map { Array(plan.names.bytes(of: plan.facts[$0.index].name)) })
     }
     var details = plan.arguments[link.arguments.indices].map { plan.source(of: $0) }
+    if !link.target.isNone && !back.isEmpty { details.append(back) }
     if let presentation = link.presentation { details.append(presentation.name) }
     if let cost = link.cost { details.append("cost \(cost)") }
     let remarks = plan.remarks(link.origin)
@@ -57,7 +61,7 @@ extension PlanPair {
     }
     details += (remarks.annotations + remarks.allowances).map(\.text)
     return LinkDescription(
-      title: String(key.unicodeScalars.filter { $0 != "\0" }.map(Character.init)),
+      title: PlanPair.shown(key),
       key: ByteText(key),
       details: details.map(ByteText.init).sorted(),
       requires: facts(conditions.requires), unless: facts(conditions.unless))

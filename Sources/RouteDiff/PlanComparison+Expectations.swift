@@ -19,7 +19,7 @@ extension PlanComparison {
         open[text] = count - 1
         continue
       }
-      let shown = text.text.filter { $0 != "\0" }
+      let shown = PlanPair.shown(text.text)
       changes.append(
         Change(.expectationGone, shown, "\(shown) is promised no more")
           .at(true, old.nameSpan(old.expectations[index].origin)))

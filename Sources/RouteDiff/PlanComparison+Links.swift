@@ -89,7 +89,7 @@ extension PlanComparison {
       "link \(title) is not closed while \($0) holds any more"
     }
     if before.details == after.details { return }
-    let lost = before.details.filter { !after.details.contains($0) }.map(\.text)
+    let lost = before.details.filter { !after.details.contains($0) }.map { PlanPair.shown($0.text) }
     let won = after.details.filter { !before.details.contains($0) }.map(\.text)
     var text: ChangeText = "link \(title)"
     if !won.isEmpty { text = text + " says \(ChangeText.list(won)) now" }
@@ -100,7 +100,7 @@ extension PlanComparison {
     changes.append(
       Change(.linkChanged, title, text)
         .values(
-          before.details.map(\.text).joined(separator: " "),
+          PlanPair.shown(before.details.map(\.text).joined(separator: " ")),
           after.details.map(\.text).joined(separator: " ")
         ).at(false, span).marking([.newLink(LinkID(b))]))
   }

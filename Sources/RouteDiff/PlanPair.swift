@@ -111,8 +111,8 @@ package struct PlanPair: Sendable {
     }
   }
 
-  /// A name as people read it.
-  static func shown(_ name: String) -> String {
-    name.hasPrefix("\u{0}") ? String(name.dropFirst()) : name
+  /// A text with names as people read it: without the marks.
+  static func shown(_ text: String) -> String {
+    String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
   }
 }

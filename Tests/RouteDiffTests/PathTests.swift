@@ -19,6 +19,20 @@ struct PathTests {
       ])
   }
 
+  @Test("of equal costs more steps are longer")
+  func steps() {
+    let body = "route A { route B { route C } }"
+    #expect(
+      changes(body + "\nlink A -> C cost 2", body)
+        == [
+          "path-longer: the path to `C` from `A` has 2 steps now, not 1",
+          "link-gone: link `A -> C` is gone",
+        ])
+    #expect(
+      changes(body + "\nlink C -> B", body + "\nlink C -> B back to A")
+        .contains("link-changed: link `C -> B` says `back to A` now"))
+  }
+
   @Test("a fact that is asked for closes a way, or makes it longer where it can be had")
   func facts() {
     let head = "fact f given\nroute A { route B }\n"
