@@ -131,10 +131,11 @@ extension PlanComparison {
   /// Compares the stacks of routes that URLs open in both plans, and what those ask for.
   private mutating func compareStacks(_ oldSet: PatternSet, _ newSet: PatternSet) {
     let same = sameChains()
+    let (opened, opening) = (PatternOpeners(oldSet, old), PatternOpeners(newSet, new))
     var work = 0
     for index in old.routes.indices {
-      guard let id = pair.route(RouteID(index)), !oldSet.patterns(of: RouteID(index)).isEmpty,
-        !newSet.patterns(of: id).isEmpty
+      guard let id = pair.route(RouteID(index)), !opened[.route(RouteID(index))].isEmpty,
+        !opening[.route(id)].isEmpty
       else { continue }
       let span = new.nameSpan(new.routes[id.index].origin)
       let name = new.displayName(id)

@@ -49,9 +49,9 @@ extension URLMatcher {
     // For each node the number of segments on the way to it that fit, and the first node that does
     // not; nodes come after their parents.
     let trie = set.trie
-    var fitting = [Int32](repeating: 0, count: trie.nodes.count)
-    var failing = [UInt32](repeating: 0, count: trie.nodes.count)
-    for node in trie.nodes.indices.dropFirst() {
+    var fitting = [Int32](repeating: 0, count: trie.nodeCount)
+    var failing = [UInt32](repeating: 0, count: trie.nodeCount)
+    for node in 1..<trie.nodeCount {
       let parent = Int(trie.parents[node])
       if failing[parent] != 0 {
         (fitting[node], failing[node]) = (fitting[parent], failing[parent])
@@ -98,10 +98,10 @@ extension PatternSet {
   /// For each node of the trie how many segments lead to it on the path; -1 for one that the path
   /// does not reach. Rests are reached where all that is left fits them.
   func reached(_ segments: PathSegments, _ text: UnsafeBufferPointer<UInt8>) -> [Int32] {
-    var reached = [Int32](repeating: -1, count: trie.nodes.count)
+    var reached = [Int32](repeating: -1, count: trie.nodeCount)
     var rests: [ValueKind: Int] = [:]
     reached[0] = 0
-    for node in trie.nodes.indices.dropFirst() {
+    for node in 1..<trie.nodeCount {
       let depth = Int(reached[Int(trie.parents[node])])
       guard depth >= 0 && depth < segments.count else { continue }
       let edge = trie.edges[node]
@@ -125,7 +125,7 @@ extension PatternSet {
   /// Whether a segment's text fits an edge.
   func fits(_ text: UnsafeBufferPointer<UInt8>, _ edge: TrieEdge) -> Bool {
     switch edge.rank {
-    case .literal: trie.texts.bytes(of: NameID(raw: edge.payload)).elementsEqual(text)
+    case .literal: trie.texts.equals(edge.payload, text)
     case .mix: trie.mix(edge.payload).matches(text, kinds)
     case .typed, .rest: kinds.reads(text, as: ValueKind(raw: edge.payload))
     case .text, .any: !text.isEmpty
@@ -135,7 +135,7 @@ extension PatternSet {
   /// An edge in words: a text, or what it takes.
   func describe(_ edge: TrieEdge, _ plan: Plan) -> String {
     switch edge.rank {
-    case .literal: return "`" + trie.texts.string(of: NameID(raw: edge.payload)) + "`"
+    case .literal: return "`" + trie.texts.string(of: edge.payload) + "`"
     case .mix:
       let parts = trie.mix(edge.payload).parts.map { part in
         part.kind.map { "<\(kinds.name(of: $0, plan))>" }

@@ -31,7 +31,7 @@ extension PatternSet {
     nodes(of: pattern).map { node in
       let edge = trie.edges[Int(node)]
       switch edge.rank {
-      case .literal: return .pieces([.text(trie.texts.string(of: .init(raw: edge.payload)))])
+      case .literal: return .pieces([.text(trie.texts.string(of: edge.payload))])
       case .mix:
         return .pieces(
           trie.mix(edge.payload).parts.map { part in

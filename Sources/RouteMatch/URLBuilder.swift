@@ -35,12 +35,14 @@ package struct URLBuilder {
 
   private let plan: Plan
   private let set: PatternSet
+  private let openers: PatternOpeners
   private var matcher: URLMatcher
 
   package init(_ plan: Plan) {
     self.plan = plan
     matcher = URLMatcher(plan)
     set = matcher.set
+    openers = PatternOpeners(set, plan)
   }
 
   /// The parameters of the whole stack of `target`, and of a task itself: a later one of a name
@@ -75,11 +77,7 @@ package struct URLBuilder {
   package mutating func urls(
     of target: MatchTarget, _ inputs: [NameID: [String]], on base: Base
   ) throws(Failure) -> [Result] {
-    let patterns: ArraySlice<PatternID> =
-      switch target {
-      case .route(let id): set.patterns(of: id)
-      case .task(let id): set.patterns(of: id, routeCount: plan.routes.count)
-      }
+    let patterns = openers[target]
     if patterns.isEmpty { throw .noPattern }
     let parameters = parameters(of: target)
     for index in parameters {
@@ -134,7 +132,7 @@ package struct URLBuilder {
       switch edge.rank {
       case .literal:
         segments.append(
-          PercentCoding.encode(set.trie.texts.bytes(of: NameID(raw: edge.payload))))
+          PercentCoding.encode(set.trie.texts[edge.payload]))
       case .mix:
         var segment: [UInt8] = []
         for part in set.trie.mix(edge.payload).parts {

@@ -19,6 +19,23 @@ struct OverlapTests {
     return Found(first: indices.first ?? -1, second: indices.last ?? -1)
   }
 
+  @Test("are found behind many literals as behind few")
+  func families() {
+    for count in [1, 20, 24, 25, 26, 500] {
+      var text = "route A(id: Int) { "
+      for number in 0..<count { text += "route A\(number) at \"/:id/a\(number)\"\n" }
+      text += "}\nroute B(id: Double) { "
+      for number in 0..<count {
+        let name = number.isMultiple(of: 3) ? "a" : "b"
+        text += "route B\(number) at \"/:id/\(name)\(number)\"\n"
+      }
+      let answers = Answers(text + "}")
+      let found = OverlapFinder.find(answers.set).map(\.witness).sorted()
+      let wanted = stride(from: 0, to: count, by: 3).map { "/0/a\($0)" }.sorted()
+      #expect(found == wanted, "\(count)")
+    }
+  }
+
   @Test("are found exactly: as trying all short texts says, on random patterns")
   func exact() {
     let texts = Self.shortTexts()

@@ -109,6 +109,47 @@ struct PatternTests {
         == ["repeatedName :id"])
   }
 
+  @Test(
+    "say a name once along all that they follow, whoever declares it",
+    arguments: [
+      ("route A(id: Int) at \":id\" { route B at \"b\" { route C at \":id\" } }", 1),
+      ("route A(id: Int) at \":id\" { route B(id: Int) at \":id\" }", 1),
+      ("route A(id: Int) at \":id\" { route B(id: Int) { route C(id: Int) at \":id\" } }", 1),
+      ("route A(id: Int) at \"a\" { route B at \":id\" { route C at \":id\" } }", 1),
+      ("flow F at \":id\" { route A(id: Int) at \":id\" }", 1),
+      ("route A(id: Int) at \":id\" { task t(id: Int) at \":id\" }", 1),
+      ("route A(id: Int) at \":id\" { task t at \"t/:id\" }", 1),
+      ("route A(id: Int) at \":id\" at \"a-:id\" { route B at \"b\" }", 0),
+      ("route A(id: Int) at \"a\" { route B(id: Int) at \":id\" }", 0),
+      ("route A { route B(id: Int) at \":id\"\nroute C(id: Int) at \"c/:id\" }", 0),
+    ])
+  func repeated(text: String, count: Int) {
+    #expect(Answers(text).faults == Array(repeating: "repeatedName :id", count: count))
+  }
+
+  @Test("that share beginnings share them among few siblings and among many")
+  func families() {
+    for count in [1, 23, 24, 25, 26, 60, 1000] {
+      var text = ""
+      for round in 0..<2 {
+        for number in 0..<count {
+          text += "route R\(round)x\(number) at \"/a/s\(number)/r\(round)\"\n"
+          text += "route M\(round)x\(number)(id: Int) at \"/a/m\(number)-:id/r\(round)\"\n"
+        }
+      }
+      let answers = Answers(text)
+      #expect(answers.faults == [])
+      #expect(OverlapFinder.find(answers.set).isEmpty)
+      for number in [0, count / 2, count - 1] {
+        for round in 0..<2 {
+          #expect(answers.open("/a/s\(number)/r\(round)") == "R\(round)x\(number)")
+          #expect(answers.open("/a/m\(number)-7/r\(round)") == "M\(round)x\(number)(id: 7)")
+        }
+      }
+      #expect(answers.open("/a/s\(count)/r0") == "-")
+    }
+  }
+
   @Test("multiply along a chain only so far")
   func limit() {
     var text = ""

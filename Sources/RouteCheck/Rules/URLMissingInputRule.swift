@@ -22,8 +22,9 @@ enum URLMissingInputRule {
       let above = parent.isNone ? 0 : nearest[parent.index]
       nearest[id.index] = lacking(plan.routes[id.index].parameters).map { $0 + 1 } ?? above
     }
+    let openers = PatternOpeners(set, plan)
     for index in plan.routes.indices where nearest[index] > 0 {
-      if let pattern = set.patterns(of: RouteID(index)).first {
+      if let pattern = openers[.route(RouteID(index))].first {
         let route = CheckContext.About.route(RouteID(index))
         warn(
           .route(RouteID(index)), nearest[index] - 1, set.patterns[pattern.index], route, &context)
@@ -33,8 +34,7 @@ enum URLMissingInputRule {
       let home = plan.home(of: task)
       let above = home.isNone ? 0 : nearest[home.index]
       let parameter = lacking(task.parameters).map { $0 + 1 } ?? above
-      let patterns = set.patterns(of: TaskID(index), routeCount: plan.routes.count)
-      if parameter > 0, let pattern = patterns.first {
+      if parameter > 0, let pattern = openers[.task(TaskID(index))].first {
         warn(
           .task(TaskID(index)), parameter - 1, set.patterns[pattern.index],
           .task(TaskID(index)), &context)

@@ -40,10 +40,10 @@ struct ComparedSet {
     _ set: PatternSet, _ plan: Plan, _ key: (MatchTarget) -> Int, _ numbers: inout SharedNumbers
   ) {
     self.set = set
-    if set.trie.nodes.isEmpty { return }
+    if set.isEmpty { return }
     signatures = Self.signatures(set, plan, key, &numbers)
     edges = set.trie.edges.map { Self.number(of: $0, set, &numbers) }
-    shapes = Array(repeating: 0, count: set.trie.nodes.count)
+    shapes = Array(repeating: 0, count: set.trie.nodeCount)
     var order: [UInt32] = [0]
     var next = 0
     while next < order.count {
@@ -58,7 +58,7 @@ struct ComparedSet {
     for node in order.reversed() {
       var ends: [[Int]] = []
       var last: BaseID?
-      for end in set.trie.ends[set.trie.nodes[Int(node)].ends.indices] where end.base != last {
+      for end in set.trie.ends[set.trie.endPlaces(of: node)] where end.base != last {
         last = end.base
         ends.append([bases[end.base] ?? 0, signatures[end.pattern.index]])
       }
@@ -70,7 +70,7 @@ struct ComparedSet {
   }
 
   private func children(of node: UInt32) -> [UInt32] {
-    RankClass.allCases.flatMap { set.trie.children(of: node, $0).map(\.node) }
+    Array(set.trie.children[set.trie.childPlaces(of: node)])
   }
 
   private static func signatures(
@@ -113,8 +113,8 @@ struct ComparedSet {
     }
     switch edge.rank {
     case .literal:
-      if edge.payload == .max { return -1 }
-      let text = Array(set.trie.texts.bytes(of: NameID(raw: edge.payload)))
+      if edge == .none { return -1 }
+      let text = Array(set.trie.texts[edge.payload])
       return numbers.number(of: [-4, numbers.number(of: text)])
     case .mix:
       var list = [-5]
@@ -131,12 +131,11 @@ struct ComparedSet {
 
   // MARK: Walking
 
-  var start: [NodeGroup] { self.set.trie.nodes.isEmpty ? [] : [NodeGroup(nodes: [0])] }
+  var start: [NodeGroup] { self.set.isEmpty ? [] : [NodeGroup(nodes: [0])] }
 
   /// What stands open after one more segment.
   func advance(_ groups: [NodeGroup], _ text: [UInt8]) -> [NodeGroup] {
     let trie = set.trie
-    let literal = trie.texts.find(text)
     return text.withUnsafeBufferPointer { bytes in
       var result: [NodeGroup] = []
       for group in groups {
@@ -147,7 +146,7 @@ struct ComparedSet {
         }
         for rank in RankClass.allCases {
           var nodes: [UInt32] = []
-          for node in group.nodes { append(rank, after: node, bytes, literal, to: &nodes) }
+          for node in group.nodes { append(rank, after: node, bytes, to: &nodes) }
           if !nodes.isEmpty { result.append(NodeGroup(nodes: nodes, isRest: rank == .rest)) }
         }
       }
@@ -156,21 +155,23 @@ struct ComparedSet {
   }
 
   private func append(
-    _ rank: RankClass, after node: UInt32, _ text: UnsafeBufferPointer<UInt8>, _ literal: NameID,
+    _ rank: RankClass, after node: UInt32, _ text: UnsafeBufferPointer<UInt8>,
     to nodes: inout [UInt32]
   ) {
     let trie = set.trie
     switch rank {
     case .literal:
-      let child = literal.isNone ? 0 : trie.literalChild(of: node, literal.raw)
+      let child = trie.literalChild(of: node, text)
       if child != 0 { nodes.append(child) }
     case .mix:
-      for child in trie.children(of: node, .mix)
-      where trie.mix(child.payload).matches(text, set.kinds) { nodes.append(child.node) }
+      nodes += trie.children(of: node, .mix).filter {
+        trie.mix(trie.edges[Int($0)].payload).matches(text, set.kinds)
+      }
     case .typed, .rest:
-      for child in trie.children(of: node, rank)
-      where set.kinds.reads(text, as: ValueKind(raw: child.payload)) { nodes.append(child.node) }
-    case .text, .any: nodes += trie.children(of: node, rank).map(\.node)
+      nodes += trie.children(of: node, rank).filter {
+        set.kinds.reads(text, as: ValueKind(raw: trie.edges[Int($0)].payload))
+      }
+    case .text, .any: nodes += trie.children(of: node, rank)
     }
   }
 

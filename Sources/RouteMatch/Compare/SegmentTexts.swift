@@ -28,15 +28,18 @@ struct SegmentTexts {
           continue
         }
         for child in trie.children(of: node, .literal) {
-          let text = Array(trie.texts.bytes(of: NameID(raw: child.payload)))
+          let text = Array(trie.texts[trie.edges[Int(child)].payload])
           if literals.insert(text).inserted { literalOrder.append(text) }
         }
-        for child in trie.children(of: node, .mix) { add(trie.mix(child.payload), set) }
-        for rank in [RankClass.typed, .rest] {
-          for child in trie.children(of: node, rank) { add(ValueKind(raw: child.payload), set) }
+        for child in trie.children(of: node, .mix) {
+          add(trie.mix(trie.edges[Int(child)].payload), set)
         }
-        let entry = trie.nodes[Int(node)]
-        if entry.text != 0 || entry.any != 0 { takesText = true }
+        for rank in [RankClass.typed, .rest] {
+          for child in trie.children(of: node, rank) { add(trie.edges[Int(child)].kind, set) }
+        }
+        for rank in [RankClass.text, .any] where trie.onlyChild(of: node, rank) != 0 {
+          takesText = true
+        }
       }
     }
   }

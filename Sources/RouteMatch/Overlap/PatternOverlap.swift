@@ -53,10 +53,14 @@ package struct OverlapFinder {
     var finder = OverlapFinder(set)
     guard !set.isEmpty else { return [] }
     defer { work += finder.steps }
-    for (index, entry) in set.trie.nodes.enumerated() {
+    for index in 0..<set.trie.nodeCount {
       let node = UInt32(index)
-      if entry.ends.count > 1 { finder.addSame(at: node) }
-      if entry.mixes.count > 1 || entry.typed.count > 1 || entry.rests.count > 1 {
+      if set.trie.endPlaces(of: node).count > 1 { finder.addSame(at: node) }
+      let children = set.trie.childPlaces(of: node)
+      // Where the last child is a literal, all are, and no two of them are alike.
+      if children.count > 1,
+        set.trie.edges[Int(set.trie.children[children.upperBound - 1])].rank != .literal
+      {
         finder.addSiblings(of: node)
         finder.followPairs(from: node)
       }
@@ -67,7 +71,7 @@ package struct OverlapFinder {
   // MARK: The same
 
   private mutating func addSame(at node: UInt32) {
-    let ends = trie.ends[trie.nodes[Int(node)].ends.indices]
+    let ends = trie.ends[trie.endPlaces(of: node)]
     var first: RouteTrie.End?
     for end in ends {
       guard let known = first, known.base == end.base else {
@@ -90,38 +94,42 @@ package struct OverlapFinder {
   /// Starts pairs of children of one node.
   private mutating func addSiblings(of node: UInt32) {
     pairs.removeAll(keepingCapacity: true)
-    let entry = trie.nodes[Int(node)]
-    for run in [entry.typed, entry.rests] where run.count > 1 {
-      for first in run.indices {
-        for second in run.indices where second > first { add(first, second, from: -1) }
-      }
-    }
-    if entry.mixes.count > 1 && entry.mixes.count <= 16 {
-      for first in entry.mixes.indices {
-        for second in entry.mixes.indices where second > first {
-          if Mix.mayMeet(key(first), key(second)) {
-            add(first, second, from: -1)
-          }
+    addAll(trie.childPlaces(of: node, .typed))
+    addAll(trie.childPlaces(of: node, .rest))
+    let mixes = trie.childPlaces(of: node, .mix)
+    if mixes.count > 32 {
+      for (first, second) in mixCandidates(Array(mixes)) { add(first, second, from: -1) }
+    } else if mixes.count > 1 {
+      for first in mixes {
+        for second in mixes where second > first && mayMeet(first, second) {
+          add(first, second, from: -1)
         }
-      }
-    } else if entry.mixes.count > 1 {
-      for (first, second) in mixCandidates(Array(entry.mixes.indices)) {
-        add(first, second, from: -1)
       }
     }
   }
 
-  /// The key of the mix that leads to a child.
-  private func key(_ place: Int) -> ArraySlice<UInt8> {
-    trie.mixKeys.bytes(of: NameID(raw: trie.children[place].payload))
+  private mutating func addAll(_ places: Range<Int>) {
+    for first in places {
+      for second in places where second > first { add(first, second, from: -1) }
+    }
   }
+
+  /// Whether the texts of two mixes, given by their places, do not exclude each other.
+  private func mayMeet(_ first: Int, _ second: Int) -> Bool {
+    trie.mixKeys.bytes.withUnsafeBufferPointer {
+      Mix.mayMeet(
+        $0, trie.mixKeys.range(of: payload(first)), trie.mixKeys.range(of: payload(second)))
+    }
+  }
+
+  private func payload(_ place: Int) -> UInt32 { trie.edges[Int(trie.children[place])].payload }
 
   /// Adds the pair of two children, given by their place in the trie's list, if a text leads to
   /// both.
   private mutating func add(_ first: Int, _ second: Int, from: Int) {
     steps += 1
     guard steps < Self.limit else { return }
-    let (a, b) = (trie.children[first].node, trie.children[second].node)
+    let (a, b) = (trie.children[first], trie.children[second])
     if let text = meeting.text(trie.edges[Int(a)], trie.edges[Int(b)]) {
       pairs.append(Pair(a: a, b: b, from: from, text: text))
     }
@@ -138,36 +146,43 @@ package struct OverlapFinder {
   }
 
   private mutating func follow(_ pair: Pair, _ index: Int) {
-    let (a, b) = (trie.nodes[Int(pair.a)], trie.nodes[Int(pair.b)])
-    let (small, large) =
-      a.literals.count <= b.literals.count ? (a.literals, pair.b) : (b.literals, pair.a)
-    for place in small.indices {
-      steps += 1
-      let child = trie.children[place]
-      let other = trie.literalChild(of: large, child.payload)
-      if other == 0 { continue }
-      let isFirst = large == pair.b
-      pairs.append(
-        Pair(
-          a: isFirst ? child.node : other, b: isFirst ? other : child.node, from: index,
-          text: Array(trie.texts.bytes(of: NameID(raw: child.payload)))))
-    }
-    for (first, second) in [(a.mixes, b.mixes), (a.typed, b.typed), (a.rests, b.rests)] {
-      for one in first.indices {
-        for other in second.indices { add(one, other, from: index) }
+    followLiterals(pair, index)
+    for rank in [RankClass.mix, .typed, .rest] {
+      let others = trie.childPlaces(of: pair.b, rank)
+      for one in trie.childPlaces(of: pair.a, rank) {
+        for other in others { add(one, other, from: index) }
       }
     }
-    for (one, other) in [(a.text, b.text), (a.any, b.any)] where one != 0 && other != 0 {
+    for rank in [RankClass.text, .any] {
+      let (one, other) = (trie.onlyChild(of: pair.a, rank), trie.onlyChild(of: pair.b, rank))
+      if one == 0 || other == 0 { continue }
       steps += 1
       pairs.append(Pair(a: one, b: other, from: index, text: Array("x".utf8)))
     }
   }
 
+  /// The literals that both nodes have: those of the one with fewer are looked up at the other.
+  private mutating func followLiterals(_ pair: Pair, _ index: Int) {
+    let (a, b) = (
+      trie.childPlaces(of: pair.a, .literal), trie.childPlaces(of: pair.b, .literal)
+    )
+    let isFirst = a.count <= b.count
+    for child in trie.children[isFirst ? a : b] {
+      steps += 1
+      let text = Array(trie.texts[trie.edges[Int(child)].payload])
+      let other = text.withUnsafeBufferPointer {
+        trie.literalChild(of: isFirst ? pair.b : pair.a, $0)
+      }
+      if other == 0 { continue }
+      pairs.append(
+        Pair(a: isFirst ? child : other, b: isFirst ? other : child, from: index, text: text))
+    }
+  }
+
   private mutating func report(_ pair: Pair, _ index: Int, _ origin: UInt32) {
-    let second = trie.nodes[Int(pair.b)].ends
-    if second.isEmpty { return }
+    if trie.endPlaces(of: pair.b).isEmpty { return }
     var last: BaseID?
-    for end in trie.ends[trie.nodes[Int(pair.a)].ends.indices] where end.base != last {
+    for end in trie.ends[trie.endPlaces(of: pair.a)] where end.base != last {
       last = end.base
       let other = trie.end(at: pair.b, on: end.base)
       guard !other.isNone, isOther(end.pattern, other), var texts = texts(to: origin) else {
@@ -192,7 +207,7 @@ package struct OverlapFinder {
   /// sorted by their first text stand behind those whose first text begins theirs, and the same
   /// holds from the end; the order that leaves fewer pairs is taken.
   private mutating func mixCandidates(_ places: [Int]) -> [(Int, Int)] {
-    let mixes = places.map { trie.mix(trie.children[$0].payload) }
+    let mixes = places.map { trie.mix(payload($0)) }
     let prefixes = mixes.map(\.prefix)
     let suffixes = mixes.map { Array($0.suffix.reversed()) }
     let budget = Self.limit - steps

@@ -4,6 +4,8 @@ import RoutePlan
 struct SegmentMeeting {
   private let set: PatternSet
   private var mixes: [UInt64: [UInt8]?] = [:]
+  /// The keys of the mixes that were looked at, each once.
+  private var mixKeys = NameTable()
   private var kinds: [UInt64: [UInt8]?] = [:]
   /// How many pairs of states may be looked at for two mixes.
   private static let stateLimit = 200_000
@@ -17,12 +19,13 @@ struct SegmentMeeting {
   mutating func text(_ a: TrieEdge, _ b: TrieEdge) -> [UInt8]? {
     switch a.rank {
     case .literal:
-      return a.payload == b.payload
-        ? Array(set.trie.texts.bytes(of: NameID(raw: a.payload))) : nil
+      let text = set.trie.texts[a.payload]
+      return text == set.trie.texts[b.payload] ? Array(text) : nil
     case .text, .any: return Array("x".utf8)
     case .typed, .rest: return text(ValueKind(raw: a.payload), ValueKind(raw: b.payload))
     case .mix:
-      let key = UInt64(min(a.payload, b.payload)) << 32 | UInt64(max(a.payload, b.payload))
+      let (one, other) = (number(ofMix: a.payload), number(ofMix: b.payload))
+      let key = UInt64(min(one, other)) << 32 | UInt64(max(one, other))
       if let known = mixes[key] { return known }
       let found = Self.meet(
         set.trie.mix(a.payload), set.trie.mix(b.payload), set.kinds)
@@ -53,6 +56,11 @@ struct SegmentMeeting {
   }
 
   // MARK: Mixes
+
+  /// A number that equal mixes share.
+  private mutating func number(ofMix payload: UInt32) -> UInt32 {
+    Array(set.trie.mixKeys[payload]).withUnsafeBufferPointer { mixKeys.intern($0).raw }
+  }
 
   /// A shortest text that both mixes match: breadth-first through pairs of states of their
   /// automata.

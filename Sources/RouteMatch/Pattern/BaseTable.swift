@@ -49,14 +49,16 @@ package struct BaseTable: Sendable {
 
   // MARK: Patterns
 
-  /// The base of a pattern's scheme and host; nil where it is not ours.
-  mutating func base(of pattern: PatternSyntax) -> BaseID? {
+  /// The base of the scheme and host of a pattern with the text `bytes`; nil where it is not ours.
+  mutating func base(
+    of pattern: PatternSyntax, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> BaseID? {
     guard let scheme = pattern.scheme else { return .everywhere }
     guard let host = pattern.host else {
-      let base = find("s", pattern.bytes[scheme])
+      let base = find("s", bytes[scheme])
       return isDeclared(base) ? base : nil
     }
-    let name = pattern.bytes[host]
+    let name = bytes[host]
     if name.starts(with: "*.".utf8) {
       // All hosts below one: they are ours where they are declared, or those below a name above.
       guard isOurs(below: name.dropFirst(2)) else { return nil }

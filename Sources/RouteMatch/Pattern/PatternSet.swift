@@ -15,10 +15,6 @@ package struct PatternSet: Sendable {
   package internal(set) var kinds: ValueKinds
   /// Whether every pattern is there: false where one has a fault, or names no parameter.
   package internal(set) var isWhole = true
-  /// For each route and then each task the patterns that open it, as a range of `openers`.
-  var openerRuns: [PlanSlice] = []
-  var openers: [PatternID] = []
-
   /// How many whole patterns one declaration may have: each of its own follows each of its
   /// parent's.
   package static let limit = 256
@@ -29,48 +25,10 @@ package struct PatternSet: Sendable {
     var builder = PatternSetBuilder(plan, self)
     builder.build()
     self = builder.set
-    collectOpeners(plan)
-  }
-
-  private mutating func collectOpeners(_ plan: Plan) {
-    var groups = [PlanSlice](
-      repeating: .none, count: plan.routes.count + plan.tasks.count)
-    func index(_ target: MatchTarget) -> Int {
-      switch target {
-      case .route(let id): id.index
-      case .task(let id): plan.routes.count + id.index
-      }
-    }
-    for pattern in patterns { if let target = pattern.target { groups[index(target)].count += 1 } }
-    var next: UInt32 = 0
-    for group in groups.indices {
-      groups[group].first = next
-      next += groups[group].count
-      groups[group].count = 0
-    }
-    openers = [PatternID](repeating: .none, count: Int(next))
-    for (number, pattern) in patterns.enumerated() {
-      guard let target = pattern.target else { continue }
-      let group = index(target)
-      openers[Int(groups[group].first + groups[group].count)] = PatternID(number)
-      groups[group].count += 1
-    }
-    openerRuns = groups
-  }
-
-  /// The patterns that open a route, in the order of its `at` clauses; those of a flow that starts
-  /// with it among them.
-  package func patterns(of route: RouteID) -> ArraySlice<PatternID> {
-    openers[openerRuns[route.index].indices]
-  }
-
-  /// The patterns that open a task.
-  package func patterns(of task: TaskID, routeCount: Int) -> ArraySlice<PatternID> {
-    openers[openerRuns[routeCount + task.index].indices]
   }
 
   /// Whether no pattern opens anything.
-  package var isEmpty: Bool { openers.isEmpty }
+  package var isEmpty: Bool { trie.ends.isEmpty }
 
   /// The captures of a whole pattern, from left to right.
   package func captures(of pattern: PatternID) -> [Capture] {

@@ -6,6 +6,8 @@ import RouteSyntax
 /// A declaration's *stems* are the whole patterns that those in it follow: its own, or those of what
 /// it stands in where it has none.
 struct PatternSetBuilder {
+  private typealias Text = UnsafeBufferPointer<UInt8>
+
   let plan: Plan
   var set: PatternSet
   private var trie: RouteTrieBuilder
@@ -15,13 +17,21 @@ struct PatternSetBuilder {
   private var flowStems: [Range<Int>?]
   /// The innermost parameter of each name in the chain that stands open, plus one.
   private var nearest: [UInt32]
+  /// The parameters of the declaration at hand.
+  private var owned = PlanSlice.none
+  /// For each parameter whether a pattern of its own route or task has it, and whether a name may
+  /// stand twice in a whole pattern: where a pattern has a parameter from above, where one that a
+  /// pattern has is hidden by another, and within one pattern.
+  private var isCaptured: [Bool]
+  private var mayRepeat = false
   /// The pattern at hand, and its captures in order.
   private var syntax = PatternSyntax()
   private var found: [Capture] = []
   private var mixKey: [UInt8] = []
-  /// The text of the file that was looked at last: trees are costly to hand around.
-  private var file = FileID(-1)
-  private var fileBytes: [UInt8] = []
+  /// The file of the routes that are being entered, and its text while they are: to hold on to a
+  /// text for each pattern is what most of the time would go to.
+  private var file: FileID?
+  private var fileText = Text(start: nil, count: 0)
   private static let root = 0..<1
 
   init(_ plan: Plan, _ set: PatternSet) {
@@ -31,16 +41,17 @@ struct PatternSetBuilder {
     routeStems = Array(repeating: 0..<0, count: plan.patterns.isEmpty ? 0 : plan.routes.count)
     flowStems = Array(repeating: nil, count: plan.flows.count)
     nearest = Array(repeating: 0, count: plan.names.count)
+    isCaptured = Array(repeating: false, count: plan.parameters.count)
   }
 
   mutating func build() {
-    set.patterns.append(WholePattern(source: -1, node: 0, base: .everywhere, depth: 0))
+    set.patterns.append(WholePattern(source: -1, node: 0, base: .everywhere))
     set.patterns.reserveCapacity(plan.patterns.count + 1)
     set.captures.reserveCapacity(min(plan.parameters.count, plan.patterns.count))
     if !plan.patterns.isEmpty { walk() }
     // What the walk alone needs is given back before the trie is laid out.
-    (routeStems, flowStems, nearest, fileBytes) = ([], [], [], [])
-    dropRepeatedNames()
+    (routeStems, flowStems, nearest, isCaptured) = ([], [], [], [])
+    if mayRepeat { dropRepeatedNames() }
     set.trie = trie.build(set.patterns)
     set.faults.sort { ($0.pattern, $0.range.lowerBound) < ($1.pattern, $1.range.lowerBound) }
   }
@@ -50,26 +61,51 @@ struct PatternSetBuilder {
   private mutating func walk() {
     let tasks = tasksByHome()
     for task in tasks.homeless { addTask(task) }
-    var hidden: [UInt32] = []
-    var stack: [(route: RouteID, next: Int, hidden: Int)] = []
-    let (offsets, elements) = (plan.children.offsets, plan.children.elements)
-    for root in plan.routes.indices where plan.routes[root].parent.isNone {
-      stack.append((RouteID(root), Int(offsets[root]), hidden.count))
-      enter(RouteID(root), tasks, &hidden)
-      while let top = stack.last {
-        if top.next < Int(offsets[top.route.index + 1]) {
-          stack[stack.count - 1].next += 1
-          let child = elements[top.next]
-          stack.append((child, Int(offsets[child.index]), hidden.count))
-          enter(child, tasks, &hidden)
-        } else {
-          for index in plan.routes[top.route.index].parameters.indices.reversed() {
-            nearest[plan.parameters[index].name.index] = hidden.removeLast()
-          }
-          stack.removeLast()
+    var walk = OpenWalk()
+    var next = advance(&walk)
+    while let first = next {
+      let file = plan.routes[first.index].origin.file
+      let bytes = plan.files[file.index].tree.text.bytes
+      bytes.withUnsafeBufferPointer {
+        (self.file, fileText) = (file, $0)
+        while let id = next, plan.routes[id.index].origin.file == file {
+          enter(id, tasks, &walk)
+          next = advance(&walk)
         }
+        (self.file, fileText) = (nil, Text(start: nil, count: 0))
       }
     }
+  }
+
+  /// The routes that stand open, the next child of each, and what their parameters hide.
+  private struct OpenWalk {
+    var stack: [(route: RouteID, next: UInt32)] = []
+    var hidden: [UInt32] = []
+    var root = 0
+  }
+
+  /// The route that is entered next, which is open from now on; nil at the end.
+  private mutating func advance(_ walk: inout OpenWalk) -> RouteID? {
+    while let top = walk.stack.last {
+      if top.next < plan.children.offsets[top.route.index + 1] {
+        walk.stack[walk.stack.count - 1].next += 1
+        return open(plan.children.elements[Int(top.next)], &walk)
+      }
+      for index in plan.routes[top.route.index].parameters.indices.reversed() {
+        nearest[plan.parameters[index].name.index] = walk.hidden.removeLast()
+      }
+      walk.stack.removeLast()
+    }
+    while walk.root < plan.routes.count {
+      walk.root += 1
+      if plan.routes[walk.root - 1].parent.isNone { return open(RouteID(walk.root - 1), &walk) }
+    }
+    return nil
+  }
+
+  private func open(_ route: RouteID, _ walk: inout OpenWalk) -> RouteID {
+    walk.stack.append((route, plan.children.offsets[route.index]))
+    return route
   }
 
   private struct TaskGroups {
@@ -96,14 +132,16 @@ struct PatternSetBuilder {
     return groups
   }
 
-  private mutating func enter(_ id: RouteID, _ tasks: TaskGroups, _ hidden: inout [UInt32]) {
+  private mutating func enter(_ id: RouteID, _ tasks: TaskGroups, _ walk: inout OpenWalk) {
     let route = plan.routes[id.index]
     for index in route.parameters.indices {
       let name = plan.parameters[index].name.index
-      hidden.append(nearest[name])
+      noteHiding(name)
+      walk.hidden.append(nearest[name])
       nearest[name] = UInt32(index + 1)
     }
     let around = stems(of: route.place)
+    owned = route.parameters
     let own = add(route.patterns, after: around, opening: .route(id), own: .none)
     routeStems[id.index] = UInt32(own.lowerBound)..<UInt32(own.upperBound)
     var task = tasks.first[id.index]
@@ -115,8 +153,16 @@ struct PatternSetBuilder {
 
   private mutating func addTask(_ id: TaskID) {
     let task = plan.tasks[id.index]
-    _ = add(
-      task.patterns, after: stems(of: task.place), opening: .task(id), own: task.parameters)
+    let around = stems(of: task.place)
+    owned = task.parameters
+    for index in owned.indices { noteHiding(plan.parameters[index].name.index) }
+    _ = add(task.patterns, after: around, opening: .task(id), own: task.parameters)
+  }
+
+  /// Notes that a parameter hides another of its name.
+  private mutating func noteHiding(_ name: Int) {
+    let hidden = Int(nearest[name])
+    if hidden != 0 && isCaptured[hidden - 1] { mayRepeat = true }
   }
 
   /// The stems of a place. Those of flows are made when the first route in them is entered, which
@@ -143,6 +189,7 @@ struct PatternSetBuilder {
     }
     for id in open.reversed() {
       let flow = plan.flows[id.index]
+      owned = .none
       result = add(
         flow.patterns, after: result, opening: flow.start.isNone ? nil : .route(flow.start),
         own: .none)
@@ -160,48 +207,68 @@ struct PatternSetBuilder {
     if slice.isEmpty { return stems }
     let first = set.patterns.count
     for index in slice.indices {
-      take(plan.patterns[index])
-      if let fault = syntax.fault {
-        report(fault, index)
-        continue
-      }
-      guard let base = set.bases.base(of: syntax) else {
-        reportForeign(index)
-        continue
-      }
-      guard resolve(index, own) else { continue }
-      if syntax.standsAlone {
-        append(index, base, after: 0, opening: target)
+      let pattern = plan.patterns[index]
+      if file == pattern.file {
+        add(index, pattern, fileText, first, stems, target, own)
       } else {
-        for stem in stems {
-          if set.patterns.count - first >= PatternSet.limit {
-            report(PatternFault(kind: .tooMany, range: 0..<syntax.bytes.count), index)
-            break
-          }
-          append(index, nil, after: stem, opening: target)
+        plan.files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer {
+          add(index, pattern, $0, first, stems, target, own)
         }
       }
     }
     return first..<set.patterns.count
   }
 
-  /// Takes a pattern of the plan apart.
-  private mutating func take(_ pattern: Pattern) {
-    if file != pattern.file {
-      file = pattern.file
-      fileBytes = plan.files[file.index].tree.text.bytes
-    }
-    let literal = fileBytes[pattern.range.indices]
-    if literal.contains(UInt8(ascii: "\\")) || literal.last != UInt8(ascii: "\"") {
-      syntax.take(Unescaping.string(literal)[...])
+  /// Adds one pattern of a declaration whose whole patterns start at `first`.
+  private mutating func add(
+    _ index: Int, _ pattern: Pattern, _ file: Text, _ first: Int, _ stems: Range<Int>,
+    _ target: MatchTarget?, _ own: PlanSlice
+  ) {
+    let literal = Text(rebasing: file[pattern.range.indices])
+    if literal.count >= 2 && literal[literal.count - 1] == UInt8(ascii: "\"")
+      && !literal.contains(UInt8(ascii: "\\"))
+    {
+      let text = Text(rebasing: literal[1..<literal.count - 1])
+      add(index, text, first, stems, target, own)
     } else {
-      syntax.take(literal.dropFirst().dropLast())
+      Unescaping.string(Array(literal)[...]).withUnsafeBufferPointer {
+        add(index, $0, first, stems, target, own)
+      }
+    }
+  }
+
+  /// As above, with the pattern's text without quotes and escapes.
+  private mutating func add(
+    _ index: Int, _ text: Text, _ first: Int, _ stems: Range<Int>, _ target: MatchTarget?,
+    _ own: PlanSlice
+  ) {
+    syntax.take(text)
+    if syntax.hasFault {
+      if let fault = syntax.fault { report(fault, index) }
+      return
+    }
+    let known = syntax.scheme == nil ? BaseID.everywhere : set.bases.base(of: syntax, text)
+    guard let base = known else {
+      reportForeign(index, text)
+      return
+    }
+    guard resolve(index, text, own) else { return }
+    if syntax.standsAlone {
+      append(index, text, base, after: 0, opening: target)
+      return
+    }
+    for stem in stems {
+      if set.patterns.count - first >= PatternSet.limit {
+        report(PatternFault(kind: .tooMany, range: 0..<text.count), index)
+        return
+      }
+      append(index, text, nil, after: stem, opening: target)
     }
   }
 
   /// Finds what the parameters of the pattern at hand take; false where one is at fault or unknown.
-  private mutating func resolve(_ index: Int, _ own: PlanSlice) -> Bool {
-    found.removeAll(keepingCapacity: true)
+  private mutating func resolve(_ index: Int, _ text: Text, _ own: PlanSlice) -> Bool {
+    while !found.isEmpty { found.removeLast() }
     var isWhole = true
     for place in syntax.segments.indices {
       let segment = syntax.segments[place]
@@ -209,7 +276,7 @@ struct PatternSetBuilder {
       for place2 in segment.parts {
         let part = syntax.parts[place2]
         guard part.kind == .parameter || part.kind == .rest else { continue }
-        guard let parameter = parameter(part.range, own) else {
+        guard let parameter = parameter(Text(rebasing: text[part.range]), own) else {
           isWhole = false
           set.isWhole = false
           continue
@@ -224,10 +291,12 @@ struct PatternSetBuilder {
             index)
           isWhole = false
         } else if let kind = set.kinds.kind(of: type.base) {
+          noteCapture(parameter)
           found.append(
             Capture(
               parameter: UInt32(parameter), segment: UInt32(place),
-              part: segment.parts.count == 1 ? -1 : number, kind: kind, isRest: isRest))
+              part: segment.parts.count > 1 ? number : isRest ? Capture.rest : Capture.whole,
+              kind: kind))
           number += 1
         } else {
           report(PatternFault(kind: .opaque(parameter), range: range), index)
@@ -238,40 +307,51 @@ struct PatternSetBuilder {
     return isWhole
   }
 
-  private func parameter(_ name: Range<Int>, _ own: PlanSlice) -> Int? {
-    let id = syntax.bytes.withUnsafeBufferPointer {
-      plan.names.find(UnsafeBufferPointer(rebasing: $0[name]))
+  private mutating func noteCapture(_ parameter: Int) {
+    if owned.indices.contains(parameter) && !isCaptured[parameter] {
+      isCaptured[parameter] = true
+      return
     }
+    // Another pattern of the same declaration may have it: those do not follow each other.
+    let isOther = owned.indices.contains(parameter) && found.count < 8
+    if !isOther || found.contains(where: { $0.parameter == parameter }) { mayRepeat = true }
+  }
+
+  private func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
+    let id = plan.names.find(name)
     if id.isNone { return nil }
     for index in own.indices where plan.parameters[index].name == id { return index }
     return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
   }
 
   private mutating func append(
-    _ index: Int, _ base: BaseID?, after stem: Int, opening target: MatchTarget?
+    _ index: Int, _ text: Text, _ base: BaseID?, after stem: Int, opening target: MatchTarget?
   ) {
     let parent = set.patterns[stem]
     if !syntax.segments.isEmpty && endsInRest(PatternID(stem)) {
-      report(PatternFault(kind: .afterRest, range: 0..<syntax.bytes.count), index)
+      report(PatternFault(kind: .afterRest, range: 0..<text.count), index)
       return
     }
     var node = parent.node
     let first = set.captures.count
+    let depth = trie.depth(of: node)
     for index in found.indices {
       var capture = found[index]
-      capture.segment += parent.depth
+      capture.segment += depth
       set.captures.append(capture)
     }
     var next = 0
-    for index in syntax.segments.indices { node = child(of: node, syntax.segments[index], &next) }
+    for index in syntax.segments.indices {
+      node = child(of: node, syntax.segments[index], text, &next)
+    }
     set.patterns.append(
       WholePattern(
         source: Int32(index), parent: PatternID(stem), node: node, base: base ?? parent.base,
-        depth: parent.depth + UInt32(syntax.segments.count),
         captures: PlanSlice(first: first, count: set.captures.count - first), target: target))
   }
 
   private func endsInRest(_ pattern: PatternID) -> Bool {
+    if !trie.hasRests { return false }
     var current = pattern
     // Pieces without segments end where the one before them does.
     while !current.isNone {
@@ -285,31 +365,19 @@ struct PatternSetBuilder {
 
   /// The node behind a segment, whose captures start at `next`.
   private mutating func child(
-    of node: UInt32, _ segment: PatternSyntax.Segment, _ next: inout Int
+    of node: UInt32, _ segment: PatternSyntax.Segment, _ text: Text, _ next: inout Int
   ) -> UInt32 {
-    let part = syntax.parts[segment.parts.lowerBound]
-    guard segment.parts.count == 1 else {
-      mixKey.removeAll(keepingCapacity: true)
-      for index in segment.parts {
-        let part = syntax.parts[index]
-        if part.kind != .text {
-          Mix.append(found[next].kind, to: &mixKey)
-          next += 1
-        } else if syntax.bytes[part.range].contains(0x25) {
-          Mix.append(syntax.literal(part), to: &mixKey)
-        } else {
-          Mix.append(syntax.bytes[part.range], to: &mixKey)
-        }
-      }
-      return trie.mix(mixKey, after: node)
+    if segment.parts.count > 1 {
+      makeMixKey(segment, text, &next)
+      return mixKey.withUnsafeBufferPointer { trie.mix($0, after: node) }
     }
+    let part = syntax.parts[segment.parts.lowerBound]
     switch part.kind {
     case .text:
-      return syntax.bytes.withUnsafeBufferPointer { bytes in
-        let text = UnsafeBufferPointer(rebasing: bytes[part.range])
-        guard text.contains(0x25) else { return trie.literal(text, after: node) }
-        return syntax.literal(part).withUnsafeBufferPointer { trie.literal($0, after: node) }
-      }
+      let piece = Text(rebasing: text[part.range])
+      guard piece.contains(0x25) else { return trie.literal(piece, after: node) }
+      let literal = PercentCoding.decode(piece) ?? []
+      return literal.withUnsafeBufferPointer { trie.literal($0, after: node) }
     case .any: return trie.any(after: node)
     case .parameter:
       next += 1
@@ -317,6 +385,26 @@ struct PatternSetBuilder {
     case .rest:
       next += 1
       return trie.rest(found[next - 1].kind, after: node)
+    }
+  }
+
+  private mutating func makeMixKey(
+    _ segment: PatternSyntax.Segment, _ text: Text, _ next: inout Int
+  ) {
+    mixKey.removeAll(keepingCapacity: true)
+    for index in segment.parts {
+      let part = syntax.parts[index]
+      if part.kind != .text {
+        Mix.append(found[next].kind, to: &mixKey)
+        next += 1
+        continue
+      }
+      let piece = Text(rebasing: text[part.range])
+      if piece.contains(0x25) {
+        Mix.append(PercentCoding.decode(piece) ?? [], to: &mixKey)
+      } else {
+        Mix.append(piece, to: &mixKey)
+      }
     }
   }
 
@@ -329,76 +417,12 @@ struct PatternSetBuilder {
     if set.faults.last != fault { set.faults.append(fault) }
   }
 
-  private mutating func reportForeign(_ index: Int) {
-    let syntax = syntax
-    func text(_ range: Range<Int>) -> String {
-      String(decoding: syntax.bytes[range], as: UTF8.self)
-    }
+  private mutating func reportForeign(_ index: Int, _ text: Text) {
+    func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
     if let host = syntax.host {
-      report(PatternFault(kind: .foreignHost(text(host)), range: host), index)
+      report(PatternFault(kind: .foreignHost(string(host)), range: host), index)
     } else if let scheme = syntax.scheme {
-      report(PatternFault(kind: .foreignScheme(text(scheme)), range: scheme), index)
-    }
-  }
-
-  /// Takes out the patterns in which a name stands twice, and what follows them: one walk over the
-  /// tree of whole patterns.
-  private mutating func dropRepeatedNames() {
-    if set.captures.count < 2 { return }
-    var first = [Int32](repeating: -1, count: set.patterns.count)
-    var next = [Int32](repeating: -1, count: set.patterns.count)
-    for index in set.patterns.indices.dropFirst().reversed() {
-      let parent = set.patterns[index].parent.index
-      next[index] = first[parent]
-      first[parent] = Int32(index)
-    }
-    var uses = [UInt16](repeating: 0, count: plan.names.count)
-    var broken = 0
-    var stack: [(pattern: Int, isLeaving: Bool, isBroken: Bool)] = [(0, false, false)]
-    while let (index, isLeaving, isBroken) = stack.popLast() {
-      let captures = set.patterns[index].captures.indices
-      if isLeaving {
-        for capture in captures { uses[name(of: capture).index] &-= 1 }
-        if isBroken { broken -= 1 }
-        continue
-      }
-      var repeated: NameID?
-      for capture in captures {
-        let name = name(of: capture)
-        uses[name.index] &+= 1
-        if uses[name.index] > 1 && broken == 0 { repeated = repeated ?? name }
-      }
-      if let repeated { reportRepeated(repeated, Int(set.patterns[index].source)) }
-      if repeated != nil { broken += 1 }
-      if broken > 0 { set.patterns[index].target = nil }
-      stack.append((index, true, repeated != nil))
-      var child = first[index]
-      while child >= 0 {
-        stack.append((Int(child), false, false))
-        child = next[Int(child)]
-      }
-    }
-  }
-
-  private func name(of capture: Int) -> NameID {
-    plan.parameters[Int(set.captures[capture].parameter)].name
-  }
-
-  private mutating func reportRepeated(_ name: NameID, _ source: Int) {
-    set.isWhole = false
-    let wanted = Array(plan.names.bytes(of: name))
-    let pattern = plan.patterns[source]
-    let text = plan.files[pattern.file.index].tree.text.slice(pattern.range)
-    let syntax = PatternSyntax(Unescaping.string(text))
-    let part = syntax.parts.last {
-      ($0.kind == .parameter || $0.kind == .rest) && syntax.bytes[$0.range].elementsEqual(wanted)
-    }
-    let fault = PatternFault(
-      kind: .repeatedName(plan.name(name)),
-      range: part.map { $0.range.lowerBound - 1..<$0.range.upperBound } ?? 0..<syntax.bytes.count,
-      pattern: source)
-    if !set.faults.contains(where: { $0 == fault }) || set.faults.count > 1000 {
-      set.faults.append(fault)
+      report(PatternFault(kind: .foreignScheme(string(scheme)), range: scheme), index)
     }
   }
 }

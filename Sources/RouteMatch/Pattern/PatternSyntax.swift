@@ -1,6 +1,7 @@
 import RouteSyntax
 
-/// The text of a pattern taken apart: its scheme and host, and its segments. It knows no plan.
+/// The text of a pattern taken apart: its scheme and host, and its segments, as ranges of the text.
+/// It knows no plan and keeps no text.
 package struct PatternSyntax: Sendable {
   package enum PartKind: UInt8, Sendable {
     /// Text, escapes and all.
@@ -26,7 +27,6 @@ package struct PatternSyntax: Sendable {
     package var range: Range<Int>
   }
 
-  package private(set) var bytes: [UInt8] = []
   /// The scheme before `://`.
   package private(set) var scheme: Range<Int>?
   /// The host of a web address.
@@ -37,27 +37,25 @@ package struct PatternSyntax: Sendable {
   package private(set) var segments: [Segment] = []
   /// The first thing that is wrong.
   package private(set) var fault: PatternFault?
+  /// Whether there is one.
+  private(set) var hasFault = false
 
   /// Takes `bytes`, the text of a string literal without quotes and escapes, apart.
   package init(_ bytes: [UInt8]) {
-    take(bytes[...])
+    bytes.withUnsafeBufferPointer { take($0) }
   }
 
   init() {}
 
   /// Takes another pattern apart; the memory of the one before is used again.
-  mutating func take(_ text: ArraySlice<UInt8>) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: text)
-    (scheme, host, standsAlone, fault) = (nil, nil, false, nil)
-    parts.removeAll(keepingCapacity: true)
-    segments.removeAll(keepingCapacity: true)
-    let bytes = bytes
-    bytes.withUnsafeBufferPointer { read($0) }
+  mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
+    (scheme, host, standsAlone) = (nil, nil, false)
+    if hasFault { (fault, hasFault) = (nil, false) }
+    // They are few: measured, to remove all at once takes longer.
+    while !parts.isEmpty { parts.removeLast() }
+    while !segments.isEmpty { segments.removeLast() }
+    read(text)
   }
-
-  /// Whether the scheme is `http` or `https`, which count as one.
-  package var isWeb: Bool { scheme.map { Self.isWeb(bytes[$0]) } ?? false }
 
   static func isWeb(_ scheme: some Sequence<UInt8>) -> Bool {
     let lowered = scheme.map(lowercase)
@@ -85,7 +83,9 @@ package struct PatternSyntax: Sendable {
   }
 
   private mutating func fail(_ kind: PatternFault.Kind, _ range: Range<Int>) {
-    if fault == nil { fault = PatternFault(kind: kind, range: range) }
+    if hasFault { return }
+    fault = PatternFault(kind: kind, range: range)
+    hasFault = true
   }
 
   // MARK: Reading
@@ -193,7 +193,13 @@ package struct PatternSyntax: Sendable {
       }
     }
     addText(to: index, &parts)
-    for part in parts[first...] where hasEscape && part.kind == .text {
+    if hasEscape { checkEscapes(bytes, first) }
+    if first == parts.count { parts.append(Part(kind: .text, range: range)) }
+    segments.append(Segment(parts: first..<parts.count, range: range))
+  }
+
+  private mutating func checkEscapes(_ bytes: UnsafeBufferPointer<UInt8>, _ first: Int) {
+    for part in parts[first...] where part.kind == .text {
       if PercentCoding.decode(UnsafeBufferPointer(rebasing: bytes[part.range])) == nil {
         let start =
           part.range.lowerBound + (bytes[part.range].firstIndex(of: 0x25) ?? 0)
@@ -201,8 +207,6 @@ package struct PatternSyntax: Sendable {
         fail(.brokenEscape, start..<min(start + 3, part.range.upperBound))
       }
     }
-    if first == parts.count { parts.append(Part(kind: .text, range: range)) }
-    segments.append(Segment(parts: first..<parts.count, range: range))
   }
 
   /// The end of the name that starts at `start`; `start` where none does. It has no `-`.
@@ -225,12 +229,5 @@ package struct PatternSyntax: Sendable {
       index += length
     }
     return index
-  }
-
-  /// The bytes of a text part with its escapes read.
-  func literal(_ part: Part) -> [UInt8] {
-    let text = bytes[part.range]
-    guard text.contains(0x25) else { return Array(text) }
-    return text.withUnsafeBufferPointer { PercentCoding.decode($0) } ?? []
   }
 }

@@ -25,7 +25,7 @@ package enum MatchTarget: Hashable, Sendable {
   }
 }
 
-/// A pattern with all that it follows.
+/// A pattern with all that it follows, in 28 bytes: a plan may have a million.
 package struct WholePattern: Sendable {
   /// Its last piece, in the plan's patterns; -1 for the empty one that all others follow.
   package var source: Int32
@@ -34,12 +34,37 @@ package struct WholePattern: Sendable {
   /// Where it ends in the trie.
   package var node: UInt32
   package var base: BaseID
-  /// The number of its segments, a rest counting one.
-  package var depth: UInt32
   /// Its own piece's captures, in the set's list.
   package var captures = PlanSlice.none
+  /// The number of what it opens, a task's with the highest bit; all bits for nothing.
+  private var opened = UInt32.max
+  private static let taskBit: UInt32 = 1 << 31
+
+  init(
+    source: Int32, parent: PatternID = .none, node: UInt32, base: BaseID,
+    captures: PlanSlice = .none, target: MatchTarget? = nil
+  ) {
+    (self.source, self.parent, self.node) = (source, parent, node)
+    (self.base, self.captures) = (base, captures)
+    self.target = target
+  }
+
   /// What it opens; nil for one that others merely follow.
-  package var target: MatchTarget?
+  package var target: MatchTarget? {
+    get {
+      if opened == .max { return nil }
+      return opened & Self.taskBit == 0
+        ? .route(RouteID(raw: opened)) : .task(TaskID(raw: opened & ~Self.taskBit))
+    }
+    set {
+      opened =
+        switch newValue {
+        case .route(let id): id.raw
+        case .task(let id): id.raw | Self.taskBit
+        case nil: .max
+        }
+    }
+  }
 }
 
 /// A parameter in a pattern.
@@ -48,9 +73,13 @@ package struct Capture: Sendable {
   package var parameter: UInt32
   /// The segment, from 0.
   package var segment: UInt32
-  /// Which parameter of a mix it is; -1 for a segment that is nothing else.
+  /// Which parameter of a mix it is; `whole` or `rest` where the segment is nothing else.
   package var part: Int32
   package var kind: ValueKind
+
+  static let whole: Int32 = -1
+  static let rest: Int32 = -2
+
   /// Whether it takes all segments from there.
-  package var isRest = false
+  package var isRest: Bool { part == Self.rest }
 }

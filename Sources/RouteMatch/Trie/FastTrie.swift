@@ -43,23 +43,26 @@ final class FastTrie: @unchecked Sendable {
 
   init(_ set: PatternSet, _ tables: MatchTables) {
     let trie = set.trie
-    let count = max(trie.nodes.count, 1)
-    nodes = .allocate(capacity: count)
-    nodes.initialize(repeating: Node(), count: count)
-    for (index, node) in trie.nodes.enumerated() {
+    nodes = .allocate(capacity: trie.nodeCount)
+    nodes.initialize(repeating: Node(), count: trie.nodeCount)
+    for index in 0..<trie.nodeCount {
       var fast = Node()
-      if !node.literals.isEmpty { fast.flags |= Self.hasLiterals }
-      if node.typed.count == 1 {
-        let child = trie.children[node.typed.indices.lowerBound]
-        fast.flags |= Self.hasTyped
-        (fast.typed, fast.kind) = (child.node, child.payload)
+      for child in trie.children[trie.childPlaces(of: UInt32(index))] {
+        let edge = trie.edges[Int(child)]
+        switch edge.rank {
+        case .literal: fast.flags |= Self.hasLiterals
+        case .typed:
+          fast.flags |= fast.typed == 0 ? Self.hasTyped : Self.isRare
+          (fast.typed, fast.kind) = (child, edge.payload)
+        case .text:
+          fast.flags |= Self.hasText
+          fast.text = child
+        case .any:
+          fast.flags |= Self.hasAny
+          fast.any = child
+        case .mix, .rest: fast.flags |= Self.isRare
+        }
       }
-      if node.text != 0 { fast.flags |= Self.hasText }
-      if node.any != 0 { fast.flags |= Self.hasAny }
-      if node.typed.count > 1 || !node.mixes.isEmpty || !node.rests.isEmpty {
-        fast.flags |= Self.isRare
-      }
-      (fast.text, fast.any) = (node.text, node.any)
       fast.end = trie.end(at: UInt32(index), on: .everywhere)
       nodes[index] = fast
     }

@@ -24,32 +24,22 @@ struct LiteralTable: Sendable {
 
   init(_ trie: RouteTrie) {
     var capacity = 2
-    let count = trie.nodes.reduce(0) { $0 + Int($1.literals.count) }
-    while capacity < count * 2 { capacity *= 2 }
+    // Each literal edge has a text of its own.
+    while capacity < trie.texts.count * 2 { capacity *= 2 }
     slots = [Slot](repeating: Slot(), count: capacity)
     shift = 64 - UInt64(capacity.trailingZeroBitCount)
-    // Where each text stands.
-    var offsets: [UInt32] = []
-    offsets.reserveCapacity(trie.texts.count)
-    for index in 0..<trie.texts.count {
-      offsets.append(UInt32(bytes.count))
-      bytes += trie.texts.bytes(of: .init(index))
-    }
-    offsets.append(UInt32(bytes.count))
+    bytes = trie.texts.bytes
     bytes.withUnsafeBufferPointer { buffer in
-      for (index, node) in trie.nodes.enumerated() {
-        for child in trie.children[node.literals.indices] {
-          let start = Int(offsets[Int(child.payload)])
-          let end = Int(offsets[Int(child.payload) + 1])
-          let text = UnsafeBufferPointer(rebasing: buffer[start..<end])
-          let word = Self.word(text, 0, text.count)
-          var slot = Int(
-            Self.hash(word, text, 0, text.count, node: UInt32(index)) >> shift)
-          while slots[slot].child != 0 { slot = (slot + 1) & (capacity - 1) }
-          slots[slot] = Slot(
-            word: word, node: UInt32(index), length: UInt32(text.count), offset: UInt32(start),
-            child: child.node)
-        }
+      for node in trie.edges.indices.dropFirst() where trie.edges[node].rank == .literal {
+        let range = trie.texts.range(of: trie.edges[node].payload)
+        let parent = trie.parents[node]
+        let text = UnsafeBufferPointer(rebasing: buffer[range])
+        let word = Self.word(text, 0, text.count)
+        var slot = Int(Self.hash(word, text, 0, text.count, node: parent) >> shift)
+        while slots[slot].child != 0 { slot = (slot + 1) & (capacity - 1) }
+        slots[slot] = Slot(
+          word: word, node: parent, length: UInt32(text.count), offset: UInt32(range.lowerBound),
+          child: UInt32(node))
       }
     }
   }

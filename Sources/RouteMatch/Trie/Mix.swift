@@ -13,19 +13,27 @@ package struct Mix: Sendable {
   /// The text that every match ends with.
   var suffix: [UInt8] { parts.last.map { $0.kind == nil ? $0.text : [] } ?? [] }
 
-  /// Whether neither the first texts nor the last ones keep the mixes of two keys from matching one
-  /// text.
-  static func mayMeet(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    if a.first == textMark && b.first == textMark {
-      for (one, other) in zip(a.dropFirst(), b.dropFirst()) {
+  /// Whether neither the first texts nor the last ones keep the mixes of two keys, which stand at `a`
+  /// and `b` in `bytes`, from matching one text.
+  static func mayMeet(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ a: Range<Int>, _ b: Range<Int>
+  ) -> Bool {
+    if bytes[a.lowerBound] == textMark && bytes[b.lowerBound] == textMark {
+      var index = 1
+      while true {
+        let (one, other) = (bytes[a.lowerBound + index], bytes[b.lowerBound + index])
         if one >= textMark || other >= textMark { break }
         if one != other { return false }
+        index += 1
       }
     }
-    if a.last == textMark && b.last == textMark {
-      for (one, other) in zip(a.dropLast().reversed(), b.dropLast().reversed()) {
+    if bytes[a.upperBound - 1] == textMark && bytes[b.upperBound - 1] == textMark {
+      var index = 2
+      while true {
+        let (one, other) = (bytes[a.upperBound - index], bytes[b.upperBound - index])
         if one >= textMark || other >= textMark { break }
         if one != other { return false }
+        index += 1
       }
     }
     return true

@@ -3,93 +3,132 @@ import RoutePlan
 /// The patterns of a plan as a trie of segments, in flat arrays.
 ///
 /// A node stands for the segments on the way to it: patterns that begin alike share their nodes, so
-/// that a pattern which follows another costs its own segments alone. Node 0 is the root. Every
-/// list of a node is a run of one array, in the order in which its segments were added.
+/// that a pattern which follows another costs its own segments alone. Node 0 is the root; a node
+/// comes after the one before it.
 package struct RouteTrie: Sendable {
-  struct Node: Sendable {
-    var literals = Run()
-    var mixes = Run()
-    var typed = Run()
-    var rests = Run()
-    /// The child for a parameter that takes any text; 0 for none, since no child is the root.
-    var text: UInt32 = 0
-    /// The child for `*`; 0 for none.
-    var any: UInt32 = 0
-    /// The patterns that end here, sorted by their base.
-    var ends = Run()
-  }
-
-  /// A run of elements of one of the arrays.
-  struct Run: Sendable {
-    var first: UInt32 = 0
-    var count: UInt32 = 0
-
-    @inline(__always) var indices: Range<Int> { Int(first)..<Int(first &+ count) }
-    @inline(__always) var isEmpty: Bool { count == 0 }
-  }
-
-  /// A list's element: what the segment has to be, and the node behind it.
-  struct Child: Sendable {
-    var payload: UInt32
-    var node: UInt32
-  }
-
   /// A pattern that ends at a node, and the base on which it does.
   struct End: Sendable {
     var base: BaseID
     var pattern: PatternID
   }
 
-  var nodes: [Node] = []
-  var children: [Child] = []
-  var ends: [End] = []
-  /// The mixes that edges name, as their keys.
-  var mixKeys = NameTable()
-  /// The texts that literal edges name.
-  var texts = NameTable()
+  /// How many children a node may have that are looked at one by one.
+  static let familyLimit = 24
+
   /// For each node the one before it and what leads here; of the root nothing.
-  var parents: [UInt32] = []
-  var edges: [TrieEdge] = []
+  var parents: [UInt32] = [0]
+  var edges: [TrieEdge] = [.none]
+  /// The texts that literal edges name, and the keys of the mixes, each edge's its own.
+  var texts = LabelTable()
+  var mixKeys = LabelTable()
+  /// Where the children of each node start in `children`, and where those of the last one end.
+  var childStarts: [UInt32] = [0, 0]
+  /// Literals first, then the other ranks from the best on, in the order in which they were added.
+  var children: [UInt32] = []
+  /// Where the patterns that end at each node start in `ends`: sorted by their base.
+  var endStarts: [UInt32] = [0, 0]
+  var ends: [End] = []
+  /// The children of nodes that have more than `familyLimit`.
+  var index = EdgeIndex()
   /// The number of segments of the longest pattern without a rest.
   var depth = 0
   var hasRests = false
 
-  /// The mix that an edge names.
-  func mix(_ payload: UInt32) -> Mix { Mix(key: mixKeys.bytes(of: NameID(raw: payload))) }
+  var nodeCount: Int { parents.count }
 
-  /// The children of a node in the list of `rank`; those for any text and for `*` stand alone.
-  func children(of node: UInt32, _ rank: RankClass) -> ArraySlice<Child> {
-    let node = nodes[Int(node)]
-    switch rank {
-    case .literal: return children[node.literals.indices]
-    case .mix: return children[node.mixes.indices]
-    case .typed: return children[node.typed.indices]
-    case .rest: return children[node.rests.indices]
-    case .text: return node.text == 0 ? [] : [Child(payload: 0, node: node.text)]
-    case .any: return node.any == 0 ? [] : [Child(payload: 0, node: node.any)]
-    }
+  /// The mix that an edge names.
+  func mix(_ payload: UInt32) -> Mix { Mix(key: mixKeys[payload]) }
+
+  // MARK: Children
+
+  /// Where the children of `node` stand.
+  @inline(__always)
+  func childPlaces(of node: UInt32) -> Range<Int> {
+    Int(childStarts[Int(node)])..<Int(childStarts[Int(node) + 1])
   }
 
-  /// The child of `node` behind the literal `payload`; 0 for none. Literal children are sorted.
-  func literalChild(of node: UInt32, _ payload: UInt32) -> UInt32 {
-    let run = nodes[Int(node)].literals
-    var (low, high) = (Int(run.first), Int(run.first + run.count))
-    let end = high
+  /// Where its children of one rank stand.
+  func childPlaces(of node: UInt32, _ rank: RankClass) -> Range<Int> {
+    let all = childPlaces(of: node)
+    if all.isEmpty { return all }
+    let end = firstPlace(in: all, behind: rank)
+    let start =
+      rank == .literal
+      ? all.lowerBound
+      : firstPlace(in: all.lowerBound..<end, from: rank)
+    return start..<end
+  }
+
+  /// Its children of one rank.
+  func children(of node: UInt32, _ rank: RankClass) -> ArraySlice<UInt32> {
+    children[childPlaces(of: node, rank)]
+  }
+
+  /// The child by a rank of which a node has one child at most; 0 for none, since no child is the
+  /// root.
+  func onlyChild(of node: UInt32, _ rank: RankClass) -> UInt32 {
+    let places = childPlaces(of: node, rank)
+    return places.isEmpty ? 0 : children[places.lowerBound]
+  }
+
+  private func firstPlace(in places: Range<Int>, behind rank: RankClass) -> Int {
+    RankClass(rawValue: rank.rawValue + 1).map { firstPlace(in: places, from: $0) }
+      ?? places.upperBound
+  }
+
+  /// The first of `places` at which a child of `rank` or a later one stands. What is no literal is
+  /// mostly little, so the search goes from the end, in steps that double, and then between.
+  private func firstPlace(in places: Range<Int>, from rank: RankClass) -> Int {
+    var (low, high) = (places.upperBound, places.upperBound)
+    var step = 1
+    while low > places.lowerBound {
+      low = max(places.lowerBound, high - step)
+      if edges[Int(children[low])].rank < rank {
+        low += 1
+        break
+      }
+      high = low
+      step *= 2
+    }
     while low < high {
       let middle = (low + high) / 2
-      if children[middle].payload < payload { low = middle + 1 } else { high = middle }
+      if edges[Int(children[middle])].rank < rank { low = middle + 1 } else { high = middle }
     }
-    return low < end && children[low].payload == payload ? children[low].node : 0
+    return low
   }
 
-  /// The number of segments on the way to `node`.
-  func depth(of node: UInt32) -> Int {
-    var count = 0
-    var node = node
-    while node != 0 {
-      node = parents[Int(node)]
-      count += 1
+  /// The child of `node` behind a literal; 0 for none.
+  func literalChild(of node: UInt32, _ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let places = childPlaces(of: node)
+    if places.count > Self.familyLimit {
+      return index.find(EdgeIndex.hash(text, .literal, after: node)) {
+        parents[$0] == node && edges[$0].rank == .literal && texts.equals(edges[$0].payload, text)
+      }
     }
-    return count
+    for place in places {
+      let edge = edges[Int(children[place])]
+      if edge.rank != .literal { break }
+      if texts.equals(edge.payload, text) { return children[place] }
+    }
+    return 0
+  }
+
+  // MARK: Ends
+
+  /// Where the patterns that end at `node` stand in `ends`.
+  @inline(__always)
+  func endPlaces(of node: UInt32) -> Range<Int> {
+    Int(endStarts[Int(node)])..<Int(endStarts[Int(node) + 1])
+  }
+
+  /// The first pattern that ends at `node` on `base`.
+  func end(at node: UInt32, on base: BaseID) -> PatternID {
+    let places = endPlaces(of: node)
+    var (low, high) = (places.lowerBound, places.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle].base < base { low = middle + 1 } else { high = middle }
+    }
+    return low < places.upperBound && ends[low].base == base ? ends[low].pattern : .none
   }
 }

@@ -1,206 +1,209 @@
 import RoutePlan
 
 /// Makes a trie, edge by edge.
+///
+/// What leads to a node is looked for among its siblings while those are few, newest first: patterns
+/// that stand side by side in a plan are mostly siblings, and what was made last is near in memory.
+/// The children of a node with many are in the trie's index, too.
 struct RouteTrieBuilder {
-  private var children = EdgeTable()
-  private var parents: [UInt32] = [0]
-  private var nodeEdges: [TrieEdge] = [.none]
-  private var depths: [UInt32] = [0]
-  private var texts: NameTable
-  private var mixKeys: NameTable
+  /// A node as one of its family.
+  private struct Member {
+    /// Its newest child, and the sibling before it; 0 for none.
+    var newest: UInt32 = 0
+    var previous: UInt32 = 0
+    /// A part of the hash of what leads to it.
+    var tag: UInt16 = 0
+    /// The number of its children, up to one more than are looked at one by one.
+    var children: UInt8 = 0
+    /// The number of segments on the way to it.
+    var depth: UInt32 = 0
+  }
+
+  private var trie = RouteTrie()
+  private var members = [Member()]
+  /// The largest number of segments on the way to a node.
+  private var depth: UInt32 = 0
 
   init(expecting count: Int) {
-    texts = NameTable(expecting: count)
-    mixKeys = NameTable()
-    // Most patterns have one segment of their own; the table grows where they have more.
-    children = EdgeTable(expecting: count)
-    parents.reserveCapacity(count * 2)
-    nodeEdges.reserveCapacity(count * 2)
-    depths.reserveCapacity(count * 2)
+    // Most patterns have one segment of their own; what is reserved and not used costs nothing.
+    trie.parents.reserveCapacity(count * 2)
+    trie.edges.reserveCapacity(count * 2)
+    members.reserveCapacity(count * 2)
+    trie.texts = LabelTable(expecting: count)
+    trie.mixKeys = LabelTable(expecting: count)
   }
+
+  var hasRests: Bool { trie.hasRests }
+
+  /// The number of segments on the way to `node`.
+  func depth(of node: UInt32) -> UInt32 { members[Int(node)].depth }
 
   /// The node behind the literal `text`.
   mutating func literal(_ text: UnsafeBufferPointer<UInt8>, after node: UInt32) -> UInt32 {
-    child(of: node, TrieEdge(rank: .literal, payload: texts.intern(text).raw))
+    let hash = EdgeIndex.hash(text, .literal, after: node)
+    let known = child(of: node, hash) { trie, edge in
+      edge.rank == .literal && trie.texts.equals(edge.payload, text)
+    }
+    if known != 0 { return known }
+    return add(TrieEdge(.literal, trie.texts.append(text)), hash, after: node)
   }
 
   /// The node behind the mix that `key` stands for.
-  mutating func mix(_ key: [UInt8], after node: UInt32) -> UInt32 {
-    let id = key.withUnsafeBufferPointer { mixKeys.intern($0) }
-    return child(of: node, TrieEdge(rank: .mix, payload: id.raw))
+  mutating func mix(_ key: UnsafeBufferPointer<UInt8>, after node: UInt32) -> UInt32 {
+    let hash = EdgeIndex.hash(key, .mix, after: node)
+    let known = child(of: node, hash) { trie, edge in
+      edge.rank == .mix && trie.mixKeys.equals(edge.payload, key)
+    }
+    if known != 0 { return known }
+    return add(TrieEdge(.mix, trie.mixKeys.append(key)), hash, after: node)
   }
 
   /// The node behind a segment that is one parameter of `kind`.
   mutating func parameter(_ kind: ValueKind, after node: UInt32) -> UInt32 {
-    child(
-      of: node,
-      kind == .text
-        ? TrieEdge(rank: .text, payload: 0) : TrieEdge(rank: .typed, payload: kind.raw))
+    child(of: node, kind == .text ? TrieEdge(.text) : TrieEdge(.typed, kind.raw))
   }
 
   /// The node behind `*`.
-  mutating func any(after node: UInt32) -> UInt32 {
-    child(of: node, TrieEdge(rank: .any, payload: 0))
-  }
+  mutating func any(after node: UInt32) -> UInt32 { child(of: node, TrieEdge(.any)) }
 
   /// The node behind `**name`.
   mutating func rest(_ kind: ValueKind, after node: UInt32) -> UInt32 {
-    child(of: node, TrieEdge(rank: .rest, payload: kind.raw))
+    trie.hasRests = true
+    return child(of: node, TrieEdge(.rest, kind.raw))
   }
 
   private mutating func child(of node: UInt32, _ edge: TrieEdge) -> UInt32 {
-    // Payloads number texts, mixes and kinds of one plan: 29 bits are more than it can have.
-    let key = UInt64(node) << 32 | UInt64(edge.rank.rawValue) << 29 | UInt64(edge.payload)
-    let child = UInt32(parents.count)
-    let known = children.insert(child, for: key)
-    if known != child { return known }
-    parents.append(node)
-    nodeEdges.append(edge)
-    depths.append(depths[Int(node)] + 1)
+    let hash = EdgeIndex.hash(edge, after: node)
+    let known = child(of: node, hash) { _, other in other == edge }
+    return known != 0 ? known : add(edge, hash, after: node)
+  }
+
+  /// The child of `node` with `hash` to which an edge that is wanted leads; 0 where there is none.
+  @inline(__always)
+  private func child(
+    of node: UInt32, _ hash: UInt32, _ isWanted: (borrowing RouteTrie, TrieEdge) -> Bool
+  ) -> UInt32 {
+    if members[Int(node)].children > RouteTrie.familyLimit {
+      return trie.index.find(hash) { trie.parents[$0] == node && isWanted(trie, trie.edges[$0]) }
+    }
+    let tag = UInt16(truncatingIfNeeded: hash)
+    var child = members[Int(node)].newest
+    while child != 0 {
+      if members[Int(child)].tag == tag && isWanted(trie, trie.edges[Int(child)]) { return child }
+      child = members[Int(child)].previous
+    }
+    return 0
+  }
+
+  private mutating func add(_ edge: TrieEdge, _ hash: UInt32, after node: UInt32) -> UInt32 {
+    let child = UInt32(truncatingIfNeeded: trie.parents.count)
+    let tag = UInt16(truncatingIfNeeded: hash)
+    trie.parents.append(node)
+    trie.edges.append(edge)
+    let parent = members[Int(node)]
+    members.append(Member(previous: parent.newest, tag: tag, depth: parent.depth + 1))
+    depth = max(depth, parent.depth + 1)
+    members[Int(node)].newest = child
+    if parent.children > RouteTrie.familyLimit {
+      addToIndex(child, hash)
+    } else {
+      members[Int(node)].children += 1
+      if parent.children == RouteTrie.familyLimit { addFamilyToIndex(node) }
+    }
     return child
   }
+
+  // MARK: Index
+
+  private mutating func addFamilyToIndex(_ node: UInt32) {
+    var child = members[Int(node)].newest
+    while child != 0 {
+      addToIndex(child, hash(of: Int(child)))
+      child = members[Int(child)].previous
+    }
+  }
+
+  private mutating func addToIndex(_ child: UInt32, _ hash: UInt32) {
+    if !trie.index.hasRoom {
+      var index = trie.index
+      trie.index = EdgeIndex()
+      index.grow { self.hash(of: Int($0)) }
+      trie.index = index
+    }
+    trie.index.insert(child, hash)
+  }
+
+  private func hash(of node: Int) -> UInt32 {
+    let (edge, parent) = (trie.edges[node], trie.parents[node])
+    func hash(_ labels: LabelTable) -> UInt32 {
+      labels.bytes.withUnsafeBufferPointer {
+        let text = UnsafeBufferPointer(rebasing: $0[labels.range(of: edge.payload)])
+        return EdgeIndex.hash(text, edge.rank, after: parent)
+      }
+    }
+    return switch edge.rank {
+    case .literal: hash(trie.texts)
+    case .mix: hash(trie.mixKeys)
+    default: EdgeIndex.hash(edge, after: parent)
+    }
+  }
+
+  // MARK: Layout
 
   /// The trie of all that was added, with the ends of those `patterns` that open something.
   mutating func build(_ patterns: [WholePattern]) -> RouteTrie {
-    children = EdgeTable()
-    var trie = RouteTrie()
-    trie.depth = depths.reduce(0) { max($0, Int($1)) }
-    depths = []
-    trie.nodes = [RouteTrie.Node](repeating: RouteTrie.Node(), count: parents.count)
-    countChildren(&trie)
-    placeRuns(&trie)
-    fillChildren(&trie)
-    fillEnds(&trie, patterns)
-    for index in nodeEdges.indices {
-      if nodeEdges[index].rank == .rest { trie.hasRests = true }
-    }
-    trie.mixKeys = mixKeys
-    trie.texts = texts
-    trie.parents = parents
-    trie.edges = nodeEdges
+    var trie = trie
+    self.trie = RouteTrie()
+    trie.depth = Int(depth)
+    members = []
+    layChildren(&trie)
+    layEnds(&trie, patterns)
     return trie
   }
 
-  private func countChildren(_ trie: inout RouteTrie) {
-    for index in 1..<max(parents.count, 1) {
-      let parent = Int(parents[index])
-      switch nodeEdges[index].rank {
-      case .literal: trie.nodes[parent].literals.count += 1
-      case .mix: trie.nodes[parent].mixes.count += 1
-      case .typed: trie.nodes[parent].typed.count += 1
-      case .rest: trie.nodes[parent].rests.count += 1
-      case .text: trie.nodes[parent].text = UInt32(index)
-      case .any: trie.nodes[parent].any = UInt32(index)
+  // Both lists are laid out by counting. While they are filled, element `i + 1` of the starts is
+  // where the next one of node `i` goes; then it is where those of node `i + 1` start.
+
+  private func layChildren(_ trie: inout RouteTrie) {
+    let count = trie.nodeCount
+    var starts = [UInt32](repeating: 0, count: count + 2)
+    var ranks = [Int](repeating: 0, count: RankClass.allCases.count)
+    for node in 1..<max(count, 1) {
+      starts[Int(trie.parents[node]) + 2] += 1
+      ranks[Int(trie.edges[node].rank.rawValue)] += 1
+    }
+    for index in 2..<count + 2 { starts[index] += starts[index - 1] }
+    trie.children = [UInt32](repeating: 0, count: count - 1)
+    for rank in RankClass.allCases where ranks[Int(rank.rawValue)] > 0 {
+      for node in 1..<max(count, 1) where trie.edges[node].rank == rank {
+        let parent = Int(trie.parents[node])
+        trie.children[Int(starts[parent + 1])] = UInt32(node)
+        starts[parent + 1] += 1
       }
     }
+    starts.removeLast()
+    trie.childStarts = starts
   }
 
-  private func placeRuns(_ trie: inout RouteTrie) {
-    var next: UInt32 = 0
-    func place(_ run: inout RouteTrie.Run) {
-      run.first = next
-      next += run.count
-      run.count = 0
-    }
-    for index in trie.nodes.indices {
-      place(&trie.nodes[index].literals)
-      place(&trie.nodes[index].mixes)
-      place(&trie.nodes[index].typed)
-      place(&trie.nodes[index].rests)
-    }
-    trie.children = [RouteTrie.Child](
-      repeating: RouteTrie.Child(payload: 0, node: 0), count: Int(next))
-  }
-
-  private func fillChildren(_ trie: inout RouteTrie) {
-    func add(_ index: Int, to run: inout RouteTrie.Run, _ children: inout [RouteTrie.Child]) {
-      children[Int(run.first + run.count)] = RouteTrie.Child(
-        payload: nodeEdges[index].payload, node: UInt32(index))
-      run.count += 1
-    }
-    for index in 1..<max(parents.count, 1) {
-      let parent = Int(parents[index])
-      switch nodeEdges[index].rank {
-      case .literal: add(index, to: &trie.nodes[parent].literals, &trie.children)
-      case .mix: add(index, to: &trie.nodes[parent].mixes, &trie.children)
-      case .typed: add(index, to: &trie.nodes[parent].typed, &trie.children)
-      case .rest: add(index, to: &trie.nodes[parent].rests, &trie.children)
-      case .text, .any: break
-      }
-    }
-    for node in trie.nodes where node.literals.count > 1 {
-      trie.children[node.literals.indices].sort { $0.payload < $1.payload }
-    }
-  }
-
-  private func fillEnds(_ trie: inout RouteTrie, _ patterns: [WholePattern]) {
-    for pattern in patterns where pattern.target != nil {
-      trie.nodes[Int(pattern.node)].ends.count += 1
-    }
-    var next: UInt32 = 0
-    for index in trie.nodes.indices {
-      trie.nodes[index].ends.first = next
-      next += trie.nodes[index].ends.count
-      trie.nodes[index].ends.count = 0
-    }
+  private func layEnds(_ trie: inout RouteTrie, _ patterns: [WholePattern]) {
+    let count = trie.nodeCount
+    var starts = [UInt32](repeating: 0, count: count + 2)
+    for pattern in patterns where pattern.target != nil { starts[Int(pattern.node) + 2] += 1 }
+    for index in 2..<count + 2 { starts[index] += starts[index - 1] }
     trie.ends = [RouteTrie.End](
-      repeating: RouteTrie.End(base: .none, pattern: .none), count: Int(next))
+      repeating: RouteTrie.End(base: .none, pattern: .none), count: Int(starts[count + 1]))
     for (index, pattern) in patterns.enumerated() where pattern.target != nil {
-      let run = trie.nodes[Int(pattern.node)].ends
-      trie.ends[Int(run.first + run.count)] = RouteTrie.End(
+      let node = Int(pattern.node)
+      trie.ends[Int(starts[node + 1])] = RouteTrie.End(
         base: pattern.base, pattern: PatternID(index))
-      trie.nodes[Int(pattern.node)].ends.count += 1
+      starts[node + 1] += 1
     }
-    for node in trie.nodes where node.ends.count > 1 {
-      trie.ends[node.ends.indices].sort {
+    starts.removeLast()
+    trie.endStarts = starts
+    for node in 0..<count where starts[node + 1] - starts[node] > 1 {
+      trie.ends[trie.endPlaces(of: UInt32(node))].sort {
         ($0.base.raw, $0.pattern.raw) < ($1.base.raw, $1.pattern.raw)
       }
-    }
-  }
-}
-
-/// The children of nodes by what leads to them: open addressing, linear probing, half empty at
-/// least. Children are not 0.
-private struct EdgeTable {
-  private var keys: [UInt64]
-  private var values: [UInt32]
-  private var count = 0
-  private var shift: UInt64
-
-  init(expecting count: Int = 0) {
-    var capacity = 16
-    while capacity < count * 2 { capacity *= 2 }
-    keys = [UInt64](repeating: 0, count: capacity)
-    values = [UInt32](repeating: 0, count: capacity)
-    shift = 64 - UInt64(capacity.trailingZeroBitCount)
-  }
-
-  private func slot(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: ((key ^ (key >> 32)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-  }
-
-  /// The child that `key` has; where it has none, `child` from now on.
-  mutating func insert(_ child: UInt32, for key: UInt64) -> UInt32 {
-    var index = slot(key)
-    while values[index] != 0 {
-      if keys[index] == key { return values[index] }
-      index = (index + 1) & (keys.count - 1)
-    }
-    (keys[index], values[index]) = (key, child)
-    count += 1
-    if count * 2 > keys.count { grow() }
-    return child
-  }
-
-  private mutating func grow() {
-    let (oldKeys, oldValues) = (keys, values)
-    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
-    values = [UInt32](repeating: 0, count: oldKeys.count * 2)
-    shift -= 1
-    for (key, value) in zip(oldKeys, oldValues) where value != 0 {
-      var index = slot(key)
-      while values[index] != 0 { index = (index + 1) & (keys.count - 1) }
-      (keys[index], values[index]) = (key, value)
     }
   }
 }

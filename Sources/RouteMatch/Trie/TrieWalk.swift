@@ -76,36 +76,28 @@ struct TrieWalk {
     of node: UInt32, _ rank: RankClass, _ depth: Int, _ set: PatternSet, _ segments: PathSegments,
     _ text: UnsafeBufferPointer<UInt8>
   ) {
-    let trie = set.trie
     let range = segments[depth]
-    let entry = trie.nodes[Int(node)]
-    switch rank {
-    case .literal:
-      if entry.literals.isEmpty { return }
+    if rank == .literal {
       let child = tables.literals.find(text, range.lowerBound, range.count, node: node)
       if child != 0 { states.append(child) }
-    case .mix:
-      for index in entry.mixes.indices {
-        let child = trie.children[index]
-        let piece = UnsafeBufferPointer(rebasing: text[range])
-        if tables.mixes[Int(child.payload)].matches(piece, set.kinds) { states.append(child.node) }
-      }
-    case .typed:
-      for index in entry.typed.indices {
-        let child = trie.children[index]
-        let piece = UnsafeBufferPointer(rebasing: text[range])
-        if set.kinds.reads(piece, as: ValueKind(raw: child.payload)) { states.append(child.node) }
-      }
-    case .text: if entry.text != 0 { states.append(entry.text) }
-    case .any: if entry.any != 0 { states.append(entry.any) }
-    case .rest:
-      for index in entry.rests.indices {
-        let child = trie.children[index]
-        let kind = ValueKind(raw: child.payload)
-        if kind == .text || depth >= restStart(kind, set, segments, text) {
-          states.append(child.node)
+      return
+    }
+    let places = set.trie.childPlaces(of: node, rank)
+    if places.isEmpty { return }
+    let piece = UnsafeBufferPointer(rebasing: text[range])
+    for place in places {
+      let child = set.trie.children[place]
+      let payload = set.trie.edges[Int(child)].payload
+      let fits =
+        switch rank {
+        case .literal, .text, .any: true
+        case .mix: tables.mixes[Int(payload)].matches(piece, set.kinds)
+        case .typed: set.kinds.reads(piece, as: ValueKind(raw: payload))
+        case .rest:
+          ValueKind(raw: payload) == .text
+            || depth >= restStart(ValueKind(raw: payload), set, segments, text)
         }
-      }
+      if fits { states.append(child) }
     }
   }
 
@@ -141,19 +133,5 @@ struct TrieWalk {
       }
     }
     return .none
-  }
-}
-
-extension RouteTrie {
-  /// The first pattern that ends at `node` on `base`.
-  func end(at node: UInt32, on base: BaseID) -> PatternID {
-    let run = nodes[Int(node)].ends
-    var (low, high) = (Int(run.first), Int(run.first + run.count))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle].base < base { low = middle + 1 } else { high = middle }
-    }
-    return low < end && ends[low].base == base ? ends[low].pattern : .none
   }
 }

@@ -1,0 +1,43 @@
+package import RoutePlan
+
+/// For each route and task the patterns that open it.
+package struct PatternOpeners: Sendable {
+  private let routeCount: Int
+  /// Where the patterns of each route and then of each task start in `patterns`.
+  private var starts: [UInt32]
+  private var patterns: [PatternID]
+
+  /// Takes time in proportion to the plan.
+  package init(_ set: PatternSet, _ plan: Plan) {
+    routeCount = plan.routes.count
+    let count = plan.routes.count + plan.tasks.count
+    starts = [UInt32](repeating: 0, count: count + 2)
+    patterns = []
+    for pattern in set.patterns {
+      if let target = pattern.target { starts[index(of: target) + 2] += 1 }
+    }
+    for index in 2..<count + 2 { starts[index] += starts[index - 1] }
+    patterns = [PatternID](repeating: .none, count: Int(starts[count + 1]))
+    // Element `i + 1` is where the next pattern of `i` goes, then where those of `i + 1` start.
+    for (number, pattern) in set.patterns.enumerated() {
+      guard let target = pattern.target else { continue }
+      let place = index(of: target) + 1
+      patterns[Int(starts[place])] = PatternID(number)
+      starts[place] += 1
+    }
+  }
+
+  private func index(of target: MatchTarget) -> Int {
+    switch target {
+    case .route(let id): id.index
+    case .task(let id): routeCount + id.index
+    }
+  }
+
+  /// The patterns that open `target`, in the order of its `at` clauses; of a route, those of a flow
+  /// that starts with it among them.
+  package subscript(_ target: MatchTarget) -> ArraySlice<PatternID> {
+    let index = index(of: target)
+    return patterns[Int(starts[index])..<Int(starts[index + 1])]
+  }
+}

@@ -1,0 +1,64 @@
+import RoutePlan
+import RouteSyntax
+
+extension PatternSetBuilder {
+  /// Takes out the patterns in which a name stands twice, and what follows them: one walk over the
+  /// tree of whole patterns.
+  mutating func dropRepeatedNames() {
+    var first = [Int32](repeating: -1, count: set.patterns.count)
+    var next = [Int32](repeating: -1, count: set.patterns.count)
+    for index in set.patterns.indices.dropFirst().reversed() {
+      let parent = set.patterns[index].parent.index
+      next[index] = first[parent]
+      first[parent] = Int32(index)
+    }
+    var uses = [UInt16](repeating: 0, count: plan.names.count)
+    var broken = 0
+    var stack: [(pattern: Int, isLeaving: Bool, isBroken: Bool)] = [(0, false, false)]
+    while let (index, isLeaving, isBroken) = stack.popLast() {
+      let captures = set.patterns[index].captures.indices
+      if isLeaving {
+        for capture in captures { uses[name(of: capture).index] &-= 1 }
+        if isBroken { broken -= 1 }
+        continue
+      }
+      var repeated: NameID?
+      for capture in captures {
+        let name = name(of: capture)
+        uses[name.index] &+= 1
+        if uses[name.index] > 1 && broken == 0 { repeated = repeated ?? name }
+      }
+      if let repeated { reportRepeated(repeated, Int(set.patterns[index].source)) }
+      if repeated != nil { broken += 1 }
+      if broken > 0 { set.patterns[index].target = nil }
+      stack.append((index, true, repeated != nil))
+      var child = first[index]
+      while child >= 0 {
+        stack.append((Int(child), false, false))
+        child = next[Int(child)]
+      }
+    }
+  }
+
+  private func name(of capture: Int) -> NameID {
+    plan.parameters[Int(set.captures[capture].parameter)].name
+  }
+
+  private mutating func reportRepeated(_ name: NameID, _ source: Int) {
+    set.isWhole = false
+    let wanted = Array(plan.names.bytes(of: name))
+    let pattern = plan.patterns[source]
+    let text = plan.files[pattern.file.index].tree.text.slice(pattern.range)
+    let bytes = Unescaping.string(text)
+    let part = PatternSyntax(bytes).parts.last {
+      ($0.kind == .parameter || $0.kind == .rest) && bytes[$0.range].elementsEqual(wanted)
+    }
+    let fault = PatternFault(
+      kind: .repeatedName(plan.name(name)),
+      range: part.map { $0.range.lowerBound - 1..<$0.range.upperBound } ?? 0..<bytes.count,
+      pattern: source)
+    if !set.faults.contains(where: { $0 == fault }) || set.faults.count > 1000 {
+      set.faults.append(fault)
+    }
+  }
+}
