@@ -25,7 +25,7 @@ demo: ## build, then check, walk and draw the podcast example
 	@.ci/demo .build/debug/qtroute
 
 test: ## install what the tests need and run them all
-	@.ci/tools dot mandoc git xmllint sarif
+	@.ci/tools dot mandoc git xmllint sarif bash zsh fish
 	$(SWIFT) test --disable-xctest
 
 lint: ## format, imports and man pages
@@ -55,7 +55,11 @@ bench: build ## time everything; takes a few minutes
 	$(SWIFT) build -c release --product qtroute-bench
 	QTROUTE_BENCH_PYTHON=.build/peers/bin/python .build/release/qtroute-bench .build/release/qtroute
 
-install: ## install the release binary and the man pages below $(DESTDIR)$(PREFIX)
+# Where bash-completion, zsh and fish look.
+completions = share/bash-completion/completions/qtroute share/zsh/site-functions/_qtroute \
+  share/fish/vendor_completions.d/qtroute.fish
+
+install: ## install the binary, man pages and completions below $(DESTDIR)$(PREFIX)
 	@test -x .build/release/qtroute || { echo "run \`make build\` first" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
@@ -64,11 +68,18 @@ install: ## install the release binary and the man pages below $(DESTDIR)$(PREFI
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
 	install -m 644 man/qtroute-resolver.7 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
+	for file in $(completions); do install -d "$(DESTDIR)$(PREFIX)/$${file%/*}" || exit 1; done
+	.build/release/qtroute completions bash \
+	  >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/qtroute
+	.build/release/qtroute completions zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_qtroute
+	.build/release/qtroute completions fish \
+	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
+	for file in $(completions); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
 
 clean: ## remove what was built
 	rm -rf .build

@@ -3,7 +3,7 @@ import RouteExchange
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
   case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, verify, explain
-  case rules, `init`, help
+  case rules, `init`, completions, help
 
   /// What it does, in one line.
   package var summary: String {
@@ -24,6 +24,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .explain: "what a rule means, and how to mend what breaks it"
     case .rules: "every rule, with its level"
     case .`init`: "a first plan in this folder"
+    case .completions: "what makes bash, zsh or fish complete command lines"
     case .help: "help for a command"
     }
   }
@@ -40,6 +41,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .export: "KIND"
     case .verify: "KIND FILE"
     case .explain: "RULE"
+    case .completions: "SHELL [WORD...]"
     case .help: "[COMMAND]"
     }
   }
@@ -49,7 +51,7 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .check, .fmt: nil
     case .path, .run, .diff: 0...2
-    case .match: 1...Int.max
+    case .match, .completions: 1...Int.max
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
     case .export: 1...1
@@ -94,6 +96,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .explain: []
     case .rules: [.format, .output]
     case .`init`: [.ci]
+    case .completions: [.plan, .output]
     case .help: []
     }
   }
@@ -205,6 +208,12 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute init", "write `main.routeplan`"),
         ("qtroute init --ci github > .github/workflows/qtroute.yml", "check it on every change"),
       ]
+    case .completions:
+      [
+        ("qtroute completions fish | source", "in ~/.config/fish/config.fish"),
+        ("source <(qtroute completions bash)", "in ~/.bashrc"),
+        ("source <(qtroute completions zsh)", "in ~/.zshrc, behind compinit"),
+      ]
     case .help: [("qtroute help path", "help for a command")]
     }
   }
@@ -287,6 +296,14 @@ package enum Command: String, CaseIterable, Sendable {
       """
     case .`init`:
       "Nothing is written where there is a plan; the jobs take for granted that `qtroute` is in PATH."
+    case .completions:
+      """
+      SHELL is `bash`, `zsh` or `fish`. Commands, options and their values, rules, files and the
+      names of the plan are completed, which may have errors. The shell asks this command, with
+      the WORDs that are there behind `--`: for zsh and fish each word of the line, the last one
+      as far as it goes; for bash the line and the part of it that is replaced. The answer is
+      `files` and what stands before the file's name, or `words` and a candidate a line.
+      """
     case .explain, .rules, .help: ""
     }
   }

@@ -64,6 +64,7 @@ package enum CommandLineTool {
     case .explain: return try ExplainCommand.run(session)
     case .rules: return RulesCommand.run(session)
     case .`init`: return try InitCommand.run(session)
+    case .completions: return try CompletionsCommand.run(session)
     case .help:
       guard let name = arguments.operands.first else {
         session.output.write(string: Help.overview)

@@ -1,0 +1,91 @@
+/// A shell that asks what a word may become. The raw value is its name.
+package enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// What makes the shell ask.
+  var script: String {
+    switch self {
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
+    }
+  }
+
+  // Each asks `qtroute completions SHELL -- WORD...` and reads lines: first `files` with what stands
+  // before the file's name in the word, or `words`; then, for `words`, a candidate a line.
+
+  /// Bash hands the line over as it was typed, with what it will replace; the answer is quoted.
+  /// Without candidates it looks for files.
+  private static let bashScript = #"""
+    # qtroute for bash: source it, or put it into a folder of bash-completion.
+    _qtroute() {
+      local reply line kind=
+      COMPREPLY=()
+      reply=$(command qtroute completions bash -- "${COMP_LINE:0:COMP_POINT}" "$2" \
+        2>/dev/null </dev/null)
+      while IFS= read -r line; do
+        if [ -z "$kind" ]; then kind=${line%%$'\t'*}; else COMPREPLY+=("$line"); fi
+      done <<<"$reply"
+      # Bash before version 4 has no compopt and looks for files wherever there is nothing else.
+      [ "$kind" = files ] || compopt +o default 2>/dev/null
+      return 0
+    }
+    complete -o default -F _qtroute qtroute
+
+    """#
+
+  /// Zsh quotes what it inserts itself.
+  private static let zshScript = #"""
+    #compdef qtroute
+    # qtroute for zsh: put it into a folder of $fpath as `_qtroute`, or source it behind compinit.
+    _qtroute() {
+      local -a reply texts shown
+      local kind line
+      reply=("${(@f)$(command qtroute completions zsh -- "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" \
+        2>/dev/null </dev/null)}")
+      kind=$reply[1]
+      shift reply
+      if [[ $kind == files$'\t'* ]]; then
+        kind=${kind#*$'\t'}
+        [[ -z $kind ]] || compset -P "${(b)kind}"
+        _files
+        return
+      fi
+      for line in "${reply[@]}"; do
+        texts+=("${line%%$'\t'*}")
+        if [[ $line == *$'\t'* ]]; then
+          shown+=("${line%%$'\t'*}  -- ${line#*$'\t'}")
+        else
+          shown+=("$line")
+        fi
+      done
+      (( $#texts )) && compadd -l -d shown -a texts
+    }
+    if [[ $funcstack[1] == _qtroute ]]; then _qtroute "$@"; else compdef _qtroute qtroute; fi
+
+    """#
+
+  /// Fish quotes what it inserts itself, too.
+  private static let fishScript = #"""
+    # qtroute for fish: source it, or put it into a folder of $fish_complete_path.
+    function __qtroute_complete
+        set -l words (commandline -opc)
+        set -l typed (commandline -ct)
+        set -l current (string unescape -- $typed; or string trim -l -c '\'"' -- $typed)
+        set -l reply (command qtroute completions fish -- $words "$current" 2>/dev/null </dev/null)
+        set -l kind (string split -m 1 \t -- $reply[1])
+        set -e reply[1]
+        if test "$kind[1]" = files
+            set -l rest (string sub -s (math 1 + (string length -- "$kind[2]")) -- "$current")
+            for file in (__fish_complete_path "$rest")
+                printf '%s\n' "$kind[2]$file"
+            end
+        else if set -q reply[1]
+            printf '%s\n' $reply
+        end
+    end
+    complete -c qtroute -e
+    complete -c qtroute -k -f -a '(__qtroute_complete)'
+
+    """#
+}

@@ -1,0 +1,190 @@
+import RouteCommand
+import Testing
+
+@Suite("qtroute completions")
+struct CompletionTests {
+  private let plan = #"""
+    plan Shop
+    scheme "shop"
+    fact signedIn
+    fact isPad
+    route Root {
+        route Home
+        route `To-Do List`
+        route `-odd`
+        route `a/b`
+    }
+    service Account {
+        route Login in Root
+        task save
+    }
+    task ping
+    """#
+
+  /// What the last of `words` may become, without meanings; `files` and the lead for files.
+  private func complete(_ words: String..., host: MemoryHost? = nil) -> [String] {
+    let host = host ?? MemoryHost(files: ["main.routeplan": plan])
+    let outcome = host.run(["completions", "zsh", "--", "qtroute"] + words)
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    if lines.first?.hasPrefix("files") == true { return [outcome.output] }
+    #expect(lines.first == "words")
+    return lines.dropFirst().map { String($0.split(separator: "\t")[0]) }
+  }
+
+  @Test("a line becomes a command, an option of it, a value of it")
+  func table() {
+    #expect(complete("") == Command.allCases.map(\.rawValue))
+    #expect(complete("ch") == ["check"])
+    #expect(complete("-q", "pa") == ["path"])
+    #expect(
+      complete("tree", "--") == (Command.tree.allOptions).map { "--\($0.rawValue)" })
+    #expect(complete("tree", "--as") == ["--ascii"])
+    #expect(complete("path", "--format", "js") == ["json", "jsonl"])
+    #expect(complete("path", "--format=js") == ["--format=json", "--format=jsonl"])
+    #expect(complete("--color", "n", "tree", "--color", "a") == ["auto", "always"])
+    #expect(complete("init", "--ci", "p") == ["pre-commit"])
+    #expect(complete("check", "--report", "s") == ["sarif"])
+    #expect(complete("check", "--report", "sarif=x") == ["files\tsarif=\n"])
+    #expect(complete("check", "--report=sarif=x") == ["files\t--report=sarif=\n"])
+    #expect(complete("check", "--deny", "warn") == ["warnings"])
+    #expect(complete("check", "--deny", "growing") == ["growing-stack"])
+    #expect(complete("explain", "duplicate-n") == ["duplicate-name"])
+    #expect(complete("help", "expo") == ["export"])
+    #expect(complete("export", "a") == ["aasa", "assetlinks"])
+    #expect(complete("verify", "a") == ["aasa"])
+    #expect(complete("verify", "aasa", "") == ["files\t\n"])
+    #expect(complete("completions", "") == ["bash", "zsh", "fish"])
+    #expect(complete("check", "one", "tw") == ["files\t\n"])
+    #expect(complete("tree", "-qf", "") == ["files\t\n"])
+    #expect(complete("tree", "--output=a") == ["files\t--output=\n"])
+    #expect(complete("tree", "") == [] && complete("tree", "--nonsense=") == [])
+    #expect(complete("path", "--limit=") == [] && complete("path", "--paths", "") == [])
+  }
+
+  @Test("an option that is there is not offered again, unless it may be repeated")
+  func given() {
+    #expect(complete("tree", "--ascii", "--as") == complete("tree", "--ascii", "--"))
+    #expect(!complete("tree", "--ascii", "--").contains("--ascii"))
+    #expect(complete("path", "--via", "Home", "--vi") == ["--via"])
+  }
+
+  @Test("names of the plan, with backticks only where they are needed or typed")
+  func names() {
+    let routes = ["Root", "Home", "To-Do List", "`-odd`", "`a/b`"]
+    #expect(complete("path", "").starts(with: routes))
+    #expect(complete("path", "Home", "Acc") == ["Account.Login"])
+    #expect(complete("path", "--", "Home", "To") == ["To-Do List"])
+    #expect(complete("path", "`To") == ["`To-Do List`"])
+    #expect(complete("path", "--via", "Ho") == ["Home"])
+    #expect(complete("tree", "--from=Ho") == ["--from=Home"])
+    #expect(complete("url", "pi") == ["ping"])
+    #expect(complete("url", "Account.s") == ["Account.save"])
+    #expect(complete("path", "--stack", "Root/`a/b`/Ho") == ["Root/`a/b`/Home"])
+    #expect(complete("path", "--given=signedIn,is") == ["--given=signedIn,isPad"])
+    #expect(complete("url", "Home", "--scheme", "") == ["shop"])
+  }
+
+  @Test("where nothing begins like that, shells with ideas of their own get all; bash nothing")
+  func fuzzy() {
+    #expect(complete("path", "--format", "JS") == ["text", "json", "jsonl", "ids", "dot"])
+    let host = MemoryHost()
+    #expect(
+      host.run(["completions", "bash", "--", "qtroute path --format JS", "JS"]).output == "words\n")
+  }
+
+  @Test("the plan is the line's, else that of QTROUTE_OPTIONS, else the one found; never the input")
+  func whichPlan() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "route Main", "b.routeplan": "route B", "c.routeplan": "route C",
+      "/home/me/d.routeplan": "route D",
+    ])
+    host.variables["HOME"] = "/home/me"
+    #expect(complete("path", "", host: host) == ["Main"])
+    #expect(complete("path", "-f", "b.routeplan", "", host: host) == ["B"])
+    #expect(complete("-fb.routeplan", "path", "", host: host) == ["B"])
+    #expect(complete("path", "--plan=~/d.routeplan", "", host: host) == ["D"])
+    host.variables["QTROUTE_OPTIONS"] = "-f c.routeplan --ascii"
+    #expect(complete("path", "", host: host) == ["C"])
+    #expect(complete("path", "-f", "b.routeplan", "", host: host) == ["B"])
+    host.input = [Array("route In".utf8)]
+    #expect(complete("path", "-f", "-", "", host: host) == [])
+    #expect(host.input.count == 1)
+  }
+
+  @Test("a broken plan gives the names it has, and no plan none; both in silence")
+  func broken() {
+    let host = MemoryHost(files: ["main.routeplan": "route A in Nowhere\nroute }\nroute Bb \""])
+    #expect(complete("path", "", host: host) == ["A", "Bb"])
+    #expect(complete("path", "", host: MemoryHost()) == [])
+    let two = MemoryHost(files: ["a.routeplan": "", "b.routeplan": ""])
+    #expect(complete("path", "", host: two) == [])
+    #expect(complete("path", "-f", "none", "", host: two) == [])
+  }
+
+  @Test("a name that a terminal would obey is not offered")
+  func controls() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "route `a\u{1B}[2J`\nroute `a\tb`\nroute `a\u{202E}c`\nroute ad"
+    ])
+    #expect(complete("path", "", host: host) == ["ad"])
+  }
+
+  @Test(
+    "bash gets what stands in the place of its part of the word, quoted as the word is",
+    arguments: [
+      ("qtroute path To", "To", #"To-Do\ List"#),
+      ("qtroute path 'To", "To", "To-Do List"),
+      ("qtroute path \"To", "To", "To-Do List"),
+      (#"qtroute path \`To"#, #"\`To"#, #"\`To-Do\ List\`"#),
+      ("qtroute path --via=To", "To", #"To-Do\ List"#),
+      ("qtroute path --via='To", "To", "To-Do List"),
+      ("qtroute path --format=te", "te", "text"),
+      ("qtroute path --format=", "", "text json jsonl ids dot"),
+      ("'qtroute' path --stack Root/Ho", "Root/Ho", "Root/Home"),
+      ("qtroute path 'Root' \"Hom", "Hom", "Home"),
+      ("qtroute path To-Do\\ L", "To-Do\\ L", #"To-Do\ List"#),
+    ])
+  func bash(_ line: String, _ replaced: String, _ answer: String) {
+    let outcome = MemoryHost(files: ["main.routeplan": plan]).run([
+      "completions", "bash", "--", line, replaced,
+    ])
+    #expect(outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "words")
+    #expect(lines.dropFirst().joined(separator: " ") == answer)
+  }
+
+  @Test("everything that stands for a value or an operand in help can be completed, or is known")
+  func placeholders() {
+    let unknown: Set = [
+      "NAME", "N", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "KIND[:NAME]",
+    ]
+    for command in Command.allCases {
+      for option in command.allOptions {
+        let subject = CompletionSubject(option, of: command)
+        #expect((subject == nil) == (option.placeholder == nil))
+        if subject == .anything {
+          #expect(
+            unknown.contains(option.placeholder(for: command) ?? ""),
+            "CompletionSubject does not know what `--\(option.rawValue)` takes")
+        }
+      }
+      for (index, name) in command.operands.split(separator: " ").enumerated()
+      where CompletionSubject(operand: index, of: command) == .anything {
+        #expect(
+          ["URL...", "[WORD...]"].contains(name),
+          "CompletionSubject does not know what the operand \(name) of `\(command)` is")
+      }
+    }
+  }
+
+  @Test("an unknown shell is an error that names those that there are")
+  func unknownShell() {
+    #expect(
+      MemoryHost().run("completions csh").errors
+        == "qtroute: unknown shell `csh`\n  help: did you mean `zsh`?\n"
+        || MemoryHost().run("completions csh").errors.contains("there are bash, zsh, fish"))
+    #expect(MemoryHost().run("completions csh").status == 2)
+  }
+}
