@@ -67,7 +67,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .check:
       [
         .plan, .stdinName, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
-        .format, .output,
+        .watch, .format, .output,
       ]
     case .path:
       [
@@ -126,6 +126,7 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute check --deny warnings", "fail on warnings, too"),
         ("qtroute check --baseline known.txt --write-baseline", "accept what there is now"),
         ("qtroute check --baseline known.txt", "and report only what is new"),
+        ("qtroute check --watch", "again on every change"),
         ("qtroute check --format json", "the findings for a program"),
         ("qtroute check --report sarif=qtroute.sarif", "and a report beside the text"),
       ]

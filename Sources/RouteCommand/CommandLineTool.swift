@@ -48,7 +48,8 @@ package enum CommandLineTool {
       throw operandFailure(command, arguments.operands)
     }
     switch command {
-    case .check: return try CheckCommand.run(session)
+    case .check:
+      return try arguments.has(.watch) ? CheckWatch.run(session) : CheckCommand.run(session)
     case .path: return try PathCommand.run(session)
     case .reach: return try ReachCommand.run(session)
     case .cross: return try CrossCommand.run(session)
@@ -102,7 +103,7 @@ package enum CommandLineTool {
   }
 
   /// Writes the one line of an error, and what to do about it.
-  private static func report(_ failure: CommandFailure, _ host: any Host) {
+  static func report(_ failure: CommandFailure, _ host: any Host) {
     var text = "qtroute: \(TerminalText.escaped(failure.message))\n"
     if let help = failure.help { text += "  help: \(TerminalText.escaped(help))\n" }
     try? host.write(Array(text.utf8), to: .standardError)

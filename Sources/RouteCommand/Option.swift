@@ -18,6 +18,7 @@ package enum Option: String, CaseIterable, Sendable {
   case report
   case baseline
   case writeBaseline = "write-baseline"
+  case watch
 
   case given
   case stack
@@ -97,7 +98,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .rankdir: "DIRECTION"
     case .report: "KIND[=FILE]"
     case .git: "REV"
-    case .quiet, .help, .version, .verbose, .writeBaseline, .batch, .exact, .strict, .noLinks,
+    case .quiet, .help, .version, .verbose, .writeBaseline, .watch, .batch, .exact, .strict,
+      .noLinks,
       .breaking, .ascii, .check,
       .diff, .dryRun,
       .interactive, .why, .reverse, .all:
@@ -144,6 +146,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .report: "write a report to FILE, beside the text; without FILE in its place"
     case .baseline: "report only what FILE does not list"
     case .writeBaseline: "list all that is found in the file of `--baseline`"
+    case .watch: "check again whenever a file of the plan changes; Ctrl-C ends"
     case .given: "facts that hold at the start"
     case .stack:
       "the stack to start from, bottom to top; the last is \(command == .reach ? "ROUTE" : "FROM")"

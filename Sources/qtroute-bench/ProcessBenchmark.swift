@@ -96,6 +96,40 @@ struct ProcessBenchmark {
       "a pair", "\(brief(each)) µs", "limit \(brief(scaled)): \(report.verdict(each < scaled))")
   }
 
+  /// How long after a change `check --watch` has said what it makes of it: from before the file is
+  /// written, in place or beside it and renamed over it in turn, until the summary is read.
+  func watch(routes: Int) {
+    let path = "\(folder)/watched.routeplan"
+    let text = PlanGenerator.tree(routes: routes)
+    Measure.write(text, to: path)
+    report.title("qtroute check --watch, \(routes) routes")
+    guard let watched = Speaker([tool, "check", "--watch", "--quiet", "--report", "jsonl", path]),
+      watched.waitForLine(holding: "\"errors\":0")
+    else {
+      report.line("watch", "could not run \(tool)")
+      return
+    }
+    var times: [Double] = []
+    for round in 0..<40 {
+      // A plan with an error in every other round, so that an answer is one to this change.
+      let isBad = round % 2 == 0
+      let start = Measure.now()
+      let isRenamed = round % 4 < 2
+      Measure.write(
+        text + Array((isBad ? "\nroute Broken in Nowhere\n" : "\n").utf8),
+        to: isRenamed ? path + ".new" : path)
+      if isRenamed { rename(path + ".new", path) }
+      guard watched.waitForLine(holding: isBad ? "\"errors\":1" : "\"errors\":0") else { break }
+      times.append((Measure.now() - start) * 1000)
+    }
+    watched.interrupt()
+    let sample = Sample(times)
+    report.line(
+      "a change until it is checked", "\(brief(sample.median)) ms",
+      "slowest of \(times.count) \(brief(sample.largest)), limit 100: "
+        + report.verdict(times.count == 40 && sample.largest < 100))
+  }
+
   /// How soon a question about an example is answered, in turn with a C program that prints a line.
   func start() {
     let source = "\(folder)/hello.c"

@@ -7,9 +7,9 @@
 #endif
 
 // Times the stages in this process, then the tool whose path is given as a process of its own.
-// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives` or `tool`. QTROUTE_BENCH_PYTHON
-// names a Python interpreter that has NetworKit, QTROUTE_BENCH_PLANS a folder with plans of real
-// apps.
+// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives`, `watch` or `tool`.
+// QTROUTE_BENCH_PYTHON names a Python interpreter that has NetworKit, QTROUTE_BENCH_PLANS a folder
+// with plans of real apps.
 let folder = Measure.folder()
 AllocationCounter.startAgain(in: folder)
 unsetenv("LD_PRELOAD")
@@ -40,6 +40,9 @@ if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folde
     benchmark.batch(routes: 100_000, pairs: 1_000_000, limit: 1)
     benchmark.batch(routes: 1_000_000, pairs: 1_000_000, limit: 2)
     benchmark.start()
+  }
+  if isAsked("watch") {
+    ProcessBenchmark(tool: tool, folder: folder, report: report).watch(routes: 1000)
   }
   if isAsked("drives") { drives.programs(tool: tool, folder: folder) }
 }

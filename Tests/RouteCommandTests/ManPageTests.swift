@@ -4,7 +4,7 @@ import RouteSyntax
 import Testing
 
 /// What the man pages say that a table knows: it is generated, and `make man` writes it.
-@Suite("The man pages")
+@Suite("The man pages", .serialized)
 struct ManPageTests {
   @Test("qtroute.1 lists the commands and options of the table")
   func commands() throws {

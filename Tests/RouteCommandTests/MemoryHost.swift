@@ -80,6 +80,11 @@ final class MemoryHost: Host {
     return program(words)
   }
 
+  /// What happens while somebody waits for a change, one after the other; then nothing more does.
+  var changes: [(MemoryHost) -> Void] = []
+
+  func watch() -> any FileWatch { MemoryWatch(self) }
+
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {
@@ -90,6 +95,30 @@ final class MemoryHost: Host {
   /// The text of a file.
   func text(_ path: String) -> String? {
     files[absolute(path)].map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Goes through the changes of a host in memory.
+private final class MemoryWatch: FileWatch {
+  private let host: MemoryHost
+  private var begin = 0
+  private var earlier = 0
+
+  init(_ host: MemoryHost) { self.host = host }
+
+  private var read: Int { Set(host.log[begin...].filter { $0.hasPrefix("read ") }).count }
+
+  var count: Int { read == 0 ? earlier : read }
+
+  func start() {
+    earlier = count
+    begin = host.log.count
+  }
+
+  func wait() -> Bool {
+    guard !host.changes.isEmpty else { return false }
+    host.changes.removeFirst()(host)
+    return true
   }
 }
 

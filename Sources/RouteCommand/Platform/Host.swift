@@ -46,6 +46,9 @@ package protocol Host: AnyObject {
   /// Starts a program: its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
 
+  /// Watches the files that are read from now on.
+  func watch() -> any FileWatch
+
   /// Writes all of `bytes`.
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure)
 }

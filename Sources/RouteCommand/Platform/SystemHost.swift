@@ -11,6 +11,8 @@ package import RouteSyntax
 /// The process that runs, its files and its streams. Only this folder knows the
 /// system.
 package final class SystemHost: Host {
+  private var watching: SystemWatch?
+
   package init() {
     // A closed pipe comes back as an error of `write`, and so does a file that may not grow.
     signal(SIGPIPE, SIG_IGN)
@@ -74,6 +76,7 @@ extension SystemHost {
   package func read(_ path: String) throws(HostFailure) -> SourceText {
     // The system would see only what stands before it.
     if path.utf8.contains(0) { throw HostFailure("no such file") }
+    watching?.note(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(errno) }
     defer { close(descriptor) }
@@ -165,6 +168,16 @@ private func systemRead(
 ) -> Int {
   guard let base else { return 0 }
   return read(descriptor, base + offset, end - offset)
+}
+
+// MARK: - Watching
+
+extension SystemHost {
+  package func watch() -> any FileWatch {
+    let watch = SystemWatch()
+    watching = watch
+    return watch
+  }
 }
 
 // MARK: - Programs

@@ -1,0 +1,155 @@
+import Foundation
+import RouteCommand
+import Testing
+
+@Suite("qtroute check --watch")
+struct WatchTests {
+  private let watching = "qtroute: watching 1 file, Ctrl-C ends\n"
+
+  @Test("it checks again on each change; a plan that is away for a while does not end it")
+  func rounds() {
+    let host = MemoryHost(files: ["main.routeplan": "route A\n"])
+    host.changes = [
+      { $0.files["/app/main.routeplan"] = Array("route 1\n".utf8) },
+      { $0.files = [:] },
+      { $0.files["/app/main.routeplan"] = Array("route B\n".utf8) },
+    ]
+    let outcome = host.run("check --watch")
+    #expect(
+      outcome.output == """
+        no findings in 1 file
+        main.routeplan:1:7: error: expected a route name, found the number `1` [syntax]
+            1 | route 1
+              |       ^
+        1 error in 1 file
+        no findings in 1 file
+
+        """)
+    #expect(
+      outcome.errors == watching + watching
+        + "qtroute: no plan: neither `/app` nor a folder above holds a `*.routeplan`\n"
+        + "  help: name one with `-f FILE`\n" + watching + watching)
+    #expect(outcome.status == 0)
+  }
+
+  @Test("what it looks at is what the last round read, or tried to")
+  func files() {
+    let host = MemoryHost(files: ["main.routeplan": "include \"b.routeplan\"\nroute A\n"])
+    host.changes = [{ $0.files["/app/main.routeplan"] = Array("route A\n".utf8) }]
+    #expect(
+      host.run("check --watch").errors == watching.replacing("1 file", with: "2 files") + watching)
+  }
+
+  @Test("only a terminal that is not dumb is cleared, before each round")
+  func clearing() {
+    func output(_ terminals: Set<RouteCommand.OutputStream>, _ term: String) -> String {
+      let host = MemoryHost(files: ["main.routeplan": "route A\n"])
+      host.terminals = terminals
+      host.variables["TERM"] = term
+      host.changes = [{ _ in }]
+      return host.run("check --watch -q").output
+    }
+    #expect(output([.standardOutput], "xterm") == "\u{1B}[H\u{1B}[2J\u{1B}[H\u{1B}[2J")
+    #expect(output([.standardOutput], "dumb") == "")
+    #expect(output([.standardError], "xterm") == "")
+  }
+
+  @Test("a first round without a plan is an error, and so is what cannot be done again and again")
+  func refused() {
+    func errors(_ line: String) -> String {
+      let host = MemoryHost(files: ["a.routeplan": ""])
+      let outcome = host.run(line)
+      #expect(outcome.status == 2 && outcome.output == "")
+      return outcome.errors
+    }
+    #expect(errors("check --watch b.routeplan").hasPrefix("qtroute: cannot read `b.routeplan`"))
+    #expect(
+      errors("check --watch -o x") == "qtroute: `--watch` and `--output` exclude each other\n")
+    #expect(
+      errors("check --watch --baseline x --write-baseline")
+        == "qtroute: `--watch` and `--write-baseline` exclude each other\n")
+    #expect(
+      errors("check --watch -")
+        == "qtroute: standard input cannot be watched\n  help: name a file\n")
+    #expect(errors("check --watch -f -").contains("standard input"))
+  }
+
+  // MARK: The executable
+
+  /// Changes of files as editors and other programs make them, each with what is seen then.
+  @Test("every way in which files change, come and go is seen; Ctrl-C ends it quietly")
+  func executable() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let files = FileManager.default
+    func path(_ name: String) -> String { binary.path(name) }
+    func write(_ name: String, _ text: String) throws { try binary.write(name, text + "\n") }
+    try write("main.routeplan", "route A at")
+    let terminal = try Terminal(
+      binary, "TERM=xterm; export TERM; exec \"$0\" check --watch main.routeplan")
+    try terminal.wait(for: "\u{1B}[H\u{1B}[2J")
+    try terminal.wait(for: "1 error in 1 file")
+    // Written in place, at once: the round before may still be on its way.
+    try write("main.routeplan", "route One in X1")
+    try terminal.wait(for: "unknown name `X1`")
+    // Of the same length and, where the clock of the disk is slow, at the same time.
+    try write("main.routeplan", "route One in X2")
+    try terminal.wait(for: "unknown name `X2`")
+    // As editors do: beside it, and renamed over it; the old one may be kept.
+    for (index, keeps) in [false, true, false].enumerated() {
+      try write("new", "route One in Over\(index)")
+      if keeps { #expect(rename(path("main.routeplan"), path("main.routeplan~")) == 0) }
+      #expect(rename(path("new"), path("main.routeplan")) == 0)
+      try terminal.wait(for: "unknown name `Over\(index)`")
+    }
+    // An include that is missing, in a folder that is, too; then both come, and go.
+    try write("main.routeplan", "include \"a/b/in.routeplan\"\nroute One")
+    try terminal.wait(for: "no such file")
+    try files.createDirectory(atPath: path("a/b"), withIntermediateDirectories: true)
+    try write("a/b/in.routeplan", "route Two in X3")
+    try terminal.wait(for: "unknown name `X3`")
+    try write("a/b/in.routeplan", "route Two in X4")
+    try terminal.wait(for: "unknown name `X4`")
+    try files.removeItem(atPath: path("a"))
+    try terminal.wait(for: "no such file")
+    // Through a link, to a file that is somewhere else.
+    try files.createDirectory(atPath: path("real"), withIntermediateDirectories: true)
+    try write("real/in.routeplan", "route Two in X5")
+    try files.createSymbolicLink(
+      atPath: path("link.routeplan"), withDestinationPath: "real/in.routeplan")
+    try write("main.routeplan", "include \"link.routeplan\"\nroute One")
+    try terminal.wait(for: "unknown name `X5`")
+    try write("real/in.routeplan", "route Two in X6")
+    try terminal.wait(for: "unknown name `X6`")
+    // The plan itself.
+    try files.removeItem(atPath: path("main.routeplan"))
+    try terminal.wait(for: "cannot read `main.routeplan`: no such file")
+    try write("main.routeplan", "route One")
+    try terminal.wait(for: "no findings in 1 file")
+    try terminal.wait(for: "watching 1 file, Ctrl-C ends\r\n")
+    let shown = terminal.screen
+    terminal.interrupt()
+    #expect(try terminal.end() == 130)
+    #expect(terminal.screen == shown)
+  }
+
+  @Test("into a pipe goes the text alone; it ends when nobody reads on")
+  func pipe() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    try binary.write("main.routeplan", "route A\n")
+    let terminal = try Terminal(
+      binary,
+      """
+      TERM=xterm; export TERM
+      { "$0" check --watch main.routeplan 2>/dev/null; echo "status $?" >&2; } | head -n 2
+      """)
+    try terminal.wait(for: "no findings in 1 file")
+    try binary.write("main.routeplan", "route A in X\n")
+    try terminal.wait(for: "unknown name `X`")
+    #expect(!terminal.screen.contains("\u{1B}"))
+    try binary.write("main.routeplan", "route B in X\n")
+    try terminal.wait(for: "status 1")
+    _ = try terminal.end()
+  }
+}
