@@ -2,8 +2,8 @@ import RouteExchange
 
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, verify, explain
-  case rules, `init`, completions, help
+  case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, `import`, verify
+  case explain, rules, `init`, completions, help
 
   /// What it does, in one line.
   package var summary: String {
@@ -19,7 +19,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .dot: "the plan as a Graphviz graph"
     case .fmt: "write plans in canonical form"
     case .diff: "what a change does to the people who use the app"
-    case .export: "what other systems need to know of a plan's URLs"
+    case .export: "the plan, or what other systems need of its URLs, in other formats"
+    case .`import`: "a plan from another format"
     case .verify: "compare a file with what the plan opens"
     case .explain: "what a rule means, and how to mend what breaks it"
     case .rules: "every rule, with its level"
@@ -39,7 +40,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .tree, .dot, .rules, .`init`: ""
     case .diff: "[OLD] [NEW]"
     case .export: "KIND"
-    case .verify: "KIND FILE"
+    case .`import`, .verify: "KIND FILE"
     case .explain: "RULE"
     case .completions: "SHELL [WORD...]"
     case .help: "[COMMAND]"
@@ -55,7 +56,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
     case .export: 1...1
-    case .cross, .verify: 2...2
+    case .cross, .`import`, .verify: 2...2
     case .reach, .explain: 1...1
     case .help: 0...1
     }
@@ -91,7 +92,11 @@ package enum Command: String, CaseIterable, Sendable {
     case .fmt: [.plan, .stdinName, .check, .diff]
     case .diff:
       [.plan, .stdinName, .git, .breaking, .allow, .searchLimit, .rankdir, .format, .output]
-    case .export: [.plan, .stdinName, .app, .androidPackage, .fingerprint, .domain, .output]
+    case .export:
+      [
+        .plan, .stdinName, .withoutDefaults, .app, .androidPackage, .fingerprint, .domain, .output,
+      ]
+    case .`import`: [.stdinName, .output]
     case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
     case .explain: []
     case .rules: [.format, .output]
@@ -199,7 +204,10 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute export aasa --app TEAM.com.example.app", "Apple's file"),
         ("qtroute export assetlinks --package a.b --fingerprint AB:CD:...", "Android's"),
         ("qtroute export intent-filters", "for an Android manifest"),
+        ("qtroute export json | jq '.routes[].id'", "the whole plan, for a program"),
       ]
+    case .`import`:
+      [("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan")]
     case .verify:
       [("qtroute verify aasa apple-app-site-association", "URLs that only one of both takes")]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]
@@ -287,8 +295,15 @@ package enum Command: String, CaseIterable, Sendable {
       """
     case .export:
       """
-      KIND is `aasa`, `assetlinks` or `intent-filters`. Numbers stand as any text in them, since
-      no such file knows numbers; what is let through without reason goes to the fallback.
+      KIND is \(ExportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      Numbers stand as any text in the first three, since no such file knows numbers; what is let
+      through without reason goes to the fallback.
+      """
+    case .`import`:
+      """
+      KIND is \(ImportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")). FILE is
+      `-` for standard input. The plan is written in canonical form, in one file; whether it is a
+      good one is for `qtroute check` to say.
       """
     case .verify:
       """

@@ -61,6 +61,7 @@ package enum CommandLineTool {
     case .fmt: return try FormatCommand.run(session)
     case .diff: return try DiffCommand.run(session)
     case .export: return try ExportCommand.run(session)
+    case .`import`: return try ImportCommand.run(session)
     case .verify: return try VerifyCommand.run(session)
     case .explain: return try ExplainCommand.run(session)
     case .rules: return RulesCommand.run(session)

@@ -9,6 +9,7 @@ enum ExportCommand {
   enum Kind: String, CaseIterable {
     case aasa, assetlinks
     case intentFilters = "intent-filters"
+    case json
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -40,6 +41,9 @@ enum ExportCommand {
         throw CommandFailure("the plan declares neither `domain` nor `scheme`")
       }
       AndroidLinks.writeIntentFilters(plan, PatternSet(plan), to: &session.output)
+    case .json:
+      let plan = try PlanSource(session).load(session)
+      PlanDocument(plan, withDefaults: !arguments.has(.withoutDefaults)).write(to: &session.output)
     }
     return .success
   }

@@ -36,6 +36,7 @@ package enum Option: String, CaseIterable, Sendable {
   case reverse
   case within
 
+  case withoutDefaults = "without-defaults"
   case app
   case androidPackage = "package"
   case fingerprint
@@ -102,7 +103,7 @@ package enum Option: String, CaseIterable, Sendable {
       .noLinks,
       .breaking, .ascii, .check,
       .diff, .dryRun,
-      .interactive, .why, .reverse, .all:
+      .interactive, .why, .reverse, .all, .withoutDefaults:
       nil
     }
   }
@@ -162,6 +163,7 @@ package enum Option: String, CaseIterable, Sendable {
       command == .match
         ? "show which patterns came close, and where each failed"
         : "show what each step was chosen over"
+    case .withoutDefaults: "leave out of `json` what has its default, or follows from the rest"
     case .app: "the app's identifier; may be given again"
     case .androidPackage: "the app's package"
     case .fingerprint: "the SHA-256 of the app's certificate; may be given again"

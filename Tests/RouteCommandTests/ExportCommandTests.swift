@@ -18,6 +18,31 @@ private func run(_ line: String, files: [String: String] = [:]) -> Outcome {
 
 @Suite("qtroute export")
 struct ExportCommandTests {
+  @Test("json is what import makes the plan of again")
+  func json() {
+    let whole = run("export json")
+    #expect(whole.status == 0 && whole.output.hasPrefix(#"{"schema":1,"plan":"main","doc":null"#))
+    let text = run("import json plan.json", files: ["plan.json": whole.output])
+    #expect(text.status == 0 && text.errors.isEmpty)
+    #expect(run("export json", files: ["main.routeplan": text.output]) == whole)
+    let short = run("export json --without-defaults")
+    #expect(short.output.utf8.count * 2 < whole.output.utf8.count)
+    #expect(run("import json x", files: ["x": short.output]) == text)
+  }
+
+  @Test(
+    "import says what it cannot read",
+    arguments: [
+      ("import jsn plan.json", "unknown kind `jsn`\n  help: did you mean `json`?"),
+      ("import json none", "cannot read `none`: no such file"),
+      ("import json bad.json", "bad.json:2:8: expected a value, found the end of the file"),
+    ])
+  func unread(line: String, message: String) {
+    let outcome = run(line, files: ["bad.json": "{\"schema\":1,\n\"plan\":"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("qtroute: \(message)"), "\(outcome.errors)")
+  }
+
   @Test("aasa writes the rules of a domain")
   func aasa() {
     #expect(
