@@ -204,6 +204,8 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute export aasa --app TEAM.com.example.app", "Apple's file"),
         ("qtroute export assetlinks --package a.b --fingerprint AB:CD:...", "Android's"),
         ("qtroute export intent-filters", "for an Android manifest"),
+        ("qtroute export markdown > plan.md", "a page for the team"),
+        ("qtroute export mermaid", "a flowchart"),
         ("qtroute export json | jq '.routes[].id'", "the whole plan, for a program"),
       ]
     case .`import`:
@@ -295,9 +297,11 @@ package enum Command: String, CaseIterable, Sendable {
       """
     case .export:
       """
-      KIND is \(ExportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      KIND is one of
+      \(ExportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       Numbers stand as any text in the first three, since no such file knows numbers; what is let
-      through without reason goes to the fallback.
+      through without reason goes to the fallback. `json` is the whole plan, `markdown` a page of
+      its routes and tasks, `csv` a table of them; `graphml` and `mermaid` are graphs.
       """
     case .`import`:
       """

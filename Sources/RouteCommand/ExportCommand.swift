@@ -9,7 +9,7 @@ enum ExportCommand {
   enum Kind: String, CaseIterable {
     case aasa, assetlinks
     case intentFilters = "intent-filters"
-    case json
+    case json, markdown, csv, graphml, mermaid
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -44,6 +44,10 @@ enum ExportCommand {
     case .json:
       let plan = try PlanSource(session).load(session)
       PlanDocument(plan, withDefaults: !arguments.has(.withoutDefaults)).write(to: &session.output)
+    case .markdown: PlanPage(try PlanSource(session).load(session)).write(to: &session.output)
+    case .csv: PlanTable.write(try PlanSource(session).load(session), to: &session.output)
+    case .graphml: GraphMLWriter.write(try PlanSource(session).load(session), to: &session.output)
+    case .mermaid: MermaidWriter.write(try PlanSource(session).load(session), to: &session.output)
     }
     return .success
   }

@@ -24,16 +24,17 @@ struct PackagedTool {
 
   private let program: String
 
-  init(_ name: String) throws {
+  /// A program; one of the Python packages that read other formats where `folder` says so.
+  init(_ name: String, in folder: String = ".build/tools") throws {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders =
-      [Self.root.appending(path: ".build/tools/bin").path]
+      [Self.root.appending(path: folder + "/bin").path]
       + path.split(separator: ":").map(String.init)
     guard
       let program = folders.map({ $0 + "/" + name })
         .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
     else {
-      Issue.record("no `\(name)`: `.ci/tools sarif xmllint` installs what the tests need")
+      Issue.record("no `\(name)`: `.ci/tools sarif formats xmllint` installs what the tests need")
       throw Missing()
     }
     self.program = program
