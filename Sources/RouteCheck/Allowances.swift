@@ -30,7 +30,7 @@ struct Allowances {
       return context.warnings.map(\.finding)
     }
     let kept = context.warnings.filter { !allowances.silence($0) }.map(\.finding)
-    return kept + allowances.findings + allowances.unused(context.faults)
+    return kept + allowances.findings + allowances.unused(context)
   }
 
   private init(_ plan: Plan) {
@@ -115,13 +115,14 @@ struct Allowances {
   }
 
   /// The clauses that silenced nothing. An `allow unused-allow` silences those of its own
-  /// declaration, and is one itself where there are none.
-  private mutating func unused(_ faults: BuildFaults) -> [Finding] {
+  /// declaration, and is one itself where there are none. What errors hide may be silenced yet.
+  private mutating func unused(_ context: CheckContext) -> [Finding] {
     var result: [Finding] = []
     for ofItself in [false, true] {
       for (index, entry) in entries.enumerated() where (entry.rule == .unusedAllow) == ofItself {
         guard !entries[index].isUsed, entry.rule.isChecked,
-          !faults.declarations.contains(entry.holder)
+          !context.uncheckedRules.contains(entry.rule),
+          !context.faults.declarations.contains(entry.holder)
         else { continue }
         if !ofItself, let own = self.entry(for: .unusedAllow, of: entry.holder) {
           entries[own].isUsed = true

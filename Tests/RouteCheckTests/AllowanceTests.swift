@@ -25,6 +25,13 @@ struct AllowanceTests {
     #expect(Checked(text, files: files).text == "")
   }
 
+  @Test("of a rule that errors keep from being looked at is left alone")
+  func unlooked() {
+    let loop = "route A allow growing-stack { link -> B }  route B { link -> A }"
+    #expect(Checked(loop).text == "")
+    #expect(Checked(loop + "  route C(c) at \":d\"").rules == ["unknown-parameter"])
+  }
+
   @Test(
     "does not reach further",
     arguments: [
