@@ -143,16 +143,15 @@ struct Allowances {
     return Finding(
       .unusedAllow, at: span,
       "nothing \(place) breaks `\(entry.rule.name)`, so this `allow` does nothing",
-      fix: Fix("remove the `allow`", safety: .safe, edits: [plan.deletion(of: span)]),
+      fix: plan.removing(entry.clause, in: span.file, "remove the `allow`"),
       subject: entry.holder)
   }
 
   private mutating func reportError(_ rule: Rule, _ clause: ClauseSyntax, _ span: SourceSpan) {
-    let whole = SourceSpan(file: span.file, range: clause.range)
     findings.append(
       Finding(
         .unusedAllow, at: span, "`\(rule.name)` is an error, and errors cannot be allowed",
-        fix: Fix("remove the `allow`", safety: .safe, edits: [plan.deletion(of: whole)])))
+        fix: plan.removing(clause, in: span.file, "remove the `allow`")))
   }
 
   private mutating func reportUnknown(_ name: String, at span: SourceSpan) {
@@ -161,6 +160,7 @@ struct Allowances {
     findings.append(
       Finding(
         .unknownName, at: span, "unknown rule `\(name)`",
-        fix: .didYouMean(near, at: span) ?? Fix("name a warning; `qtroute rules` lists them")))
+        fix: .didYouMean(near, for: name, at: span)
+          ?? Fix("name a warning; `qtroute rules` lists them")))
   }
 }

@@ -73,29 +73,6 @@ extension Plan {
     }
     return nameSpan(route.origin)
   }
-
-  /// The edit that takes a piece of text away; with its line where it is alone on it.
-  func deletion(of span: SourceSpan) -> TextEdit {
-    let text = files[span.file.index].tree.text
-    var (start, end) = (Int(span.range.start), Int(span.range.end))
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    var (first, last) = (start, end)
-    while first > 0 && isBlank(text.bytes[first - 1]) { first -= 1 }
-    while last < text.count && isBlank(text.bytes[last]) { last += 1 }
-    let opensLine = first == 0 || isLineEnd(text.bytes[first - 1])
-    if opensLine && (last == text.count || isLineEnd(text.bytes[last])) {
-      start = first
-      end = last
-      if end < text.count { end += text.bytes[end] == 0x0D && text.bytes[end + 1] == 0x0A ? 2 : 1 }
-    } else if !opensLine {
-      start = first
-    } else {
-      end = last
-    }
-    return TextEdit(
-      SourceSpan(file: span.file, range: SourceRange(start: UInt32(start), end: UInt32(end))), "")
-  }
 }
 
 extension Plan {

@@ -27,9 +27,20 @@ struct RuleCase: CustomTestStringConvertible {
   }
 
   /// Checks the case, its includes read from the disk; messages name the file alone.
-  func check() -> Checked {
+  func check() -> Checked { Checked(input.lastPathComponent, text, loader) }
+
+  /// Mends the case.
+  func fix(allowingUnsafe: Bool) -> FixedPlan {
+    Checked.fix(text, path: input.lastPathComponent, loader, allowingUnsafe: allowingUnsafe)
+  }
+
+  private var text: SourceText {
+    (try? Data(contentsOf: input)).map { SourceText($0) } ?? SourceText("")
+  }
+
+  private var loader: SourceLoader {
     let folder = input.deletingLastPathComponent()
-    let loader = SourceLoader(
+    return SourceLoader(
       locate: { include, path in
         let path = SourcePath.resolve(include, from: path)
         return SourceLoader.Location(path: path, identity: path)
@@ -40,8 +51,11 @@ struct RuleCase: CustomTestStringConvertible {
         }
         return .success(SourceText(data))
       })
-    let text = (try? Data(contentsOf: input)).map { SourceText($0) } ?? SourceText("")
-    return Checked(input.lastPathComponent, text, loader)
+  }
+
+  /// Where the text after fixes stands.
+  func fixed(unsafe: Bool) -> URL {
+    Self.root.appending(path: name + (unsafe ? ".fixed-unsafe" : ".fixed"))
   }
 
   /// Whether `QTROUTE_UPDATE` names the case, `*` standing for anything.
@@ -80,6 +94,19 @@ struct Checked {
     levels: RuleLevels = RuleLevels()
   ) {
     self.init(path, SourceText(text), SourceLoader(files: files), levels: levels)
+  }
+
+  /// Mends a text, its includes read by `loader`.
+  static func fix(
+    _ text: SourceText, path: String = "main.routeplan",
+    _ loader: SourceLoader = SourceLoader(files: [:]), allowingUnsafe: Bool = false
+  ) -> FixedPlan {
+    PlanFixer.fix(allowingUnsafe: allowingUnsafe, levels: RuleLevels()) { overrides in
+      let over = SourceLoader(locate: loader.locate) { path in
+        overrides.included[path].map { .success($0) } ?? loader.load(path)
+      }
+      return PlanBuilder.build(path: path, text: overrides.main ?? text, loader: over)
+    }
   }
 
   /// The names of the rules of the findings, in order.

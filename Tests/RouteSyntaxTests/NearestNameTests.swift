@@ -67,7 +67,7 @@ struct NearestNameTests {
   @Test("becomes a question, and an edit where there is one only")
   func makesFixes() {
     let span = SourceSpan(file: FileID(0), range: SourceRange(start: 1, end: 3))
-    func fix(_ names: [String]) -> Fix? { Fix.didYouMean(names, at: span) { "<\($0)>" } }
+    func fix(_ names: [String]) -> Fix? { Fix.didYouMean(names, for: "", at: span) { "<\($0)>" } }
     #expect(fix([]) == nil)
     #expect(fix(["a"])?.label == "did you mean `a`?")
     #expect(fix(["a"])?.edits.map(\.replacement) == ["<a>"])

@@ -116,22 +116,31 @@ enum BadDefaultRule {
     let subject = mismatch.isElement ? "this element" : subject
     var message = "`\(name)` takes `\(type)`, but \(subject) is \(Self.name(of: literal.kind))"
     var fix: Fix?
+    func replacing(_ label: String, _ text: String) -> Fix {
+      Fix(label, safety: .unsafe, edits: [TextEdit(span, text)])
+    }
+    let source = tree.text.string(literal.range)
     switch mismatch.reason {
     case .kind:
       if parameter.type.base == DeclaredType.BuiltIn.string.id && literal.kind != .list {
-        fix = Fix("write it in quotes")
+        fix = replacing("write it in quotes", Finding.quoted(source))
       } else if parameter.type.isList && literal.kind != .list {
-        fix = Fix("write a list: `[\(tree.text.string(literal.range))]`")
+        fix = replacing("write a list: `[\(source)]`", "[\(source)]")
       } else if parameter.type.base == DeclaredType.BuiltIn.bool.id {
         fix = Fix("write `true` or `false`")
       } else if literal.kind == .string, isNumber(literal, parameter.type, tree) {
-        fix = Fix("write it without quotes")
+        fix = replacing("write it without quotes", tree.string(literal.range))
       } else if !base.alternatives.isEmpty {
         fix = Fix("write one of its values: \(list(base.alternatives))")
       }
     case .needsOptional:
-      fix = Fix(
-        mismatch.isElement ? "leave it out" : "write `\(name): \(type)?` where `nil` is meant")
+      let declared = plan.files[parameter.file.index].tree
+      fix =
+        mismatch.isElement
+        ? Fix("leave it out")
+        : Fix(
+          "write `\(name): \(type)?` where `nil` is meant", .unsafe,
+          declared.makingOptional(parameter: Int(parameter.syntax)))
     case .opaque:
       message = "`\(name)` takes `\(type)`, an opaque type, which no literal can give"
       fix = Fix("leave it to code, or name the strings that `\(base.name)` is made of")
@@ -140,7 +149,7 @@ enum BadDefaultRule {
       message = "`\(Finding.quoted(text))` is no value of `\(base.name)`"
       fix =
         .didYouMean(
-          context.suggestions(for: text, among: base.alternatives), at: span,
+          context.suggestions(for: text, among: base.alternatives), for: text, at: span,
           spelling: Finding.quoted)
         ?? Fix("write one of its values: \(list(base.alternatives))")
     }

@@ -12,7 +12,12 @@ enum BadPatternRule {
 
   private static func finding(_ fault: PatternFault, _ plan: Plan) -> Finding {
     let span = plan.span(of: fault)
-    let words = words(fault.kind, span, plan)
+    var words = words(fault.kind, span, plan)
+    // Where the pattern has escapes the span is that of the whole string, which no edit may replace.
+    if span.range == plan.patterns[fault.pattern].range {
+      words.fix?.edits = []
+      words.fix?.safety = .shown
+    }
     return Finding(.badPattern, at: span, words.message, notes: words.notes, fix: words.fix)
   }
 

@@ -38,8 +38,24 @@ enum DuplicateParameterRule {
           .duplicateParameter, at: plan.span(of: plan.parameters[second]),
           "duplicate parameter `\(name)`",
           notes: [.init(at: plan.span(of: plan.parameters[first]), "first declared here")],
-          fix: Fix("rename one, or remove it")))
+          fix: removal(
+            of: second, like: first, in: plan.files[plan.parameters[second].file.index].tree,
+            "rename one, or remove it", otherwise: .shown
+          ) { $0.range(ofParameter: Int(plan.parameters[$1].syntax)) }))
     }
+  }
+
+  /// The fix that takes the element `second` of a list away; safe where `first`, which has the name
+  /// too, says the same.
+  private static func removal(
+    of second: Int, like first: Int, in tree: SyntaxTree, _ label: String,
+    otherwise: Fix.Safety, range: (SyntaxTree, Int) -> SourceRange
+  ) -> Fix {
+    let (one, other) = (range(tree, first), range(tree, second))
+    let isSame = tree.text.slice(one).elementsEqual(tree.text.slice(other))
+    guard isSame || otherwise != .shown else { return Fix(label) }
+    let edits = tree.removal(of: other, beside: range(tree, second - 1))
+    return Fix(label, isSame ? .safe : otherwise, edits)
   }
 
   private static func checkKeys(
@@ -54,7 +70,9 @@ enum DuplicateParameterRule {
           .duplicateParameter, at: span(second),
           "`recycle by` names `\(plan.name(plan.keyLists[second]))` twice",
           notes: [.init(at: span(first), "first named here")],
-          fix: Fix("remove one")))
+          fix: removal(
+            of: second, like: first, in: plan.tree(route.origin), "remove one", otherwise: .safe
+          ) { _, key in span(key).range }))
     }
   }
 
@@ -69,7 +87,10 @@ enum DuplicateParameterRule {
           .duplicateParameter, at: plan.nameSpan(plan.arguments[second]),
           "`\(name)` is supplied twice",
           notes: [.init(at: plan.nameSpan(plan.arguments[first]), "first supplied here")],
-          fix: Fix("remove one")))
+          fix: removal(
+            of: second, like: first, in: plan.files[plan.arguments[second].file.index].tree,
+            "remove one", otherwise: .unsafe
+          ) { $0.range(ofArgument: Int(plan.arguments[$1].syntax)) }))
     }
   }
 

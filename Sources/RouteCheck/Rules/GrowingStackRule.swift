@@ -62,7 +62,9 @@ enum GrowingStackRule {
         steps: (loop.way.map(plan.places) ?? [
           .init(at: plan.nameSpan(plan.routes[loop.route.index].origin), "`\(name)` is on top")
         ]) + plan.places(loop.steps),
-        fix: Fix("recycle `\(name)` or another of them, or let a link go `back`")),
+        fix: plan.adding(
+          "recycle", .recycle, to: plan.routes[loop.route.index].origin,
+          "recycle `\(name)` or another of them, or let a link go `back`")),
       about: about)
   }
 }

@@ -15,7 +15,7 @@ enum RedundantLinkRule {
       switch link.arrow {
       case .push:
         if target.parent == source && isBare(link, plan) {
-          report(link, source, "`down` already goes there", plan, &context)
+          report(link, source, "`down` already goes there", .safe, plan, &context)
         }
       case .jump:
         let container = plan.routes[target.parent.index]
@@ -53,12 +53,15 @@ enum RedundantLinkRule {
       report(
         link, source,
         "`switch` already goes there, since it is a tab of "
-          + "`\(plan.displayName(container))`", plan, &context)
+          + "`\(plan.displayName(container))`", .unsafe, plan, &context)
     }
   }
 
+  /// Reports `link`. A step down is just what the link does, but a switch is not there on every stack
+  /// with the source on top, so that only the author can say whether the link may go.
   private static func report(
-    _ link: Link, _ source: RouteID, _ reason: String, _ plan: Plan, _ context: inout CheckContext
+    _ link: Link, _ source: RouteID, _ reason: String, _ safety: Fix.Safety, _ plan: Plan,
+    _ context: inout CheckContext
   ) {
     let span = plan.headerSpan(link.origin)
     context.warn(
@@ -66,7 +69,7 @@ enum RedundantLinkRule {
         .redundantLink, at: span,
         "this link from `\(plan.displayName(source))` to `\(plan.displayName(link.target))` adds "
           + "nothing: \(reason)",
-        fix: Fix("remove it", safety: .safe, edits: [plan.deletion(of: span)])),
+        fix: plan.removing(link.origin, "remove it", safety)),
       about: .link(link))
   }
 }

@@ -125,7 +125,7 @@ enum ShadowedLinkRule {
         "another link does the same at \(isDearer ? "less" : "no greater") cost, so that no path"
           + " takes this one",
         notes: [.init(at: plan.headerSpan(other.origin), "the other one")],
-        fix: Fix("remove it", safety: .safe, edits: [plan.deletion(of: span)])),
+        fix: plan.removing(link.origin, "remove it", .safe)),
       about: .link(link))
   }
 }

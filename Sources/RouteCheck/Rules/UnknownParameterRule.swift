@@ -47,7 +47,8 @@ enum UnknownParameterRule {
           .unknownParameter, at: span,
           "`\(name)` is no parameter of `\(plan.displayName(id))`",
           fix: suggestion(for: name, at: span, id, ownOnly: true, &context)
-            ?? Fix("recycle by parameters of the route itself")))
+            ?? plan.declaring(
+              name, type: "", route.origin, "recycle by parameters of the route itself", .unsafe)))
     }
   }
 
@@ -203,12 +204,13 @@ enum UnknownParameterRule {
       case .flow:
         message = "`\(use.name)` is no parameter of the start of `\(owner)` or of a route above it"
       }
-      let home = if case .flow = symbol { plan.displayName(use.route) } else { owner }
       context.report(
         Finding(
           .unknownParameter, at: span, message,
           fix: suggestion(for: use, at: span, symbol, &context)
-            ?? Fix("add `\(use.name)` to the parameters of `\(home)`")))
+            ?? MissingParameter.fix(
+              for: use.name, in: span, of: symbol, start: use.route, plan,
+              &context.suggestionBudget)))
     case .argument(let index, let symbol):
       let span = plan.nameSpan(plan.arguments[index])
       let above = use.ownOnly || use.route.isNone ? "" : " or of a route above it"
@@ -217,7 +219,8 @@ enum UnknownParameterRule {
           .unknownParameter, at: span,
           "`\(use.name)` is no parameter of `\(plan.displayName(symbol))`\(above)",
           notes: [.init(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
-          fix: suggestion(for: use, at: span, symbol, &context)))
+          fix: suggestion(for: use, at: span, symbol, &context)
+            ?? MissingParameter.fix(for: plan.arguments[index], of: symbol, plan)))
     }
   }
 
@@ -248,6 +251,6 @@ enum UnknownParameterRule {
     }
     context.suggestionBudget -= steps
     let near = context.suggestions(for: name, among: candidates.map { plan.name($0) })
-    return .didYouMean(near, at: span) { NameSyntax.display($0) }
+    return .didYouMean(near, for: name, at: span) { NameSyntax.display($0) }
   }
 }

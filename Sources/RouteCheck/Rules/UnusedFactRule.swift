@@ -57,7 +57,7 @@ enum UnusedFactRule {
       context.warn(
         Finding(
           .unusedFact, at: fact.span, "the fact `\(name)` is never used",
-          fix: Fix("remove it", safety: .unsafe, edits: [plan.removal(of: fact)])),
+          fix: Fix("remove it", .unsafe, plan.removal(of: fact))),
         about: .nothing)
     } else {
       context.warn(
@@ -70,22 +70,19 @@ enum UnusedFactRule {
 }
 
 extension Plan {
-  /// The edit that takes a fact out of its declaration, or that away where it is alone in it.
-  fileprivate func removal(of fact: Fact) -> TextEdit {
+  /// The edits that take a fact out of its declaration, or that away where it is alone in it.
+  fileprivate func removal(of fact: Fact) -> [TextEdit] {
     let tree = files[fact.span.file.index].tree
-    guard let index = tree.lastDeclaration(from: fact.span.range.start) else {
-      return deletion(of: fact.span)
+    guard let index = tree.lastDeclaration(from: fact.span.range.start) else { return [] }
+    let places = tree.declarations[index].payload.indices
+    guard places.count > 1 else { return tree.removal(ofDeclaration: index) }
+    // The names stand in order.
+    var (low, high) = (places.lowerBound, places.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if tree.names[middle].start < fact.span.range.start { low = middle + 1 } else { high = middle }
     }
-    let declaration = tree.declarations[index]
-    let ranges = tree.names[declaration.payload.indices]
-    guard ranges.count > 1, let place = ranges.firstIndex(of: fact.span.range) else {
-      return deletion(of: SourceSpan(file: fact.span.file, range: declaration.range))
-    }
-    // With the comma before it, or behind the first one.
-    let range =
-      place == ranges.startIndex
-      ? SourceRange(start: ranges[place].start, end: ranges[place + 1].start)
-      : SourceRange(start: ranges[place - 1].end, end: ranges[place].end)
-    return TextEdit(SourceSpan(file: fact.span.file, range: range), "")
+    let neighbour = low == places.lowerBound ? low + 1 : low - 1
+    return tree.removal(of: fact.span.range, beside: tree.names[neighbour])
   }
 }

@@ -14,11 +14,11 @@ enum UnusedTypeRule {
       guard let span = type.span, !context.faults.isDoubtful(plan.names.find(type.name.utf8)),
         let declaration = plan.files[span.file.index].tree.lastDeclaration(from: span.range.start)
       else { continue }
-      let whole = plan.headerSpan(DeclarationReference(file: span.file, index: declaration))
+      let origin = DeclarationReference(file: span.file, index: declaration)
       context.warn(
         Finding(
           .unusedType, at: span, "the type `\(type.name)` is never used",
-          fix: Fix("remove it", safety: .unsafe, edits: [plan.deletion(of: whole)])),
+          fix: plan.removing(origin, "remove it", .unsafe)),
         about: .nothing)
     }
   }

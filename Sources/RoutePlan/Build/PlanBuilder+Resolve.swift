@@ -257,7 +257,9 @@ extension PlanBuilder {
             file: pending.origin.file, range: plan.declaration(pending.origin).keywordRange),
           "a second fallback to a \(isTask ? "task" : "route") in one scope",
           notes: [Finding.Note(at: plan.nameSpan(first.origin), "the first is here")],
-          fix: Fix("remove one: a plan and each service have at most one route and one task")))
+          fix: Fix(
+            "remove one: a plan and each service have at most one route and one task",
+            safety: .unsafe, edits: tree.removal(ofDeclaration: Int(pending.origin.index)))))
       return
     }
     fallbacksByScope[scope] = plan.fallbacks.count

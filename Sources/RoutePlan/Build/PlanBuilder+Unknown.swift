@@ -30,7 +30,7 @@ extension PlanBuilder {
       // A comparison takes the product of the lengths.
       let length = min(wanted.utf8.count, 200)
       suggestionBudget -= names.count * (1 + length * length / 256)
-      fix = .didYouMean(Self.near(wanted, names), at: span) { name in
+      fix = .didYouMean(Self.near(wanted, names), for: wanted, at: span) { name in
         guard let spelling, let index = names.firstIndex(of: name) else {
           return NameSyntax.source(name)
         }

@@ -60,19 +60,36 @@ package enum NearestName {
   }
 }
 
+extension NearestName {
+  /// Whether `name` is surely a slip for `candidate`: at most a quarter of it is mistyped, and no
+  /// digit, or a service was left out.
+  static func isSlip(_ name: some StringProtocol, for candidate: String) -> Bool {
+    if candidate.hasSuffix("." + name) { return true }
+    let (wanted, bytes) = (name.utf8.map(lowercase), candidate.utf8.map(lowercase))
+    guard !wanted.isEmpty && wanted.count <= 200 else { return false }
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    return wanted.filter(isDigit) == bytes.filter(isDigit)
+      && distance(wanted, bytes, atMost: max(wanted.count, bytes.count) / 4) != nil
+  }
+}
+
 extension Fix {
-  /// "did you mean `a`, `b` or `c`?" for a name at `span`, with the edit where there is one
-  /// candidate; nil where nothing is near. `spelling` writes a candidate as source.
+  /// "did you mean `a`, `b` or `c`?" for `name` at `span`, with the edit where there is one
+  /// candidate, which is safe where `name` is a slip for it; nil where nothing is near. `spelling`
+  /// writes a candidate as source.
   package static func didYouMean(
-    _ candidates: [String], at span: SourceSpan, spelling: (String) -> String = { $0 }
+    _ candidates: [String], for name: some StringProtocol, at span: SourceSpan,
+    spelling: (String) -> String = { $0 }
   ) -> Fix? {
     guard let first = candidates.first else { return nil }
     let quoted = candidates.map { "`\($0)`" }
     let list =
       quoted.count == 1
       ? quoted[0] : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+    guard candidates.count == 1 else { return Fix("did you mean \(list)?") }
     return Fix(
-      "did you mean \(list)?", safety: candidates.count == 1 ? .safe : .shown,
-      edits: candidates.count == 1 ? [TextEdit(span, spelling(first))] : [])
+      "did you mean \(list)?",
+      safety: NearestName.isSlip(name, for: first) ? .safe : .unsafe,
+      edits: [TextEdit(span, spelling(first))])
   }
 }

@@ -10,10 +10,10 @@ extension Parser {
           return .none
         }
         parseClause(clause)
-        check(clause, of: kind, seen: &seen)
+        check(clause, of: kind, from: first, seen: &seen)
       case .at:
         parseAnnotation()
-        check(.annotation, of: kind, seen: &seen)
+        check(.annotation, of: kind, from: first, seen: &seen)
       case .keyword where token.keyword.isDeclaration:
         return SyntaxSlice(first: first, count: tree.clauses.count - first)
       case .leftBrace, .rightBrace, .endOfFile:
@@ -24,11 +24,11 @@ extension Parser {
     }
   }
 
-  /// Reports the last clause where it does not suit its declaration or repeats one. `seen` is the
-  /// set of clauses before it, as bits.
+  /// Reports the last clause where it does not suit its declaration or repeats one. `first` is the
+  /// index of its declaration's first clause, `seen` the set of those before it, as bits.
   @inline(__always)
   private mutating func check(
-    _ clause: ClauseKind, of kind: DeclarationKind, seen: inout UInt32
+    _ clause: ClauseKind, of kind: DeclarationKind, from first: Int, seen: inout UInt32
   ) {
     let bit = UInt32(1) << UInt32(clause.rawValue)
     let group =
@@ -38,7 +38,7 @@ extension Parser {
     if !Placement.takes(kind, clause) || (seen & group != 0 && !Placement.mayRepeat(clause))
       || (clause == .in && isNested)
     {
-      reportMisplaced(clause, of: kind, repeated: seen & group != 0)
+      reportMisplaced(clause, of: kind, from: first, repeated: seen & group != 0)
     }
     seen |= bit
   }
@@ -51,9 +51,12 @@ extension Parser {
   }
 
   private mutating func reportMisplaced(
-    _ clause: ClauseKind, of kind: DeclarationKind, repeated: Bool
+    _ clause: ClauseKind, of kind: DeclarationKind, from first: Int, repeated: Bool
   ) {
     guard let last = tree.clauses.last else { return }
+    let index = tree.clauses.count - 1
+    var edit = PendingFix.Edit.remove(index)
+    var safety = Fix.Safety.unsafe
     let name = clause == .annotation ? "an annotation" : "`\(clause.name)`"
     let message: String
     let help: String
@@ -64,19 +67,34 @@ extension Parser {
       message =
         clause == .push || clause == .present
         ? "a second presentation for one \(kind.name)" : "a second \(name) for one \(kind.name)"
+      let earlier = (first..<index).last { tree.clauses[$0].kind == clause }
       switch clause {
       case .requires, .unless, .grants, .revokes, .was:
         help = "join the two with a comma: `\(clause.name) a, b`"
-      default: help = "remove one of the two"
+        if let earlier { (edit, safety) = (.join(index, to: earlier), .safe) }
+      default:
+        help = "remove one of the two"
+        if let earlier {
+          let text = tree.text.slice(tree.clauses[earlier].range)
+          if text.elementsEqual(tree.text.slice(last.range)) { safety = .safe }
+        }
       }
     } else {
       message = "`in` inside a block, which says already where this \(kind.name) stands"
       help = "remove it, or move the \(kind.name) out of the block"
+      if namesOpenBlock(last) { safety = .safe }
     }
+    pendingFixes.append(PendingFix(finding: lexer.findings.count, edit: edit))
     report(
-      Finding(
-        .misplacedClause, at: span(last.range), message,
-        fix: Fix(help, safety: .unsafe, edits: [TextEdit(span(last.range), "")])))
+      Finding(.misplacedClause, at: span(last.range), message, fix: Fix(help, safety: safety)))
+  }
+
+  /// Whether an `in` names the route or flow in whose block it stands.
+  private func namesOpenBlock(_ clause: ClauseSyntax) -> Bool {
+    guard let parent = open.last?.declaration, let index = clause.payload.indices.first,
+      tree.references[index].service.isEmpty, !tree.declarations[parent].name.isEmpty
+    else { return false }
+    return tree.name(tree.references[index].name) == tree.name(tree.declarations[parent].name)
   }
 
   // clause = "in" reference | "at" string | "push" | "present" [ "nav" ] | "tabs" | … ;
@@ -142,16 +160,22 @@ extension Parser {
       default: break
       }
     }
-    let isWord = kind == .string && token.kind == .name
-    let quoted = "\"\(tree.name(token.range))\""
-    reportExpected(
-      what(),
-      fix: isWord
-        ? Fix(
-          "write it in quotes: `\(quoted)`", safety: .safe,
-          edits: [TextEdit(span(token.range), quoted)]) : nil)
+    var fix: Fix?
+    if kind == .string && token.kind == .name {
+      let quoted = "\"\(tree.name(token.range))\""
+      fix = Fix("write it in quotes: `\(quoted)`", edits: [TextEdit(span(token.range), quoted)])
+      // Of `shops/list` the first word alone would not be what was meant.
+      if endsWord { fix?.safety = .safe }
+    }
+    reportExpected(what(), fix: fix)
     skipToBoundary()
     return .none
+  }
+
+  /// Whether white space or something else that no text has ends the name that is the token.
+  private var endsWord: Bool {
+    let next = tree.text.bytes[Int(token.range.end)]
+    return next <= 0x20 || next == UInt8(ascii: "{") || next == UInt8(ascii: "}")
   }
 
   /// A number from 0, as a slice of the tree's names.

@@ -72,10 +72,13 @@ extension Parser {
     }
     guard kind == .plan, open.isEmpty else { return }
     if hasPlan {
+      pendingFixes.append(
+        PendingFix(
+          finding: lexer.findings.count, edit: .removeDeclaration(tree.declarations.count)))
       report(
         Finding(
           .misplacedClause, at: span(token.range), "a second `plan` in one file",
-          fix: Fix("remove it: a plan has one name")))
+          fix: Fix("remove it: a plan has one name", safety: .unsafe)))
     }
     hasPlan = true
   }

@@ -71,13 +71,15 @@ extension Parser {
           fix: Fix("name the source: `link Source -> Target`")))
     }
     if link.arrow == .jump && goesBack {
-      guard let back = tree.clauses[declaration.clauses.indices].first(where: { $0.kind == .back })
-      else { return }
+      let clauses = declaration.clauses.indices
+      guard let clause = clauses.first(where: { tree.clauses[$0].kind == .back }) else { return }
+      pendingFixes.append(
+        PendingFix(finding: lexer.findings.count, edit: .remove(clause)))
       report(
         Finding(
-          .misplacedClause, at: span(back.range),
+          .misplacedClause, at: span(tree.clauses[clause].range),
           "`back` does not suit a `=>` link, which leaves the stack anyway",
-          fix: Fix("remove it, or write `->`")))
+          fix: Fix("remove it, or write `->`", safety: .unsafe)))
     }
   }
 }

@@ -15,6 +15,8 @@ package struct Parser: ~Copyable {
   /// Where the last syntax error was reported; a second one there is a consequence.
   private var lastError: UInt32?
   var hasPlan = false
+  /// Findings whose edits depend on comments, which are known only when all is read.
+  var pendingFixes: [PendingFix] = []
 
   private init(_ text: SourceText, _ lexer: consuming Lexer) {
     tree = SyntaxTree(text: text, file: lexer.file)
@@ -32,6 +34,7 @@ package struct Parser: ~Copyable {
       parser.reserveCapacity()
       parser.parseFile()
       parser.tree.comments = parser.lexer.comments
+      parser.resolveFixes()
       return (parser.tree, parser.lexer.findings)
     }
     for range in UTF8Scanner.malformedRanges(in: text) {
@@ -194,9 +197,14 @@ extension Parser {
 
   private mutating func closeBlock() {
     guard let index = open.popLast()?.declaration else {
+      let count = lexer.findings.count
       report(
-        at: token.range, "`}` closes no block", fix: Fix("remove it, or add the `{` that it closes")
-      )
+        at: token.range, "`}` closes no block",
+        fix: Fix("remove it, or add the `{` that it closes", safety: .unsafe))
+      // Nothing is reported where something was before.
+      if lexer.findings.count > count {
+        pendingFixes.append(PendingFix(finding: count, edit: .removeText(token.range)))
+      }
       advance()
       return
     }
@@ -211,7 +219,14 @@ extension Parser {
         Finding(
           .syntax, at: span(token.range), "expected \(missing), found the end of the file",
           notes: [Finding.Note(at: span(innermost.brace), "the innermost open block starts here")],
-          fix: Fix("close each block with `}`")))
+          fix: Fix(
+            "close each block with `}`", safety: .unsafe,
+            edits: [
+              TextEdit(
+                span(token.range),
+                (tree.linesBetween(previousEnd, token.range.start) == 0 ? "\n" : "")
+                  + String(repeating: "}\n", count: open.count))
+            ])))
     }
     while let (index, _) = open.popLast() { endDeclaration(index) }
   }
@@ -227,9 +242,12 @@ extension Parser {
         $0.isDeclaration || (clausesOf != nil && $0.isClause)
       }
       let near = NearestName.candidates(for: word, among: words.map(\.name))
-      let fix = Fix.didYouMean(near, at: span(token.range))
+      var fix = Fix.didYouMean(near, for: word, at: span(token.range))
+      let meant = words.first { $0.name == near.first }.flatMap { startsLike($0) ? $0 : nil }
+      // It is read as the one keyword that is near; where that makes no sense it was not meant.
+      if near.count == 1 { fix?.safety = meant == nil ? .shown : .safe }
       reportExpected(what, fix: fix)
-      if let meant = words.first(where: { $0.name == near.first }), startsLike(meant) {
+      if let meant {
         token.kind = .keyword
         token.keyword = meant
         return

@@ -52,18 +52,32 @@ extension SyntaxTree {
   /// It is the run of lines with nothing but `///` and a text that ends on the line above the
   /// declaration. Takes time for the run and the white space around it alone.
   package func documentation(of index: Int) -> String? {
-    var last = firstComment(from: declarations[index].start) - 1
-    var below = declarations[index].start
-    var lines: [String] = []
-    while last >= 0, comments[last].kind == .doc, isLine(comments[last].range, above: below) {
-      let range = comments[last].range
-      var line = text.string(SourceRange(start: range.start + 3, end: range.end))[...]
+    let run = documentationComments(of: index)
+    let lines = comments[run].map { comment in
+      var line = text.string(
+        SourceRange(start: comment.range.start + 3, end: comment.range.end))[...]
       if line.first == " " { line = line.dropFirst() }
-      lines.append(String(line))
-      below = range.start
-      last -= 1
+      return String(line)
     }
-    return lines.isEmpty ? nil : lines.reversed().joined(separator: "\n")
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Where the doc comment of declaration `index` starts; nil where there is none.
+  func documentationStart(of index: Int) -> UInt32? {
+    comments[documentationComments(of: index)].first?.range.start
+  }
+
+  private func documentationComments(of index: Int) -> Range<Int> {
+    let end = firstComment(from: declarations[index].start)
+    var first = end
+    var below = declarations[index].start
+    while first > 0, comments[first - 1].kind == .doc,
+      isLine(comments[first - 1].range, above: below)
+    {
+      first -= 1
+      below = comments[first].range.start
+    }
+    return first..<end
   }
 
   /// Whether a comment has its line to itself and what starts at `below` the next line up to there.

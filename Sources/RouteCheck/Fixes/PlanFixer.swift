@@ -1,0 +1,221 @@
+package import RoutePlan
+package import RouteSyntax
+
+/// Makes the fixes of a plan's findings, in rounds: after each the plan is read and checked again.
+///
+/// A round makes fixes that do not touch each other, those of errors before those of warnings, since
+/// a warning may follow from an error; warnings wait until everything is understood. In each file a
+/// round's fixes are made all or, where the parser then complained of more than before, none.
+package struct PlanFixer {
+  /// As many rounds as there are at most. Each but the last mends something.
+  private static let roundLimit = 100
+
+  /// Rules that say that something in the text is not understood, or stands for nothing.
+  private static let unclear: Set<Rule> = [
+    .syntax, .duplicateName, .unknownName, .wrongKind, .misplacedClause, .includeFailed,
+    .includeCycle, .parentCycle,
+  ]
+
+  /// A finding by what it says, wherever that is in its file.
+  private struct Saying: Hashable {
+    var rule: Rule
+    var path: String
+    var message: String
+  }
+
+  private let allowsUnsafe: Bool
+  private let levels: RuleLevels
+  private let build: (SourceOverrides) -> (plan: Plan, findings: [Finding])
+
+  private var overrides = SourceOverrides()
+  private var changes: [String: FixedFile] = [:]
+  private var mainChange: FixedFile?
+  /// Files whose fixes did harm.
+  private var frozen: Set<String> = []
+  /// What was said as often after its fixes as before.
+  private var futile: Set<Saying> = []
+
+  /// Mends the plan that `build` reads, with texts that stand in the place of files.
+  package static func fix(
+    allowingUnsafe: Bool, levels: RuleLevels,
+    build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])
+  ) -> FixedPlan {
+    var fixer = PlanFixer(allowsUnsafe: allowingUnsafe, levels: levels, build: build)
+    return fixer.run()
+  }
+
+  private init(
+    allowsUnsafe: Bool, levels: RuleLevels,
+    build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])
+  ) {
+    self.allowsUnsafe = allowsUnsafe
+    self.levels = levels
+    self.build = build
+  }
+
+  private mutating func run() -> FixedPlan {
+    var checked = check()
+    var isCutShort = true
+    for _ in 0..<Self.roundLimit {
+      let wanted = wanted(checked)
+      if wanted.isEmpty {
+        isCutShort = false
+        break
+      }
+      let before = sayings(checked)
+      let made = makeRound(wanted, checked.plan)
+      checked = check()
+      let after = sayings(checked)
+      for saying in made where after[saying, default: 0] >= before[saying, default: 0] {
+        futile.insert(saying)
+      }
+    }
+    if restoreForm(checked.plan) { checked = check() }
+    let files = checked.plan.files.enumerated().compactMap { index, file in
+      index == 0 ? mainChange : changes[file.path]
+    }
+    return FixedPlan(
+      plan: checked.plan, report: checked.report,
+      changes: files.filter { !$0.old.holdsSame(as: $0.new) }, isCutShort: isCutShort)
+  }
+
+  private func check() -> (plan: Plan, report: CheckReport) {
+    let (plan, findings) = build(overrides)
+    return (plan, PlanChecker.check(plan, findings, levels: levels))
+  }
+
+  private func saying(_ finding: Finding, _ plan: Plan) -> Saying {
+    Saying(
+      rule: finding.rule, path: plan.files[finding.span.file.index].path, message: finding.message)
+  }
+
+  private func sayings(_ checked: (plan: Plan, report: CheckReport)) -> [Saying: Int] {
+    var result: [Saying: Int] = [:]
+    for finding in checked.report.findings where finding.fix?.edits.isEmpty == false {
+      result[saying(finding, checked.plan), default: 0] += 1
+    }
+    return result
+  }
+
+  // MARK: Choosing
+
+  /// The findings to mend in a round.
+  private func wanted(_ checked: (plan: Plan, report: CheckReport)) -> [Finding] {
+    let (plan, report) = checked
+    var repeated: Set<FileID>?
+    let all = report.findings.filter { finding in
+      guard let fix = finding.fix, !fix.edits.isEmpty, fix.safety != .shown else { return false }
+      if fix.safety == .unsafe && !allowsUnsafe { return false }
+      if fix.edits.contains(where: { frozen.contains(plan.files[$0.span.file.index].path) }) {
+        return false
+      }
+      if futile.contains(saying(finding, plan)) { return false }
+      // What is true of a file in one of its places may not be so in another.
+      if !allowsUnsafe && finding.rule != .syntax && finding.rule != .misplacedClause {
+        let files = repeated ?? plan.repeatedFiles
+        repeated = files
+        return !fix.edits.contains { files.contains($0.span.file) }
+      }
+      return true
+    }
+    let errors = all.filter { $0.rule.defaultLevel == .error }
+    if !errors.isEmpty { return errors }
+    return report.findings.contains { Self.unclear.contains($0.rule) } ? [] : all
+  }
+
+  // MARK: Making
+
+  /// Makes those of `findings` that go together; returns what they said.
+  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Saying] {
+    var rejected: Set<FileID> = []
+    while true {
+      var selection = FixSelection()
+      let chosen = findings.filter { finding in
+        guard let fix = finding.fix else { return false }
+        return !fix.edits.contains { rejected.contains($0.span.file) } && selection.add(fix)
+      }
+      let texts = selection.files.map { file in
+        (file: file, text: selection.apply(to: plan.files[file.index].tree.text, of: file))
+      }
+      let harmed = texts.filter { file, text in
+        syntaxErrors(in: text) > syntaxErrors(in: plan.files[file.index].tree.text)
+      }.map(\.file)
+      if harmed.isEmpty {
+        for (file, text) in texts {
+          let count = chosen.count { $0.fix?.edits.first?.span.file == file }
+          store(text, file, plan, fixCount: count)
+        }
+        // What overlaps itself can never be made.
+        return (chosen.isEmpty ? findings : chosen).map { saying($0, plan) }
+      }
+      rejected.formUnion(harmed)
+      frozen.formUnion(harmed.map { plan.files[$0.index].path })
+    }
+  }
+
+  private func syntaxErrors(in text: SourceText) -> Int {
+    Parser.parse(text, file: FileID(0)).findings.count { $0.rule == .syntax }
+  }
+
+  private mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan, fixCount: Int) {
+    let path = plan.files[file.index].path
+    let isMain = file.index == 0
+    var change =
+      (isMain ? mainChange : changes[path])
+      ?? FixedFile(
+        path: path, isMain: isMain, old: plan.files[file.index].tree.text, new: text, fixCount: 0)
+    change.new = text
+    change.fixCount += fixCount
+    if isMain {
+      mainChange = change
+      overrides.main = text
+    } else {
+      changes[path] = change
+      overrides.included[path] = text
+    }
+  }
+
+  /// Files that were in canonical form stay in it; returns whether one had to be written anew.
+  private mutating func restoreForm(_ plan: Plan) -> Bool {
+    var isAnyNew = false
+    for (index, file) in plan.files.enumerated() {
+      guard let change = index == 0 ? mainChange : changes[file.path],
+        Self.isCanonical(change.old), !Self.isCanonical(change.new),
+        syntaxErrors(in: change.new) == 0
+      else { continue }
+      let tree = Parser.parse(change.new, file: FileID(0)).tree
+      store(SourceText(Formatter.format(tree)), FileID(index), plan, fixCount: 0)
+      isAnyNew = true
+    }
+    return isAnyNew
+  }
+
+  private static func isCanonical(_ text: SourceText) -> Bool {
+    let (tree, findings) = Parser.parse(text, file: FileID(0))
+    return !findings.contains { $0.rule == .syntax }
+      && text.bytes[..<text.count].elementsEqual(Formatter.format(tree))
+  }
+}
+
+extension SourceText {
+  fileprivate func holdsSame(as other: SourceText) -> Bool {
+    bytes[..<count].elementsEqual(other.bytes[..<other.count])
+  }
+}
+
+extension Plan {
+  /// The files that stand in more than one place of the plan.
+  fileprivate var repeatedFiles: Set<FileID> {
+    var result: Set<FileID> = []
+    var isSeen = files.map { [Bool](repeating: false, count: $0.tree.declarations.count) }
+    func note(_ origin: DeclarationReference) {
+      if isSeen[origin.file.index][Int(origin.index)] { result.insert(origin.file) }
+      isSeen[origin.file.index][Int(origin.index)] = true
+    }
+    for route in routes { note(route.origin) }
+    for flow in flows { note(flow.origin) }
+    for task in tasks { note(task.origin) }
+    for link in links { note(link.origin) }
+    return result
+  }
+}

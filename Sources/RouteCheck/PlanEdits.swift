@@ -1,0 +1,42 @@
+import RoutePlan
+import RouteSyntax
+
+// Fixes that change declarations of a plan.
+
+extension Plan {
+  /// The fix that takes a declaration away.
+  func removing(
+    _ origin: DeclarationReference, _ label: String, _ safety: Fix.Safety
+  ) -> Fix {
+    Fix(label, safety, tree(origin).removal(ofDeclaration: Int(origin.index)))
+  }
+
+  /// The fix that takes a clause away.
+  func removing(_ clause: ClauseSyntax, in file: FileID, _ label: String) -> Fix {
+    Fix(label, .safe, files[file.index].tree.removal(ofClause: clause.range))
+  }
+
+  /// The fix that declares a parameter; `type` with its colon, or empty.
+  func declaring(
+    _ name: String, type: String, _ origin: DeclarationReference, _ label: String,
+    _ safety: Fix.Safety
+  ) -> Fix {
+    let parameter = NameSyntax.display(name) + type
+    let edit = tree(origin).insertion(ofParameter: parameter, into: Int(origin.index))
+    return Fix(label, safety, edit.map { [$0] } ?? [])
+  }
+
+  /// The fix that adds a clause to a declaration.
+  func adding(
+    _ clause: String, _ kind: ClauseKind, to origin: DeclarationReference, _ label: String
+  ) -> Fix {
+    Fix(label, .unsafe, [tree(origin).insertion(of: clause, kind, into: Int(origin.index))])
+  }
+}
+
+extension Fix {
+  /// A fix with edits, or one that is only told where there are none.
+  init(_ label: String, _ safety: Safety, _ edits: [TextEdit]) {
+    self.init(label, safety: edits.isEmpty ? .shown : safety, edits: edits)
+  }
+}

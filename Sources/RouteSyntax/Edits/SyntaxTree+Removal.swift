@@ -1,0 +1,134 @@
+// Edits that take something out of a text. Comments stay, but for a declaration's own documentation.
+
+extension SyntaxTree {
+  /// The edits that take declaration `index` away with its documentation, and with its line where it
+  /// is alone on it; none for one with a block, in which something else may stand.
+  package func removal(ofDeclaration index: Int) -> [TextEdit] {
+    let declaration = declarations[index]
+    guard !declaration.flags.contains(.block) else { return [] }
+    let start = documentationStart(of: index) ?? declaration.start
+    return [
+      removal(
+        of: SourceRange(start: start, end: declaration.headerEnd), keepingFrom: declaration.start)
+    ]
+  }
+
+  /// The edits that take a clause away with the blanks that set it off, and with its line where it
+  /// is alone on it.
+  package func removal(ofClause range: SourceRange) -> [TextEdit] {
+    [removal(of: range, keepingFrom: range.start)]
+  }
+
+  /// The edits that take an element out of a list, with the comma between it and its `neighbour`, the
+  /// element before it, or behind where it is the first; none where there is no comma.
+  package func removal(of element: SourceRange, beside neighbour: SourceRange) -> [TextEdit] {
+    let isFirst = element.start < neighbour.start
+    let gap =
+      isFirst
+      ? SourceRange(start: element.end, end: neighbour.start)
+      : SourceRange(start: neighbour.end, end: element.start)
+    let comma = skipSpace(from: gap.start)
+    guard comma < gap.end, text.bytes[Int(comma)] == UInt8(ascii: ",") else { return [] }
+    let whole = gap.union(element)
+    if comments(in: whole).isEmpty { return [edit(whole, "")] }
+    let edits = [edit(SourceRange(start: comma, end: comma + 1), ""), edit(element, "")]
+    return isFirst ? edits.reversed() : edits
+  }
+
+  /// The edits that join the list of a clause to that of an earlier one of its kind, in whose place
+  /// the names of both then stand; none where either lists nothing.
+  package func joining(_ clause: ClauseSyntax, to first: ClauseSyntax) -> [TextEdit] {
+    guard !clause.payload.isEmpty, !first.payload.isEmpty else { return [] }
+    // From the first name of the one to the end of its clause.
+    let start =
+      clause.kind == .was
+      ? references[Int(clause.payload.first)].range.start : names[Int(clause.payload.first)].start
+    let list = SourceRange(start: start, end: clause.range.end)
+    if skipSpace(from: first.range.end) == clause.range.start {
+      let gap = SourceRange(start: first.range.end, end: start)
+      if comments(in: gap).isEmpty { return [edit(gap, ", ")] }
+      return [
+        edit(SourceRange(start: first.range.end, end: first.range.end), ","),
+        edit(SourceRange(start: clause.range.start, end: keywordEnd(of: clause)), ""),
+      ]
+    }
+    // A comment in a list would be said twice: the list stays where it is.
+    guard comments(in: list).isEmpty else { return [] }
+    return [
+      edit(
+        SourceRange(start: first.range.end, end: first.range.end), ", " + text.string(list))
+    ] + removal(ofClause: clause.range)
+  }
+
+  /// The end of a clause's keyword and of the blanks behind it.
+  private func keywordEnd(of clause: ClauseSyntax) -> UInt32 {
+    var end = Int(clause.range.start) + (clause.kind.keyword?.text.utf8CodeUnitCount ?? 1)
+    while text.bytes[end] == 0x20 || text.bytes[end] == 0x09 { end += 1 }
+    return UInt32(end)
+  }
+
+  func edit(_ range: SourceRange, _ replacement: String) -> TextEdit {
+    TextEdit(SourceSpan(file: file, range: range), replacement)
+  }
+
+  // MARK: Space and comments
+
+  /// The comments that start in `range`.
+  private func comments(in range: SourceRange) -> ArraySlice<Comment> {
+    comments[firstComment(from: range.start)..<max(
+      firstComment(from: range.end), firstComment(from: range.start))]
+  }
+
+  /// The offset of the first byte from `offset` on that is neither white space nor in a comment.
+  func skipSpace(from offset: UInt32) -> UInt32 {
+    var offset = offset
+    var next = firstComment(from: offset)
+    while offset < text.count {
+      if next < comments.count && comments[next].range.start == offset {
+        offset = comments[next].range.end
+        next += 1
+      } else if text.bytes[Int(offset)] <= 0x20 {
+        offset += 1
+      } else {
+        break
+      }
+    }
+    return offset
+  }
+
+  /// Takes `range` away but for the comments that start at `first` or behind.
+  private func removal(of range: SourceRange, keepingFrom first: UInt32) -> TextEdit {
+    let kept = comments(in: SourceRange(start: max(first, range.start), end: range.end))
+    if !kept.isEmpty { return edit(range, joined(kept, before: range.end)) }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    var (start, end) = (Int(range.start), Int(range.end))
+    var (before, after) = (start, end)
+    while before > text.markLength && isBlank(text.bytes[before - 1]) { before -= 1 }
+    while after < text.count && isBlank(text.bytes[after]) { after += 1 }
+    let opensLine = before == text.markLength || isLineEnd(text.bytes[before - 1])
+    let closesLine = after == text.count || isLineEnd(text.bytes[after])
+    if opensLine && closesLine {
+      (start, end) = (before, after)
+      if end < text.count { end += text.bytes[end] == 0x0D && text.bytes[end + 1] == 0x0A ? 2 : 1 }
+    } else if opensLine {
+      end = after
+    } else {
+      start = before
+    }
+    return edit(SourceRange(start: UInt32(start), end: UInt32(end)), "")
+  }
+
+  /// Comments as they stand one behind the other, before what follows at `end`.
+  private func joined(_ comments: ArraySlice<Comment>, before end: UInt32) -> String {
+    var result = ""
+    for comment in comments {
+      if !result.isEmpty && !result.hasSuffix("\n") { result += " " }
+      result += text.string(comment.range)
+      if comment.kind != .block { result += "\n" }
+    }
+    let next = text.bytes[Int(end)]
+    if result.hasSuffix("\n") && (next == 0x0A || next == 0x0D) { result.removeLast() }
+    return result
+  }
+}

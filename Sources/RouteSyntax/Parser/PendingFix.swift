@@ -1,0 +1,32 @@
+/// A finding of which the parser knows how to mend it, but not yet which comments are in the way.
+struct PendingFix {
+  /// What to do to clauses and declarations, by their indices.
+  enum Edit {
+    case remove(Int)
+    case join(Int, to: Int)
+    case removeDeclaration(Int)
+    case removeText(SourceRange)
+  }
+
+  /// Its index in the findings so far.
+  var finding: Int
+  var edit: Edit
+}
+
+extension Parser {
+  /// Makes the edits that were put off; all comments are in the tree now.
+  mutating func resolveFixes() {
+    for pending in pendingFixes {
+      let edits =
+        switch pending.edit {
+        case .remove(let clause): tree.removal(ofClause: tree.clauses[clause].range)
+        case .join(let clause, let first):
+          tree.joining(tree.clauses[clause], to: tree.clauses[first])
+        case .removeDeclaration(let index): tree.removal(ofDeclaration: index)
+        case .removeText(let range): tree.removal(ofClause: range)
+        }
+      lexer.findings[pending.finding].fix?.edits = edits
+      if edits.isEmpty { lexer.findings[pending.finding].fix?.safety = .shown }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import RouteCheck
+import RouteSyntax
+import Testing
+
+@Suite("The fixes of each rule, on the plans of its folder")
+struct FixCaseTests {
+  @Test("make the text beside the plan", arguments: RuleCase.all)
+  func texts(of rule: RuleCase) throws {
+    var last = ""
+    for unsafe in [false, true] {
+      let fixed = rule.fix(allowingUnsafe: unsafe)
+      #expect(!fixed.isCutShort)
+      // Unsafe fixes that change no more than the safe ones need no file.
+      var text = text(of: fixed)
+      if unsafe && text == last { text = "" }
+      last = text
+      let output = rule.fixed(unsafe: unsafe)
+      if rule.isUpdated {
+        try? FileManager.default.removeItem(at: output)
+        if !text.isEmpty { try text.write(to: output, atomically: true, encoding: .utf8) }
+      }
+      #expect(text == ((try? String(contentsOf: output, encoding: .utf8)) ?? ""))
+    }
+  }
+
+  @Test("leave nothing that they could mend", arguments: RuleCase.all)
+  func complete(of rule: RuleCase) {
+    for unsafe in [false, true] {
+      let report = rule.fix(allowingUnsafe: unsafe).report
+      let isUnclear = report.findings.contains { $0.rule.defaultLevel == .error }
+      if !isUnclear {
+        #expect(report.fixCount(.safe) == 0)
+        if unsafe { #expect(report.fixCount(.unsafe) == 0) }
+      }
+    }
+  }
+
+  @Test("are as safe as the rule says, and every kind of fix is shown by a plan")
+  func safeties() {
+    var seen: [Rule: Set<Fix.Safety>] = [:]
+    for rule in RuleCase.all {
+      for finding in rule.check().report.findings {
+        guard let fix = finding.fix, !fix.edits.isEmpty, fix.safety != .shown else { continue }
+        seen[finding.rule, default: []].insert(fix.safety)
+      }
+    }
+    for rule in Rule.allCases {
+      #expect(seen[rule, default: []] == Set(rule.fixSafeties), "\(rule.name)")
+    }
+  }
+
+  @Test("leave no text whose plan is gone")
+  func orphans() {
+    let names = Set(RuleCase.all.map(\.name))
+    for ending in [".fixed", ".fixed-unsafe"] {
+      for output in RuleCase.files(ending: ending) {
+        #expect(names.contains(output), "\(output)\(ending) has no plan")
+      }
+    }
+  }
+
+  /// The files that were changed, each under its name where there are more than the plan's own.
+  private func text(of fixed: FixedPlan) -> String {
+    fixed.changes.map { file in
+      (file.isMain ? "" : "==> \(file.path)\n")
+        + String(decoding: file.new.bytes[..<file.new.count], as: UTF8.self)
+    }.joined()
+  }
+}
