@@ -10,6 +10,7 @@ enum CheckCommand {
     let levels = try levels(session.arguments)
     let reports = try ReportRequests(session.arguments)
     let baseline = try BaselineFile(session.arguments)
+    let fixes = try FixRequest(session.arguments)
     let limit: Int
     do throws(UsageError) { limit = try session.arguments.number(.limit) ?? 100 } catch {
       throw CommandFailure(error)
@@ -17,17 +18,31 @@ enum CheckCommand {
     var paths = session.arguments.operands
     if paths.isEmpty { paths = [try source.find()] }
     var run = CheckedRun([], toolVersion: CommandLineTool.version)
-    for path in paths {
-      let (plan, findings) = try source.build(path)
-      run.plans.append(
-        CheckedPlan(plan: plan, report: PlanChecker.check(plan, findings, levels: levels)))
+    let fixed = try fixes?.run(paths, source, levels)
+    if let fixed {
+      run.plans = fixed.plans
+      if fixes?.isDiff == true { return fixed.writeDiff(session) }
+      try fixed.write(session)
+    } else {
+      for path in paths {
+        let (plan, findings) = try source.build(path)
+        run.plans.append(
+          CheckedPlan(plan: plan, report: PlanChecker.check(plan, findings, levels: levels)))
+      }
     }
     try baseline?.apply(to: &run, session)
     try reports.writeFiles(run, session)
-    if let kind = reports.standard {
+    if fixed?.writesInput == true {
+      // Standard output is taken by the text.
+      var text = ByteWriter()
+      writeText(run, fixes, limit: limit == 0 ? .max : limit, session, .standardError, to: &text)
+      session.writeError(text.text)
+    } else if let kind = reports.standard {
       kind.write(run, to: &session.output)
     } else {
-      writeText(run, limit: limit == 0 ? .max : limit, session)
+      writeText(
+        run, fixes, limit: limit == 0 ? .max : limit, session, .standardOutput,
+        to: &session.output)
     }
     return run.errorCount > 0 ? .no : .success
   }
@@ -63,35 +78,40 @@ enum CheckCommand {
       "unknown rule `\(name)`", help: didYouMean(name, names) ?? "`qtroute rules` lists them")
   }
 
-  private static func writeText(_ run: CheckedRun, limit: Int, _ session: Session) {
+  private static func writeText(
+    _ run: CheckedRun, _ fixes: FixRequest?, limit: Int, _ session: Session,
+    _ stream: OutputStream, to output: inout ByteWriter
+  ) {
     var left = limit
     for result in run.plans {
       var renderer = FindingRenderer(
-        files: result.plan.sourceFiles, colors: session.usesColor(.standardOutput))
+        files: result.plan.sourceFiles, colors: session.usesColor(stream))
       for finding in result.report.findings.prefix(left) {
         if session.isOutputGone { return }
-        renderer.render(finding, to: &session.output)
+        renderer.render(finding, to: &output)
       }
       left -= min(left, result.report.findings.count)
     }
     if session.isQuiet { return }
     let all = run.findingCount
     if all > limit {
-      session.output.write(
+      output.write(
         string: "note: \(counted(all - limit, "more finding")) not shown; `--limit 0` shows all\n")
     }
     let unchecked = run.uncheckedExpectationCount
     if unchecked > 0 {
-      session.output.write(
+      output.write(
         string: "note: \(counted(unchecked, "expectation")) not checked\n")
     }
     for entry in run.baseline?.stale ?? [] {
       let place = TerminalText.escaped(entry.path)
-      session.output.write(
+      output.write(
         string: "note: in the baseline, but not there any more: \(place): "
           + TerminalText.escaped(entry.message) + " [\(TerminalText.escaped(entry.rule))]\n")
     }
-    session.output.write(string: summary(run) + "\n")
+    let reports = run.plans.map(\.report)
+    if let note = FixRequest.note(on: reports, after: fixes) { output.write(string: note) }
+    output.write(string: summary(run) + "\n")
   }
 
   /// `2 errors, 1 warning in 3 files`

@@ -68,7 +68,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .check:
       [
         .plan, .stdinName, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
-        .watch, .format, .output,
+        .fix, .unsafeFixes, .diff, .watch, .format, .output,
       ]
     case .path:
       [
@@ -131,6 +131,8 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute check --deny warnings", "fail on warnings, too"),
         ("qtroute check --baseline known.txt --write-baseline", "accept what there is now"),
         ("qtroute check --baseline known.txt", "and report only what is new"),
+        ("qtroute check --fix", "mend what is safe, and report the rest"),
+        ("qtroute check --diff --unsafe-fixes", "show all that could be mended"),
         ("qtroute check --watch", "again on every change"),
         ("qtroute check --format json", "the findings for a program"),
         ("qtroute check --report sarif=qtroute.sarif", "and a report beside the text"),
@@ -238,6 +240,9 @@ package enum Command: String, CaseIterable, Sendable {
       then what is wrong and the rule in brackets, then the place. Exit status 1 means
       that there are errors, 2 that a file could not be read. The KIND of a report is
       \(ReportKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      Under `--fix` the files of the plan are rewritten, each whole or not at all, and what
+      remains is reported; the text of `-` goes to standard output, the report then to standard
+      error. `--diff` exits 1 if something would change, or errors would remain.
       """
     case .path:
       """

@@ -52,6 +52,8 @@ package enum Option: String, CaseIterable, Sendable {
 
   case check
   case diff
+  case fix
+  case unsafeFixes = "unsafe-fixes"
 
   case ci
 
@@ -100,8 +102,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .report: "KIND[=FILE]"
     case .git: "REV"
     case .quiet, .help, .version, .verbose, .writeBaseline, .watch, .batch, .exact, .strict,
-      .noLinks,
-      .breaking, .ascii, .check,
+      .noLinks, .breaking, .ascii, .check, .fix, .unsafeFixes,
       .diff, .dryRun,
       .interactive, .why, .reverse, .all, .withoutDefaults:
       nil
@@ -186,7 +187,12 @@ package enum Option: String, CaseIterable, Sendable {
     case .ascii: "draw with ASCII characters"
     case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
     case .check: "change nothing; exit 1 if a file is not in canonical form"
-    case .diff: "change nothing; print what would change"
+    case .diff:
+      command == .check
+        ? "change nothing; print what `--fix` would do"
+        : "change nothing; print what would change"
+    case .fix: "mend what is safe to mend, and report what remains"
+    case .unsafeFixes: "with `--fix` or `--diff`: also what may not be what you want"
     case .ci:
       "print a job to paste instead: "
         + StarterJob.allCases.map(\.rawValue).joined(separator: ", ")

@@ -72,7 +72,14 @@ struct PlanSource {
 
   /// Reads the plan at `path` and what it includes.
   func build(_ path: String) throws(CommandFailure) -> (plan: Plan, findings: [Finding]) {
-    let text = try read(path)
+    build(path, try read(path))
+  }
+
+  /// Reads the plan that `text`, which stands for the file at `path`, and its includes make; `texts`
+  /// gives what stands in the place of an included file, by its path.
+  func build(
+    _ path: String, _ text: SourceText, texts: @escaping (String) -> SourceText? = { _ in nil }
+  ) -> (plan: Plan, findings: [Finding]) {
     let host = host
     let loader = SourceLoader(
       locate: { include, base in
@@ -80,6 +87,7 @@ struct PlanSource {
         return SourceLoader.Location(path: path, identity: host.identity(of: path))
       },
       load: { path in
+        if let text = texts(path) { return .success(text) }
         do throws(HostFailure) { return .success(try host.read(path)) } catch {
           return .failure(SourceLoader.Failure(reason: error.reason))
         }

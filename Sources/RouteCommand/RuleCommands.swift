@@ -12,9 +12,23 @@ enum ExplainCommand {
     text += page.explanation + "\n"
     if !rule.isChecked { text += "\nThis version does not check it yet.\n" }
     text += "\nBad:\n\n" + indented(page.bad) + "\nGood:\n\n" + indented(page.good)
-    text += "\nFix: \(page.fix)\n"
+    text += "\nFix: \(page.fix)\n" + fixing(rule)
     session.output.write(string: text)
     return .success
+  }
+
+  /// Whether `check` mends it, and how safely.
+  private static func fixing(_ rule: Rule) -> String {
+    let safeties = rule.fixSafeties
+    let unsafe = "`qtroute check --fix --unsafe-fixes`"
+    return switch (safeties.contains(.safe), safeties.contains(.unsafe)) {
+    case (true, true):
+      "`qtroute check --fix` does it where that is safe, "
+        + "\(unsafe) also where it may not be what you want.\n"
+    case (true, false): "`qtroute check --fix` does it.\n"
+    case (false, true): "\(unsafe) does it, but it may not be what you want.\n"
+    case (false, false): "`qtroute check --fix` leaves it to you.\n"
+    }
   }
 
   private static func indented(_ plan: String) -> String {
@@ -56,6 +70,8 @@ enum RulesCommand {
           json.value(rule.documentation.summary)
           json.key("checked")
           json.value(rule.isChecked)
+          json.key("fixes")
+          json.array(rule.fixSafeties) { json, safety in json.value(safety.rawValue) }
         }
       }
     }

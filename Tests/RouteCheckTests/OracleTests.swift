@@ -153,12 +153,13 @@ struct OracleTests {
 }
 
 /// A small plan with routes in each other, flows, facts and links.
-private struct RandomPlan {
+struct RandomPlan {
   private(set) var text = ""
   private var state: UInt64
 
-  /// With `doublesLinks` each link may be written again with other conditions and costs.
-  init(seed: Int, doublesLinks: Bool = false) {
+  /// With `doublesLinks` each link may be written again with other conditions and costs; with
+  /// `nestsLinks` some lead to a child, and some declarations allow what nothing breaks.
+  init(seed: Int, doublesLinks: Bool = false, nestsLinks: Bool = false) {
     state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     let facts = 1 + next(5)
     for fact in 0..<facts { text += "fact f\(fact)\(next(6) == 0 ? " given" : "")\n" }
@@ -175,6 +176,12 @@ private struct RandomPlan {
         text += "route R\(index)\(place)\(clauses(facts, grants: true))\n"
         names.append("R\(index)")
       }
+    }
+    if nestsLinks {
+      text += "route Tabs tabs in R0 allow growing-stack {\nroute One recycle {\n"
+      text += "route Deep\nlink -> Deep\nlink => Two\n}\nroute Two allow dead-end\n"
+      text += "link -> One\nlink -> Two allow shadowed-link\n}\n"
+      names += ["Tabs", "One", "Two", "Deep"]
     }
     text += "task t\(clauses(facts, grants: true))\n"
     for _ in 0..<next(6) {

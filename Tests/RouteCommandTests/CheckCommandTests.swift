@@ -89,7 +89,8 @@ struct CheckCommandTests {
     #expect(shown("check --limit 0") == 150)
     #expect(
       host.run("check").output.hasSuffix(
-        "note: 50 more findings not shown; `--limit 0` shows all\n150 errors in 1 file\n"))
+        "note: 50 more findings not shown; `--limit 0` shows all\n"
+          + "note: `--fix --unsafe-fixes` mends 150\n150 errors in 1 file\n"))
   }
 
   @Test("what this version does not check is said")
@@ -98,7 +99,8 @@ struct CheckCommandTests {
     let host = MemoryHost(files: ["a.routeplan": text])
     #expect(
       host.run("check").output.hasSuffix(
-        "note: 1 expectation not checked\n1 error in 1 file\n"))
+        "note: 1 expectation not checked\nnote: `--fix --unsafe-fixes` mends 1\n1 error in 1 file\n"
+      ))
     #expect(host.run("check --format json").output.contains("\"uncheckedExpectations\":1"))
     #expect(!host.run("check -q").output.contains("not checked"))
   }
@@ -112,7 +114,8 @@ struct CheckCommandTests {
         + #"{"rule":"duplicate-name","level":"error","file":"a.routeplan","line":2,"column":7,"#
         + #""endLine":2,"endColumn":8,"message":"duplicate route `Ä`","notes":["#
         + #"{"file":"a.routeplan","line":1,"column":7,"endLine":1,"endColumn":8,"#
-        + #""message":"first declared here"}],"help":"rename one, or reach the first as `Ä` with a link","steps":[]}]}"#
+        + #""message":"first declared here"}],"help":"rename one, or reach the first as `Ä` with a link","steps":[],"#
+        + #""fix":null}]}"#
         + "\n")
   }
 
@@ -191,6 +194,7 @@ struct CheckCommandTests {
                   |      ^
               help: remove it
             note: in the baseline, but not there any more: a.routeplan: the fact `x` is never used [unused-fact]
+            note: `--fix --unsafe-fixes` mends 1
             1 warning in 1 file, 1 in the baseline
 
             """, errors: ""))

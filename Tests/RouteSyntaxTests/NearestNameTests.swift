@@ -64,6 +64,20 @@ struct NearestNameTests {
     #expect(NearestName.candidates(for: "a", among: [long]).isEmpty)
   }
 
+  @Test(
+    "is a slip where little of it is mistyped",
+    arguments: [
+      ("Lsit", "List", true), ("Hme", "Home", true), ("Seting", "Settings", true),
+      ("showID", "showId", true), ("Cart", "Shop.Cart", true), ("Py", "Pay", false),
+      ("X100", "R100", false), ("Player2", "Player1", false), ("Card", "Cargo", false),
+      ("Detail", "Detail2", false), ("", "A", false),
+    ])
+  func knowsSlips(name: String, candidate: String, isSlip: Bool) {
+    let span = SourceSpan(file: FileID(0), range: .none)
+    let fix = Fix.didYouMean([candidate], for: name, at: span)
+    #expect(fix?.safety == (isSlip ? .safe : .unsafe))
+  }
+
   @Test("becomes a question, and an edit where there is one only")
   func makesFixes() {
     let span = SourceSpan(file: FileID(0), range: SourceRange(start: 1, end: 3))

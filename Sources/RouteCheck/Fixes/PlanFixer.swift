@@ -16,11 +16,17 @@ package struct PlanFixer {
     .includeCycle, .parentCycle,
   ]
 
-  /// A finding by what it says, wherever that is in its file.
+  /// A finding by what it says of which text.
   private struct Saying: Hashable {
     var rule: Rule
     var path: String
     var message: String
+    var text: ArraySlice<UInt8>
+  }
+  /// What is said at an offset.
+  private struct Place: Hashable {
+    var saying: Saying
+    var start: UInt32
   }
 
   private let allowsUnsafe: Bool
@@ -32,7 +38,7 @@ package struct PlanFixer {
   private var mainChange: FixedFile?
   /// Files whose fixes did harm.
   private var frozen: Set<String> = []
-  /// What was said as often after its fixes as before.
+  /// What was said again of the same place after its fix.
   private var futile: Set<Saying> = []
 
   /// Mends the plan that `build` reads, with texts that stand in the place of files.
@@ -62,13 +68,10 @@ package struct PlanFixer {
         isCutShort = false
         break
       }
-      let before = sayings(checked)
       let made = makeRound(wanted, checked.plan)
       checked = check()
-      let after = sayings(checked)
-      for saying in made where after[saying, default: 0] >= before[saying, default: 0] {
-        futile.insert(saying)
-      }
+      let places = places(checked)
+      for place in made where places.contains(place) { futile.insert(place.saying) }
     }
     if restoreForm(checked.plan) { checked = check() }
     let files = checked.plan.files.enumerated().compactMap { index, file in
@@ -85,14 +88,17 @@ package struct PlanFixer {
   }
 
   private func saying(_ finding: Finding, _ plan: Plan) -> Saying {
-    Saying(
-      rule: finding.rule, path: plan.files[finding.span.file.index].path, message: finding.message)
+    let file = plan.files[finding.span.file.index]
+    return Saying(
+      rule: finding.rule, path: file.path, message: finding.message,
+      text: file.tree.text.slice(finding.span.range))
   }
 
-  private func sayings(_ checked: (plan: Plan, report: CheckReport)) -> [Saying: Int] {
-    var result: [Saying: Int] = [:]
+  private func places(_ checked: (plan: Plan, report: CheckReport)) -> Set<Place> {
+    var result: Set<Place> = []
     for finding in checked.report.findings where finding.fix?.edits.isEmpty == false {
-      result[saying(finding, checked.plan), default: 0] += 1
+      result.insert(
+        Place(saying: saying(finding, checked.plan), start: finding.span.range.start))
     }
     return result
   }
@@ -125,8 +131,9 @@ package struct PlanFixer {
 
   // MARK: Making
 
-  /// Makes those of `findings` that go together; returns what they said.
-  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Saying] {
+  /// Makes those of `findings` that go together; returns what would be said where if they were not
+  /// mended.
+  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Place] {
     var rejected: Set<FileID> = []
     while true {
       var selection = FixSelection()
@@ -141,16 +148,38 @@ package struct PlanFixer {
         syntaxErrors(in: text) > syntaxErrors(in: plan.files[file.index].tree.text)
       }.map(\.file)
       if harmed.isEmpty {
+        let counts = Dictionary(grouping: chosen) { $0.fix?.edits.first?.span.file }
         for (file, text) in texts {
-          let count = chosen.count { $0.fix?.edits.first?.span.file == file }
-          store(text, file, plan, fixCount: count)
+          store(text, file, plan, fixCount: counts[file]?.count ?? 0)
         }
-        // What overlaps itself can never be made.
-        return (chosen.isEmpty ? findings : chosen).map { saying($0, plan) }
+        return chosen.isEmpty ? giveUp(findings, plan) : places(after: chosen, selection, plan)
       }
       rejected.formUnion(harmed)
       frozen.formUnion(harmed.map { plan.files[$0.index].path })
     }
+  }
+
+  /// What overlaps itself or does harm can never be made.
+  private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [Place] {
+    for finding in findings { futile.insert(saying(finding, plan)) }
+    return []
+  }
+
+  /// Where mended findings stand afterwards. A fix that takes text away comes to an end by itself,
+  /// and what follows may read just as what it took.
+  private func places(
+    after chosen: [Finding], _ selection: FixSelection, _ plan: Plan
+  ) -> [Place] {
+    var result: [Place] = []
+    let doubtful = chosen.filter { $0.fix?.shrinks != true }
+    // Findings come in the order of their places.
+    for (file, own) in Dictionary(grouping: doubtful, by: \.span.file) {
+      let starts = selection.moved(own.map(\.span.range.start), in: file)
+      for (finding, start) in zip(own, starts) {
+        result.append(Place(saying: saying(finding, plan), start: start))
+      }
+    }
+    return result
   }
 
   private func syntaxErrors(in text: SourceText) -> Int {
@@ -194,6 +223,13 @@ package struct PlanFixer {
     let (tree, findings) = Parser.parse(text, file: FileID(0))
     return !findings.contains { $0.rule == .syntax }
       && text.bytes[..<text.count].elementsEqual(Formatter.format(tree))
+  }
+}
+
+extension Fix {
+  /// Whether the text is shorter afterwards.
+  fileprivate var shrinks: Bool {
+    edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.span.range.count } < 0
   }
 }
 

@@ -80,7 +80,11 @@ extension Plan {
     var (low, high) = (places.lowerBound, places.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if tree.names[middle].start < fact.span.range.start { low = middle + 1 } else { high = middle }
+      if tree.names[middle].start < fact.span.range.start {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     let neighbour = low == places.lowerBound ? low + 1 : low - 1
     return tree.removal(of: fact.span.range, beside: tree.names[neighbour])

@@ -26,6 +26,26 @@ package struct FindingJSON {
     if let fix = finding.fix { json.value(fix.label) } else { json.null() }
     json.key("steps")
     write(finding.steps, to: &json)
+    json.key("fix")
+    if let fix = finding.fix, !fix.edits.isEmpty { write(fix, to: &json) } else { json.null() }
+  }
+
+  /// What would mend it: how safely, and the edits.
+  private mutating func write(_ fix: Fix, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("safety")
+      json.value(fix.safety.rawValue)
+      json.key("edits")
+      json.array { json in
+        for edit in fix.edits {
+          json.object { json in
+            writePlace(edit.span, to: &json)
+            json.key("text")
+            json.value(edit.replacement)
+          }
+        }
+      }
+    }
   }
 
   private mutating func write(_ notes: [Finding.Note], to json: inout JSONWriter) {

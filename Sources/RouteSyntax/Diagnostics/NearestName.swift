@@ -61,15 +61,16 @@ package enum NearestName {
 }
 
 extension NearestName {
-  /// Whether `name` is surely a slip for `candidate`: at most a quarter of it is mistyped, and no
-  /// digit, or a service was left out.
+  /// Whether `name` is surely a slip for `candidate`: at most a quarter of what is no digit is
+  /// mistyped, and no digit, or a service was left out.
   static func isSlip(_ name: some StringProtocol, for candidate: String) -> Bool {
     if candidate.hasSuffix("." + name) { return true }
     let (wanted, bytes) = (name.utf8.map(lowercase), candidate.utf8.map(lowercase))
     guard !wanted.isEmpty && wanted.count <= 200 else { return false }
     func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    return wanted.filter(isDigit) == bytes.filter(isDigit)
-      && distance(wanted, bytes, atMost: max(wanted.count, bytes.count) / 4) != nil
+    let digits = wanted.filter(isDigit)
+    let limit = (max(wanted.count, bytes.count) - digits.count) / 4
+    return digits == bytes.filter(isDigit) && distance(wanted, bytes, atMost: limit) != nil
   }
 }
 

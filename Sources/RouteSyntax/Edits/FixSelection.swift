@@ -47,6 +47,22 @@ package struct FixSelection {
     return SourceText(bytes)
   }
 
+  /// For each of `offsets`, in order, where it is once the edits of `file` are made; what is added at
+  /// an offset itself stands behind it.
+  package func moved(_ offsets: [UInt32], in file: FileID) -> [UInt32] {
+    var rest = (entries[file] ?? [])[...]
+    var shift = 0
+    return offsets.map { offset in
+      while let entry = rest.first, entry.range.start < offset {
+        // What is taken away from around an offset leaves it at the start.
+        if entry.range.end > offset { return UInt32(Int(entry.range.start) + shift) }
+        shift += entry.replacement.utf8.count - entry.range.count
+        rest.removeFirst()
+      }
+      return UInt32(Int(offset) + shift)
+    }
+  }
+
   private static func isOrdered(_ a: SourceRange, _ b: SourceRange) -> Bool {
     (a.start, a.end) < (b.start, b.end)
   }

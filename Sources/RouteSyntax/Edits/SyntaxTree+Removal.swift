@@ -75,8 +75,10 @@ extension SyntaxTree {
 
   /// The comments that start in `range`.
   private func comments(in range: SourceRange) -> ArraySlice<Comment> {
-    comments[firstComment(from: range.start)..<max(
-      firstComment(from: range.end), firstComment(from: range.start))]
+    comments[
+      firstComment(
+        from: range.start)..<max(
+          firstComment(from: range.end), firstComment(from: range.start))]
   }
 
   /// The offset of the first byte from `offset` on that is neither white space nor in a comment.

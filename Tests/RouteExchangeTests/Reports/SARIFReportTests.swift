@@ -151,7 +151,8 @@ struct SARIFReportTests {
   @Test("has the edits of a finding as a fix that mends it")
   func fixes() throws {
     let results = try results(.shop).filter { $0["fixes"] != nil }
-    #expect(results.map { $0["ruleId"] as? String } == ["unused-fact", "redundant-link"])
+    #expect(
+      results.map { $0["ruleId"] as? String } == ["unused-fact", "growing-stack", "redundant-link"])
     let fix = try #require((results[0]["fixes"] as? [Object])?.first)
     let change = try #require((fix["artifactChanges"] as? [Object])?.first)
     let replacement = try #require((change["replacements"] as? [Object])?.first)

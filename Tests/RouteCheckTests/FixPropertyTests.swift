@@ -1,0 +1,220 @@
+import RouteCheck
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+import Testing
+
+/// What holds of fixes whatever the plan is.
+@Suite("Fixes of random plans")
+struct FixPropertyTests {
+  @Test("leave a damaged plan that is no worse, with all its comments, and nothing to mend")
+  func damaged() {
+    var changed = [false: 0, true: 0]
+    for seed in 0..<300 {
+      let text = DamagedPlan(seed: seed).text
+      for unsafe in [false, true] {
+        let fixed = Checked.fix(SourceText(text), allowingUnsafe: unsafe)
+        let label = "seed \(seed), unsafe \(unsafe): \(text)"
+        guard let change = fixed.changes.first else { continue }
+        changed[unsafe, default: 0] += 1
+        #expect(!fixed.isCutShort, "\(label)")
+        let (old, before) = Parser.parse(change.old, file: FileID(0))
+        let (new, after) = Parser.parse(change.new, file: FileID(0))
+        func errors(_ findings: [Finding]) -> Int { findings.count { $0.rule == .syntax } }
+        #expect(errors(after) <= errors(before), "\(label)")
+        #expect(comments(of: new) == comments(of: old), "\(label)")
+        let again = Checked.fix(change.new, allowingUnsafe: unsafe)
+        #expect(
+          again.changes.map(\.fixCount) == [],
+          "\(label)\n\(change.new.string(SourceRange(start: 0, end: UInt32(change.new.count))))")
+        let formatted = Formatter.format(new)
+        let tree = Parser.parse(SourceText(formatted), file: FileID(0)).tree
+        if errors(after) == 0 { #expect(Formatter.format(tree) == formatted, "\(label)") }
+      }
+    }
+    #expect(changed[false, default: 0] > 150 && changed[true, default: 0] > 200, "\(changed)")
+  }
+
+  /// The comments that belong to no declaration, in any order: a list that is joined may pass one.
+  private func comments(of tree: SyntaxTree) -> [String] {
+    tree.comments.filter { $0.kind != .doc }.map { tree.text.string($0.range) }.sorted()
+  }
+
+  @Test("that are safe change no path of a plan without errors")
+  func sound() {
+    var changed = 0
+    for seed in 0..<200 {
+      let text = RandomPlan(seed: seed, doublesLinks: true, nestsLinks: true).text
+      let before = Checked(text)
+      guard before.report.errorCount == 0 else { continue }
+      let fixed = Checked.fix(SourceText(text))
+      guard !fixed.changes.isEmpty else { continue }
+      changed += 1
+      #expect(fixed.report.fixCount(.safe) == 0)
+      #expect(fixed.plan.routes.count == before.plan.routes.count)
+      let planners = [Planner(before.plan), Planner(fixed.plan)]
+      let routes = before.plan.routes.indices
+      for (from, to) in routes.flatMap({ from in routes.map { (from, $0) } }) where from != to {
+        for given in [[], before.plan.facts.indices.map { FactID($0) }] {
+          let answers = planners.map { planner in
+            var request = PathRequest(from: RouteID(from), to: RouteID(to))
+            request.given = given
+            request.isExplained = false
+            return telling(planner.find(request))
+          }
+          #expect(answers[0] == answers[1], "seed \(seed), \(from) to \(to): \(text)")
+        }
+      }
+    }
+    #expect(changed > 20, "\(changed)")
+  }
+
+  /// What says how good a path is; of equally good ones any may be told.
+  private func telling(_ answer: PathAnswer) -> String {
+    switch answer {
+    case .notFound(let reason): "\(reason.kind)"
+    case .found(let paths): "\(paths[0].steps.count) steps, cost \(paths[0].cost)"
+    }
+  }
+
+  @Test("that overlap or touch are never made together")
+  func overlaps() {
+    for seed in 0..<500 {
+      var random = RandomWords(seed: seed)
+      let text = SourceText((0..<30).map { _ in random.next(2) == 0 ? "a" : "b" }.joined())
+      var selection = FixSelection()
+      var taken: [TextEdit] = []
+      for number in 0..<12 {
+        let edits = (0...random.next(2)).map { _ in
+          let start = random.next(30)
+          let end = min(30, start + random.next(4))
+          let range = SourceRange(start: UInt32(start), end: UInt32(end))
+          let mark = random.next(3) == 0 ? ", \(number % 3)" : "<\(number)>"
+          return TextEdit(SourceSpan(file: FileID(0), range: range), mark)
+        }
+        if selection.add(Fix("x", safety: .safe, edits: edits)) { taken += edits }
+      }
+      // Whatever is taken can be found in the result, and what is left of the text in order.
+      let result = selection.apply(to: text, of: FileID(0))
+      let bytes = String(decoding: result.bytes[..<result.count], as: UTF8.self)
+      let removed = taken.reduce(0) { $0 + $1.span.range.count }
+      let added = taken.reduce(0) { $0 + $1.replacement.utf8.count }
+      #expect(bytes.utf8.count == 30 - removed + added, "seed \(seed)")
+      #expect(taken.allSatisfy { bytes.contains($0.replacement) }, "seed \(seed)")
+      #expect(bytes.count { $0 == "a" || $0 == "b" } == 30 - removed, "seed \(seed)")
+    }
+  }
+
+  @Test("keep a file that is in canonical form in it")
+  func canonical() {
+    let text = """
+      route Home tabs {
+          route Cart
+
+          link -> Cart
+      }
+
+      """
+    let fixed = Checked.fix(SourceText(text))
+    let change = fixed.changes.first?.new ?? SourceText("")
+    #expect(
+      change.string(SourceRange(start: 0, end: UInt32(change.count))) == """
+        route Home tabs {
+            route Cart
+        }
+
+        """)
+  }
+
+  @Test("that hold in one place of a file but not in another are not safe")
+  func repeated() {
+    let files = ["s.routeplan": "route Shared in Top\nlink Top -> Shared\n"]
+    let text = """
+      service One {
+          route Top at "a"
+          include "s.routeplan"
+      }
+      service Two {
+          route Top at "b" { route Below at "c" }
+          include "s.routeplan"
+      }
+      """
+    let loader = SourceLoader(files: files)
+    #expect(Checked.fix(SourceText(text), loader).changes.isEmpty)
+    #expect(Checked.fix(SourceText(text), loader, allowingUnsafe: true).changes.count == 1)
+  }
+
+  @Test("wait with warnings until everything is understood")
+  func order() {
+    let plan = "route A { route B  link -> B }\nroute C in Nowhere at \"c\"\n"
+    #expect(Checked.fix(SourceText(plan)).changes.isEmpty)
+    // What a name is near to is not removed for want of a use.
+    let fact = "fact signedIn given\nroute A requires singedIn\n"
+    let fixed = Checked.fix(SourceText(fact), allowingUnsafe: true)
+    #expect(fixed.changes.first?.new.count == fact.utf8.count && fixed.report.findings.isEmpty)
+  }
+
+  @Test("of thousands of findings take a few rounds")
+  func many() {
+    let names = (0..<3000).map { "f\($0)" }
+    let text =
+      "fact " + names.joined(separator: ", ") + "\nroute A requires "
+      + (0..<500).map { "g\($0)" }.joined(separator: " requires ") + "\nfact "
+      + (0..<500).map { "g\($0)" }.joined(separator: ", ") + " given\n"
+    let fixed = Checked.fix(SourceText(text), allowingUnsafe: true)
+    #expect(fixed.report.findings.isEmpty && !fixed.isCutShort)
+  }
+}
+
+/// Numbers at random (SplitMix64).
+struct RandomWords {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 7 }
+
+  /// A number from 0 below `limit`.
+  mutating func next(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((word ^ (word >> 31)) % UInt64(limit))
+  }
+
+  mutating func pick(_ words: [String]) -> String { words[next(words.count)] }
+}
+
+/// A random plan in which words are misspelt, clauses written twice, lines repeated and comments
+/// put anywhere.
+struct DamagedPlan {
+  private(set) var text: String
+
+  init(seed: Int) {
+    var random = RandomWords(seed: seed)
+    let plan = RandomPlan(seed: seed, doublesLinks: true, nestsLinks: true).text
+    var words = plan.replacing("\n", with: " \n ").split(separator: " ").map(String.init)
+    let clauses = [
+      "requires f0", "requires f0, f0", "unless f1", "cost 2", "title \"t\"", "tabs", "present",
+      "push", "recycle", "recycle by id", "at \":id\"", "at \"a//:slug/**rest\"", "at x",
+      "allow dead-end", "allow deadend", "was Old", "deprecated \"use R0\"", "back to R0", "in R0",
+      "grants f0", "// c\n", "/* c */", "}", "{", "(id, id)", "plan P", "fallback R0", "fact f9",
+      "type T", "link -> R0", "link R0 -> R1(id: 1, id: 2)", "include \"x\"", "/// doc\n",
+    ]
+    for number in 0..<1 + random.next(7) where !words.isEmpty {
+      let index = random.next(words.count)
+      switch random.next(6) {
+      case 0:
+        // A slip: two letters change places.
+        var letters = Array(words[index])
+        if letters.count > 2 { letters.swapAt(letters.count - 1, letters.count - 2) }
+        words[index] = String(letters)
+      case 1: words.insert(words[index], at: index)
+      case 2: words.remove(at: index)
+      case 3: words.insert("/* \(number) */", at: index)
+      case 4: words.insert("// \(number)\n", at: index)
+      default: words.insert(random.pick(clauses), at: index)
+      }
+    }
+    text = words.joined(separator: " ").replacing("\n ", with: "\n")
+  }
+}

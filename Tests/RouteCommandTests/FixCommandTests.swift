@@ -1,0 +1,201 @@
+import RouteCommand
+import Testing
+
+@Suite("qtroute check --fix")
+struct FixCommandTests {
+  private let plan = """
+    fact used given
+    fact unused
+    route Home requires usd {
+        route Cart
+        link -> Cart // not needed
+    }
+
+    """
+
+  @Test("what is safe is mended in place, and the rest is reported")
+  func safe() {
+    let host = MemoryHost(files: ["a.routeplan": plan])
+    #expect(
+      host.run("check --fix")
+        == Outcome(
+          status: 0,
+          output: """
+            a.routeplan:2:6: warning: the fact `unused` is never used [unused-fact]
+                2 | fact unused
+                  |      ^~~~~~
+              help: remove it
+            note: `--fix --unsafe-fixes` mends 1
+            1 warning in 1 file
+
+            """, errors: "fixed 2 findings in a.routeplan\n"))
+    let fixed = """
+      fact used given
+      fact unused
+      route Home requires used {
+          route Cart
+          // not needed
+      }
+
+      """
+    #expect(host.text("a.routeplan") == fixed)
+    #expect(host.log.filter { $0.hasPrefix("replace") } == ["replace /app/a.routeplan"])
+    // Nothing is left to mend, so that nothing is written.
+    #expect(host.run("check --fix -q").errors == "")
+    #expect(host.log.count { $0.hasPrefix("replace") } == 1)
+  }
+
+  @Test("--unsafe-fixes mends what may not be wanted, too, but not alone")
+  func unsafe() {
+    let host = MemoryHost(files: ["a.routeplan": plan])
+    #expect(
+      host.run("check --unsafe-fixes")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: `--unsafe-fixes` goes with `--fix` or `--diff`\n"))
+    #expect(
+      host.run("check --fix --unsafe-fixes")
+        == Outcome(
+          status: 0, output: "no findings in 1 file\n",
+          errors: "fixed 3 findings in a.routeplan\n"))
+    #expect(host.text("a.routeplan")?.contains("unused") == false)
+  }
+
+  @Test("a check tells what could be mended")
+  func note() {
+    let host = MemoryHost(files: ["a.routeplan": plan])
+    #expect(
+      host.run("check").output.hasSuffix(
+        "note: `--fix` mends 2, `--fix --unsafe-fixes` 1 more\n1 error, 2 warnings in 1 file\n"))
+    #expect(!host.run("check -q").output.contains("note: `--fix`"))
+  }
+
+  @Test("--diff prints what --fix would do, writes nothing, and says no where that is something")
+  func diff() {
+    let host = MemoryHost(files: ["a.routeplan": plan])
+    let expected = Outcome(
+      status: 1,
+      output: """
+        --- a.routeplan
+        +++ a.routeplan
+        @@ -1,6 +1,6 @@
+         fact used given
+         fact unused
+        -route Home requires usd {
+        +route Home requires used {
+             route Cart
+        -    link -> Cart // not needed
+        +    // not needed
+         }
+
+        """, errors: "would fix 2 findings in a.routeplan\n")
+    #expect(host.run("check --diff") == expected)
+    #expect(host.run("check --diff --fix") == expected)
+    #expect(host.text("a.routeplan") == plan)
+    #expect(host.run("check --diff --unsafe-fixes").output.contains("\n-fact unused\n"))
+    host.files["/app/b.routeplan"] = Array("route B in X\n".utf8)
+    #expect(
+      host.run("check --diff b.routeplan")
+        == Outcome(
+          status: 1, output: "",
+          errors: "qtroute: 1 error would remain; `qtroute check` shows them\n"))
+    host.files["/app/b.routeplan"] = Array("fact b\nroute B\n".utf8)
+    #expect(host.run("check --diff b.routeplan") == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  @Test("included files are mended, and one that cannot be written keeps its text")
+  func includes() {
+    let files = [
+      "main.routeplan": "include \"x/b.routeplan\"\nroute Home in Lisst\n",
+      "x/b.routeplan": "route Top { route List title \"a\" title \"a\" }\n",
+    ]
+    let host = MemoryHost(files: files)
+    let outcome = host.run("check --fix")
+    #expect(
+      outcome.errors == "fixed 1 finding in main.routeplan\nfixed 1 finding in x/b.routeplan\n")
+    #expect(host.text("x/b.routeplan") == "route Top { route List title \"a\" }\n")
+    #expect(host.text("main.routeplan") == "include \"x/b.routeplan\"\nroute Home in List\n")
+
+    let stubborn = MemoryHost(files: files)
+    stubborn.unwritable["/app/x/b.routeplan"] = "no space left on device"
+    #expect(
+      stubborn.run("check --fix")
+        == Outcome(
+          status: 2, output: "",
+          errors: "fixed 1 finding in main.routeplan\n"
+            + "qtroute: cannot write `x/b.routeplan`: no space left on device\n"))
+    #expect(stubborn.text("x/b.routeplan") == files["x/b.routeplan"])
+  }
+
+  @Test("a file that two plans include is mended once, by whatever path they name it")
+  func shared() {
+    let shared = "route Shared title \"a\" title \"a\" { route Inner  link -> Inner }\n"
+    let host = MemoryHost(files: [
+      "a/main.routeplan": "include \"../s.routeplan\"\n",
+      "b.routeplan": "include \"./x/../s.routeplan\"\nroute Home in Shard\n",
+      "s.routeplan": shared,
+    ])
+    #expect(
+      host.run("check --fix a/main.routeplan b.routeplan")
+        == Outcome(
+          status: 0, output: "no findings in 4 files\n",
+          errors: "fixed 2 findings in s.routeplan\nfixed 1 finding in b.routeplan\n"))
+    #expect(host.text("s.routeplan") == "route Shared title \"a\" { route Inner }\n")
+  }
+
+  @Test("standard input is mended to standard output, and the report goes to standard error")
+  func standardInput() {
+    #expect(
+      MemoryHost(input: "route A { route B  link -> B }\nfact f\n").run("check --fix -")
+        == Outcome(
+          status: 0, output: "route A { route B }\nfact f\n",
+          errors: """
+            fixed 1 finding in <stdin>
+            <stdin>:2:6: warning: the fact `f` is never used [unused-fact]
+                2 | fact f
+                  |      ^
+              help: remove it
+            note: `--fix --unsafe-fixes` mends 1
+            1 warning in 1 file
+
+            """))
+    #expect(
+      MemoryHost(input: "route A\n").run("check --fix -f -")
+        == Outcome(status: 0, output: "route A\n", errors: "no findings in 1 file\n"))
+    #expect(
+      MemoryHost(input: "route A\n").run("check --fix --format json -")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: `--format` does not go with a fixed text on standard output\n"
+            + "  help: run `qtroute check` again for the findings\n"))
+  }
+
+  @Test("reports tell what remains")
+  func reports() {
+    let host = MemoryHost(files: ["a.routeplan": plan])
+    #expect(host.run("check --fix --format json").output.contains("\"errors\":0,\"warnings\":1"))
+    #expect(host.run("check --diff --report sarif=x").status == 2)
+  }
+
+  @Test("explain says whether a rule's findings are mended, and how safely")
+  func explain() {
+    let host = MemoryHost()
+    #expect(
+      host.run("explain unused-allow").output.hasSuffix(
+        "Fix: Remove the `allow`.\n`qtroute check --fix` does it.\n"))
+    #expect(
+      host.run("explain growing-stack").output.hasSuffix(
+        "\n`qtroute check --fix --unsafe-fixes` does it, but it may not be what you want.\n"))
+    #expect(
+      host.run("explain dead-end").output.hasSuffix("\n`qtroute check --fix` leaves it to you.\n"))
+    #expect(host.run("rules --format json").output.contains(#""fixes":["safe","unsafe"]"#))
+  }
+
+  @Test("a silenced rule is not mended")
+  func silenced() {
+    let host = MemoryHost(files: ["a.routeplan": "route A { route B  link -> B }\n"])
+    #expect(
+      host.run("check --fix --allow redundant-link")
+        == Outcome(status: 0, output: "no findings in 1 file\n", errors: ""))
+  }
+}
