@@ -1,7 +1,7 @@
 /// Fixes that can be made together: no edit of one overlaps or touches an edit of another.
 ///
-/// Only elements that are added to one list, which start with a comma, may stand at one place: they
-/// follow each other as they come.
+/// But what is only taken away may touch, and elements that are added to one list, which start with a
+/// comma, may stand at one place: they follow each other as they come.
 package struct FixSelection {
   private struct Entry {
     var range: SourceRange
@@ -72,7 +72,7 @@ package struct FixSelection {
     edit.span.range.isEmpty && edit.replacement.hasPrefix(",")
   }
 
-  /// Whether an edit that was taken overlaps or touches `edit`.
+  /// Whether an edit that was taken overlaps `edit`, or touches it though one of them adds something.
   private func isInTheWay(_ edit: TextEdit) -> Bool {
     let own = entries[edit.span.file] ?? []
     if Self.addsElement(edit), let present = elements[edit.span] {
@@ -80,8 +80,13 @@ package struct FixSelection {
     }
     // The edits stand in order and do not overlap, so that the nearest on both sides decide.
     let next = place(of: edit.span.range, in: own)
-    if next < own.count && own[next].range.start <= edit.span.range.end { return true }
-    return next > 0 && own[next - 1].range.end >= edit.span.range.start
+    func reaches(_ before: UInt32, _ after: UInt32, _ other: Entry) -> Bool {
+      edit.replacement.isEmpty && other.replacement.isEmpty ? before > after : before >= after
+    }
+    if next < own.count, reaches(edit.span.range.end, own[next].range.start, own[next]) {
+      return true
+    }
+    return next > 0 && reaches(own[next - 1].range.end, edit.span.range.start, own[next - 1])
   }
 
   private mutating func insert(_ edit: TextEdit) {
