@@ -32,9 +32,9 @@ enum CheckWatch {
     }
   }
 
-  /// What makes no sense again and again.
+  /// What makes no sense again and again, or would write files that somebody else is at work on.
   private static func refuse(_ arguments: Arguments) throws(CommandFailure) {
-    for option in [Option.output, .writeBaseline] where arguments.has(option) {
+    for option in [Option.output, .writeBaseline, .fix] where arguments.has(option) {
       throw CommandFailure("`--watch` and `--\(option.rawValue)` exclude each other")
     }
     if (arguments.operands + [arguments.value(.plan) ?? ""]).contains("-") {

@@ -68,6 +68,7 @@ struct WatchTests {
     #expect(
       errors("check --watch --baseline x --write-baseline")
         == "qtroute: `--watch` and `--write-baseline` exclude each other\n")
+    #expect(errors("check --watch --fix") == "qtroute: `--watch` and `--fix` exclude each other\n")
     #expect(
       errors("check --watch -")
         == "qtroute: standard input cannot be watched\n  help: name a file\n")
