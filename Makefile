@@ -25,7 +25,7 @@ demo: ## build, then check, walk and draw the podcast example
 	@.ci/demo .build/debug/qtroute
 
 test: ## install what the tests need and run them all
-	@.ci/tools dot mandoc git xmllint sarif formats bash zsh fish
+	@.ci/tools dot jq mandoc git xmllint sarif formats bash zsh fish
 	$(SWIFT) test --disable-xctest
 
 lint: ## format, imports and man pages
