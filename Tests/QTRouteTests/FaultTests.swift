@@ -54,6 +54,28 @@ struct FaultTests {
     #expect(await rig.stack == "Root / Alpha / Deep")
   }
 
+  @Test("whoever keeps an answer for ever keeps no driver")
+  func gone() async throws {
+    let script = ScriptedResolver([.never])
+    let reference = DriverReference()
+    var rig: Rig? = try Rig(walk, stack: ["Root"], resolver: script) {
+      $0.stepTimeout = .milliseconds(5)
+    }
+    if let driver = rig?.driver {
+      await reference.refer(to: driver)
+      #expect(await failure { () throws(DriveError) in try await driver.drive(to: "Alpha") } != nil)
+    }
+    rig = nil
+    // What the driver had started may still be ending.
+    var waits = 0
+    while await reference.driver != nil, waits < 5000 {
+      try await Task.sleep(for: .milliseconds(2))
+      waits += 1
+    }
+    #expect(await reference.driver == nil)
+    script.answerKept()
+  }
+
   @Test("an async resolver that ignores cancellation is abandoned, not awaited")
   func abandoned() async throws {
     // It returns only when the test lets it, which is after its drive has ended.

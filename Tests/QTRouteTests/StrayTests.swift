@@ -42,18 +42,18 @@ struct StrayTests {
 
   @Test("facts that change on the way lead to another path")
   func facts() async throws {
-    let box = Box<Driver>()
+    let reference = DriverReference()
     let text = """
       fact open given
       route hall { route door { route vault requires open } route bell }
       link bell => vault
       """
     let resolver = AsyncResolver { step in
-      if step.frame.route == "door" { try await box.values[0].set("open", holds: false) }
+      if step.frame.route == "door" { try await reference.driver?.set("open", holds: false) }
       return StepResult()
     }
     let rig = try Rig(text, stack: ["hall"], facts: ["open"], resolver: resolver)
-    await box.add(rig.driver)
+    await reference.refer(to: rig.driver)
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "vault") }
     guard case .noPath(let why) = error?.reason else {
       Issue.record("\(String(describing: error))")

@@ -53,3 +53,10 @@ actor Box<Value: Sendable> {
   private(set) var values: [Value] = []
   func add(_ value: Value) { values.append(value) }
 }
+
+/// A driver to be named where its resolver is made, which comes first. It keeps no driver: the
+/// driver keeps the resolver.
+actor DriverReference {
+  weak var driver: Driver?
+  func refer(to driver: Driver) { self.driver = driver }
+}

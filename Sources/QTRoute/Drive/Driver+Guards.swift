@@ -30,10 +30,11 @@ extension Driver {
   }
 
   private func answer(of guarding: Guard, _ request: GuardRequest) async -> GuardAnswer.End {
-    let shot = OneShot<GuardAnswer.End> { end in
-      _Concurrency.Task { await self.settle(end) }
+    // Whoever waits for an answer keeps the driver; an answer does not.
+    let shot = OneShot<GuardAnswer.End> { [weak self] end in
+      _Concurrency.Task { await self?.settle(end) }
     }
-    let answer = GuardAnswer(route: request.route, driver: self, shot: shot)
+    let answer = GuardAnswer(route: request.route, shot: shot, onIncident: options.onIncident)
     guarding(request, answer)
     if let end = answer.shot.take() { return end }
     let limit = options.guardTimeout

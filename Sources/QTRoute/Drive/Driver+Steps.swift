@@ -132,10 +132,16 @@ extension Driver {
       annotations: isTask
         ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
       screens: screens)
-    let shot = OneShot<StepEnd> { end in
-      _Concurrency.Task { await self.settle(end) }
+    // Whoever waits for an answer keeps the driver; an answer does not.
+    let shot = OneShot<StepEnd> { [weak self] end in
+      _Concurrency.Task { await self?.settle(end) }
     }
-    let answer = StepAnswer(name, frame: top.id, driver: self, shot: shot)
+    let answer = StepAnswer(
+      name, frame: top.id, shot: shot, onIncident: options.onIncident,
+      watch: { [weak self] body, answer in
+        guard let self else { return body() }
+        await self.call(body, whenUnwanted: answer)
+      })
     let own = origin.flatMap { screens[$0.id]?.resolver }
     (own ?? resolver).resolve(request, answer)
     return answer

@@ -27,12 +27,15 @@ public final class GuardAnswer: Sendable {
 
   let shot: OneShot<End>
   private let route: String
-  private let driver: Driver
+  private let onIncident: @Sendable (Incident) -> Void
 
-  init(route: String, driver: Driver, shot: OneShot<End>) {
+  /// It knows nothing of its driver: whoever keeps an answer for ever keeps no driver.
+  init(
+    route: String, shot: OneShot<End>, onIncident: @escaping @Sendable (Incident) -> Void
+  ) {
     self.route = route
-    self.driver = driver
     self.shot = shot
+    self.onIncident = onIncident
   }
 
   /// The drive goes on. `inputs` join the drive's, and `facts` hold from now on.
@@ -44,8 +47,8 @@ public final class GuardAnswer: Sendable {
   private func give(_ end: End) {
     switch shot.give(end) {
     case .taken: break
-    case .second: driver.options.onIncident(.guardAnsweredTwice(route: route))
-    case .late: driver.options.onIncident(.guardAnsweredLate(route: route))
+    case .second: onIncident(.guardAnsweredTwice(route: route))
+    case .late: onIncident(.guardAnsweredLate(route: route))
     }
   }
 }

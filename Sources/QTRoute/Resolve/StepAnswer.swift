@@ -34,13 +34,23 @@ public final class StepAnswer: Sendable {
   let step: StepName
   let frame: FrameID
   let shot: OneShot<StepEnd>
-  private let driver: Driver
+  private let onIncident: @Sendable (Incident) -> Void
+  private let watch: Watch
 
-  init(_ step: StepName, frame: FrameID, driver: Driver, shot: OneShot<StepEnd>) {
+  /// Has the driver call a body once the answer is unwanted.
+  typealias Watch =
+    @Sendable (_ body: @escaping @Sendable () -> Void, _ answer: StepAnswer) async -> Void
+
+  /// What it is given should not hold the driver: whoever keeps an answer for ever keeps no driver.
+  init(
+    _ step: StepName, frame: FrameID, shot: OneShot<StepEnd>,
+    onIncident: @escaping @Sendable (Incident) -> Void, watch: @escaping Watch
+  ) {
     self.step = step
     self.frame = frame
-    self.driver = driver
     self.shot = shot
+    self.onIncident = onIncident
+    self.watch = watch
   }
 
   /// The step was taken.
@@ -62,14 +72,14 @@ public final class StepAnswer: Sendable {
   /// asked to stop. A resolver that can hurry then should; the answer still counts where the step
   /// has not timed out.
   public func whenUnwanted(_ body: @escaping @Sendable () -> Void) {
-    Task { await driver.call(body, whenUnwanted: self) }
+    Task { await watch(body, self) }
   }
 
   private func give(_ end: StepEnd) {
     switch shot.give(end) {
     case .taken: break
-    case .second: driver.options.onIncident(.answeredTwice(step))
-    case .late: driver.options.onIncident(.answeredLate(step))
+    case .second: onIncident(.answeredTwice(step))
+    case .late: onIncident(.answeredLate(step))
     }
   }
 }
