@@ -22,20 +22,9 @@ struct PathBatch {
   ) throws(CommandFailure) -> Status {
     var batch = PathBatch(plan, question, format: session.arguments.format)
     if batch.format == "json" { session.output.write("{\"schema\":1,\"results\":[") }
-    var rest: [UInt8] = []
-    while !session.isOutputGone {
-      let piece: [UInt8]
-      do throws(HostFailure) { piece = try session.host.readInput() } catch {
-        throw CommandFailure("cannot read standard input: \(error.reason)")
-      }
-      if piece.isEmpty { break }
-      rest += piece
-      let used = batch.answerLines(rest, session)
-      rest.removeFirst(used)
-      // Whoever asks line by line waits for the answer; a full pipe has more to read at once.
-      if piece.count < 1 << 16 { session.output.flush() }
+    try InputLines.forEach(session, pause: { session.output.flush() }) { line in
+      batch.answer(line, session)
     }
-    if !rest.isEmpty { batch.answer(rest[...], session) }
     if batch.format == "json" { session.output.write("]}\n") }
     return batch.status
   }
@@ -51,23 +40,7 @@ struct PathBatch {
     lines = RouteLines(plan, isNeeded: isWalk)
   }
 
-  /// Answers the complete lines of `bytes`; returns how many bytes those are.
-  private mutating func answerLines(_ bytes: [UInt8], _ session: Session) -> Int {
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x0A {
-        answer(bytes[start..<index], session)
-        start = index + 1
-      }
-      index += 1
-    }
-    return start
-  }
-
   private mutating func answer(_ line: ArraySlice<UInt8>, _ session: Session) {
-    var line = line
-    if line.last == 0x0D { line = line.dropLast() }
     number += 1
     if format == "json" && number > 1 { session.output.write(",") }
     guard let tab = line.firstIndex(of: 0x09), let from = route(line[..<tab]),

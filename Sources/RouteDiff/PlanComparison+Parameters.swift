@@ -50,33 +50,39 @@ extension PlanComparison {
     return id.isNone ? nil : slice.indices.first { plan.parameters[$0].name == id }
   }
 
+  /// Notes a change of a parameter: what it was and is.
+  private mutating func add(
+    _ kind: ChangeKind, _ owner: Values, _ text: ChangeText, _ a: String?, _ b: String?
+  ) {
+    changes.append(
+      Change(kind, owner.name, text).values(a, b).at(false, owner.span).marking(owner.marks))
+  }
+
   // MARK: Inputs
 
   private mutating func compareInputs(_ before: PlanSlice, _ after: Values) {
-    func add(_ kind: ChangeKind, _ text: ChangeText, _ a: String?, _ b: String?) {
-      changes.append(
-        Change(kind, after.name, text).values(a, b).at(false, after.span).marking(after.marks))
-    }
     let owner = after.name
     for index in before.indices {
       let parameter = old.parameters[index]
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.parameters, new) else {
-        add(.parameterGone, "\(owner) takes no \(name) any more", old.source(of: parameter), nil)
+        add(
+          .parameterGone, after, "\(owner) takes no \(name) any more", old.source(of: parameter),
+          nil)
         continue
       }
       let now = new.parameters[place]
       let (a, b) = (old.source(of: parameter), new.source(of: now))
       if parameter.isRequired != now.isRequired {
         if now.isRequired {
-          add(.parameterRequired, "\(owner) requires \(name) now", a, b)
+          add(.parameterRequired, after, "\(owner) requires \(name) now", a, b)
         } else {
-          add(.parameterOptional, "\(owner) does not require \(name) any more", a, b)
+          add(.parameterOptional, after, "\(owner) does not require \(name) any more", a, b)
         }
-      } else if let (before, after) = changedDefault(parameter, now) {
+      } else if let (was, isNow) = changedDefault(parameter, now) {
         add(
-          .defaultChanged,
-          "\(name) of \(owner) is \(before) no more unless given, but \(after)", a, b)
+          .defaultChanged, after,
+          "\(name) of \(owner) is \(was) no more unless given, but \(isNow)", a, b)
       }
       var relation = pair.relation(parameter.type, now.type)
       if relation == .same && !parameter.isRequired && !now.isRequired
@@ -92,9 +98,9 @@ extension PlanComparison {
       let name = new.name(parameter.name)
       let source = new.source(of: parameter)
       if parameter.isRequired {
-        add(.parameterRequired, "\(owner) requires \(name) now", nil, source)
+        add(.parameterRequired, after, "\(owner) requires \(name) now", nil, source)
       } else {
-        add(.parameterNew, "\(owner) takes \(name) now", nil, source)
+        add(.parameterNew, after, "\(owner) takes \(name) now", nil, source)
       }
     }
   }
@@ -112,17 +118,14 @@ extension PlanComparison {
   // MARK: Values handed back
 
   private mutating func compareResults(_ before: PlanSlice, _ after: Values) {
-    func add(_ kind: ChangeKind, _ text: ChangeText, _ a: String?, _ b: String?) {
-      changes.append(
-        Change(kind, after.name, text).values(a, b).at(false, after.span).marking(after.marks))
-    }
     let owner = after.name
     for index in before.indices {
       let parameter = old.parameters[index]
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.results, new) else {
         add(
-          .resultGone, "\(owner) hands back no \(name) any more", old.source(of: parameter), nil)
+          .resultGone, after, "\(owner) hands back no \(name) any more", old.source(of: parameter),
+          nil)
         continue
       }
       let now = new.parameters[place]
@@ -133,7 +136,7 @@ extension PlanComparison {
       addType(relation, name, parameter.type, now.type, after, isResult: true)
       if let (a, b) = changedDefault(parameter, now) {
         add(
-          .defaultChanged,
+          .defaultChanged, after,
           "\(name) that \(owner) hands back is \(a) no more unless given, but \(b)",
           old.source(of: parameter), new.source(of: now))
       }
@@ -142,7 +145,7 @@ extension PlanComparison {
       let parameter = new.parameters[index]
       if Self.find(new.names.bytes(of: parameter.name), before, old) != nil { continue }
       add(
-        .resultNew, "\(owner) hands back \(new.name(parameter.name)) now", nil,
+        .resultNew, after, "\(owner) hands back \(new.name(parameter.name)) now", nil,
         new.source(of: parameter))
     }
   }

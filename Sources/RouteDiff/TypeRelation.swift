@@ -48,27 +48,4 @@ extension LiteralValue {
     default: return self == other
     }
   }
-
-  /// As a plan writes it.
-  var source: String {
-    switch self {
-    case .string(let text):
-      var result = "\""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": result += "\\\""
-        case "\\": result += "\\\\"
-        case "\n": result += "\\n"
-        case "\t": result += "\\t"
-        default: result.unicodeScalars.append(scalar)
-        }
-      }
-      return result + "\""
-    case .integer(let number): return String(number)
-    case .double(let number): return number.description
-    case .boolean(let flag): return flag ? "true" : "false"
-    case .nil: return "nil"
-    case .list(let values): return "[" + values.map(\.source).joined(separator: ", ") + "]"
-    }
-  }
 }

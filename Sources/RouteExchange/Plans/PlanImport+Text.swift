@@ -12,7 +12,7 @@ extension PlanImport {
     for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
       for value in try list(root, key) {
         try write(documentation: value)
-        text += "\(word) \(Self.quoted(try required(value, "name")))\n"
+        text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
       }
     }
     for value in try list(root, "facts") {
@@ -23,7 +23,7 @@ extension PlanImport {
     for value in try list(root, "types") {
       try write(documentation: value)
       text += "type \(NameSyntax.source(try name(value, "name")))"
-      let values = try strings(value, "values").map(Self.quoted)
+      let values = try strings(value, "values").map(LiteralValue.quoted)
       text += values.isEmpty ? "\n" : " = \(values.joined(separator: " | "))\n"
     }
   }
@@ -76,7 +76,7 @@ extension PlanImport {
   }
 
   private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
-    for pattern in try strings(value, "at") { text += " at \(Self.quoted(pattern))" }
+    for pattern in try strings(value, "at") { text += " at \(LiteralValue.quoted(pattern))" }
   }
 
   private mutating func writeFacts(_ value: JSONValue) throws(FileFault) {
@@ -154,7 +154,7 @@ extension PlanImport {
   }
 
   private mutating func writeClauses(_ value: JSONValue, isLink: Bool) throws(FileFault) {
-    if let title = try string(value, "title") { text += " title \(Self.quoted(title))" }
+    if let title = try string(value, "title") { text += " title \(LiteralValue.quoted(title))" }
     if !isLink {
       let old = try oldNames(value).map { $0.map(NameSyntax.source).joined(separator: ".") }
       if !old.isEmpty { text += " was \(old.joined(separator: ", "))" }
@@ -162,10 +162,10 @@ extension PlanImport {
     let reason = try string(value, "deprecatedBecause")
     let isDeprecated = try flag(value, "deprecated")
     if reason != nil || isDeprecated { text += " deprecated" }
-    if let reason { text += " \(Self.quoted(reason))" }
+    if let reason { text += " \(LiteralValue.quoted(reason))" }
     for value in try list(value, "allow") {
       text += " allow \(NameSyntax.display(try name(value, "rule")))"
-      if let reason = try string(value, "because") { text += " \(Self.quoted(reason))" }
+      if let reason = try string(value, "because") { text += " \(LiteralValue.quoted(reason))" }
     }
     for value in try list(value, "annotations") {
       let key = try parts(of: required(value, "key"), offset: value.offset, most: .max)
@@ -189,7 +189,7 @@ extension PlanImport {
         if kind == "every path" { text += " through \(try end(value, "through"))" }
         if let within = try number(value, "within") { text += " within \(within)" }
       case "url":
-        text += "\(Self.quoted(try required(value, "url"))) opens "
+        text += "\(LiteralValue.quoted(try required(value, "url"))) opens "
         text += try reference(value, "opens", -1) ?? "nothing"
         try writeArguments(value)
       case "stack":

@@ -171,7 +171,7 @@ extension PlanImport {
     switch value.content {
     case .null: return "nil"
     case .boolean(let flag): return flag ? "true" : "false"
-    case .string(let text): return Self.quoted(text)
+    case .string(let text): return LiteralValue.quoted(text)
     case .number(let number):
       let digits = digits(value)
       if digits.contains(where: { ".eE".contains($0) }) && number.isFinite {
@@ -188,21 +188,5 @@ extension PlanImport {
     String(
       decoding: bytes[value.offset...].prefix { "+-.eE0123456789".utf8.contains($0) },
       as: UTF8.self)
-  }
-
-  /// Text as a string of a plan.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}": result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -164,10 +164,6 @@ struct SegmentTexts {
       scalars.append(visits[current].scalar)
       current = visits[current].from
     }
-    var text = ""
-    for scalar in scalars.reversed() {
-      if let scalar = Unicode.Scalar(scalar) { text.unicodeScalars.append(scalar) }
-    }
-    return Array(text.utf8)
+    return TextAutomaton.text(of: scalars.reversed())
   }
 }

@@ -86,11 +86,7 @@ struct SegmentMeeting {
           scalars.append(visits[current].scalar)
           current = visits[current].from
         }
-        var text = ""
-        for scalar in scalars.reversed() {
-          if let scalar = Unicode.Scalar(scalar) { text.unicodeScalars.append(scalar) }
-        }
-        return Array(text.utf8)
+        return TextAutomaton.text(of: scalars.reversed())
       }
       index += 1
       if visit.a == first.final || visit.b == second.final { continue }

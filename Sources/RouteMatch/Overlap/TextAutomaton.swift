@@ -8,6 +8,13 @@ struct TextAutomaton {
     case anything
   }
 
+  /// What an automaton took, as UTF-8.
+  static func text(of scalars: some Sequence<UInt32>) -> [UInt8] {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars.lazy.compactMap(Unicode.Scalar.init))
+    return Array(String(text).utf8)
+  }
+
   private enum Piece {
     case text([UInt32])
     /// State 0 has taken nothing, state 1 something.

@@ -1,5 +1,3 @@
-package import RouteSyntax
-
 extension LiteralValue {
   /// The value as a plan writes it.
   package var source: String {
