@@ -17,6 +17,8 @@ package struct Lexer: ~Copyable {
   package private(set) var comments: [Comment] = []
   /// What was wrong so far, in order.
   package var findings: [Finding] = []
+  /// Whether a comment that is not closed takes the rest of the file.
+  private(set) var endsInComment = false
 
   private init(
     _ text: SourceText, at bytes: UnsafePointer<UInt8>, tables: UnsafePointer<UInt8>, file: FileID
@@ -364,6 +366,7 @@ extension Lexer {
           report(
             from: start, to: start + 2, "this comment is not closed",
             help: depth == 1 ? "add `*/` at its end" : "add `*/` for each `/*`: comments nest")
+          endsInComment = true
           index = count
           break
         }

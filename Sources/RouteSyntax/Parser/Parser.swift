@@ -219,16 +219,20 @@ extension Parser {
         Finding(
           .syntax, at: span(token.range), "expected \(missing), found the end of the file",
           notes: [Finding.Note(at: span(innermost.brace), "the innermost open block starts here")],
-          fix: Fix(
-            "close each block with `}`", safety: .unsafe,
-            edits: [
-              TextEdit(
-                span(token.range),
-                (tree.linesBetween(previousEnd, token.range.start) == 0 ? "\n" : "")
-                  + String(repeating: "}\n", count: open.count))
-            ])))
+          fix: closing))
     }
     while let (index, _) = open.popLast() { endDeclaration(index) }
+  }
+
+  /// Ends the open blocks on lines of their own; text in a comment would close nothing.
+  private var closing: Fix {
+    let label = "close each block with `}`"
+    if lexer.endsInComment { return Fix(label, safety: .shown) }
+    let last = tree.text.count > 0 ? tree.text.bytes[tree.text.count - 1] : 0
+    let braces = String(repeating: "}\n", count: open.count)
+    return Fix(
+      label, safety: .unsafe,
+      edits: [TextEdit(span(token.range), (last == 0x0A || last == 0x0D ? "" : "\n") + braces)])
   }
 
   /// Reports what is neither a clause nor a declaration and skips it. A misspelt keyword is read as
