@@ -52,17 +52,26 @@ let package = Package(
         "RouteCommand",
       ],
       swiftSettings: settings),
-    tests("RouteSyntaxTests", ["RouteSyntax"], cases: true),
-    tests("RoutePlanTests", ["RoutePlan", "RouteSyntax"]),
-    tests("RouteGraphTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"]),
-    tests("RouteMatchTests", ["RouteMatch", "RoutePlan", "RouteSyntax"]),
+    // Random numbers, plans and a twin of the planner, for tests.
+    .target(
+      name: "RouteTrials", dependencies: ["RouteSyntax", "RoutePlan", "RouteGraph"],
+      path: "Tests/RouteTrials", swiftSettings: settings),
+    tests("RouteSyntaxTests", ["RouteSyntax", "RouteTrials"], cases: true),
+    tests("RoutePlanTests", ["RoutePlan", "RouteSyntax", "RouteTrials"]),
     tests(
-      "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax"], cases: true),
-    tests("RouteDiffTests", ["RouteDiff", "RouteGraph", "RouteMatch", "RoutePlan", "RouteSyntax"]),
+      "RouteGraphTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax", "RouteTrials"]),
+    tests("RouteMatchTests", ["RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials"]),
+    tests(
+      "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax", "RouteTrials"],
+      cases: true),
+    tests(
+      "RouteDiffTests",
+      ["RouteDiff", "RouteGraph", "RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials"]),
     tests(
       "RouteExchangeTests",
       [
         "RouteCheck", "RouteDiff", "RouteExchange", "RouteMatch", "RoutePlan", "RouteSyntax",
+        "RouteTrials",
       ],
       cases: true),
     // As an app sees the library: without the package's access.

@@ -140,8 +140,7 @@ struct RandomizedTests {
   @Test("under every fault and policy: one result each, and the stack that the steps make")
   func randomized() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let seed =
-      environment["QTROUTE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
+    let seed = environment["QTROUTE_SEED"].flatMap { UInt64($0) } ?? 1
     let rounds = 60 * (environment["QTROUTE_ROUNDS"].flatMap { Int($0) } ?? 1)
     print("random drives: seed \(seed), \(rounds) plans")
     var random = SplitMix(state: seed)

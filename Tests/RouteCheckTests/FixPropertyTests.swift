@@ -2,6 +2,7 @@ import RouteCheck
 import RouteGraph
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// What holds of fixes whatever the plan is.
@@ -80,16 +81,16 @@ struct FixPropertyTests {
   @Test("that overlap or touch are never made together")
   func overlaps() {
     for seed in 0..<500 {
-      var random = RandomWords(seed: seed)
-      let text = SourceText((0..<30).map { _ in random.next(2) == 0 ? "a" : "b" }.joined())
+      var random = RandomNumbers(seed: seed)
+      let text = SourceText((0..<30).map { _ in random.below(2) == 0 ? "a" : "b" }.joined())
       var selection = FixSelection()
       var taken: [TextEdit] = []
       for number in 0..<12 {
-        let edits = (0...random.next(2)).map { _ in
-          let start = random.next(30)
-          let end = min(30, start + random.next(4))
+        let edits = (0...random.below(2)).map { _ in
+          let start = random.below(30)
+          let end = min(30, start + random.below(4))
           let range = SourceRange(start: UInt32(start), end: UInt32(end))
-          let mark = random.next(3) == 0 ? ", \(number % 3)" : "<\(number)>"
+          let mark = random.below(3) == 0 ? ", \(number % 3)" : "<\(number)>"
           return TextEdit(SourceSpan(file: FileID(0), range: range), mark)
         }
         if selection.add(Fix("x", safety: .safe, edits: edits)) { taken += edits }
@@ -166,31 +167,13 @@ struct FixPropertyTests {
   }
 }
 
-/// Numbers at random (SplitMix64).
-struct RandomWords {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 7 }
-
-  /// A number from 0 below `limit`.
-  mutating func next(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((word ^ (word >> 31)) % UInt64(limit))
-  }
-
-  mutating func pick(_ words: [String]) -> String { words[next(words.count)] }
-}
-
 /// A random plan in which words are misspelt, clauses written twice, lines repeated and comments
 /// put anywhere.
 struct DamagedPlan {
   private(set) var text: String
 
   init(seed: Int) {
-    var random = RandomWords(seed: seed)
+    var random = RandomNumbers(seed: ~seed)
     let plan = RandomPlan(seed: seed, doublesLinks: true, nestsLinks: true).text
     var words = plan.replacing("\n", with: " \n ").split(separator: " ").map(String.init)
     let clauses = [
@@ -200,9 +183,9 @@ struct DamagedPlan {
       "grants f0", "// c\n", "/* c */", "}", "{", "(id, id)", "plan P", "fallback R0", "fact f9",
       "type T", "link -> R0", "link R0 -> R1(id: 1, id: 2)", "include \"x\"", "/// doc\n",
     ]
-    for number in 0..<1 + random.next(7) where !words.isEmpty {
-      let index = random.next(words.count)
-      switch random.next(6) {
+    for number in 0..<1 + random.below(7) where !words.isEmpty {
+      let index = random.below(words.count)
+      switch random.below(6) {
       case 0:
         // A slip: two letters change places.
         var letters = Array(words[index])

@@ -1,6 +1,7 @@
 import RouteCheck
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// The plain definitions of rules whose implementations are not, on small plans made at random.
@@ -155,19 +156,20 @@ struct OracleTests {
 /// A small plan with routes in each other, flows, facts and links.
 struct RandomPlan {
   private(set) var text = ""
-  private var state: UInt64
+  private var random: RandomNumbers
 
   /// With `doublesLinks` each link may be written again with other conditions and costs; with
   /// `nestsLinks` some lead to a child, and some declarations allow what nothing breaks.
   init(seed: Int, doublesLinks: Bool = false, nestsLinks: Bool = false) {
-    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    let facts = 1 + next(5)
-    for fact in 0..<facts { text += "fact f\(fact)\(next(6) == 0 ? " given" : "")\n" }
-    let routes = 3 + next(10)
+    random = RandomNumbers(seed: seed)
+    let facts = 1 + random.below(5)
+    for fact in 0..<facts { text += "fact f\(fact)\(random.below(6) == 0 ? " given" : "")\n" }
+    let routes = 3 + random.below(10)
     var names: [String] = []
     for index in 0..<routes {
-      let place = names.isEmpty || next(6) == 0 ? "" : " in \(names[next(names.count)])"
-      if next(4) == 0 {
+      let place =
+        names.isEmpty || random.below(6) == 0 ? "" : " in \(names[random.below(names.count)])"
+      if random.below(4) == 0 {
         text += "flow F\(index)\(place)\(clauses(facts, grants: false)) {\n"
         text += "route R\(index)\(clauses(facts, grants: true))\n"
         text += "route S\(index)\(clauses(facts, grants: true))\n}\n"
@@ -184,34 +186,28 @@ struct RandomPlan {
       names += ["Tabs", "One", "Two", "Deep"]
     }
     text += "task t\(clauses(facts, grants: true))\n"
-    for _ in 0..<next(6) {
-      let source = next(5) == 0 ? "*" : names[next(names.count)]
-      let arrow = next(4) == 0 ? "=>" : "->"
-      let target = names[next(names.count)]
+    for _ in 0..<random.below(6) {
+      let source = random.below(5) == 0 ? "*" : names[random.below(names.count)]
+      let arrow = random.below(4) == 0 ? "=>" : "->"
+      let target = names[random.below(names.count)]
       text += "link \(source) \(arrow) \(target)\(clauses(facts, grants: false))\n"
-      while doublesLinks && next(3) != 0 {
-        let other = next(3) == 0 ? "*" : next(3) == 0 ? names[next(names.count)] : source
+      while doublesLinks && random.below(3) != 0 {
+        let other =
+          random.below(3) == 0
+          ? "*" : random.below(3) == 0 ? names[random.below(names.count)] : source
         text += "link \(other) \(arrow) \(target)\(clauses(facts, grants: false))"
-        text += next(2) == 0 ? " cost \(next(3))\n" : "\n"
+        text += random.below(2) == 0 ? " cost \(random.below(3))\n" : "\n"
       }
     }
   }
 
   private mutating func clauses(_ facts: Int, grants: Bool) -> String {
     var result = ""
-    if next(3) == 0 {
-      result += " requires f\(next(facts))\(next(3) == 0 ? ", f\(next(facts))" : "")"
+    if random.below(3) == 0 {
+      result +=
+        " requires f\(random.below(facts))\(random.below(3) == 0 ? ", f\(random.below(facts))" : "")"
     }
-    if grants && next(3) == 0 { result += " grants f\(next(facts))" }
+    if grants && random.below(3) == 0 { result += " grants f\(random.below(facts))" }
     return result
-  }
-
-  /// A number from 0 below `limit` (SplitMix64).
-  private mutating func next(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((word ^ (word >> 31)) % UInt64(limit))
   }
 }

@@ -1,6 +1,7 @@
 import RouteDiff
 import RouteGraph
 import RoutePlan
+import RouteTrials
 import Testing
 
 @Suite("Paths that change")

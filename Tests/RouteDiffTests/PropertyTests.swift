@@ -1,6 +1,7 @@
 import RouteDiff
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("What changes nothing, and what never goes unnoticed")

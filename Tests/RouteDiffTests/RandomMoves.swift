@@ -1,5 +1,6 @@
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 
 /// A small plan made at random, a declaration a line, with all sorts of clauses.
 struct RandomMoves {

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 /// Paths that end with a task, and ways to where a URL can be opened, against Dijkstra's algorithm

@@ -1,6 +1,7 @@
 import RouteGraph
 import RoutePlan
 import RouteSyntax
+@testable import RouteTrials
 import Testing
 
 @Suite("The forest of routes")

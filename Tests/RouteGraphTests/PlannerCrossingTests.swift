@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 @Suite("What every path passes")

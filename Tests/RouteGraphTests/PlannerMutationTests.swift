@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 /// The twin finds out planners that misread the language.

@@ -1,7 +1,7 @@
-import RoutePlan
-import Testing
-
 @testable import RouteGraph
+import RoutePlan
+@testable import RouteTrials
+import Testing
 
 /// The steps that the planner makes against the twin's, on random walks: a best path seldom shows
 /// what goes wrong only far from the start.

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 /// The planner against its twin on small random plans.

@@ -1,5 +1,6 @@
 import RoutePlan
 import RouteSyntax
+@testable import RouteTrials
 
 /// A forest of routes `R0`, `R1`, … that was written down as a plan, and its parents as they were
 /// meant: the twin that walks and sets of ancestors serve.

@@ -2,6 +2,7 @@ import Foundation
 import RouteGraph
 import RoutePlan
 import RouteSyntax
+@testable import RouteTrials
 import Testing
 
 /// What can be reached, dead ends and growing stacks against brute force on small random plans.
@@ -9,11 +10,8 @@ import Testing
 /// `QTROUTE_SEED` starts elsewhere, `QTROUTE_ROUNDS` looks at so many times as many plans.
 @Suite("What is said of a whole plan, held against the twin")
 struct ReachabilityTrialTests {
-  private static func number(_ variable: String, _ other: Int) -> Int {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? other
-  }
-  private static let first = number("QTROUTE_SEED", 1)
-  private static let plans = 150 * max(number("QTROUTE_ROUNDS", 1), 1)
+  private static let first = TrialNumbers.seed
+  private static let plans = 150 * TrialNumbers.rounds
 
   /// A random plan, some routes of which have patterns.
   private static func plan(seed: Int) -> (plan: Plan, text: String) {

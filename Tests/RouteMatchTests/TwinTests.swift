@@ -1,6 +1,7 @@
 import RouteMatch
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteTrials
 import Testing
 
 @Suite("A URL that is made")

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteTrials
 import Testing
 
 @Suite("The table of names")
@@ -30,9 +31,9 @@ struct NameTableTests {
     #expect(readBack, "every name is found and reads as it was", sourceLocation: sourceLocation)
   }
 
-  @Test("it numbers random names like a dictionary", arguments: seeds(20))
-  func random(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test("it numbers random names like a dictionary", arguments: TrialNumbers.seeds(20))
+  func random(seed: Int) {
+    var random = RandomNumbers(seed: seed)
     let letters = random.number(1...256)
     let longest = random.number(0...20)
     let names = (0..<random.number(1...3000)).map { _ in

@@ -1,13 +1,16 @@
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// What holds of every plan, sound or not.
 @Suite("Structure of random plans")
 struct StructurePropertyTests {
-  @Test("chains end, children and parents agree, the start has no parent", arguments: seeds(300))
-  func invariants(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test(
+    "chains end, children and parents agree, the start has no parent",
+    arguments: TrialNumbers.seeds(300))
+  func invariants(seed: Int) {
+    var random = RandomNumbers(seed: seed)
     let files = randomFiles(&random)
     let built = BuiltPlan(files["main"] ?? "", files: files)
     let plan = built.plan
@@ -72,9 +75,10 @@ struct StructurePropertyTests {
     }
   }
 
-  @Test("findings name places that are there, in order, each once", arguments: seeds(100))
-  func findings(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test(
+    "findings name places that are there, in order, each once", arguments: TrialNumbers.seeds(100))
+  func findings(seed: Int) {
+    var random = RandomNumbers(seed: seed)
     let files = randomFiles(&random)
     let built = BuiltPlan(files["main"] ?? "", files: files)
     for finding in built.findings {
@@ -89,9 +93,9 @@ struct StructurePropertyTests {
     }
   }
 
-  @Test("the same texts make the same plan", arguments: seeds(20))
-  func determinism(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test("the same texts make the same plan", arguments: TrialNumbers.seeds(20))
+  func determinism(seed: Int) {
+    var random = RandomNumbers(seed: seed)
     let files = randomFiles(&random)
     let (a, b) = (
       BuiltPlan(files["main"] ?? "", files: files), BuiltPlan(files["main"] ?? "", files: files)
@@ -103,7 +107,7 @@ struct StructurePropertyTests {
   // MARK: Making plans
 
   /// A main file and some that it may include, with loops of every kind.
-  private func randomFiles(_ random: inout SplitMix64) -> [String: String] {
+  private func randomFiles(_ random: inout RandomNumbers) -> [String: String] {
     let names = ["main"] + (0..<random.number(0...4)).map { "f\($0)" }
     var files: [String: String] = [:]
     for name in names { files[name] = block(names, depth: 0, inService: false, &random) }
@@ -111,11 +115,11 @@ struct StructurePropertyTests {
   }
 
   private func block(
-    _ files: [String], depth: Int, inService: Bool, _ random: inout SplitMix64
+    _ files: [String], depth: Int, inService: Bool, _ random: inout RandomNumbers
   ) -> String {
     var text = depth == 0 && !inService ? "fact p, q\n" : ""
     for _ in 0..<random.number(0...4) {
-      let inner = depth < 3 && !random.once(in: 3)
+      let inner = depth < 3 && !random.one(in: 3)
       let clauses = clauses(depth: depth, &random)
       let body =
         inner ? " {\n" + block(files, depth: depth + 1, inService: inService, &random) + "}" : ""
@@ -136,17 +140,17 @@ struct StructurePropertyTests {
     return text
   }
 
-  private func clauses(depth: Int, _ random: inout SplitMix64) -> String {
+  private func clauses(depth: Int, _ random: inout RandomNumbers) -> String {
     var text = ""
-    if depth == 0 && random.once(in: 2) { text += " in \(reference(&random))" }
-    if random.once(in: 5) { text += " requires \(random.pick(["p", "q", "p, q"]))" }
-    if random.once(in: 8) { text += " was \(reference(&random))" }
+    if depth == 0 && random.one(in: 2) { text += " in \(reference(&random))" }
+    if random.one(in: 5) { text += " requires \(random.pick(["p", "q", "p, q"]))" }
+    if random.one(in: 8) { text += " was \(reference(&random))" }
     return text
   }
 
-  private func name(_ random: inout SplitMix64) -> String { "N\(random.number(0...15))" }
+  private func name(_ random: inout RandomNumbers) -> String { "N\(random.number(0...15))" }
 
-  private func reference(_ random: inout SplitMix64) -> String {
+  private func reference(_ random: inout RandomNumbers) -> String {
     random.pick(["", "", "", "S.", "T."]) + name(&random)
   }
 }

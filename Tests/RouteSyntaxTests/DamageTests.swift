@@ -1,15 +1,16 @@
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("Damaged plans")
 struct DamageTests {
-  private func damage(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+  private func damage(_ bytes: [UInt8], _ random: inout RandomNumbers) -> [UInt8] {
     var bytes = bytes
     let useful = Array("{}()[]\"`/*-=>@,.:|?\n\r\0 a1\\".utf8)
     for _ in 0..<random.number(1...6) where !bytes.isEmpty {
       let index = random.number(0...bytes.count - 1)
       let byte =
-        random.once(in: 2)
+        random.one(in: 2)
         ? useful.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
       switch random.number(0...5) {
       case 0: bytes.remove(at: index)
@@ -17,7 +18,7 @@ struct DamageTests {
       case 2: bytes[index] = byte
       case 3: bytes.swapAt(index, random.number(0...bytes.count - 1))
       case 4: bytes.removeSubrange(index..<min(index + random.number(1...20), bytes.count))
-      default: if random.once(in: 4) { bytes.removeSubrange(index...) }
+      default: if random.one(in: 4) { bytes.removeSubrange(index...) }
       }
     }
     return bytes
@@ -79,9 +80,9 @@ struct DamageTests {
 
   @Test("are read, shown and formatted without a trap, with every range inside the file")
   func areRead() {
-    for seed in seeds(1500) {
+    for seed in TrialNumbers.seeds(1500) {
       var writer = PlanWriter(seed: seed % 50, limit: 8)
-      var random = SplitMix64(seed: seed)
+      var random = RandomNumbers(seed: seed)
       let bytes = damage(Array(writer.write().utf8), &random)
       let text = SourceText(bytes)
       let (tree, findings) = parse(text)
@@ -109,8 +110,8 @@ struct DamageTests {
 
   @Test("that are nothing but random bytes are read too")
   func areReadAtRandom() {
-    for seed in seeds(300) {
-      var random = SplitMix64(seed: seed)
+    for seed in TrialNumbers.seeds(300) {
+      var random = RandomNumbers(seed: seed)
       let bytes = (0..<random.number(0...200)).map { _ in UInt8.random(in: 0...255, using: &random)
       }
       let (tree, findings) = parse(SourceText(bytes))

@@ -1,11 +1,12 @@
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("Formatting random plans")
 struct FormatterPropertyTests {
   @Test("keeps the meaning and every comment, and a second run changes nothing")
   func keepsMeaning() {
-    for seed in seeds(600) {
+    for seed in TrialNumbers.seeds(600) {
       var writer = PlanWriter(seed: seed)
       let source = writer.write()
       let (tree, findings) = parse(SourceText(source))
@@ -41,7 +42,7 @@ struct FormatterPropertyTests {
 
   @Test("leaves no line with space at its end, no tab and no second blank line")
   func isTidy() {
-    for seed in seeds(200) where seed % 4 == 3 {
+    for seed in TrialNumbers.seeds(200) where seed % 4 == 3 {
       var writer = PlanWriter(seed: seed)
       let (tree, _) = parse(SourceText(writer.write()))
       guard tree.comments.isEmpty else { continue }

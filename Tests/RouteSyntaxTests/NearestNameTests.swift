@@ -1,4 +1,5 @@
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("The nearest name")
@@ -31,8 +32,8 @@ struct NearestNameTests {
 
   @Test("is what the textbook finds")
   func agreesWithTextbook() {
-    for seed in seeds(400) {
-      var random = SplitMix64(seed: seed)
+    for seed in TrialNumbers.seeds(400) {
+      var random = RandomNumbers(seed: seed)
       func word() -> String {
         String((0..<random.number(1...9)).map { _ in "abAB".randomElement(using: &random) ?? "a" })
       }

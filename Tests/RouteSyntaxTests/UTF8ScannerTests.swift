@@ -1,18 +1,19 @@
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("The UTF-8 scanner")
 struct UTF8ScannerTests {
   @Test("agrees with the standard library on random bytes")
   func agreesOnRandomBytes() {
-    for seed in seeds(3) {
-      var random = SplitMix64(seed: seed)
+    for seed in TrialNumbers.seeds(3) {
+      var random = RandomNumbers(seed: seed)
       let starts: [UInt8] = [
         0x41, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xED, 0xEF, 0xF0, 0xF4,
       ]
       for _ in 0..<4000 {
         let bytes = (0..<random.number(0...6)).map { _ in
-          random.once(in: 2)
+          random.one(in: 2)
             ? starts.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
         }
         let isValid = String(validating: bytes, as: UTF8.self) != nil

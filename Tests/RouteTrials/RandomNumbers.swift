@@ -1,10 +1,26 @@
-/// The same numbers for the same seed on every machine (SplitMix64).
-struct RandomNumbers: RandomNumberGenerator {
+/// The same numbers for the same seed on every machine (SplitMix64: Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014), or numbers that someone else chooses.
+public struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
+  /// The numbers to give first, next last.
+  private var chosen: [UInt8] = []
+  private let isChosen: Bool
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  public init(seed: Int) {
+    state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    isChosen = false
+  }
 
-  mutating func next() -> UInt64 {
+  /// Takes each choice from `bytes`, and zero when there are no more: so that whoever changes a byte
+  /// changes one choice.
+  public init(choices bytes: some Sequence<UInt8>) {
+    state = 0
+    chosen = bytes.reversed()
+    isChosen = true
+  }
+
+  public mutating func next() -> UInt64 {
+    if isChosen { return UInt64(chosen.popLast() ?? 0) }
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,11 +29,21 @@ struct RandomNumbers: RandomNumberGenerator {
   }
 
   /// A number from 0 below `limit`, which is at least 1.
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  public mutating func below(_ limit: Int) -> Int {
+    if isChosen && limit > 256 { return Int((next() << 8 | next()) % UInt64(limit)) }
+    return Int(next() % UInt64(limit))
+  }
+
+  /// One of `numbers`.
+  public mutating func number(_ numbers: ClosedRange<Int>) -> Int {
+    numbers.lowerBound + below(numbers.count)
+  }
 
   /// True in one of `count` cases.
-  mutating func one(in count: Int) -> Bool { below(count) == 0 }
+  public mutating func one(in count: Int) -> Bool { below(count) == 0 }
 
   /// One of `elements`, which has some.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
 }

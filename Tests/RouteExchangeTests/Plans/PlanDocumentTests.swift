@@ -4,6 +4,7 @@ import RouteDiff
 import RouteExchange
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// Builds a plan of files, the first of which is `main.routeplan`.
@@ -60,9 +61,8 @@ private func expectReturn(_ files: [String: String], _ label: String) {
 struct PlanDocumentTests {
   @Test("random plans come back by bytes and by meaning")
   func random() {
-    let seed = ProcessInfo.processInfo.environment["QTROUTE_SEED"].flatMap(UInt64.init) ?? 0
     var tried = 0
-    for seed in seed..<seed + 60 {
+    for seed in TrialNumbers.seeds(60) {
       let files = RandomFiles(seed: seed).files
       guard !build(files).findings.contains(where: { $0.rule.defaultLevel == .error }) else {
         continue
@@ -70,7 +70,7 @@ struct PlanDocumentTests {
       tried += 1
       expectReturn(files, "QTROUTE_SEED=\(seed)")
     }
-    #expect(tried > 30, "of 60 plans only \(tried) are whole")
+    #expect(tried > 30 * TrialNumbers.rounds, "only \(tried) plans are whole")
   }
 
   @Test(

@@ -1,3 +1,5 @@
+import RouteTrials
+
 /// A plan of a few files made at random, with every kind of declaration and clause, for what writes
 /// whole plans. Most of its references lead somewhere.
 struct RandomFiles {
@@ -12,13 +14,13 @@ struct RandomFiles {
   }
 
   private(set) var files: [String: String] = [:]
-  private var state: UInt64
+  private var random: RandomNumbers
   private var nodes: [Node] = []
   private var tops: [Int] = []
   private var documented = 0
 
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+  init(seed: Int) {
+    random = RandomNumbers(seed: seed)
     for _ in 0..<2 + below(4) { tops.append(make(depth: 0, service: -1, isTop: true)) }
     var text = doc() + "plan \(name("P"))\n"
     for _ in 0..<below(3) { text += doc() + "scheme \"s\(below(3))\", \"t\(below(3))\"\n" }
@@ -40,14 +42,7 @@ struct RandomFiles {
 
   // MARK: Numbers
 
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-  private mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+  private mutating func below(_ count: Int) -> Int { random.below(count) }
   private mutating func one(in count: Int) -> Bool { below(count) == 0 }
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]

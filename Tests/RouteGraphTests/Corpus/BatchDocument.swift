@@ -1,4 +1,5 @@
 import RoutePlan
+@testable import RouteTrials
 
 /// What a batch prints, as far as it is replayed.
 struct BatchDocument: Decodable {

@@ -3,6 +3,7 @@ import RouteCheck
 import RouteGraph
 import RoutePlan
 import RouteSyntax
+@testable import RouteTrials
 import Testing
 
 private let environment = ProcessInfo.processInfo.environment

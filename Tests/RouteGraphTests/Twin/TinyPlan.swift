@@ -1,5 +1,6 @@
 import RoutePlan
 import RouteSyntax
+@testable import RouteTrials
 import Testing
 
 /// A plan written in a test, with questions that are asked and answered as text.

@@ -1,4 +1,5 @@
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 /// Links and recycling: each sentence on a plan of its own.

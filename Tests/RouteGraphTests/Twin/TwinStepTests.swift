@@ -1,3 +1,4 @@
+@testable import RouteTrials
 import Testing
 
 /// Down, up, switch, tasks and what facts do to them: each sentence on a plan of its own.

@@ -1,4 +1,5 @@
 import RoutePlan
+@testable import RouteTrials
 import Testing
 
 /// The random plans and what the twin does with them.

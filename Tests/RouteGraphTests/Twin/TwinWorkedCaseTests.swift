@@ -1,3 +1,4 @@
+@testable import RouteTrials
 import Testing
 
 /// The table of worked cases of the language.

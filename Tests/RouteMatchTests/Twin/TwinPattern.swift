@@ -1,3 +1,5 @@
+import RouteTrials
+
 /// A pattern of the twin: matched by trying everything, on strings.
 struct TwinPattern {
   enum Kind: String, CaseIterable {

@@ -1,6 +1,8 @@
+import RouteTrials
+
 /// Writes random plans without a syntax fault, in a random layout.
 struct PlanWriter {
-  private var random: SplitMix64
+  private var random: RandomNumbers
   private var text = ""
   private var declarations = 0
   private let limit: Int
@@ -18,15 +20,15 @@ struct PlanWriter {
     #""ünï → 名""#, #""{ } ( ) `""#, #""/a/rather/long/pattern/:that/fills/the/line/:quickly/item""#,
   ]
 
-  init(seed: UInt64, limit: Int = 24) {
-    random = SplitMix64(seed: seed)
+  init(seed: Int, limit: Int = 24) {
+    random = RandomNumbers(seed: seed)
     self.limit = limit
     comments = [3, 12, 60, 1000][Int(seed % 4)]
   }
 
   /// A whole file.
   mutating func write() -> String {
-    if random.once(in: 8) { text = "\u{FEFF}" }
+    if random.one(in: 8) { text = "\u{FEFF}" }
     space()
     while declarations < limit { declaration(depth: 0) }
     return text
@@ -59,9 +61,9 @@ extension PlanWriter {
 
   private mutating func space() {
     for _ in 0..<random.number(0...2) {
-      if random.once(in: comments) { comment() } else { blank() }
+      if random.one(in: comments) { comment() } else { blank() }
     }
-    if random.once(in: comments) { comment() }
+    if random.one(in: comments) { comment() }
   }
 
   private mutating func blank() {
@@ -91,7 +93,7 @@ extension PlanWriter {
 
   private mutating func reference() {
     name()
-    if random.once(in: 3) {
+    if random.one(in: 3) {
       put(".")
       name()
     }
@@ -101,7 +103,7 @@ extension PlanWriter {
     _ separator: String = ",", _ element: (inout PlanWriter) -> Void
   ) {
     element(&self)
-    while random.once(in: 2) {
+    while random.one(in: 2) {
       put(separator)
       element(&self)
     }
@@ -114,29 +116,29 @@ extension PlanWriter {
   }
 
   private mutating func literal() {
-    guard random.once(in: 3) else { return scalar() }
+    guard random.one(in: 3) else { return scalar() }
     put("[")
-    if !random.once(in: 4) { list { $0.scalar() } }
+    if !random.one(in: 4) { list { $0.scalar() } }
     put("]")
   }
 
   private mutating func parameters() {
     put("(")
-    if !random.once(in: 5) {
+    if !random.one(in: 5) {
       list { $0.parameter() }
-      if random.once(in: 5) { put(",") }
+      if random.one(in: 5) { put(",") }
     }
     put(")")
   }
 
   private mutating func parameter() {
     put(random.pick(Self.parameters))
-    if !random.once(in: 3) {
+    if !random.one(in: 3) {
       put(":")
-      put(random.once(in: 3) ? "[ T ]" : "Int")
-      if random.once(in: 3) { put("?") }
+      put(random.one(in: 3) ? "[ T ]" : "Int")
+      if random.one(in: 3) { put("?") }
     }
-    if random.once(in: 3) {
+    if random.one(in: 3) {
       put("=")
       literal()
     }
@@ -144,10 +146,10 @@ extension PlanWriter {
 
   private mutating func arguments() {
     put("(")
-    if !random.once(in: 5) {
+    if !random.one(in: 5) {
       list { writer in
         writer.put(writer.random.pick(Self.parameters))
-        if writer.random.once(in: 2) {
+        if writer.random.one(in: 2) {
           writer.put(":")
           writer.literal()
         }
@@ -157,7 +159,7 @@ extension PlanWriter {
   }
 
   private mutating func clauses() {
-    while !random.once(in: 3) { clause() }
+    while !random.one(in: 3) { clause() }
   }
 
   private mutating func clause() {
@@ -167,7 +169,7 @@ extension PlanWriter {
     case 2: put(words: random.pick(["push", "present", "present nav", "tabs"]))
     case 3:
       put("recycle")
-      if random.once(in: 2) {
+      if random.one(in: 2) {
         put("by")
         list { $0.put($0.random.pick(Self.parameters)) }
       }
@@ -178,11 +180,11 @@ extension PlanWriter {
     case 9: put("was"); list { $0.reference() }
     case 10:
       put("deprecated")
-      if random.once(in: 2) { string() }
+      if random.one(in: 2) { string() }
     case 11:
       put("allow")
       put("dead-end")
-      if random.once(in: 2) { string() }
+      if random.one(in: 2) { string() }
     default: annotation()
     }
   }
@@ -190,7 +192,7 @@ extension PlanWriter {
   private mutating func annotation() {
     put("@")
     list(".") { $0.put($0.random.pick(Self.parameters)) }
-    if random.once(in: 2) {
+    if random.one(in: 2) {
       put("(")
       literal()
       put(")")
@@ -206,11 +208,11 @@ extension PlanWriter {
     case 3:
       put("fact")
       facts()
-      if random.once(in: 2) { put("given") }
+      if random.one(in: 2) { put("given") }
     case 4:
       put("type")
       name()
-      if random.once(in: 2) {
+      if random.one(in: 2) {
         put("=")
         list("|") { $0.string() }
       }
@@ -224,13 +226,13 @@ extension PlanWriter {
       name()
       signature()
       clauses()
-      if random.once(in: 2) { block(depth: depth) }
+      if random.one(in: 2) { block(depth: depth) }
     }
   }
 
   private mutating func signature() {
-    if random.once(in: 2) { parameters() }
-    if random.once(in: 4) {
+    if random.one(in: 2) { parameters() }
+    if random.one(in: 4) {
       put("->")
       parameters()
     }
@@ -238,20 +240,20 @@ extension PlanWriter {
 
   private mutating func block(depth: Int) {
     put("{")
-    while depth < 6, declarations < limit, !random.once(in: 3) { declaration(depth: depth + 1) }
+    while depth < 6, declarations < limit, !random.one(in: 3) { declaration(depth: depth + 1) }
     put("}")
   }
 
   private mutating func link() {
     put("link")
-    if random.once(in: 3) { put("*") } else if random.once(in: 2) { reference() }
-    if random.once(in: 4) {
+    if random.one(in: 3) { put("*") } else if random.one(in: 2) { reference() }
+    if random.one(in: 4) {
       put(words: "back to")
       reference()
     } else {
       put(random.pick(["->", "=>"]))
       reference()
-      if random.once(in: 3) { arguments() }
+      if random.one(in: 3) { arguments() }
     }
     clauses()
   }
@@ -260,9 +262,9 @@ extension PlanWriter {
     put("expect")
     switch random.number(0...3) {
     case 0:
-      if random.once(in: 2) { put("no") }
+      if random.one(in: 2) { put("no") }
       path()
-      if random.once(in: 2) { put(words: "within 3") }
+      if random.one(in: 2) { put(words: "within 3") }
       given()
     case 1:
       put("every")
@@ -274,9 +276,9 @@ extension PlanWriter {
       put("url")
       string()
       put("opens")
-      if random.once(in: 3) { return put("nothing") }
+      if random.one(in: 3) { return put("nothing") }
       reference()
-      if random.once(in: 2) { arguments() }
+      if random.one(in: 2) { arguments() }
     default:
       put("stack")
       reference()
@@ -293,7 +295,7 @@ extension PlanWriter {
   }
 
   private mutating func given() {
-    if random.once(in: 2) {
+    if random.one(in: 2) {
       put("given")
       facts()
     }
