@@ -11,7 +11,7 @@ release_flags = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint docs format golden man bench install uninstall clean
+.PHONY: help build demo test lint docs format golden man fuzz bench install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
@@ -49,6 +49,9 @@ golden: ## rewrite golden files, README blocks and man pages from what the progr
 man: ## rewrite the generated parts of the man pages
 	QTROUTE_UPDATE='man/*' $(SWIFT) test --disable-xctest --filter ManPageTests || true
 	@mandoc -Tlint -W warning man/*.[157]
+
+fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target)
+	.ci/fuzz $(or $(TIME),60)
 
 bench: build ## time everything; takes a few minutes
 	@.ci/tools node gc cc go networkit

@@ -56,6 +56,18 @@ let package = Package(
     .target(
       name: "RouteTrials", dependencies: ["RouteSyntax", "RoutePlan", "RouteGraph"],
       path: "Tests/RouteTrials", swiftSettings: settings),
+    // The command line on a host in memory, and what is fuzzed.
+    .target(
+      name: "RouteHarness",
+      dependencies: [
+        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
+        "RouteExchange", "RouteCommand", "RouteTrials",
+      ],
+      path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
+    .executableTarget(
+      name: "qtroute-fuzz", dependencies: ["RouteCommand", "RouteHarness"],
+      path: "Tests/qtroute-fuzz",
+      swiftSettings: settings),
     tests("RouteSyntaxTests", ["RouteSyntax", "RouteTrials"], cases: true),
     tests("RoutePlanTests", ["RoutePlan", "RouteSyntax", "RouteTrials"]),
     tests(
@@ -81,8 +93,8 @@ let package = Package(
     tests(
       "RouteCommandTests",
       [
-        "RouteCommand", "RouteDiff", "RouteExchange", "RouteCheck", "RouteGraph", "RoutePlan",
-        "RouteSyntax",
+        "RouteCommand", "RouteDiff", "RouteExchange", "RouteCheck", "RouteGraph", "RouteHarness",
+        "RoutePlan", "RouteSyntax", "RouteTrials",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 /// The built executable, run as a process. Streams are files of a folder of its own, so that no

@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 /// What only a process can show: statuses, streams, files, signals.

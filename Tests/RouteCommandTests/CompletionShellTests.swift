@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 /// The completion scripts in their shells, which `make test` installs.

@@ -1,4 +1,5 @@
 import RouteCommand
+@testable import RouteHarness
 import Testing
 
 @Suite("qtroute completions")

@@ -1,3 +1,4 @@
+@testable import RouteHarness
 import Testing
 
 @Suite("qtroute fmt")

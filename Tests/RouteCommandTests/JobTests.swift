@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 /// The jobs that the README shows, as `qtroute init --ci` prints them, run on a repository of the

@@ -1,3 +1,4 @@
+@testable import RouteHarness
 import Testing
 
 private let files = [

@@ -1,4 +1,5 @@
 import RouteCommand
+@testable import RouteHarness
 import RouteSyntax
 import Testing
 

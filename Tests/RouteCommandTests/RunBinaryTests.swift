@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 /// Resolvers as processes, good and hostile: an error in time, and nothing left running.

@@ -1,5 +1,6 @@
 import Foundation
 import RouteCommand
+@testable import RouteHarness
 import Testing
 
 @Suite("qtroute check --watch")

@@ -24,60 +24,6 @@ struct DamageTests {
     return bytes
   }
 
-  /// Every range in a tree.
-  private func ranges(of tree: SyntaxTree) -> [SourceRange] {
-    func ranges(_ references: [ReferenceSyntax]) -> [SourceRange] {
-      references.flatMap { [$0.service, $0.name, $0.range] }
-    }
-    var all = tree.declarations.flatMap {
-      [
-        $0.range, SourceRange(start: $0.start, end: $0.headerEnd), $0.name, $0.keywordRange,
-        $0.nameRange,
-      ]
-    }
-    all += tree.clauses.map(\.range) + tree.names + ranges(tree.references)
-    all += tree.parameters.flatMap { [$0.name, $0.type] } + tree.arguments.map(\.name)
-    all += tree.literals.map(\.range) + tree.annotations.map(\.key) + tree.comments.map(\.range)
-    all += tree.links.flatMap { ranges([$0.sourceReference, $0.target]) + [$0.arrowRange] }
-    all += tree.expectations.flatMap {
-      ranges([$0.from, $0.to, $0.through]) + [$0.within, $0.url]
-    }
-    return all
-  }
-
-  /// What is wrong with a tree or its findings, whatever the text was.
-  private func fault(_ tree: SyntaxTree, _ findings: [Finding]) -> String? {
-    let count = UInt32(tree.text.count)
-    func isInside(_ range: SourceRange) -> Bool { range.start <= range.end && range.end <= count }
-    let spans = findings.flatMap { finding in
-      [finding.span] + finding.notes.map(\.span) + (finding.fix?.edits ?? []).map(\.span)
-    }
-    if !spans.allSatisfy({ isInside($0.range) }) { return "a span outside the file" }
-    if !ranges(of: tree).allSatisfy(isInside) { return "a range outside the file" }
-    for (index, declaration) in tree.declarations.enumerated() {
-      guard Int(declaration.next) > index, Int(declaration.next) <= tree.declarations.count
-      else { return "a block without end" }
-      guard declaration.start <= declaration.headerEnd, declaration.headerEnd <= declaration.end
-      else { return "a declaration that ends before it starts" }
-      for (slice, limit) in [
-        (declaration.clauses, tree.clauses.count), (declaration.parameters, tree.parameters.count),
-        (declaration.results, tree.parameters.count),
-      ] where slice.indices.upperBound > limit {
-        return "a slice outside its array"
-      }
-    }
-    let starts = tree.declarations.map(\.start)
-    if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) { return "no reading order" }
-    let comments = tree.comments.map(\.range)
-    if zip(comments, comments.dropFirst()).contains(where: { $0.end > $1.start }) {
-      return "comments that overlap"
-    }
-    if findings.contains(where: { $0.message.isEmpty || $0.message.hasSuffix(".") }) {
-      return "a message without text or with a full stop"
-    }
-    return nil
-  }
-
   @Test("are read, shown and formatted without a trap, with every range inside the file")
   func areRead() {
     for seed in TrialNumbers.seeds(1500) {
@@ -86,7 +32,7 @@ struct DamageTests {
       let bytes = damage(Array(writer.write().utf8), &random)
       let text = SourceText(bytes)
       let (tree, findings) = parse(text)
-      if let fault = fault(tree, findings) {
+      if let fault = TreeFault.find(tree, findings) {
         Issue.record("QTROUTE_SEED=\(seed): \(fault) in \(String(decoding: bytes, as: UTF8.self))")
         return
       }
@@ -115,7 +61,7 @@ struct DamageTests {
       let bytes = (0..<random.number(0...200)).map { _ in UInt8.random(in: 0...255, using: &random)
       }
       let (tree, findings) = parse(SourceText(bytes))
-      #expect(fault(tree, findings) == nil, "QTROUTE_SEED=\(seed)")
+      #expect(TreeFault.find(tree, findings) == nil, "QTROUTE_SEED=\(seed)")
       _ = Formatter.format(tree)
     }
   }
@@ -126,7 +72,7 @@ struct DamageTests {
     let bytes = Array(writer.write().utf8)
     for count in 0...bytes.count {
       let (tree, findings) = parse(SourceText(bytes.prefix(count)))
-      #expect(fault(tree, findings) == nil, "\(count) bytes")
+      #expect(TreeFault.find(tree, findings) == nil, "\(count) bytes")
       _ = Formatter.format(tree)
     }
   }

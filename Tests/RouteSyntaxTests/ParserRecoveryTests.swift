@@ -1,4 +1,5 @@
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("The parser, at a fault")

@@ -29,6 +29,16 @@ struct RandomPlan {
     }
   }
 
+  /// The plan that `choices` lead to, if it has no faults.
+  init?(choices: some Sequence<UInt8>) {
+    text = RandomText(numbers: RandomNumbers(choices: choices), isPlain: false).written()
+    let (plan, findings) = PlanBuilder.build(
+      path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    guard findings.isEmpty && plan.routes.count >= 2 else { return nil }
+    self.plan = plan
+    twin = Twin(plan)
+  }
+
   /// What a start is: the place of a route, any stack, or what some random steps left.
   enum StartKind { case place, anything, walk }
 

@@ -1,13 +1,13 @@
-import RouteSyntax
+package import RouteSyntax
 
 /// The meaning of a tree as text: all that a formatter must keep, and nothing of the layout.
-struct TreeDump {
+package struct TreeDump {
   private let tree: SyntaxTree
 
-  init(_ tree: SyntaxTree) { self.tree = tree }
+  package init(_ tree: SyntaxTree) { self.tree = tree }
 
   /// A line for each declaration, indented by depth, its clauses in canonical order.
-  var text: String {
+  package var text: String {
     var lines: [String] = []
     var open: [Int] = []
     for (index, declaration) in tree.declarations.enumerated() {
@@ -21,7 +21,7 @@ struct TreeDump {
   }
 
   /// The comments, sorted, with LF for every line end.
-  var comments: [String] {
+  package var comments: [String] {
     tree.comments.map { comment in
       // Byte by byte: to a string CR LF is one character.
       var bytes: [UInt8] = []

@@ -1,0 +1,57 @@
+import RouteCommand
+import RouteSyntax
+
+enum CommandFuzz {
+  private static let plan = """
+    scheme "app"
+    fact in
+    route Home at "/" {
+        route Show(id: Int) at "show/:id" { route Notes requires in }
+        route Login present grants in unless in
+        link -> Show(id: 3)
+    }
+    task Play(id: Int) -> (at: Double) at "play/:id"
+    """
+
+  /// A resolver that says `input`, one line for each step.
+  static func resolver(_ input: [UInt8]) -> String? {
+    let host = MemoryHost(files: ["p.routeplan": plan])
+    host.program = { _ in ScriptedChild(parts(input, at: 0x0A, most: 9)) }
+    let outcome = host.run([
+      "run", "Home", "Notes", "--input", "id=1", "-f", "p.routeplan", "--resolver", "it",
+    ])
+    return fault(outcome.status)
+  }
+
+  /// The words of a command line, parted by zeros; what follows two of them is standard input.
+  static func arguments(_ input: [UInt8]) -> String? {
+    var words: [String] = []
+    var rest = input[...]
+    while let end = rest.firstIndex(of: 0), end > rest.startIndex {
+      words.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[(end + 1)...]
+    }
+    // What would wait for changes waits for ever.
+    let host = MemoryHost(files: ["p.routeplan": plan, "q.routeplan": "route Home\n"])
+    host.input = [Array(rest.dropFirst())]
+    return fault(host.run(words).status)
+  }
+
+  private static func fault(_ status: Int32) -> String? {
+    (0...2).contains(status) ? nil : "exit status \(status)"
+  }
+}
+
+/// A program that says its lines, whatever it is asked.
+private final class ScriptedChild: Child {
+  private var lines: ArraySlice<[UInt8]>
+
+  init(_ lines: [[UInt8]]) { self.lines = lines[...] }
+
+  var isInterrupted: Bool { false }
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent { .sent }
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    lines.popFirst().map { .received($0 + [0x0A]) } ?? .closed
+  }
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { .exited(0) }
+}

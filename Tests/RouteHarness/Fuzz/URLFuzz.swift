@@ -1,0 +1,83 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+enum URLFuzz {
+  /// A line for each pattern, and a last one that is a URL.
+  static func pattern(_ input: [UInt8]) -> String? {
+    var lines = parts(input, at: 0x0A, most: 9).map { String(decoding: $0, as: UTF8.self) }
+    let url = lines.removeLast()
+    var text =
+      "scheme \"app\"\ndomain \"example.com\", \"*.example.org\"\ntype Side = \"l\" | \"r\"\n"
+    for (index, line) in lines.enumerated() {
+      text +=
+        "route R\(index)(a: String?, n: Int?, d: Double?, b: Bool?, s: Side?, l: [Int]?)"
+        + " at \(LiteralValue.quoted(line))\n"
+    }
+    let (plan, _) = PlanBuilder.build(
+      path: "main", text: SourceText(text), loader: SourceLoader(files: [:]))
+    var matcher = URLMatcher(plan)
+    for overlap in OverlapFinder.find(matcher.set) {
+      let pattern = matcher.match(overlap.witness).pattern
+      if pattern != overlap.first && pattern != overlap.second {
+        return "the witness \(overlap.witness) matches another pattern"
+      }
+    }
+    return fault(url, &matcher)
+  }
+
+  private static let fixed: Plan =
+    PlanBuilder.build(
+      path: "main",
+      text: SourceText(
+        """
+        scheme "app"
+        domain "example.com", "*.example.org"
+        type Side = "left" | "right"
+        route Home at "/" {
+            route Show(id: Int, tab: String?) at "show/:id" at "s/:id-:tab" {
+                route Notes(page: [Int]?, side: Side?) at "show/:id/notes/**page"
+            }
+            route Rate(value: Double, on: Bool?) at "rate/:value"
+            route Any at "*/any"
+            task Play(id: Int) at "https://example.com/play/:id"
+        }
+        fallback Home
+        """), loader: SourceLoader(files: [:])
+    ).plan
+
+  static func url(_ input: [UInt8]) -> String? {
+    var matcher = URLMatcher(fixed)
+    return fault(String(decoding: input, as: UTF8.self), &matcher)
+  }
+
+  /// What a URL opens can be made from it, and opens the same.
+  private static func fault(_ url: String, _ matcher: inout URLMatcher) -> String? {
+    let match = matcher.match(url)
+    guard match.isMatched, !match.pattern.isNone, let target = match.target else { return nil }
+    let plan = matcher.plan
+    var inputs: [NameID: [String]] = [:]
+    for argument in match.stack.flatMap(\.arguments) + match.taskArguments {
+      inputs[plan.parameters[argument.parameter].name] = texts(argument.value)
+    }
+    var builder = URLBuilder(plan)
+    guard let made = try? builder.urls(of: target, inputs, on: .any) else { return nil }
+    for result in made {
+      let again = matcher.match(result.url)
+      if again.target != target { return "\(url) makes \(result.url), which opens another" }
+      let values = [match, again].map { match in
+        (match.stack.flatMap(\.arguments) + match.taskArguments).map(\.value.source)
+      }
+      if values[0] != values[1] { return "\(url) makes \(result.url): \(values)" }
+    }
+    return nil
+  }
+
+  private static func texts(_ value: LiteralValue) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .list(let values): values.flatMap(texts)
+    default: [value.source]
+    }
+  }
+}
