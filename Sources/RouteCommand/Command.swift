@@ -30,6 +30,20 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// What it does while it does it, where that may take long; nil for what reads or asks as it goes.
+  var activity: String? {
+    switch self {
+    case .check: "checking"
+    case .path, .reach, .cross: "looking for paths"
+    case .tree, .dot: "drawing"
+    case .fmt: "formatting"
+    case .diff, .verify: "comparing"
+    case .export: "exporting"
+    case .`import`: "importing"
+    case .run, .match, .url, .explain, .rules, .`init`, .completions, .help: nil
+    }
+  }
+
   /// Its operands in help.
   package var operands: String {
     switch self {

@@ -20,6 +20,8 @@ package enum CommandLineTool {
         throw CommandFailure(error)
       }
       let session = Session(arguments, host: host)
+      if let activity = activity(session) { host.beginProgress(activity) }
+      defer { host.endProgress() }
       let status = try dispatch(session)
       try session.finish()
       return status.rawValue
@@ -27,6 +29,15 @@ package enum CommandLineTool {
       report(error, host)
       return error.status.rawValue
     }
+  }
+
+  /// What is said of a command that takes long, where somebody watches.
+  private static func activity(_ session: Session) -> String? {
+    let arguments = session.arguments
+    if session.isQuiet || arguments.has(.help) || arguments.has(.watch) { return nil }
+    let host = session.host
+    if !host.isTerminal(.standardError) || host.environment("TERM") == "dumb" { return nil }
+    return arguments.command?.activity
   }
 
   private static func dispatch(_ session: Session) throws(CommandFailure) -> Status {

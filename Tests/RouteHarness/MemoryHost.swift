@@ -87,6 +87,9 @@ final class MemoryHost: Host {
 
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
+  func beginProgress(_ activity: String) { log.append("progress \(activity)") }
+  func endProgress() {}
+
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {
     if stream == .standardOutput, let outputFailure { throw outputFailure }
     if stream == .standardOutput { output += bytes } else { errors += bytes }

@@ -49,6 +49,11 @@ package protocol Host: AnyObject {
   /// Watches the files that are read from now on.
   func watch() -> any FileWatch
 
+  /// Says on the terminal what is being done, once it has taken half a second, until the end, the
+  /// first output there, or the first piece of standard input that is asked for.
+  func beginProgress(_ activity: String)
+  func endProgress()
+
   /// Writes all of `bytes`.
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure)
 }

@@ -140,7 +140,10 @@ extension SystemHost {
     return bytes
   }
 
-  package func readInput() throws(HostFailure) -> [UInt8] { try readPiece(0) }
+  package func readInput() throws(HostFailure) -> [UInt8] {
+    ProgressLine.end()
+    return try readPiece(0)
+  }
 
   package func names(in directory: String) throws(HostFailure) -> [String] {
     guard let handle = opendir(directory) else { throw Self.failure(errno) }
@@ -192,8 +195,12 @@ extension SystemHost {
 
 extension SystemHost {
   package func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure) {
+    if ProgressLine.isOn && isTerminal(stream) { ProgressLine.end() }
     try Self.writeAll(bytes, Self.descriptor(stream))
   }
+
+  package func beginProgress(_ activity: String) { ProgressLine.begin(activity) }
+  package func endProgress() { ProgressLine.end() }
 
   private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) throws(HostFailure) {
     var number: Int32 = 0
@@ -292,6 +299,7 @@ private enum PendingFile {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
         if PendingFile.path[0] != 0 { unlink(PendingFile.path) }
+        ProgressLine.end()
         _exit(128 + number)
       }
       // What `nohup` or a shell without job control ignores stays ignored.
