@@ -136,9 +136,9 @@ struct AssociationTests {
   @Test(
     "that are none are refused, at the fault",
     arguments: [
-      ("", "1:1 expected a value, found the end of the file"),
-      ("{", "1:2 expected a name in quotes"), ("[]", "1:1 expected an object"),
-      ("{\n \"applinks\" {}}", "2:13 expected `:`"),
+      ("", "1:1 a value is missing"),
+      ("{", "1:2 a member's name is missing"), ("[]", "1:1 expected an object"),
+      ("{\n \"applinks\" {}}", "2:13 a colon is missing"),
       ("{}", "1:1 it has no `applinks`, so it opens no URL in an app"),
       ("{\"applinks\": {}}", "1:14 `applinks` has no `details`"),
       ("{\"applinks\": {\"details\": 3}}", "1:26 `details` has to be a list"),
@@ -156,9 +156,9 @@ struct AssociationTests {
         "{\"applinks\": {\"details\": [{\"appID\": \"a.b\",\n\"components\": [{\"exclude\": 1}]}]}}",
         "2:28 `exclude` has to be true or false"
       ),
-      ("{\"a\": \"\\q\"}", "1:8 this escape is none"),
-      ("{\"a\": 1,}", "1:9 expected a name in quotes"),
-      ("{\"a\": 1} x", "1:10 expected the end of the file"),
+      ("{\"a\": \"\\q\"}", "1:8 no such escape"),
+      ("{\"a\": 1,}", "1:9 a member's name is missing"),
+      ("{\"a\": 1} x", "1:10 something follows the value"),
     ])
   func refused(text: String, message: String) {
     do throws(FileFault) {

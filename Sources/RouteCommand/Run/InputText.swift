@@ -87,11 +87,11 @@ extension JSONWriter {
 extension InputValue {
   /// A value that came as JSON; nil for an object.
   init?(_ json: JSONValue) {
-    switch json {
+    switch json.content {
     case .null: self = .absent
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self = .double(number)
+    case .boolean(let flag): self = .bool(flag)
+    case .integer(let number): self = .int(number)
+    case .number(let number): self = .double(number)
     case .string(let text): self = .string(text)
     case .array(let elements):
       let values = elements.compactMap { InputValue(scalar: $0) }
@@ -102,10 +102,10 @@ extension InputValue {
   }
 
   private init?(scalar json: JSONValue) {
-    switch json {
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self = .double(number)
+    switch json.content {
+    case .boolean(let flag): self = .bool(flag)
+    case .integer(let number): self = .int(number)
+    case .number(let number): self = .double(number)
     case .string(let text): self = .string(text)
     default: return nil
     }

@@ -112,17 +112,17 @@ struct ResolverAnswer {
 
   static func read(_ line: [UInt8]) throws(Fault) -> ResolverAnswer {
     let value: JSONValue
-    do throws(JSONFault) { value = try JSONReader.read(line) } catch {
-      throw Fault(message: "answered with bad JSON: \(error.message), at byte \(error.column)")
+    do throws(FileFault) { value = try JSONReader.read(line) } catch {
+      throw Fault(message: "answered with bad JSON: \(error.message), at byte \(error.offset + 1)")
     }
-    guard case .object = value else { throw Fault(message: "answered with no JSON object") }
-    guard case .int(let step)? = value["step"] else {
+    guard case .object = value.content else { throw Fault(message: "answered with no JSON object") }
+    guard case .integer(let step)? = value.member("step")?.content else {
       throw Fault(message: "answered without the number of the step")
     }
-    switch value["type"] {
+    switch value.member("type")?.content {
     case .string("done"): return ResolverAnswer(step: step, reply: .done(try result(value)))
     case .string("failed"):
-      guard case .string(let message)? = value["message"] else {
+      guard case .string(let message)? = value.member("message")?.content else {
         throw Fault(message: "failed without a `message`")
       }
       return ResolverAnswer(step: step, reply: .failed("the resolver failed: \(message)"))
@@ -132,7 +132,7 @@ struct ResolverAnswer {
 
   private static func result(_ value: JSONValue) throws(Fault) -> StepResult {
     var result = StepResult()
-    switch value["values"] {
+    switch value.member("values")?.content {
     case nil, .null: break
     case .object(let members):
       for (name, member) in members {
@@ -143,12 +143,12 @@ struct ResolverAnswer {
       }
     default: throw Fault(message: "answered with `values` that are no object")
     }
-    switch value["stack"] {
+    switch value.member("stack")?.content {
     case nil, .null: break
     case .array(let elements):
       var routes: [String] = []
       for element in elements {
-        guard case .string(let route) = element else {
+        guard case .string(let route) = element.content else {
           throw Fault(message: "answered with a `stack` that is no list of names")
         }
         routes.append(route)

@@ -45,7 +45,7 @@ extension PlanImport {
   func number(_ value: JSONValue, _ key: String) throws(FileFault) -> UInt32? {
     guard let number = value.member(key) else { return nil }
     if case .null = number.content { return nil }
-    guard case .number = number.content, let result = UInt32(digits(number)) else {
+    guard case .integer(let integer) = number.content, let result = UInt32(exactly: integer) else {
       throw fault("`\(key)` has to be a whole number from 0 to \(UInt32.max)", number)
     }
     return result
@@ -172,21 +172,15 @@ extension PlanImport {
     case .null: return "nil"
     case .boolean(let flag): return flag ? "true" : "false"
     case .string(let text): return LiteralValue.quoted(text)
+    case .integer(let number): return String(number)
     case .number(let number):
-      let digits = digits(value)
-      if digits.contains(where: { ".eE".contains($0) }) && number.isFinite {
-        return number.description
+      // A whole number that is read as another does not fit.
+      let digits = bytes[value.offset...].prefix { "+-.eE0123456789".utf8.contains($0) }
+      guard digits.contains(where: { ".eE".utf8.contains($0) }) else {
+        throw fault("this number does not fit in 64 bits", value)
       }
-      guard Int64(digits) != nil else { throw fault("this number does not fit in 64 bits", value) }
-      return digits
+      return number.description
     case .array, .object: throw fault("a value is a number, a string, true, false or null", value)
     }
-  }
-
-  /// A number as it is written.
-  private func digits(_ value: JSONValue) -> String {
-    String(
-      decoding: bytes[value.offset...].prefix { "+-.eE0123456789".utf8.contains($0) },
-      as: UTF8.self)
   }
 }

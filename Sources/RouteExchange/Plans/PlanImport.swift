@@ -1,4 +1,4 @@
-import RouteSyntax
+package import RouteSyntax
 
 /// Reads the document that `PlanDocument` writes, and writes it as the text of a plan.
 ///
@@ -35,12 +35,12 @@ package struct PlanImport {
     guard case .object = root.content else {
       throw FileFault(message: "expected an object", offset: root.offset)
     }
-    guard let schema = root.member("schema"), case .number(let number) = schema.content else {
+    guard let schema = root.member("schema"), case .integer(let number) = schema.content else {
       throw FileFault(
         message: "it has no `schema`: `qtroute export json` writes what is read here",
         offset: root.offset)
     }
-    guard number == Double(PlanDocument.schema) else {
+    guard number == PlanDocument.schema else {
       throw FileFault(
         message: "this version reads schema \(PlanDocument.schema)", offset: schema.offset)
     }

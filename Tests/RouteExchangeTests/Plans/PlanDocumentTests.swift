@@ -121,7 +121,7 @@ struct PlanDocumentTests {
   @Test(
     "what is no such document is refused, with its place",
     arguments: [
-      ("", 0, "expected a value, found the end of the file"),
+      ("", 0, "a value is missing"),
       ("[]", 0, "expected an object"),
       ("{}", 0, "it has no `schema`: `qtroute export json` writes what is read here"),
       (#"{"schema":2}"#, 10, "this version reads schema 1"),

@@ -1,44 +1,5 @@
-import RouteSyntax
-
-/// What a line of JSON says. Numbers keep the difference between whole and others.
-package enum JSONValue: Equatable {
-  case null
-  case bool(Bool)
-  case int(Int64)
-  case double(Double)
-  case string(String)
-  case array([JSONValue])
-  /// Members in the order in which they stand.
-  case object([(name: String, value: JSONValue)])
-
-  /// The member called `name`; of several the last.
-  package subscript(_ name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
-  }
-
-  package static func == (a: JSONValue, b: JSONValue) -> Bool {
-    switch (a, b) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.int(let a), .int(let b)): a == b
-    case (.double(let a), .double(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
-    case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)):
-      a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name && $0.value == $1.value }
-    default: false
-    }
-  }
-}
-
-/// What is wrong with a text that is no JSON, and where, in bytes from 1.
-package struct JSONFault: Error, Equatable {
-  package var message: String
-  package var column: Int
-}
-
-/// Reads one JSON text (RFC 8259), strictly. Nesting is at most 64 deep.
+/// Reads one JSON text (RFC 8259), strictly. Nesting is at most 64 deep; a byte order mark may come
+/// first.
 package struct JSONReader {
   private static let mostDepth = 64
 
@@ -49,19 +10,20 @@ package struct JSONReader {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The value of a whole text.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(FileFault) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw JSONFault(message: "it is not UTF-8", column: 1)
+      throw FileFault(message: "it is not UTF-8", offset: 0)
     }
     var reader = JSONReader(bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let value = try reader.value()
     reader.skipSpace()
     if reader.index < bytes.count { throw reader.fault("something follows the value") }
     return value
   }
 
-  private func fault(_ message: String) -> JSONFault {
-    JSONFault(message: message, column: index + 1)
+  private func fault(_ message: String) -> FileFault {
+    FileFault(message: message, offset: index)
   }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -78,14 +40,19 @@ package struct JSONReader {
     return true
   }
 
-  private mutating func value() throws(JSONFault) -> JSONValue {
+  private mutating func value() throws(FileFault) -> JSONValue {
     skipSpace()
+    let start = index
+    return JSONValue(content: try content(), offset: start)
+  }
+
+  private mutating func content() throws(FileFault) -> JSONValue.Content {
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "t"): return try word("true", .boolean(true))
+    case UInt8(ascii: "f"): return try word("false", .boolean(false))
     case UInt8(ascii: "n"): return try word("null", .null)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
     case nil: throw fault("a value is missing")
@@ -93,8 +60,8 @@ package struct JSONReader {
     }
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(JSONFault)
-    -> JSONValue
+  private mutating func word(_ text: StaticString, _ value: JSONValue.Content) throws(FileFault)
+    -> JSONValue.Content
   {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard bytes[index...].starts(with: wanted) else {
@@ -104,16 +71,16 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func enter() throws(JSONFault) {
+  private mutating func enter() throws(FileFault) {
     depth += 1
     index += 1
     if depth > Self.mostDepth { throw fault("it nests more than \(Self.mostDepth) deep") }
   }
 
-  private mutating func object() throws(JSONFault) -> JSONValue {
+  private mutating func object() throws(FileFault) -> JSONValue.Content {
     try enter()
     defer { depth -= 1 }
-    var members: [(name: String, value: JSONValue)] = []
+    var members: [(key: String, value: JSONValue)] = []
     skipSpace()
     if take(UInt8(ascii: "}")) { return .object(members) }
     while true {
@@ -129,7 +96,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func array() throws(JSONFault) -> JSONValue {
+  private mutating func array() throws(FileFault) -> JSONValue.Content {
     try enter()
     defer { depth -= 1 }
     var elements: [JSONValue] = []
@@ -143,7 +110,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func string() throws(JSONFault) -> String {
+  private mutating func string() throws(FileFault) -> String {
     index += 1
     var result: [UInt8] = []
     var start = index
@@ -163,7 +130,7 @@ package struct JSONReader {
     throw fault("a string does not end")
   }
 
-  private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
+  private mutating func escape() throws(FileFault) -> Unicode.Scalar {
     guard let byte = next else { throw fault("a string does not end") }
     index += 1
     switch byte {
@@ -184,11 +151,13 @@ package struct JSONReader {
         let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
       else { throw fault("half a surrogate pair") }
       return scalar
-    default: throw fault("no such escape")
+    default:
+      index -= 2
+      throw fault("no such escape")
     }
   }
 
-  private mutating func hex() throws(JSONFault) -> UInt32 {
+  private mutating func hex() throws(FileFault) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Unescaping.hexValue(byte) else {
@@ -200,13 +169,13 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func digits() throws(JSONFault) {
+  private mutating func digits() throws(FileFault) {
     let start = index
     while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
     if index == start { throw fault("a digit is missing") }
   }
 
-  private mutating func number() throws(JSONFault) -> JSONValue {
+  private mutating func number() throws(FileFault) -> JSONValue.Content {
     let start = index
     _ = take(UInt8(ascii: "-"))
     let isZero = next == UInt8(ascii: "0")
@@ -225,8 +194,8 @@ package struct JSONReader {
       try digits()
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    if isWhole, let number = Int64(text) { return .int(number) }
+    if isWhole, let number = Int64(text) { return .integer(number) }
     guard let number = Double(text), number.isFinite else { throw fault("a number is too large") }
-    return .double(number)
+    return .number(number)
   }
 }

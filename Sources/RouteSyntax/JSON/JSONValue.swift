@@ -1,0 +1,24 @@
+/// A value of JSON as read, with its place.
+package struct JSONValue: Sendable {
+  package indirect enum Content: Sendable {
+    case null
+    case boolean(Bool)
+    /// A whole number that fits.
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    /// The members in the order in which they stand.
+    case object([(key: String, value: JSONValue)])
+  }
+
+  package var content: Content
+  /// The offset of its first byte.
+  package var offset: Int
+
+  /// The member called `key`; of several the last.
+  package func member(_ key: String) -> JSONValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.last { $0.key == key }?.value
+  }
+}
