@@ -318,9 +318,9 @@ package enum Command: String, CaseIterable, Sendable {
       """
       KIND is one of
       \(ExportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
-      Numbers stand as any text in the first three, since no such file knows numbers; what is let
-      through without reason goes to the fallback. `json` is the whole plan, `markdown` a page of
-      its routes and tasks, `csv` a table of them; `graphml` and `mermaid` are graphs.
+      What the first three let through is what the plan opens; what such a file cannot say of it is
+      said on standard error. `json` is the whole plan, `markdown` a page of its routes and tasks,
+      `csv` a table of them; `graphml` and `mermaid` are graphs.
       """
     case .`import`:
       """
@@ -331,7 +331,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .verify:
       """
       KIND is `aasa`: an apple-app-site-association file, with `components` or `paths`. Each
-      difference comes with a URL. Exit status 1 means that there is one.
+      difference comes with a URL. Exit status 1 means that there is one. What no file can say is a
+      note, and no difference.
       """
     case .`init`:
       "Nothing is written where there is a plan; the jobs take for granted that `qtroute` is in PATH."

@@ -27,7 +27,9 @@ enum ExportCommand {
       let plan = try PlanSource(session).load(session)
       let set = PatternSet(plan)
       let (_, patterns) = try site(arguments, plan, set)
-      AppleComponents(patterns, set, plan).write(apps: apps, to: &session.output)
+      let components = AppleComponents(patterns, set, plan)
+      components.write(apps: apps, to: &session.output)
+      tell(components.losses, plan, session)
     case .assetlinks:
       guard let package = arguments.value(.androidPackage) else {
         throw CommandFailure("`export assetlinks` wants `--package NAME`")
@@ -40,7 +42,8 @@ enum ExportCommand {
       if plan.domains.isEmpty && plan.schemes.isEmpty {
         throw CommandFailure("the plan declares neither `domain` nor `scheme`")
       }
-      AndroidLinks.writeIntentFilters(plan, PatternSet(plan), to: &session.output)
+      let losses = AndroidLinks.writeIntentFilters(plan, PatternSet(plan), to: &session.output)
+      tell(losses, plan, session)
     case .json:
       let plan = try PlanSource(session).load(session)
       PlanDocument(plan, withDefaults: !arguments.has(.withoutDefaults)).write(to: &session.output)
@@ -50,6 +53,23 @@ enum ExportCommand {
     case .mermaid: MermaidWriter.write(try PlanSource(session).load(session), to: &session.output)
     }
     return .success
+  }
+
+  /// Says what the file cannot say.
+  private static func tell(_ losses: LinkLosses, _ plan: Plan, _ session: Session) {
+    if session.isQuiet { return }
+    for kind in LinkLosses.Kind.allCases where !losses[kind].isEmpty {
+      let what =
+        switch kind {
+        case .number: "any text passes for a typed parameter"
+        case .segment: "a parameter takes slashes, too"
+        case .longRest: "beyond \(AppleComponents.restLimit) segments any pass"
+        }
+      let names = losses[kind].prefix(5).map { "`\(plan.displayName($0.symbol))`" }
+      let more = losses[kind].count - names.count
+      let list = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+      session.writeError("qtroute: note: \(what): \(TerminalText.escaped(list))\n")
+    }
   }
 
   private static func apps(_ arguments: Arguments) throws(CommandFailure) -> [String] {

@@ -26,36 +26,50 @@ enum VerifyCommand {
     let plan = try source.load(session)
     let set = PatternSet(plan)
     let (host, patterns) = try ExportCommand.site(arguments, plan, set)
-    let details = try details(of: file, arguments)
-    var differences: [AssociationCheck.Difference] = []
-    var isWhole = true
-    for detail in details {
-      let result = AssociationCheck.compare(detail.rules, patterns, set, host: host)
-      differences += result.differences.filter { difference in
-        !differences.contains { $0.url == difference.url && $0.isExtra == difference.isExtra }
-      }
-      isWhole = isWhole && result.isWhole
+    let lists = try rules(of: file, arguments)
+    let check = AssociationCheck(patterns, set, plan, host: host)
+    var found = AssociationCheck.Result()
+    for rules in lists {
+      let result = check.compare(rules, file.variables)
+      add(result.differences, to: &found.differences)
+      add(result.loose, to: &found.loose)
+      found.isWhole = found.isWhole && result.isWhole
+      found.guessesCodes = found.guessesCodes || result.guessesCodes
     }
+    // In the order of the file; what no rule lets through comes last.
+    let order = { (a: AssociationCheck.Difference, b: AssociationCheck.Difference) in
+      (a.ruleOffset ?? .max, a.url) < (b.ruleOffset ?? .max, b.url)
+    }
+    found.differences.sort(by: order)
+    found.loose.sort(by: order)
     let writer = Writer(plan: plan, path: source.displayPath(path), index: index, host: host)
     if arguments.format == "json" {
-      writer.writeJSON(differences, isWhole: isWhole, to: &session.output)
+      writer.writeJSON(found, to: &session.output)
     } else {
-      writer.writeText(differences, isWhole: isWhole, session)
+      writer.writeText(found, session)
     }
-    return differences.isEmpty && isWhole ? .success : .no
+    return found.differences.isEmpty && found.isWhole ? .success : .no
   }
 
-  /// The details of the apps that are asked for, or all.
-  private static func details(
+  private static func add(
+    _ more: [AssociationCheck.Difference], to list: inout [AssociationCheck.Difference]
+  ) {
+    for difference in more
+    where !list.contains(where: { $0.url == difference.url && $0.isExtra == difference.isExtra }) {
+      list.append(difference)
+    }
+  }
+
+  /// The rules for the apps that are asked for, or for all.
+  private static func rules(
     of file: AssociationFile, _ arguments: Arguments
-  ) throws(CommandFailure) -> [AssociationFile.Detail] {
+  ) throws(CommandFailure) -> [[AssociationFile.Rule]] {
     let apps = arguments.all([.app]).map(\.value)
-    if apps.isEmpty { return file.details }
-    for app in apps where !file.details.contains(where: { $0.apps.contains(app) }) {
-      let known = file.details.flatMap(\.apps)
+    let known = file.details.flatMap(\.apps)
+    if let app = apps.first(where: { !known.contains($0) }) {
       throw CommandFailure("the file has no app `\(app)`", help: didYouMean(app, known))
     }
-    return file.details.filter { detail in detail.apps.contains { apps.contains($0) } }
+    return file.rules(forApps: apps)
   }
 
   private struct Writer {
@@ -64,16 +78,9 @@ enum VerifyCommand {
     let index: LineIndex
     let host: String
 
-    func writeText(
-      _ differences: [AssociationCheck.Difference], isWhole: Bool, _ session: Session
-    ) {
-      for difference in differences {
-        var line = path
-        if let offset = difference.ruleOffset {
-          let place = index.position(of: UInt32(offset))
-          line += ":\(place.line):\(place.column)"
-        }
-        line += ": "
+    func writeText(_ found: AssociationCheck.Result, _ session: Session) {
+      for difference in found.differences {
+        var line = place(of: difference)
         if difference.isExtra {
           line += "lets through `\(difference.url)`, which the plan does not open"
         } else {
@@ -84,18 +91,34 @@ enum VerifyCommand {
         session.output.write(string: TerminalText.escaped(line) + "\n")
       }
       if session.isQuiet { return }
-      if !isWhole {
+      for difference in found.loose {
+        let name = difference.target.map { plan.displayName($0.symbol) } ?? ""
+        let line =
+          place(of: difference)
+          + "note: lets through `\(difference.url)`; no file can tell it from what opens `\(name)`"
+        session.output.write(string: TerminalText.escaped(line) + "\n")
+      }
+      if found.guessesCodes {
+        session.output.write(
+          string: "note: any two letters were taken for `$(lang)` and `$(region)`\n")
+      }
+      if !found.isWhole {
         session.output.write(string: "note: the search ended at its limit; there may be more\n")
       }
       session.output.write(
-        string: differences.isEmpty
+        string: found.differences.isEmpty
           ? "no differences on \(host)\n"
-          : "\(counted(differences.count, "difference")) on \(host)\n")
+          : "\(counted(found.differences.count, "difference")) on \(host)\n")
     }
 
-    func writeJSON(
-      _ differences: [AssociationCheck.Difference], isWhole: Bool, to output: inout ByteWriter
-    ) {
+    /// The file, and in it the rule that decides.
+    private func place(of difference: AssociationCheck.Difference) -> String {
+      guard let offset = difference.ruleOffset else { return path + ": " }
+      let place = index.position(of: UInt32(offset))
+      return "\(path):\(place.line):\(place.column): "
+    }
+
+    func writeJSON(_ found: AssociationCheck.Result, to output: inout ByteWriter) {
       var json = JSONWriter(output)
       json.object { json in
         json.key("schema")
@@ -103,9 +126,11 @@ enum VerifyCommand {
         json.key("domain")
         json.value(host)
         json.key("whole")
-        json.value(isWhole)
+        json.value(found.isWhole)
         json.key("differences")
-        json.array(differences) { json, difference in write(difference, to: &json) }
+        json.array(found.differences) { json, difference in write(difference, to: &json) }
+        json.key("loose")
+        json.array(found.loose) { json, difference in write(difference, to: &json) }
       }
       json.endLine()
       output = json.output

@@ -23,6 +23,19 @@ package enum ValueShape: Sendable, Hashable {
   case double
   /// One of these; booleans, too.
   case oneOf([String])
+
+  /// Whether it takes `text`, which is not empty.
+  package func reads(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      switch self {
+      case .text: true
+      case .integer: TextReading.isInteger(bytes)
+      case .double: TextReading.isDouble(bytes)
+      case .oneOf(let texts): texts.contains { $0.utf8.elementsEqual(bytes) }
+      }
+    }
+  }
 }
 
 extension PatternSet {

@@ -38,12 +38,13 @@ package enum AndroidLinks {
   /// Writes the intent filters: one for each web domain with its paths, one for each scheme of the
   /// plan's own, all of whose URLs are ours.
   ///
-  /// A `pathPattern` cannot keep a parameter within its segment, so a filter may let through what
-  /// the plan does not open: that goes to the fallback.
+  /// A `pathPattern` cannot keep a parameter within its segment and knows no types, so a filter may
+  /// let through what the plan does not open: a comment says so, and the losses that are returned.
   package static func writeIntentFilters(
     _ plan: Plan, _ set: PatternSet, to output: inout ByteWriter
-  ) {
+  ) -> LinkLosses {
     var text = TextLines()
+    var losses = LinkLosses()
     for domain in plan.domains {
       let isWildcard = domain.text.hasPrefix("*.")
       let host = isWildcard ? "www." + domain.text.dropFirst(2) : domain.text
@@ -54,7 +55,15 @@ package enum AndroidLinks {
       text.line("<data android:host=\"\(escaped(domain.text.lowercased()))\" />")
       var seen: Set<String> = []
       for pattern in patterns {
-        for data in paths(set.shape(of: pattern)) where seen.insert(data).inserted {
+        let shape = set.shape(of: pattern)
+        if let target = set.patterns[pattern.index].target {
+          let kinds = Self.losses(shape)
+          for kind in kinds { losses.add(kind, target) }
+          if !kinds.isEmpty {
+            text.line("<!-- \(comment(plan.rawName(target), kinds)) -->")
+          }
+        }
+        for data in paths(shape) where seen.insert(data).inserted {
           text.line("<data \(data) />")
         }
       }
@@ -66,6 +75,40 @@ package enum AndroidLinks {
       text.close("</intent-filter>")
     }
     output.write(string: text.text)
+    return losses
+  }
+
+  /// What is lost of a pattern.
+  private static func losses(_ shape: [SegmentShape]) -> [LinkLosses.Kind] {
+    var kinds: [LinkLosses.Kind] = []
+    let isOpen = choices(shape) > alternativeLimit
+    var values = shape.flatMap { segment -> [ValueShape] in
+      switch segment {
+      case .any: return [.text]
+      case .rest: return []
+      case .pieces(let pieces):
+        return pieces.compactMap { piece in
+          switch piece {
+          case .text: nil
+          case .value(.oneOf) where !isOpen: nil
+          case .value(let value): value
+          }
+        }
+      }
+    }
+    let takesSlashes = !values.isEmpty
+    if case .rest(let value)? = shape.last { values.append(value) }
+    if values.contains(where: { $0 != .text }) { kinds.append(.number) }
+    if takesSlashes { kinds.append(.segment) }
+    return kinds
+  }
+
+  private static func comment(_ name: String, _ kinds: [LinkLosses.Kind]) -> String {
+    let texts = kinds.map {
+      $0 == .number ? "any text for a typed parameter" : "slashes in parameters"
+    }
+    // Two hyphens would end a comment.
+    return name.replacing("-", with: "\u{2010}") + ": lets through " + texts.joined(separator: ", ")
   }
 
   private static func openFilter(_ text: inout TextLines, isVerified: Bool) {
@@ -75,35 +118,74 @@ package enum AndroidLinks {
     text.line("<category android:name=\"android.intent.category.BROWSABLE\" />")
   }
 
+  /// The most paths for the strings of closed types in one pattern; beyond it any text stands there.
+  private static let alternativeLimit = 64
+
   /// The attributes that match a pattern, with and without a slash at its end.
   private static func paths(_ shape: [SegmentShape]) -> [String] {
     if shape.isEmpty { return ["android:path=\"/\"", "android:path=\"\""] }
-    var plain = ""
-    var pattern = ""
-    var isPlain = true
+    let choices = choices(shape)
+    var paths = [Path()]
     for segment in shape {
-      plain += "/"
-      pattern += "/"
+      for index in paths.indices { paths[index].add("/") }
       guard case .pieces(let pieces) = segment else {
-        pattern += "..*"
-        isPlain = false
+        for index in paths.indices { paths[index].addAny() }
         continue
       }
       for piece in pieces {
-        if case .text(let text) = piece {
-          plain += text
-          pattern += text.replacing("\\", with: "\\\\\\\\").replacing(".", with: "\\\\.")
-            .replacing("*", with: "\\\\*")
-        } else {
-          pattern += "..*"
-          isPlain = false
+        switch piece {
+        case .text(let text): for index in paths.indices { paths[index].add(text) }
+        case .value(.oneOf(let texts)) where choices <= alternativeLimit:
+          paths = paths.flatMap { path in
+            texts.map { text in
+              var path = path
+              path.add(text)
+              return path
+            }
+          }
+        case .value: for index in paths.indices { paths[index].addAny() }
         }
       }
     }
-    let name = isPlain ? "path" : "pathPattern"
-    let path = escaped(isPlain ? plain : pattern)
-    let first = "android:\(name)=\"\(path)\""
-    return !isPlain && pattern.hasSuffix("..*") ? [first] : [first, "android:\(name)=\"\(path)/\""]
+    return paths.flatMap(\.attributes)
+  }
+
+  /// In how many ways the strings of closed types can be put into a pattern.
+  private static func choices(_ shape: [SegmentShape]) -> Int {
+    shape.reduce(1) { count, segment in
+      guard case .pieces(let pieces) = segment else { return count }
+      return pieces.reduce(count) { count, piece in
+        guard case .value(.oneOf(let texts)) = piece else { return count }
+        return min(count * texts.count, alternativeLimit + 1)
+      }
+    }
+  }
+
+  /// A path, as it stands and as a pattern.
+  private struct Path {
+    private var plain = ""
+    private var pattern = ""
+    private var isPlain = true
+
+    mutating func add(_ text: String) {
+      plain += text
+      // The manifest's compiler reads one level of backslashes, the matcher another.
+      pattern += text.replacing("\\", with: "\\\\\\\\").replacing(".", with: "\\\\.")
+        .replacing("*", with: "\\\\*")
+    }
+
+    mutating func addAny() {
+      pattern += "..*"
+      isPlain = false
+    }
+
+    var attributes: [String] {
+      let name = isPlain ? "path" : "pathPattern"
+      let path = AndroidLinks.escaped(isPlain ? plain : pattern)
+      let first = "android:\(name)=\"\(path)\""
+      return !isPlain && pattern.hasSuffix("..*")
+        ? [first] : [first, "android:\(name)=\"\(path)/\""]
+    }
   }
 
   private static func escaped(_ text: String) -> String {

@@ -6,7 +6,8 @@ package import RouteSyntax
 ///
 /// A device takes the first rule that matches; `*` stands for any text, slashes too, and `?` for one
 /// character. So the rules go from many segments to few: once paths with more segments are excluded,
-/// a `*` has no slash left to take. Numbers stand as any text, which is all that such a file can say.
+/// a `*` has no slash left to take. What else would let too much through is excluded first. What no rule
+/// can say is let through and kept as a loss, so that nothing that the plan opens is kept out.
 package struct AppleComponents: Sendable {
   /// A rule.
   package struct Rule: Sendable, Equatable {
@@ -16,45 +17,120 @@ package struct AppleComponents: Sendable {
     package var comment: String
   }
 
-  package private(set) var rules: [Rule] = []
-  private var seen: Set<String> = []
+  /// What rules let through beyond the plan, for what, as pieces of an automaton.
+  struct Looseness: Sendable {
+    var target: MatchTarget
+    var pieces: [LinkAutomaton.Piece]
+  }
 
-  /// The most rules for the strings of closed types in one pattern; beyond it they stand as any
-  /// text.
+  package private(set) var rules: [Rule] = []
+  /// The texts that `$(name)` stands for in paths, in the order in which they are needed.
+  package private(set) var variables: [(name: String, values: [String])] = []
+  package private(set) var losses = LinkLosses()
+  private(set) var looseness: [Looseness] = []
+  /// The paths of rules so far.
+  private var seen: Set<String> = []
+  private var refused: Set<String> = []
+
+  /// The most rules for the strings of closed types in one pattern; beyond it a variable stands for
+  /// them.
   private static let alternativeLimit = 64
+  /// Up to how many segments the paths of a rest are told apart where no single rule can say them.
+  package static let restLimit = 8
 
   /// The rules for `patterns`.
   package init(_ patterns: [PatternID], _ set: PatternSet, _ plan: Plan) {
-    var byDepth: [[(path: String, comment: String)]] = []
-    var rests: [(path: String, comment: String)] = []
-    var opensRoot: String?
-    for pattern in patterns {
-      guard let target = set.patterns[pattern.index].target else { continue }
-      let comment = plan.rawName(target)
-      let shape = set.shape(of: pattern)
-      if shape.isEmpty {
-        opensRoot = opensRoot ?? comment
-        continue
+    var paths = patterns.compactMap { pattern in
+      set.patterns[pattern.index].target.map {
+        ApplePath(set.shape(of: pattern), $0, plan.rawName($0))
       }
-      let paths = Self.paths(shape)
-      if case .rest = shape[shape.count - 1] {
-        rests += paths.map { ($0, comment) }
-        continue
+    }
+    let opensRoot = paths.first { $0.shape.isEmpty }?.comment
+    let rests = paths.filter(\.isPlainRest)
+    paths.removeAll { path in
+      path.shape.isEmpty || path.isPlainRest || rests.contains { $0.covers(path) }
+    }
+    var byDepth: [[ApplePath]] = []
+    for path in paths {
+      for path in path.upTo(Self.restLimit) {
+        while byDepth.count < path.shape.count { byDepth.append([]) }
+        byDepth[path.shape.count - 1].append(path)
       }
-      while byDepth.count < shape.count { byDepth.append([]) }
-      byDepth[shape.count - 1] += paths.map { ($0, comment) }
     }
     exclude("*//*", "an empty segment opens nothing")
-    for rest in rests { add(rest.path, rest.comment) }
+    for rest in rests { for text in texts(of: rest.shape) { add(text, rest.comment) } }
+    for path in paths where path.isRest { addLong(path) }
     if !byDepth.isEmpty { excludeDeeper(than: byDepth.count) }
     for (index, paths) in byDepth.enumerated().reversed() {
-      for (path, comment) in paths {
-        add(path, comment)
-        if !path.hasSuffix("?*") { add(path + "/", comment) }
-      }
+      addAll(paths, depth: index + 1)
       if index > 0 { excludeDeeper(than: index) }
     }
     if let opensRoot { add("/", opensRoot) }
+  }
+
+  // MARK: Rules
+
+  /// Adds the rules for the paths of a rest that have more segments than are told apart.
+  private mutating func addLong(_ path: ApplePath) {
+    losses.add(.longRest, path.target)
+    let fixed = path.shape.count - 1
+    let count = max(path.shape.count, Self.restLimit) + 1 - fixed
+    for text in texts(of: Array(path.shape.dropLast())) {
+      let text = text + String(repeating: "/?*", count: count)
+      add(text, path.comment + ", any segments")
+      loosen(path.target, LinkGlob(text: text, reading: .init()))
+    }
+  }
+
+  private mutating func loosen(_ target: MatchTarget, _ glob: LinkGlob) {
+    let variables = Dictionary(
+      variables.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
+    looseness.append(Looseness(target: target, pieces: glob.pieces(variables)))
+  }
+
+  /// Adds the rules for paths of one depth, where those of greater depths are excluded.
+  private mutating func addAll(_ paths: [ApplePath], depth: Int) {
+    let plain = paths.filter { !$0.hasNumber }
+    let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
+    for (path, isMended) in numbered where !isMended {
+      losses.add(.number, path.target)
+      looseness.append(
+        Looseness(target: path.target, pieces: PlanPaths.pieces(path.shape, isLoose: true)))
+    }
+    // A `?*` behind a text at the end would take the slash alone: then paths that end in a slash are
+    // dealt with on their own.
+    let slashes: [AppleEnding] =
+      paths.contains(where: \.endsInMix) ? [.slash, .noSlash] : [.either]
+    for ending in slashes {
+      for path in plain { add(path, ending) }
+      for (path, isMended) in numbered {
+        if isMended { refuseNumbers(in: path, ending) }
+        add(path, ending, isMended ? "" : ", any text for a number")
+      }
+      if ending == .slash {
+        exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
+      }
+    }
+  }
+
+  /// Excludes what has no number in the place of one.
+  private mutating func refuseNumbers(in path: ApplePath, _ ending: AppleEnding) {
+    for (place, kind) in AppleNumbers.numbers(path.shape) {
+      for (name, values) in AppleNumbers.variables(kind) { variable(name, values) }
+      for glob in AppleNumbers.refused(kind) {
+        for text in texts(of: path.shape, isBrief: path.isExpanded, numberAt: place, as: glob) {
+          for whole in ending.paths(text) where refused.insert(whole).inserted {
+            exclude(whole, "no number")
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ path: ApplePath, _ ending: AppleEnding, _ remark: String = "") {
+    for text in texts(of: path.shape, isBrief: path.isExpanded) {
+      for whole in ending.paths(text) { add(whole, path.comment + remark) }
+    }
   }
 
   private mutating func add(_ path: String, _ comment: String) {
@@ -71,42 +147,95 @@ package struct AppleComponents: Sendable {
       "more than \(depth) segment\(depth == 1 ? "" : "s")")
   }
 
-  /// The paths of a pattern: several where a parameter is one of a few strings.
-  private static func paths(_ shape: [SegmentShape]) -> [String] {
+  // MARK: Paths
+
+  /// The paths of a pattern: several where a parameter is one of a few strings, save where it
+  /// `isBrief`. The number of one segment may be written as `glob`, for all others there is any text.
+  private mutating func texts(
+    of shape: [SegmentShape], isBrief: Bool = false, numberAt place: Int? = nil,
+    as glob: String = ""
+  ) -> [String] {
     var paths = [""]
-    for segment in shape {
+    for (index, segment) in shape.enumerated() {
       switch segment {
       case .any, .rest: paths = paths.map { $0 + "/?*" }
       case .pieces(let pieces):
         paths = paths.map { $0 + "/" }
         for piece in pieces {
-          let texts = texts(piece)
-          let kept = texts.count * paths.count <= alternativeLimit ? texts : ["?*"]
-          paths = paths.flatMap { path in kept.map { path + $0 } }
+          let room = isBrief ? 1 : Self.alternativeLimit / max(paths.count, 1)
+          let texts: [String]
+          switch piece {
+          case .text(let text): texts = forms(of: text, room: room)
+          case .value(.oneOf(let values)):
+            let all = values.flatMap(Self.forms)
+            texts = all.count <= room ? all : ["$(\(variable(nil, all)))"]
+          case .value(.integer) where index == place, .value(.double) where index == place:
+            texts = [glob]
+          case .value: texts = ["?*"]
+          }
+          paths = paths.flatMap { path in texts.map { path + $0 } }
         }
       }
     }
     return paths
   }
 
-  private static func texts(_ piece: SegmentShape.Piece) -> [String] {
-    switch piece {
-    case .text(let text): [PatternSet.escaped(text)]
-    case .value(.oneOf(let texts)): texts.map(PatternSet.escaped)
-    case .value: ["?*"]
+  /// The forms of a text, with variables where there are more than `room`.
+  private mutating func forms(of text: String, room: Int) -> [String] {
+    var result = [""]
+    for forms in LinkText.forms(of: text) {
+      var forms = forms
+      // `$(` as it stands would start a variable.
+      let isSign = forms[0] == "$" && text.contains("$(")
+      if forms.count > 1 && (isSign || result.count * forms.count > room) {
+        forms = ["$(\(variable(forms[1], forms)))"]
+      }
+      result = result.flatMap { start in forms.map { start + $0 } }
     }
+    return result
+  }
+
+  /// The forms of a text, for a variable: as it stands most, and with all that can be escaped.
+  private static func forms(of text: String) -> [String] {
+    let forms = LinkText.forms(of: text)
+    if forms.reduce(1, { min($0 * $1.count, alternativeLimit + 1) }) > alternativeLimit {
+      return [forms.compactMap(\.first).joined(), forms.compactMap(\.last).joined()]
+    }
+    return forms.reduce([""]) { starts, forms in
+      starts.flatMap { start in forms.map { start + $0 } }
+    }
+  }
+
+  /// The variable with `values`, which is called `name` where it has none yet.
+  @discardableResult
+  private mutating func variable(_ name: String?, _ values: [String]) -> String {
+    if let known = variables.first(where: { $0.values == values }) { return known.name }
+    let name = name ?? "strings\(variables.count + 1)"
+    variables.append((name, values))
+    return name
   }
 
   // MARK: JSON
 
   /// Writes the file for `apps`, as `TEAM.BUNDLE` each.
   package func write(apps: [String], to output: inout ByteWriter) {
+    func list(_ strings: [String]) -> String {
+      "[" + strings.map(JSONText.quoted).joined(separator: ", ") + "]"
+    }
     var text = TextLines()
     text.open("{")
     text.open("\"applinks\": {")
+    if !variables.isEmpty {
+      text.open("\"substitutionVariables\": {")
+      for (index, variable) in variables.enumerated() {
+        let comma = index < variables.count - 1 ? "," : ""
+        text.line("\(JSONText.quoted(variable.name)): \(list(variable.values))\(comma)")
+      }
+      text.close("},")
+    }
     text.open("\"details\": [")
     text.open("{")
-    text.line("\"appIDs\": [\(apps.map(JSONText.quoted).joined(separator: ", "))],")
+    text.line("\"appIDs\": \(list(apps)),")
     text.open("\"components\": [")
     for (index, rule) in rules.enumerated() {
       let exclude = rule.isExcluded ? ", \"exclude\": true" : ""

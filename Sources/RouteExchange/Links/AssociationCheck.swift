@@ -1,12 +1,12 @@
 package import RouteMatch
-import RoutePlan
+package import RoutePlan
 import RouteSyntax
 
 /// Compares what an association file lets through with what a plan opens.
 ///
-/// Both are sets of paths, compared as automata, in full, for each query and fragment that a rule of
-/// the file asks for and for none. A number counts as open where it reads as its type, and as let
-/// through rightly where any text stands for it, since such a file knows no numbers.
+/// Both are sets of paths, compared as automata, under each query and fragment that rules of the file
+/// tell apart. What the file lets through beyond, and `export` does too since no file can say it
+/// better, is kept apart.
 package struct AssociationCheck {
   /// A URL that one of both takes and the other does not.
   package struct Difference: Sendable {
@@ -15,227 +15,223 @@ package struct AssociationCheck {
     package var url: String
     /// The rule that decides, as an offset in the file; nil where none matches.
     package var ruleOffset: Int?
-    /// What the plan opens with it.
+    /// What the plan opens with it, or what the rules for which cannot be told from it.
     package var target: MatchTarget?
   }
 
   package struct Result: Sendable {
     package var differences: [Difference] = []
+    /// What no file can keep out: one for each pattern.
+    package var loose: [Difference] = []
     /// Whether everything was compared; else a limit was reached.
     package var isWhole = true
+    /// Whether two letters were taken for any `$(lang)` or `$(region)`.
+    package var guessesCodes = false
+
+    package init() {}
   }
 
-  /// How many states are looked at for each query.
-  private static let stateLimit = 40_000
-  /// The owners of lists: rules from 0, then the plan's loose patterns, then its exact ones.
-  private static let loose = 1_000_000
-  private static let exact = 2_000_000
+  /// How many states are looked at for all queries of a file.
+  private static let stateLimit = 400_000
+  /// The numbers of owners: rules from 0, then all paths, then the plan's patterns as no file can
+  /// say them better, then as they are.
+  private static let paths = 1 << 40
+  private static let loose = 1 << 41
+  private static let exact = 1 << 42
 
-  /// Compares `rules` with the `patterns` of a host.
-  package static func compare(
-    _ rules: [AssociationFile.Rule], _ patterns: [PatternID], _ set: PatternSet, host: String
+  private let patterns: [PatternID]
+  private let set: PatternSet
+  private let base: String
+  /// What the rules that `export` writes let through beyond the plan, and for what.
+  private let looseness: [AppleComponents.Looseness]
+  private var matcher: URLMatcher
+
+  /// What the `patterns` of a host open is compared.
+  package init(_ patterns: [PatternID], _ set: PatternSet, _ plan: Plan, host: String) {
+    (self.patterns, self.set) = (patterns, set)
+    base = "https://" + host
+    looseness = AppleComponents(patterns, set, plan).looseness
+    matcher = URLMatcher(plan, set)
+  }
+
+  /// Compares `rules`, in which `variables` may stand: at first all rules side by side and all patterns
+  /// as one, and where that finds something each on its own.
+  package func compare(
+    _ rules: [AssociationFile.Rule], _ variables: [String: [String]]
   ) -> Result {
+    let conditions = LinkConditions(rules, variables)
+    var search = Search(check: self, rules: rules, variables)
+    search.run(conditions, isCoarse: true, withEmptySegments: true)
+    let coarse = search.result
+    if !coarse.differences.isEmpty {
+      search = Search(check: self, rules: rules, variables)
+      // An empty segment is the last thing to blame a rule for.
+      search.run(conditions, isCoarse: false, withEmptySegments: false)
+      search.run(conditions, isCoarse: false, withEmptySegments: true)
+      if search.result.differences.isEmpty { search.result = coarse }
+    }
+    search.result.isWhole = search.result.isWhole && conditions.isWhole
+    search.result.guessesCodes = rules.contains { $0.pathGlob.hasCodes(variables) }
+    return search.result
+  }
+
+  /// The way through the states of all rules and patterns at once.
+  private struct Search {
+    var check: AssociationCheck
+    let rules: [AssociationFile.Rule]
     var result = Result()
-    var seen: Set<[Int]> = []
-    // The rules and patterns of which a difference is known: one each is enough.
-    var reported: Set<Int> = []
-    for scenario in Scenario.all(rules) {
-      let active = rules.indices.filter { scenario.satisfies(rules[$0]) }
-      guard seen.insert(active).inserted else { continue }
-      var automaton = PathAutomaton()
-      for index in active {
-        let path = rules[index].path ?? "*"
+    private var count = 0
+    /// The owners of which a difference is known: one each is enough.
+    private var reported: Set<Int> = []
+
+    /// The paths of each rule.
+    let globs: [[LinkAutomaton.Piece]]
+
+    init(
+      check: AssociationCheck, rules: [AssociationFile.Rule], _ variables: [String: [String]]
+    ) {
+      (self.check, self.rules) = (check, rules)
+      globs = rules.map { $0.pathGlob.pieces(variables) }
+    }
+
+    fileprivate struct Visit {
+      var state: [Int]
+      var from: Int
+      var character: UInt8
+    }
+
+    mutating func run(_ conditions: LinkConditions, isCoarse: Bool, withEmptySegments: Bool) {
+      for scenario in conditions.scenarios {
+        var automaton = LinkAutomaton()
+        // Of rules side by side that exclude it does not matter which does.
+        var owner = 0
+        for (place, index) in scenario.rules.enumerated() {
+          let isAlike =
+            place > 0 && rules[index].isExcluded == rules[scenario.rules[place - 1]].isExcluded
+          if !isAlike || !(rules[index].isExcluded || isCoarse) { owner = index }
+          automaton.add(globs[index], owner: owner)
+        }
         automaton.add(
-          PathAutomaton.glob(path, isCaseSensitive: rules[index].isCaseSensitive), owner: index)
-      }
-      for (number, pattern) in patterns.enumerated() {
-        let shape = set.shape(of: pattern)
-        for list in PlanPaths.lists(shape, isExact: false) {
-          automaton.add(list, owner: loose + number)
+          PlanPaths.all(withEmptySegments: withEmptySegments), owner: AssociationCheck.paths)
+        for (number, loose) in check.looseness.enumerated() {
+          automaton.add(loose.pieces, owner: AssociationCheck.loose + number)
         }
-        for list in PlanPaths.lists(shape, isExact: true) {
-          automaton.add(list, owner: exact + number)
+        for (number, pattern) in check.patterns.enumerated() {
+          let owner = AssociationCheck.exact + (isCoarse ? 0 : number)
+          automaton.add(PlanPaths.pieces(check.set.shape(of: pattern)), owner: owner)
         }
-      }
-      let base = "https://" + host
-      search(automaton, rules, &reported, &result) { isExtra, path, rule, pattern in
-        Difference(
-          isExtra: isExtra, url: base + path + scenario.suffix,
-          ruleOffset: rule.map { rules[$0].offset },
-          target: pattern.flatMap { set.patterns[patterns[$0].index].target })
+        run(automaton.table(), scenario)
       }
     }
-    return result
-  }
 
-  private struct State: Hashable {
-    var places: [Int]
-    var lastIsSlash: Bool
-    /// Two slashes side by side: the plan opens nothing there.
-    var isBroken: Bool
-  }
-
-  /// Goes through all states, shortest paths first: one difference for each rule that lets too much
-  /// through and for each pattern that is not let through.
-  private static func search(
-    _ automaton: PathAutomaton, _ rules: [AssociationFile.Rule], _ reported: inout Set<Int>,
-    _ result: inout Result,
-    _ difference: (Bool, String, Int?, Int?) -> Difference
-  ) {
-    let letters = "xyzabcdefghijklmnopqrstuvw".unicodeScalars.map(\.value)
-    let filler = letters.first { !automaton.alphabet.contains($0) } ?? letters[0]
-    let slash = UInt32(UInt8(ascii: "/"))
-    let alphabet = [filler, slash] + automaton.alphabet.subtracting([filler, slash]).sorted()
-    let first = State(
-      places: automaton.next(automaton.start, slash), lastIsSlash: true, isBroken: false)
-    var visits: [(state: State, from: Int, scalar: UInt32)] = [(first, -1, slash)]
-    var known: Set<State> = [first]
-    var index = 0
-    while index < visits.count {
-      let state = visits[index].state
-      let owners = automaton.owners(state.places)
-      let rule = owners.filter { $0 < loose }.min()
-      let isLetThrough = rule.map { !rules[$0].isExcluded } ?? false
-      let isOpen = !state.isBroken && owners.contains { $0 >= loose }
-      if isLetThrough && !isOpen, let rule, reported.insert(rule).inserted {
-        result.differences.append(difference(true, path(visits, index), rule, nil))
-      }
-      if !isLetThrough && !state.isBroken {
-        for owner in owners where owner >= exact && reported.insert(owner).inserted {
-          result.differences.append(difference(false, path(visits, index), rule, owner - exact))
+    /// Goes through all states, shortest paths first.
+    private mutating func run(_ table: consuming LinkTable, _ scenario: LinkConditions.Scenario) {
+      var visits = [Visit(state: table.start, from: -1, character: 0)]
+      var known: Set<[Int]> = [table.start]
+      var index = 0
+      while index < visits.count {
+        let state = visits[index].state
+        if table.accepts(state, AssociationCheck.paths) {
+          compare(table.owners(state), scenario) { AssociationCheck.path(visits, index) }
         }
-      }
-      for scalar in alphabet {
-        let places = automaton.next(state.places, scalar)
-        if places.isEmpty { continue }
-        let next = State(
-          places: places, lastIsSlash: scalar == slash,
-          isBroken: state.isBroken || (state.lastIsSlash && scalar == slash))
-        if known.insert(next).inserted { visits.append((next, index, scalar)) }
-      }
-      index += 1
-      if visits.count > stateLimit {
-        result.isWhole = false
-        return
-      }
-    }
-  }
-
-  private static func path(
-    _ visits: [(state: State, from: Int, scalar: UInt32)], _ index: Int
-  ) -> String {
-    var scalars: [UInt32] = []
-    var current = index
-    while current >= 0 {
-      scalars.append(visits[current].scalar)
-      current = visits[current].from
-    }
-    var text = ""
-    for scalar in scalars.reversed() {
-      guard let scalar = Unicode.Scalar(scalar) else { continue }
-      text += scalar == "/" ? "/" : PatternSet.escaped(String(scalar))
-    }
-    return text
-  }
-}
-
-/// A query and a fragment to compare paths under.
-private struct Scenario {
-  var items: [(key: String, value: String)] = []
-  var query: String?
-  var fragment: String?
-
-  /// Neither, and for each rule what it asks for.
-  static func all(_ rules: [AssociationFile.Rule]) -> [Scenario] {
-    var result = [Scenario()]
-    for rule in rules where rule.query != nil || !rule.queryItems.isEmpty || rule.fragment != nil {
-      var scenario = Scenario()
-      scenario.fragment = rule.fragment.map(sample)
-      if let query = rule.query { scenario.query = sample(query) }
-      scenario.items = rule.queryItems.map { ($0.key, sample($0.pattern)) }
-      result.append(scenario)
-    }
-    return result
-  }
-
-  private static func sample(_ pattern: String) -> String {
-    pattern.replacing("*", with: "").replacing("?", with: "0")
-  }
-
-  private var queryText: String {
-    query ?? items.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
-  }
-
-  /// `?a=1#x`
-  var suffix: String {
-    (queryText.isEmpty ? "" : "?" + queryText) + (fragment.map { "#" + $0 } ?? "")
-  }
-
-  func satisfies(_ rule: AssociationFile.Rule) -> Bool {
-    func fits(_ text: String, _ pattern: String) -> Bool {
-      var automaton = PathAutomaton()
-      automaton.add(
-        PathAutomaton.glob(pattern, isCaseSensitive: rule.isCaseSensitive), owner: 0)
-      var places = automaton.start
-      for scalar in text.unicodeScalars { places = automaton.next(places, scalar.value) }
-      return !automaton.owners(places).isEmpty
-    }
-    if let fragment = rule.fragment, !fits(self.fragment ?? "", fragment) { return false }
-    if let query = rule.query, !fits(queryText, query) { return false }
-    return rule.queryItems.allSatisfy { item in
-      items.contains { $0.key == item.key && fits($0.value, item.pattern) }
-    }
-  }
-}
-
-/// The paths of a pattern as lists of tokens.
-private enum PlanPaths {
-  private static let limit = 64
-
-  /// `isExact` leaves out what does not read as its type; else numbers are any text.
-  static func lists(_ shape: [SegmentShape], isExact: Bool) -> [[PathAutomaton.Token]] {
-    var lists: [[PathAutomaton.Token]] = shape.isEmpty ? [PathAutomaton.text("/")] : [[]]
-    for segment in shape {
-      lists = lists.map { $0 + PathAutomaton.text("/") }
-      switch segment {
-      case .any: lists = lists.map { $0 + [.notSlash, .many(.notSlash)] }
-      case .rest(let value):
-        if isExact && value != .text {
-          lists = product(lists, choices(value, isExact: true))
-        } else {
-          lists = lists.map { $0 + [.notSlash, .many(.anything)] }
+        count += 1
+        if count > AssociationCheck.stateLimit {
+          result.isWhole = false
+          return
         }
-      case .pieces(let pieces):
-        for piece in pieces {
-          switch piece {
-          case .text(let text): lists = lists.map { $0 + PathAutomaton.text(text) }
-          case .value(let value): lists = product(lists, choices(value, isExact: isExact))
+        if !isSettled(state, table) {
+          for (character, next) in table.successors(of: state, guide: AssociationCheck.paths) {
+            let next = decided(next, table)
+            if known.insert(next).inserted {
+              visits.append(Visit(state: next, from: index, character: character))
+            }
           }
         }
+        visits[index].state = []
+        index += 1
       }
     }
-    return shape.isEmpty ? lists : lists.flatMap { [$0, $0 + PathAutomaton.text("/")] }
-  }
 
-  private static func product(
-    _ lists: [[PathAutomaton.Token]], _ choices: [[PathAutomaton.Token]]
-  ) -> [[PathAutomaton.Token]] {
-    lists.flatMap { list in choices.prefix(max(limit / lists.count, 1)).map { list + $0 } }
-  }
-
-  private static func choices(_ value: ValueShape, isExact: Bool) -> [[PathAutomaton.Token]] {
-    let anything: [PathAutomaton.Token] = [.notSlash, .many(.notSlash)]
-    switch value {
-    case .text: return [anything]
-    case .integer:
-      let digits: [PathAutomaton.Token] = [.digit, .many(.digit)]
-      return isExact ? [digits, PathAutomaton.text("-") + digits] : [anything]
-    case .double:
-      let digits: [PathAutomaton.Token] = [.digit, .many(.digit)]
-      let fraction = digits + PathAutomaton.text(".") + digits
-      return isExact ? [digits, fraction, PathAutomaton.text("-") + digits] : [anything]
-    case .oneOf(let texts):
-      return isExact || texts.count <= limit ? texts.map(PathAutomaton.text) : [anything]
+    /// `state` without what stands behind the first rule that matches whatever comes.
+    private func decided(_ state: [Int], _ table: LinkTable) -> [Int] {
+      guard
+        let first = state.firstIndex(where: {
+          table.places[$0].isOpen && table.places[$0].owner < AssociationCheck.paths
+        })
+      else { return state }
+      let owner = table.places[state[first]].owner
+      return state.filter {
+        table.places[$0].owner <= owner || table.places[$0].owner >= AssociationCheck.paths
+      }
     }
+
+    /// Whether no difference that is not known yet can follow.
+    private func isSettled(_ state: [Int], _ table: LinkTable) -> Bool {
+      state.allSatisfy { place in
+        let owner = table.places[place].owner
+        if owner < AssociationCheck.paths {
+          return rules[owner].isExcluded || reported.contains(owner)
+        }
+        return owner < AssociationCheck.exact || reported.contains(owner)
+      }
+    }
+
+    /// Notes what is different for a path that `owners` take. The plan is asked again each time, since
+    /// the automata know no largest number.
+    private mutating func compare(
+      _ owners: [Int], _ scenario: LinkConditions.Scenario, _ path: () -> String
+    ) {
+      let rule = owners.first.flatMap { $0 < AssociationCheck.paths ? $0 : nil }
+      let exact = owners.filter { $0 >= AssociationCheck.exact }
+      guard let rule, !rules[rule].isExcluded else {
+        for owner in exact where !reported.contains(owner) {
+          if let difference = difference(false, path(), scenario, nil) {
+            reported.insert(owner)
+            result.differences.append(difference)
+          }
+        }
+        return
+      }
+      if !exact.isEmpty { return }
+      let loose = owners.first { $0 >= AssociationCheck.loose }
+      if reported.contains(loose ?? rule) { return }
+      let target = loose.map { check.looseness[$0 - AssociationCheck.loose].target }
+      guard let difference = difference(true, path(), scenario, target) else { return }
+      reported.insert(loose ?? rule)
+      if loose == nil {
+        result.differences.append(difference)
+      } else {
+        result.loose.append(difference)
+      }
+    }
+
+    /// A difference, if the plan agrees that it is one.
+    private mutating func difference(
+      _ isExtra: Bool, _ path: String, _ scenario: LinkConditions.Scenario,
+      _ target: MatchTarget?
+    ) -> Difference? {
+      let url = check.base + path + scenario.suffix
+      let match = check.matcher.match(url)
+      guard match.isMatched != isExtra else { return nil }
+      let rule = scenario.rules.first { rule in
+        var automaton = LinkAutomaton()
+        automaton.add(globs[rule], owner: 0)
+        var table = automaton.table()
+        return table.accepts(path.utf8)
+      }
+      return Difference(
+        isExtra: isExtra, url: url, ruleOffset: rule.map { rules[$0].offset },
+        target: isExtra ? target : match.target)
+    }
+  }
+
+  private static func path(_ visits: [Search.Visit], _ index: Int) -> String {
+    var bytes: [UInt8] = []
+    var current = index
+    while current > 0 {
+      bytes.append(visits[current].character)
+      current = visits[current].from
+    }
+    return String(decoding: bytes.reversed(), as: UTF8.self)
   }
 }

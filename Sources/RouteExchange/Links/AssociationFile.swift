@@ -11,18 +11,10 @@ package struct AssociationFile: Sendable {
     package var query: String?
     package var queryItems: [(key: String, pattern: String)] = []
     package var isExcluded = false
-    package var isCaseSensitive = true
+    /// How its patterns are read.
+    var reading: LinkGlob.Reading
     /// Where it stands, as an offset.
     package var offset: Int
-
-    package init(
-      path: String? = nil, isExcluded: Bool = false, isCaseSensitive: Bool = true, offset: Int
-    ) {
-      self.path = path
-      self.isExcluded = isExcluded
-      self.isCaseSensitive = isCaseSensitive
-      self.offset = offset
-    }
   }
 
   /// The rules for some apps; the first that matches decides.
@@ -32,6 +24,22 @@ package struct AssociationFile: Sendable {
   }
 
   package private(set) var details: [Detail] = []
+  /// What `$(name)` stands for in patterns, besides the names that every device knows.
+  package private(set) var variables: [String: [String]] = [:]
+
+  /// The rules that decide for each of `apps` (for all where there are none), those of all details that
+  /// name it one after another. Apps with the same rules count as one, as does a detail without any.
+  package func rules(forApps apps: [String]) -> [[Rule]] {
+    var lists: [[Int]] = []
+    for (index, detail) in details.enumerated() {
+      if detail.apps.isEmpty && apps.isEmpty { lists.append([index]) }
+      for app in detail.apps where apps.isEmpty || apps.contains(app) {
+        let list = details.indices.filter { details[$0].apps.contains(app) }
+        if !lists.contains(list) { lists.append(list) }
+      }
+    }
+    return lists.map { $0.flatMap { details[$0].rules } }
+  }
 
   /// Reads a file: one with `components`, or with the older `paths`.
   package init(_ text: SourceText) throws(FileFault) {
@@ -43,7 +51,11 @@ package struct AssociationFile: Sendable {
       throw FileFault(
         message: "it has no `applinks`, so it opens no URL in an app", offset: root.offset)
     }
-    let defaults = Self.isCaseSensitive(links.member("defaults")) ?? true
+    guard case .object = links.content else {
+      throw FileFault(message: "`applinks` has to be an object", offset: links.offset)
+    }
+    let defaults = try Self.reading(links.member("defaults"), .init())
+    try readVariables(links)
     guard let details = links.member("details") else {
       throw FileFault(message: "`applinks` has no `details`", offset: links.offset)
     }
@@ -57,13 +69,44 @@ package struct AssociationFile: Sendable {
     }
   }
 
-  private static func isCaseSensitive(_ value: JSONValue?) -> Bool? {
-    if case .boolean(let flag) = value?.member("caseSensitive")?.content { return flag }
-    return nil
+  private mutating func readVariables(_ links: JSONValue) throws(FileFault) {
+    guard let value = links.member("substitutionVariables") else { return }
+    guard case .object(let members) = value.content else {
+      throw FileFault(message: "`substitutionVariables` has to be an object", offset: value.offset)
+    }
+    for member in members {
+      var texts: [String] = []
+      for element in try Self.list(member.value, "a variable") {
+        texts.append(try Self.string(element, "a variable's text"))
+      }
+      variables[member.key] = texts
+    }
+  }
+
+  /// `otherwise` with what an object says of case and escapes.
+  private static func reading(
+    _ value: JSONValue?, _ otherwise: LinkGlob.Reading
+  ) throws(FileFault) -> LinkGlob.Reading {
+    guard let value else { return otherwise }
+    guard case .object = value.content else {
+      throw FileFault(message: "`defaults` has to be an object", offset: value.offset)
+    }
+    var result = otherwise
+    if let flag = try flag("caseSensitive", of: value) { result.isCaseSensitive = flag }
+    if let flag = try flag("percentEncoded", of: value) { result.isEncoded = flag }
+    return result
+  }
+
+  private static func flag(_ name: String, of value: JSONValue) throws(FileFault) -> Bool? {
+    guard let member = value.member(name) else { return nil }
+    guard case .boolean(let flag) = member.content else {
+      throw FileFault(message: "`\(name)` has to be true or false", offset: member.offset)
+    }
+    return flag
   }
 
   private mutating func add(
-    _ value: JSONValue, apps known: [String]?, _ defaults: Bool
+    _ value: JSONValue, apps known: [String]?, _ defaults: LinkGlob.Reading
   ) throws(FileFault) {
     guard case .object = value.content else {
       throw FileFault(message: "a detail has to be an object", offset: value.offset)
@@ -78,10 +121,10 @@ package struct AssociationFile: Sendable {
     if known == nil && value.member("appID") == nil && value.member("appIDs") == nil {
       throw FileFault(message: "a detail names no app", offset: value.offset)
     }
-    let isSensitive = Self.isCaseSensitive(value.member("defaults")) ?? defaults
+    let reading = try Self.reading(value.member("defaults"), defaults)
     if let components = value.member("components") {
       for component in try Self.list(components, "`components`") {
-        detail.rules.append(try Self.component(component, isSensitive))
+        detail.rules.append(try Self.component(component, reading))
       }
     } else if let paths = value.member("paths") {
       for path in try Self.list(paths, "`paths`") {
@@ -99,16 +142,17 @@ package struct AssociationFile: Sendable {
     let text = try string(value, "a path")
     let isExcluded = text.hasPrefix("NOT ")
     let path = isExcluded ? String(text.dropFirst(4).drop { $0 == " " }) : text
-    return Rule(path: path, isExcluded: isExcluded, offset: value.offset)
+    let reading = LinkGlob.Reading(hasVariables: false)
+    return Rule(path: path, isExcluded: isExcluded, reading: reading, offset: value.offset)
   }
 
   private static func component(
-    _ value: JSONValue, _ isSensitive: Bool
+    _ value: JSONValue, _ defaults: LinkGlob.Reading
   ) throws(FileFault) -> Rule {
     guard case .object = value.content else {
       throw FileFault(message: "a component has to be an object", offset: value.offset)
     }
-    var rule = Rule(isCaseSensitive: isSensitive, offset: value.offset)
+    var rule = Rule(reading: try reading(value, defaults), offset: value.offset)
     if let path = value.member("/") { rule.path = try string(path, "the path `/`") }
     if let fragment = value.member("#") { rule.fragment = try string(fragment, "the fragment `#`") }
     if let query = value.member("?") {
@@ -117,16 +161,10 @@ package struct AssociationFile: Sendable {
           rule.queryItems.append((member.key, try string(member.value, "a query's pattern")))
         }
       } else {
-        rule.query = try string(query, "the query `?`")
+        rule.query = try string(query, "the query `?`, where it is no object,")
       }
     }
-    if let exclude = value.member("exclude") {
-      guard case .boolean(let flag) = exclude.content else {
-        throw FileFault(message: "`exclude` has to be true or false", offset: exclude.offset)
-      }
-      rule.isExcluded = flag
-    }
-    if let flag = isCaseSensitive(value) { rule.isCaseSensitive = flag }
+    if let flag = try flag("exclude", of: value) { rule.isExcluded = flag }
     return rule
   }
 

@@ -1,0 +1,167 @@
+/// Goes through queries, character by character, as far as rules tell them apart.
+struct QueryStates {
+  /// What the values of a key have to be.
+  struct Item: Hashable {
+    var key: String
+    var glob: LinkGlob
+  }
+
+  /// A query, and what it fits.
+  struct Found {
+    var text: String
+    var globs: Set<LinkGlob>
+    var items: Set<Item>
+  }
+
+  static let stateLimit = 50_000
+
+  /// Where a query stands.
+  private struct State: Hashable {
+    /// In the automaton of patterns of whole queries.
+    var whole: [Int]
+    /// How much of a key was read, as long as it may be one of the rules'.
+    var key: [UInt8]? = []
+    /// Of which key a value is read, and where in the automaton of values.
+    var keyOfValue: Int?
+    var value: [Int] = []
+    /// The keys that were there, and the items of which a value did not fit.
+    var present: Set<Int> = []
+    var failed: Set<Int> = []
+  }
+
+  private var globs: [LinkGlob] = []
+  private var items: [Item] = []
+  private var keys: [[UInt8]] = []
+  private var keyOfItem: [Int] = []
+  private var whole: LinkTable
+  private var values: LinkTable
+
+  /// A shortest query for each set of patterns and items that one fits.
+  static func all(
+    _ rules: [AssociationFile.Rule], _ variables: [String: [String]]
+  ) -> (found: [Found], isWhole: Bool) {
+    var states = QueryStates(rules, variables)
+    return states.search()
+  }
+
+  private init(_ rules: [AssociationFile.Rule], _ variables: [String: [String]]) {
+    var seenGlobs: Set<LinkGlob> = []
+    var seenItems: Set<Item> = []
+    for rule in rules {
+      if let glob = rule.queryGlob, seenGlobs.insert(glob).inserted { globs.append(glob) }
+      for index in rule.queryItems.indices {
+        let item = rule.itemGlob(index)
+        if seenItems.insert(item).inserted { items.append(item) }
+      }
+    }
+    var wholes = LinkAutomaton()
+    for (index, glob) in globs.enumerated() { wholes.add(glob.pieces(variables), owner: index) }
+    wholes.add(PlanPaths.queries, owner: globs.count)
+    whole = wholes.table()
+    var automaton = LinkAutomaton()
+    for (index, item) in items.enumerated() {
+      let key = Array(item.key.utf8)
+      if !keys.contains(key) { keys.append(key) }
+      keyOfItem.append(keys.firstIndex(of: key) ?? 0)
+      automaton.add(item.glob.pieces(variables), owner: index)
+    }
+    values = automaton.table()
+  }
+
+  private mutating func search() -> (found: [Found], isWhole: Bool) {
+    var visits: [(state: State, text: [UInt8])] = [(State(whole: whole.start), [])]
+    var known: Set<State> = [visits[0].state]
+    var seen: Set<[Int]> = []
+    var found: [Found] = []
+    var index = 0
+    while index < visits.count {
+      let (state, text) = visits[index]
+      let owners = whole.owners(state.whole)
+      if owners.last == globs.count {
+        let globs = owners.dropLast()
+        let items = fitting(state)
+        if seen.insert(globs + [-1] + items).inserted {
+          found.append(
+            Found(
+              text: String(decoding: text, as: UTF8.self), globs: Set(globs.map { self.globs[$0] }),
+              items: Set(items.map { self.items[$0] })))
+        }
+      }
+      for character in characters(after: state) {
+        guard let next = next(state, character), known.insert(next).inserted else { continue }
+        visits.append((next, text + [character]))
+      }
+      index += 1
+      if visits.count > Self.stateLimit { return (found, false) }
+    }
+    return (found, true)
+  }
+
+  /// The characters that make a difference after a state, one of each sort.
+  private func characters(after state: State) -> [UInt8] {
+    var sets: Set<LinkCharacters> = [LinkCharacters("&"), LinkCharacters("=")]
+    var universe = LinkCharacters.none
+    for place in state.whole {
+      sets.insert(whole.places[place].takes)
+      if whole.places[place].owner == globs.count {
+        universe = universe.union(whole.places[place].takes)
+      }
+    }
+    for place in state.value { sets.insert(values.places[place].takes) }
+    if let key = state.key, state.keyOfValue == nil {
+      for other in keys where other.count > key.count && other.starts(with: key) {
+        sets.insert(LinkCharacters(other[key.count]))
+      }
+    }
+    return LinkCharacters.classes(universe, sets).compactMap(\.first)
+  }
+
+  /// The state after one more character; nil where it tells nothing new.
+  private mutating func next(_ state: State, _ character: UInt8) -> State? {
+    var next = state
+    next.whole = whole.next(state.whole, character)
+    if character == UInt8(ascii: "&") {
+      close(&next)
+      (next.key, next.keyOfValue, next.value) = ([], nil, [])
+    } else if let key = state.keyOfValue {
+      next.value = values.next(state.value, character).filter {
+        keyOfItem[values.places[$0].owner] == key
+      }
+    } else if let key = state.key {
+      if character == UInt8(ascii: "="), let index = keys.firstIndex(of: key) {
+        (next.key, next.keyOfValue) = (nil, index)
+        next.value = values.start.filter { keyOfItem[values.places[$0].owner] == index }
+      } else {
+        let longer = key + [character]
+        next.key = keys.contains { $0.starts(with: longer) } ? longer : nil
+      }
+    }
+    // A key that no rule knows counts only where whole queries do.
+    let isIdle = next.key == nil && next.keyOfValue == nil
+    return isIdle && globs.isEmpty ? nil : next
+  }
+
+  /// Ends the pair that is read.
+  private func close(_ state: inout State) {
+    var key = state.keyOfValue
+    if key == nil, let text = state.key { key = keys.firstIndex(of: text) }
+    guard let key else { return }
+    let value = state.keyOfValue == nil ? values.start : state.value
+    state.present.insert(key)
+    let fitting = Set(values.owners(value))
+    for item in items.indices where keyOfItem[item] == key && !fitting.contains(item) {
+      state.failed.insert(item)
+    }
+  }
+
+  /// The items that a query fits which ends here.
+  private func fitting(_ state: State) -> [Int] {
+    var state = state
+    close(&state)
+    let empty = Set(values.owners(values.start))
+    return items.indices.filter { item in
+      if state.present.contains(keyOfItem[item]) { return !state.failed.contains(item) }
+      return empty.contains(item)
+    }
+  }
+}
