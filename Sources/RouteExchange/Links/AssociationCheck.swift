@@ -31,8 +31,6 @@ package struct AssociationCheck {
     package init() {}
   }
 
-  /// How many states are looked at for all queries of a file.
-  private static let stateLimit = 400_000
   /// The numbers of owners: rules from 0, then all paths, then the plan's patterns as no file can
   /// say them better, then as they are.
   private static let paths = 1 << 40
@@ -45,10 +43,15 @@ package struct AssociationCheck {
   /// What the rules that `export` writes let through beyond the plan, and for what.
   private let looseness: [AppleComponents.Looseness]
   private var matcher: URLMatcher
+  private let limit: Int
 
-  /// What the `patterns` of a host open is compared.
-  package init(_ patterns: [PatternID], _ set: PatternSet, _ plan: Plan, host: String) {
-    (self.patterns, self.set) = (patterns, set)
+  /// What the `patterns` of a host open is compared. The search ends where more than `limit` places
+  /// were asked what follows: 445 patterns of a real site and their own file take 30 million.
+  package init(
+    _ patterns: [PatternID], _ set: PatternSet, _ plan: Plan, host: String,
+    limit: Int = 200_000_000
+  ) {
+    (self.patterns, self.set, self.limit) = (patterns, set, limit)
     base = "https://" + host
     looseness = AppleComponents(patterns, set, plan).looseness
     matcher = URLMatcher(plan, set)
@@ -80,12 +83,15 @@ package struct AssociationCheck {
     var check: AssociationCheck
     let rules: [AssociationFile.Rule]
     var result = Result()
-    private var count = 0
+    private var work = 0
+    /// What a state costs beside its places.
+    private static let workOfState = 16
     /// The owners of which a difference is known: one each is enough.
     private var reported: Set<Int> = []
 
-    /// The paths of each rule.
-    let globs: [[LinkAutomaton.Piece]]
+    /// The paths of each rule, and of some an automaton of their own.
+    private let globs: [[LinkAutomaton.Piece]]
+    private var tables: [Int: LinkTable] = [:]
 
     init(
       check: AssociationCheck, rules: [AssociationFile.Rule], _ variables: [String: [String]]
@@ -134,13 +140,14 @@ package struct AssociationCheck {
         if table.accepts(state, AssociationCheck.paths) {
           compare(table.owners(state), scenario) { AssociationCheck.path(visits, index) }
         }
-        count += 1
-        if count > AssociationCheck.stateLimit {
+        if work > check.limit {
           result.isWhole = false
           return
         }
         if !isSettled(state, table) {
-          for (character, next) in table.successors(of: state, guide: AssociationCheck.paths) {
+          let successors = table.successors(of: state, guide: AssociationCheck.paths)
+          work += successors.count * (state.count + Self.workOfState)
+          for (character, next) in successors {
             let next = decided(next, table)
             if known.insert(next).inserted {
               visits.append(Visit(state: next, from: index, character: character))
@@ -185,7 +192,7 @@ package struct AssociationCheck {
       let exact = owners.filter { $0 >= AssociationCheck.exact }
       guard let rule, !rules[rule].isExcluded else {
         for owner in exact where !reported.contains(owner) {
-          if let difference = difference(false, path(), scenario, nil) {
+          if let difference = difference(false, path(), scenario, from: rule) {
             reported.insert(owner)
             result.differences.append(difference)
           }
@@ -196,7 +203,8 @@ package struct AssociationCheck {
       let loose = owners.first { $0 >= AssociationCheck.loose }
       if reported.contains(loose ?? rule) { return }
       let target = loose.map { check.looseness[$0 - AssociationCheck.loose].target }
-      guard let difference = difference(true, path(), scenario, target) else { return }
+      guard var difference = difference(true, path(), scenario, from: rule) else { return }
+      difference.target = target
       reported.insert(loose ?? rule)
       if loose == nil {
         result.differences.append(difference)
@@ -205,23 +213,29 @@ package struct AssociationCheck {
       }
     }
 
-    /// A difference, if the plan agrees that it is one.
+    /// A difference, if the plan agrees that it is one. The rule that decides is `first` or one of those
+    /// behind that count as one with it.
     private mutating func difference(
-      _ isExtra: Bool, _ path: String, _ scenario: LinkConditions.Scenario,
-      _ target: MatchTarget?
+      _ isExtra: Bool, _ path: String, _ scenario: LinkConditions.Scenario, from first: Int?
     ) -> Difference? {
       let url = check.base + path + scenario.suffix
       let match = check.matcher.match(url)
       guard match.isMatched != isExtra else { return nil }
-      let rule = scenario.rules.first { rule in
-        var automaton = LinkAutomaton()
-        automaton.add(globs[rule], owner: 0)
-        var table = automaton.table()
-        return table.accepts(path.utf8)
+      let rule = first.flatMap { first in
+        scenario.rules.first { $0 >= first && lets(path, throughRule: $0) }
       }
       return Difference(
         isExtra: isExtra, url: url, ruleOffset: rule.map { rules[$0].offset },
-        target: isExtra ? target : match.target)
+        target: isExtra ? nil : match.target)
+    }
+
+    private mutating func lets(_ path: String, throughRule rule: Int) -> Bool {
+      if tables[rule] == nil {
+        var automaton = LinkAutomaton()
+        automaton.add(globs[rule], owner: 0)
+        tables[rule] = automaton.table()
+      }
+      return tables[rule]?.accepts(path.utf8) ?? false
     }
   }
 

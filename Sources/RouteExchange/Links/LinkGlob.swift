@@ -18,11 +18,12 @@ struct LinkGlob: Hashable {
     guard reading.hasVariables else { return wildcards(text[...]) }
     var pieces: [LinkAutomaton.Piece] = []
     var rest = text[...]
-    while let start = rest.firstRange(of: "$("),
-      let end = rest[start.upperBound...].firstIndex(of: ")")
-    {
-      let name = String(rest[start.upperBound..<end])
-      if let choices = choices(name, variables) {
+    while let start = rest.firstRange(of: "$(") {
+      // A name has none of these.
+      let end = rest[start.upperBound...].firstIndex { $0 == ")" || $0 == "(" || $0 == "$" }
+      if let end, rest[end] == ")",
+        let choices = choices(String(rest[start.upperBound..<end]), variables)
+      {
         pieces += wildcards(rest[..<start.lowerBound]) + [choices]
         rest = rest[rest.index(after: end)...]
       } else {

@@ -14,6 +14,7 @@ struct QueryStates {
   }
 
   static let stateLimit = 50_000
+  private static let foundLimit = 512
 
   /// Where a query stands.
   private struct State: Hashable {
@@ -92,7 +93,7 @@ struct QueryStates {
         visits.append((next, text + [character]))
       }
       index += 1
-      if visits.count > Self.stateLimit { return (found, false) }
+      if visits.count > Self.stateLimit || found.count > Self.foundLimit { return (found, false) }
     }
     return (found, true)
   }

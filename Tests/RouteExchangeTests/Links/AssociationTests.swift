@@ -73,6 +73,24 @@ struct AssociationTests {
     }
   }
 
+  @Test("say when not everything was compared, and read what nobody wrote by hand in time")
+  func limits() throws {
+    let site = AssociationSite("domain \"a.com\"\nroute R(x: String) at \":x\"")
+    let names = Array("abcdefgh")
+    var paths = (0..<200).map { number in
+      "*" + (0..<4).map { "\(names[number / (1 << (2 * $0)) % 8])*" }.joined()
+    }
+    paths.append(String(repeating: "$(", count: 10_000) + ")")
+    let list = paths.map { "{\"/\": \"\($0)\"}" }.joined(separator: ", ")
+    let file = try AssociationFile(
+      SourceText(
+        "{\"applinks\": {\"details\": [{\"appID\": \"T.a\", \"components\": [\(list)]}]}}"))
+    let check = AssociationCheck(site.patterns, site.set, site.plan, host: "a.com", limit: 50_000)
+    let result = check.compare(file.details[0].rules, file.variables)
+    #expect(!result.isWhole)
+    #expect(!result.differences.isEmpty)
+  }
+
   @Test(
     "that are none are refused, at the fault",
     arguments: [
