@@ -8,6 +8,8 @@ SWIFT ?= swift
 uname := $(shell uname -s)
 ifeq ($(uname),Linux)
 release_flags = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
+# What the XML reader of Foundation needs beside it.
+import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
 .DEFAULT_GOAL := help
@@ -16,8 +18,10 @@ endif
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
 
-build: ## the release binary, .build/release/qtroute
+build: ## the release binaries, .build/release/qtroute and qtroute-import
 	$(SWIFT) build -c release --product qtroute $(release_flags)
+	@.ci/tools xml
+	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot
@@ -62,11 +66,12 @@ bench: build ## time everything; takes a few minutes
 completions = share/bash-completion/completions/qtroute share/zsh/site-functions/_qtroute \
   share/fish/vendor_completions.d/qtroute.fish
 
-install: ## install the binary, man pages and completions below $(DESTDIR)$(PREFIX)
-	@test -x .build/release/qtroute || { echo "run \`make build\` first" >&2; exit 1; }
+install: ## install the binaries, man pages and completions below $(DESTDIR)$(PREFIX)
+	@test -x .build/release/qtroute -a -x .build/release/qtroute-import || { echo "run \`make build\` first" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -m 755 .build/release/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute
+	install -m 755 .build/release/qtroute-import $(DESTDIR)$(PREFIX)/bin/qtroute-import
 	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
 	install -m 644 man/qtroute-resolver.7 \
@@ -79,7 +84,8 @@ install: ## install the binary, man pages and completions below $(DESTDIR)$(PREF
 	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
 
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
+	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute-import \
+	  $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
 	for file in $(completions); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done

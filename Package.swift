@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "qtroute", targets: ["qtroute"]),
+    .executable(name: "qtroute-import", targets: ["qtroute-import"]),
     .library(name: "QTRoute", targets: ["QTRoute"]),
   ],
   targets: [
@@ -36,6 +37,7 @@ let package = Package(
     layer(
       "RouteExchange",
       ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff"]),
+    layer("RouteImport", ["RouteSyntax", "RouteExchange"]),
     layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
     layer(
       "RouteCommand",
@@ -44,6 +46,9 @@ let package = Package(
         "RouteExchange", "QTRoute",
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "qtroute-import", dependencies: ["RouteExchange", "RouteImport"],
+      swiftSettings: settings),
     .executableTarget(
       name: "qtroute-bench",
       dependencies: [
@@ -86,6 +91,11 @@ let package = Package(
         "RouteTrials",
       ],
       cases: true),
+    tests(
+      "RouteImportTests",
+      [
+        "RouteCheck", "RouteExchange", "RouteImport", "RoutePlan", "RouteSyntax", "RouteTrials",
+      ]),
     // As an app sees the library: without the package's access.
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,
@@ -93,8 +103,8 @@ let package = Package(
     tests(
       "RouteCommandTests",
       [
-        "RouteCommand", "RouteDiff", "RouteExchange", "RouteCheck", "RouteGraph", "RouteHarness",
-        "RoutePlan", "RouteSyntax", "RouteTrials",
+        "RouteCommand", "RouteDiff", "RouteExchange", "RouteImport", "RouteCheck", "RouteGraph",
+        "RouteHarness", "RoutePlan", "RouteSyntax", "RouteTrials",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -54,7 +54,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .tree, .dot, .rules, .`init`: ""
     case .diff: "[OLD] [NEW]"
     case .export: "KIND"
-    case .`import`, .verify: "KIND FILE"
+    case .verify: "KIND FILE"
+    case .`import`: "KIND FILE..."
     case .explain: "RULE"
     case .completions: "SHELL [WORD...]"
     case .help: "[COMMAND]"
@@ -70,7 +71,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
     case .export: 1...1
-    case .cross, .`import`, .verify: 2...2
+    case .cross, .verify: 2...2
+    case .`import`: 2...Int.max
     case .reach, .explain: 1...1
     case .help: 0...1
     }
@@ -108,9 +110,10 @@ package enum Command: String, CaseIterable, Sendable {
       [.plan, .stdinName, .git, .breaking, .allow, .searchLimit, .rankdir, .format, .output]
     case .export:
       [
-        .plan, .stdinName, .withoutDefaults, .app, .androidPackage, .fingerprint, .domain, .output,
+        .plan, .stdinName, .withoutDefaults, .app, .androidPackage, .fingerprint, .domain, .force,
+        .output,
       ]
-    case .`import`: [.stdinName, .output]
+    case .`import`: [.stdinName, .values, .force, .output]
     case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
     case .explain: []
     case .rules: [.format, .output]
@@ -222,10 +225,16 @@ package enum Command: String, CaseIterable, Sendable {
         ("qtroute export intent-filters", "for an Android manifest"),
         ("qtroute export markdown > plan.md", "a page for the team"),
         ("qtroute export mermaid", "a flowchart"),
+        ("qtroute export android -o res/navigation", "navigation graphs"),
         ("qtroute export json | jq '.routes[].id'", "the whole plan, for a program"),
       ]
     case .`import`:
-      [("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan")]
+      [
+        ("qtroute import android res/navigation -o plan", "an Android module's graphs as a plan"),
+        ("qtroute import android nav_graph.xml", "one graph"),
+        ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
+        ("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan"),
+      ]
     case .verify:
       [("qtroute verify aasa apple-app-site-association", "URLs that only one of both takes")]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]
@@ -320,13 +329,19 @@ package enum Command: String, CaseIterable, Sendable {
       \(ExportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       What the first three let through is what the plan opens; what such a file cannot say of it is
       said on standard error. `json` is the whole plan, `markdown` a page of its routes and tasks,
-      `csv` a table of them; `graphml` and `mermaid` are graphs.
+      `csv` a table of them; `graphml` and `mermaid` are graphs. `android` are navigation graphs,
+      several of them in a folder that `-o` names; what Android has no word for is listed.
       """
     case .`import`:
       """
-      KIND is \(ImportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")). FILE is
-      `-` for standard input. The plan is written in canonical form, in one file; whether it is a
-      good one is for `qtroute check` to say.
+      KIND is one of
+      \(ImportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")). FILE is `-`
+      for standard input. The plan is written in canonical form; whether it is a good one is for
+      `qtroute check` to say. For `android`, FILE is a navigation graph or a folder of them: one
+      graph makes one file, and several make a folder that `-o` names, with a file for each and one
+      that includes them. `scxml` makes a flow of a state chart. What a plan has no word for becomes
+      annotations, and what leads nowhere is listed with its line. Both are XML, which
+      `qtroute-import` reads, an executable beside `qtroute`.
       """
     case .verify:
       """

@@ -9,7 +9,7 @@ enum ExportCommand {
   enum Kind: String, CaseIterable {
     case aasa, assetlinks
     case intentFilters = "intent-filters"
-    case json, markdown, csv, graphml, mermaid
+    case json, markdown, csv, graphml, mermaid, android
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -50,6 +50,7 @@ enum ExportCommand {
     case .markdown: PlanPage(try PlanSource(session).load(session)).write(to: &session.output)
     case .csv: PlanTable.write(try PlanSource(session).load(session), to: &session.output)
     case .graphml: GraphMLWriter.write(try PlanSource(session).load(session), to: &session.output)
+    case .android: try AndroidGraphs.write(try PlanSource(session).load(session), session)
     case .mermaid: MermaidWriter.write(try PlanSource(session).load(session), to: &session.output)
     }
     return .success

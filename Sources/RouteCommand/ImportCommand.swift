@@ -5,7 +5,7 @@ import RouteSyntax
 enum ImportCommand {
   /// The forms that a plan is made from.
   enum Kind: String, CaseIterable {
-    case json
+    case json, android, scxml
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -18,6 +18,11 @@ enum ImportCommand {
         help: didYouMean(name, kinds)
           ?? "there is \(kinds.map { "`\($0)`" }.joined(separator: ", "))")
     }
+    if kind == .android || kind == .scxml { return try XMLImport.run(name, session) }
+    if arguments.operands.count > 2 {
+      throw CommandFailure(
+        "unexpected `\(arguments.operands[2])`", help: "usage: qtroute import \(name) FILE")
+    }
     let path = arguments.operands[1]
     let source = PlanSource(session)
     let text = try source.read(path)
@@ -25,6 +30,7 @@ enum ImportCommand {
       switch kind {
       case .json:
         session.output.write(try PlanImport.plan(Array(text.bytes[..<text.count])))
+      case .android, .scxml: break
       }
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))

@@ -57,6 +57,9 @@ package enum Option: String, CaseIterable, Sendable {
 
   case ci
 
+  case values
+  case force
+
   case git
   case breaking
 
@@ -83,6 +86,7 @@ package enum Option: String, CaseIterable, Sendable {
     switch self {
     case .plan, .output, .trace, .baseline: "FILE"
     case .ci: "SYSTEM"
+    case .values: "DIR"
     case .resolver: "PROGRAM"
     case .stepTimeout: "SECONDS"
     case .app: "TEAM.BUNDLE"
@@ -104,7 +108,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .quiet, .help, .version, .verbose, .writeBaseline, .watch, .batch, .exact, .strict,
       .noLinks, .breaking, .ascii, .check, .fix, .unsafeFixes,
       .diff, .dryRun,
-      .interactive, .why, .reverse, .all, .withoutDefaults:
+      .interactive, .force, .why, .reverse, .all, .withoutDefaults:
       nil
     }
   }
@@ -196,6 +200,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .ci:
       "print a job to paste instead: "
         + StarterJob.allCases.map(\.rawValue).joined(separator: ", ")
+    case .values: "where `import android` finds strings: a module's `res/values`"
+    case .force: "replace files that are there already"
     case .git: "compare with the plan as it was at REV, includes too; OLD is left out"
     case .breaking: "exit 1 if a change is breaking"
     case .resolver: "the program that takes the steps, with its arguments; or `print`"

@@ -37,7 +37,7 @@ final class Session {
   let arguments: Arguments
   /// Standard output, or what goes into the file of `--output`.
   var output: ByteWriter
-  private let toFile: String?
+  private var toFile: String?
   private let box: OutputBox
 
   init(_ arguments: Arguments, host: any Host) {
@@ -47,6 +47,22 @@ final class Session {
     let box = OutputBox(host)
     self.box = box
     output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
+  }
+
+  /// Puts files into the folder of `--output`; none of those that are there already is replaced but
+  /// with `--force`.
+  func writeFolder(
+    _ files: [(name: String, bytes: [UInt8])], _ folder: String
+  ) throws(CommandFailure) {
+    toFile = nil
+    let there = Set((try? host.names(in: folder)) ?? [])
+    if let name = files.map(\.name).first(where: there.contains), !arguments.has(.force) {
+      throw CommandFailure(
+        "`\(folder)/\(name)` is there already", help: "`--force` replaces it")
+    }
+    do throws(HostFailure) { try host.write(files, into: folder) } catch {
+      throw CommandFailure("cannot write into `\(folder)`: \(error.reason)")
+    }
   }
 
   /// Writes what is left. A closed pipe is no failure: nobody reads on.

@@ -28,6 +28,8 @@ private final class FakeGit: Child {
     return .sent
   }
 
+  func endInput() {}
+
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
     if isInterrupted { return .interrupted }
     if said.isEmpty { return .closed }

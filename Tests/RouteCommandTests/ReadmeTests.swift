@@ -9,6 +9,8 @@ struct ReadmeTests {
   /// A host that holds the examples as the project does.
   private func host() throws -> MemoryHost {
     let host = MemoryHost()
+    host.neighbours = ["qtroute-import"]
+    host.program = { _ in FakeReader() }
     for path in try Golden.files(below: "examples") {
       host.files["/app/\(path)"] = try Golden.bytes(path)
     }

@@ -41,6 +41,8 @@ private final class FakeProgram: Child {
     return .sent
   }
 
+  func endInput() {}
+
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
     if said.isEmpty { return .timedOut }
     defer { said = [] }

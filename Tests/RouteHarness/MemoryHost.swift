@@ -71,6 +71,22 @@ final class MemoryHost: Host {
     files[path] = bytes
   }
 
+  func write(
+    _ files: [(name: String, bytes: [UInt8])], into directory: String
+  ) throws(HostFailure) {
+    for (name, _) in files {
+      if let reason = unwritable[absolute(directory + "/" + name)] { throw HostFailure(reason) }
+    }
+    for (name, bytes) in files { try replace(directory + "/" + name, with: bytes) }
+  }
+
+  /// The executables beside this one.
+  public var neighbours: Set<String> = []
+
+  func neighbour(_ name: String) -> String? {
+    neighbours.contains(name) ? "/bin/" + name : nil
+  }
+
   /// What programs are started as; without it there are none.
   var program: (([String]) -> any Child)?
 

@@ -31,7 +31,7 @@ package enum CompletionSubject: Equatable, Sendable {
       return
     }
     switch (placeholder, option) {
-    case ("FILE", _), ("PROGRAM", _): self = .file
+    case ("FILE", _), ("DIR", _), ("PROGRAM", _): self = .file
     case ("ROUTE", _): self = .route
     case ("ROUTE/...", _): self = .routes
     case ("FACT,...", _): self = .facts
@@ -59,7 +59,11 @@ package enum CompletionSubject: Equatable, Sendable {
     case "COMMAND": self = .words(Command.allCases.map(\.rawValue))
     case "SHELL": self = .words(CompletionShell.allCases.map(\.rawValue))
     case "KIND":
-      self = .words(command == .verify ? ["aasa"] : ExportCommand.Kind.allCases.map(\.rawValue))
+      switch command {
+      case .verify: self = .words(["aasa"])
+      case .`import`: self = .words(ImportCommand.Kind.allCases.map(\.rawValue))
+      default: self = .words(ExportCommand.Kind.allCases.map(\.rawValue))
+      }
     default: self = .anything
     }
   }

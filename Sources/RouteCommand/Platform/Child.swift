@@ -6,6 +6,9 @@ package protocol Child: AnyObject {
   /// Writes all of `bytes`. What the program says meanwhile is kept for `receive`.
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent
 
+  /// Closes its standard input: there is no more to come.
+  func endInput()
+
   /// The next piece of what the program says.
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent
 

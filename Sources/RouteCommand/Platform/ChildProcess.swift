@@ -125,6 +125,11 @@ extension ChildProcess {
     return .sent
   }
 
+  func endInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
     while true {
       if !kept.isEmpty {

@@ -40,6 +40,14 @@ package protocol Host: AnyObject {
   /// Replaces a file, or makes it: whole, or not at all.
   func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure)
 
+  /// Puts files into a folder, which is made where it is not there: all of them, or none.
+  func write(
+    _ files: [(name: String, bytes: [UInt8])], into directory: String
+  ) throws(HostFailure)
+
+  /// The path of an executable that stands beside this one; nil where there is none.
+  func neighbour(_ name: String) -> String?
+
   /// The next piece of standard input; empty at its end.
   func readInput() throws(HostFailure) -> [UInt8]
 

@@ -59,7 +59,7 @@ package final class SystemHost: Host {
   }
 
   /// The system's words for an error number, as ours are: lower case.
-  private static func failure(_ number: Int32) -> HostFailure {
+  static func failure(_ number: Int32) -> HostFailure {
     switch number {
     case ENOENT: HostFailure("no such file")
     case EACCES: HostFailure("permission denied")
@@ -202,7 +202,7 @@ extension SystemHost {
   package func beginProgress(_ activity: String) { ProgressLine.begin(activity) }
   package func endProgress() { ProgressLine.end() }
 
-  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) throws(HostFailure) {
+  static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) throws(HostFailure) {
     var number: Int32 = 0
     bytes.withUnsafeBytes { buffer in
       var offset = 0

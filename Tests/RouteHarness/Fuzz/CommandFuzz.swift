@@ -50,6 +50,8 @@ private final class ScriptedChild: Child {
 
   var isInterrupted: Bool { false }
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent { .sent }
+  func endInput() {}
+
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
     lines.popFirst().map { .received($0 + [0x0A]) } ?? .closed
   }

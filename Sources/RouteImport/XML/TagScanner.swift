@@ -1,0 +1,97 @@
+/// Finds the lines on which start tags start, which the parser does not tell, and refuses what it
+/// would pass over in silence: document types and entities of one's own.
+///
+/// What is no XML it may misunderstand; the parser reports that.
+struct TagScanner {
+  /// The line of each start tag, in order.
+  private(set) var lines: [Int] = []
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+
+  /// Takes linear time.
+  static func lines(_ bytes: [UInt8]) throws(XMLFault) -> [Int] {
+    var scanner = TagScanner(bytes: bytes)
+    try scanner.scan()
+    return scanner.lines
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func scan() throws(XMLFault) {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw XMLFault(message: "it is UTF-16; save it as UTF-8", line: 1)
+    }
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "<"): try scanTag()
+      case UInt8(ascii: "&"): try checkReference()
+      default: advance()
+      }
+    }
+  }
+
+  private mutating func advance() {
+    if bytes[offset] == 0x0A { line += 1 }
+    offset += 1
+  }
+
+  private func stands(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard offset + count <= bytes.count else { return false }
+    return text.withUTF8Buffer { buffer in
+      for index in 0..<count where bytes[offset + index] != buffer[index] { return false }
+      return true
+    }
+  }
+
+  private mutating func skip(past text: StaticString) {
+    while offset < bytes.count && !stands(text) { advance() }
+    offset = min(offset + text.utf8CodeUnitCount, bytes.count)
+  }
+
+  private mutating func scanTag() throws(XMLFault) {
+    if stands("<!--") {
+      offset += 4
+      return skip(past: "-->")
+    }
+    if stands("<![CDATA[") { return skip(past: "]]>") }
+    if stands("<?") { return skip(past: "?>") }
+    if stands("<!") {
+      throw XMLFault(message: "it has a document type, which is not read", line: line)
+    }
+    if stands("</") { return skip(past: ">") }
+    lines.append(line)
+    offset += 1
+    var quote: UInt8 = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "&") {
+        try checkReference()
+        continue
+      }
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return advance()
+      }
+      advance()
+    }
+  }
+
+  /// Passes a reference to a character, or to one of the five entities that all XML has.
+  private mutating func checkReference() throws(XMLFault) {
+    offset += 1
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "#") { return }
+    for known: StaticString in ["amp;", "lt;", "gt;", "quot;", "apos;"] where stands(known) {
+      return
+    }
+    let name = bytes[offset...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 }.prefix(40)
+    throw XMLFault(
+      message: "it uses the entity `\(String(decoding: name, as: UTF8.self))`, which is not read",
+      line: line)
+  }
+}

@@ -1,0 +1,264 @@
+import RouteCommand
+import RouteExchange
+@testable import RouteHarness
+import RouteImport
+import Testing
+
+/// `qtroute-import` in memory.
+final class FakeReader: Child {
+  var isInterrupted = false
+  private var heard: [UInt8] = []
+  private var said: [[UInt8]] = []
+  private let end: ChildEnd
+  private let answer: ([UInt8]) -> [UInt8]
+
+  init(
+    end: ChildEnd = .exited(0),
+    _ answer: @escaping ([UInt8]) -> [UInt8] = { bytes in
+      ImportMessage(encoded: bytes).map { ImportJob.answer($0).encoded } ?? []
+    }
+  ) {
+    self.end = end
+    self.answer = answer
+  }
+
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+    heard += bytes
+    return .sent
+  }
+
+  func endInput() {
+    let answer = answer(heard)
+    said = [Array(answer.prefix(7)), Array(answer.dropFirst(7))].filter { !$0.isEmpty }
+  }
+
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    said.isEmpty ? .closed : .received(said.removeFirst())
+  }
+
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { end }
+}
+
+private func graph(_ id: String, _ inside: String = "") -> String {
+  """
+  <navigation xmlns:android="http://schemas.android.com/apk/res/android"
+      xmlns:app="http://schemas.android.com/apk/res-auto"
+      android:id="@+id/\(id)" app:startDestination="@id/\(id)_start">
+      <fragment android:id="@+id/\(id)_start" android:label="@string/title"/>
+      \(inside)
+  </navigation>
+  """
+}
+
+private let module = [
+  "res/navigation/shop.xml": graph("shop", "<include app:graph=\"@navigation/account\"/>"),
+  "res/navigation/account.xml": graph("account", "<include app:graph=\"@navigation/gone\"/>"),
+  "res/navigation/notes.txt": "no graph",
+  "res/values/strings.xml": "<resources><string name='title'>Hello</string></resources>",
+  "bad.xml": "<navigation>\n<x></navigation>",
+]
+
+private func host(
+  _ files: [String: String] = module, _ reader: (() -> FakeReader)? = { FakeReader() }
+) -> MemoryHost {
+  let host = MemoryHost(files: files)
+  if let reader {
+    host.neighbours = ["qtroute-import"]
+    host.program = { _ in reader() }
+  }
+  return host
+}
+
+private let note =
+  "res/navigation/account.xml:5: note: the graph `gone` is not here; the plan has a stub for it\n"
+
+@Suite("qtroute import android")
+struct ImportCommandTests {
+  @Test("a folder becomes a folder")
+  func folder() {
+    let host = host()
+    let outcome = host.run("import android res/navigation -o plan --values res/values")
+    #expect(outcome == Outcome(status: 0, output: "", errors: note))
+    #expect(host.log.contains("start /bin/qtroute-import"))
+    #expect(host.text("plan/main.routeplan") == "plan main\n\ninclude \"shop.routeplan\"\n")
+    #expect(
+      host.text("plan/account.routeplan") == """
+        plan account
+
+        flow account {
+            route account_start title "Hello" @android.label("@string/title")
+            route gone @android.include("gone")
+        }
+
+        """)
+    #expect(host.run("check plan/main.routeplan").status == 0)
+    #expect(host.run("fmt --check plan/shop.routeplan").status == 0)
+    let quiet = host.run("import android res/navigation -q --force -o plan")
+    #expect(quiet == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  @Test("what is there already stays, unless --force says otherwise")
+  func force() {
+    let host = host(module.merging(["plan/shop.routeplan": "mine"]) { $1 })
+    let outcome = host.run("import android res/navigation -o plan")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasSuffix(
+        "qtroute: `plan/shop.routeplan` is there already\n  help: `--force` replaces it\n"))
+    #expect(host.text("plan/shop.routeplan") == "mine" && host.text("plan/main.routeplan") == nil)
+    #expect(host.run("import android res/navigation -o plan --force").status == 0)
+    #expect(host.text("plan/shop.routeplan") != "mine")
+  }
+
+  @Test("one graph goes to standard output, or into a file")
+  func single() {
+    let host = host()
+    let outcome = host.run("import android res/navigation/account.xml")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("plan account\n"))
+    #expect(
+      outcome.errors == note
+        + "1 label refers to resources; `--values res/values` reads strings\n")
+    let written = host.run("import android res/navigation/account.xml -q -o a.routeplan")
+    #expect(written == Outcome(status: 0, output: "", errors: ""))
+    #expect(host.text("a.routeplan") == outcome.output)
+  }
+
+  @Test("export writes the graphs that make the same plan")
+  func export() {
+    let host = host()
+    #expect(host.run("import android res/navigation -o plan").status == 0)
+    let before = host.files.filter { $0.key.hasPrefix("/app/plan/") }
+    let several = host.run("export android -f plan/main.routeplan")
+    #expect(
+      several.errors == "qtroute: the plan makes 2 graphs\n  help: say where they go: `-o FOLDER`\n"
+    )
+    #expect(
+      host.run("export android -f plan/main.routeplan -o graphs")
+        == Outcome(status: 0, output: "", errors: ""))
+    #expect(
+      host.text("graphs/shop.xml") == """
+        <?xml version="1.0" encoding="utf-8"?>
+        <navigation
+            xmlns:android="http://schemas.android.com/apk/res/android"
+            xmlns:app="http://schemas.android.com/apk/res-auto"
+            android:id="@+id/shop"
+            app:startDestination="@id/shop_start">
+            <fragment
+                android:id="@+id/shop_start"
+                android:label="@string/title" />
+            <include app:graph="@navigation/account" />
+        </navigation>
+
+        """)
+    #expect(host.run("import android graphs -o plan --force").status == 0)
+    #expect(host.files.filter { $0.key.hasPrefix("/app/plan/") } == before)
+  }
+
+  @Test(
+    "what goes wrong is said in one line",
+    arguments: [
+      (
+        "import android res/navigation",
+        "several graphs make several files\n  help: say where they go: `-o FOLDER`"
+      ),
+      ("import android bad.xml", "bad.xml:2: it is no XML: a tag is closed by another one's end"),
+      ("import android none.xml", "cannot read `none.xml`: no such file"),
+      ("import android bad.xml --values none", "no `*.xml` in the folder `none`"),
+      ("import json a b", "unexpected `b`\n  help: usage: qtroute import json FILE"),
+    ])
+  func wrong(_ line: String, _ message: String) {
+    #expect(host().run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(message)\n"))
+  }
+
+  @Test("nothing is written where one of the graphs is refused")
+  func refused() {
+    let host = host()
+    let outcome = host.run("import android bad.xml res/navigation bad.xml -o plan")
+    #expect(
+      outcome
+        == Outcome(
+          status: 2, output: "",
+          errors: """
+            qtroute: bad.xml:2: it is no XML: a tag is closed by another one's end
+            qtroute: bad.xml:1: `bad.xml` has the same name
+
+            """))
+    #expect(!host.files.keys.contains { $0.hasPrefix("/app/plan/") })
+  }
+
+  @Test("without the reader, it says how to get it")
+  func missing() {
+    #expect(
+      host(module, nil).run("import android bad.xml")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: XML is read by `qtroute-import`, which is not beside `qtroute`\n"
+            + "  help: `make build` makes both, and `make install` puts both in one folder\n"))
+  }
+
+  @Test("a reader that fails is no answer", arguments: [0, 1, 2])
+  func broken(_ kind: Int) {
+    let readers = [
+      FakeReader(end: .signalled(11)), FakeReader { _ in Array("plan 1 x\n".utf8) },
+      FakeReader { _ in [] },
+    ]
+    #expect(
+      host(module, { readers[kind] }).run("import android res/navigation -o plan")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: `/bin/qtroute-import` failed and gave no answer\n"))
+  }
+}
+
+@Suite("qtroute import android, as processes")
+struct ImportBinaryTests {
+  @Test("a folder becomes a folder, and the other way round")
+  func whole() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let done = try binary.shell(
+      """
+      set -e
+      cd "$1"
+      mkdir -p res
+      printf '%s' "$2" >res/shop.xml
+      printf '%s' "$3" >res/account.xml
+      "$0" import android res -o a/b/plan
+      cd a/b/plan
+      "$0" check >&2
+      "$0" export android -o ../graphs
+      "$0" import android ../graphs -q -o ../again
+      cmp shop.routeplan ../again/shop.routeplan
+      ls -A . ../graphs
+      """,
+      [binary.folder, module["res/navigation/shop.xml"] ?? "", graph("account")])
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(
+      done.output
+        == ".:\naccount.routeplan\nmain.routeplan\nshop.routeplan\n\n"
+        + "../graphs:\naccount.xml\nshop.xml\n")
+  }
+
+  @Test("nothing is left where a file cannot be written")
+  func unwritable() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let done = try binary.shell(
+      """
+      cd "$1"
+      mkdir -p res plan/account.routeplan
+      printf '%s' "$2" >res/shop.xml
+      printf '%s' "$3" >res/account.xml
+      "$0" import android res -q --force -o plan && exit 9
+      ls -A plan
+      touch file
+      "$0" import android res -q -o file/plan && exit 9
+      ls -A
+      """,
+      [binary.folder, module["res/navigation/shop.xml"] ?? "", graph("account")])
+    #expect(done.output == "account.routeplan\nfile\nplan\nres\n")
+    #expect(
+      done.errors == "qtroute: cannot write into `plan`: it is a folder\n"
+        + "qtroute: cannot write into `file/plan`: not a directory\n")
+  }
+}

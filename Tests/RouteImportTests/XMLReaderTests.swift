@@ -1,0 +1,52 @@
+import RouteImport
+import Testing
+
+@Suite("Reading XML")
+struct XMLReaderTests {
+  private func fault(_ text: String) -> XMLFault? {
+    do throws(XMLFault) {
+      _ = try XMLReader.read(Array(text.utf8))
+      return nil
+    } catch { return error }
+  }
+
+  @Test("lines are those where a tag starts")
+  func lines() throws {
+    let text =
+      "<?xml version=\"1.0\"?>\r\n<!-- <a>\r\n\n -->\n<a\n  x='>'\n  y='1'\n><b/><![CDATA[<c>]]>\n<b\n/></a>"
+    let document = try XMLReader.read(Array(text.utf8))
+    #expect(document.elements.map(\.line) == [5, 8, 9])
+    #expect(document.elements.map(\.name) == ["a", "b", "b"])
+    #expect(document.elements[0].attributes.map(\.value) == [">", "1"])
+  }
+
+  @Test("prefixes stand for addresses, whatever they are called")
+  func prefixes() throws {
+    let text =
+      "<a xmlns='u:d' xmlns:p='u:1'><p:b p:x='1' x='2'><c xmlns:p='u:2' p:x='3'/></p:b></a>"
+    let document = try XMLReader.read(Array(text.utf8))
+    #expect(document.elements.map(\.namespace) == ["u:d", "u:1", "u:d"])
+    #expect(document.elements[1].attributes.map(\.namespace) == ["", "u:1"])
+    #expect(document.elements[2].attributes.map(\.namespace) == ["u:2"])
+  }
+
+  @Test(
+    "what is no XML is refused",
+    arguments: [
+      "", "text", "<a>", "<a></b>", "<a x=1/>", "<a x='1' x='2'/>", "<a/><b/>", "<a><b></a></b>",
+      "<",
+      "<a x='<'/>", "<a>&</a>", "<p:a/>", "<a p:x='1'/>",
+    ])
+  func refused(_ text: String) { #expect(fault(text) != nil) }
+
+  @Test("document types and entities are refused, with their lines")
+  func types() {
+    #expect(
+      fault("<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY e 'x'>]>\n<a>&e;</a>")
+        == XMLFault(message: "it has a document type, which is not read", line: 2))
+    #expect(
+      fault("<a>\n<b x='&amp;&e;'/></a>")
+        == XMLFault(message: "it uses the entity `e`, which is not read", line: 2))
+    #expect(fault("<a>&lt;&#65;&#x41;</a>") == nil)
+  }
+}
