@@ -3,6 +3,7 @@ import RouteExchange
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
   case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, `import`, verify
+  case generate
   case explain, rules, `init`, completions, help
 
   /// What it does, in one line.
@@ -22,6 +23,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .export: "the plan, or what other systems need of its URLs, in other formats"
     case .`import`: "a plan from another format"
     case .verify: "compare a file with what the plan opens"
+    case .generate: "code with typed route ids, inputs and URLs"
     case .explain: "what a rule means, and how to mend what breaks it"
     case .rules: "every rule, with its level"
     case .`init`: "a first plan in this folder"
@@ -39,6 +41,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .fmt: "formatting"
     case .diff, .verify: "comparing"
     case .export: "exporting"
+    case .generate: "generating"
     case .`import`: "importing"
     case .run, .match, .url, .explain, .rules, .`init`, .completions, .help: nil
     }
@@ -56,6 +59,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .export: "KIND"
     case .verify: "KIND FILE"
     case .`import`: "KIND FILE..."
+    case .generate: "LANGUAGE"
     case .explain: "RULE"
     case .completions: "SHELL [WORD...]"
     case .help: "[COMMAND]"
@@ -70,7 +74,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .match, .completions: 1...Int.max
     case .url: 1...1
     case .tree, .dot, .rules, .`init`: 0...0
-    case .export: 1...1
+    case .export, .generate: 1...1
     case .cross, .verify: 2...2
     case .`import`: 2...Int.max
     case .reach, .explain: 1...1
@@ -115,6 +119,7 @@ package enum Command: String, CaseIterable, Sendable {
       ]
     case .`import`: [.stdinName, .values, .force, .output]
     case .verify: [.plan, .stdinName, .app, .domain, .format, .output]
+    case .generate: [.plan, .stdinName, .name, .access, .androidPackage, .output]
     case .explain: []
     case .rules: [.format, .output]
     case .`init`: [.ci]
@@ -237,6 +242,13 @@ package enum Command: String, CaseIterable, Sendable {
       ]
     case .verify:
       [("qtroute verify aasa apple-app-site-association", "URLs that only one of both takes")]
+    case .generate:
+      [
+        ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
+        ("qtroute generate swift --access public --name Shop", "for a module of its own"),
+        ("qtroute generate kotlin --package com.example.shop -o Routes.kt", "sealed classes"),
+        ("qtroute generate typescript -o routes.ts", "unions"),
+      ]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]
     case .rules: [("qtroute rules", "every rule, with its level")]
     case .`init`:
@@ -348,6 +360,14 @@ package enum Command: String, CaseIterable, Sendable {
       KIND is `aasa`: an apple-app-site-association file, with `components` or `paths`. Each
       difference comes with a URL. Exit status 1 means that there is one. What no file can say is a
       note, and no difference.
+      """
+    case .generate:
+      """
+      LANGUAGE is \(GeneratedLanguage.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      The file needs nothing but the language itself. It has the ids of the plan's routes, tasks and
+      facts, a type for the inputs of each route and task, `url`, which agrees with `qtroute url`,
+      and `match`, which agrees with `qtroute match`. Names are those of the plan, made legal and
+      unique; the order of declarations decides none. The same plan gives the same bytes.
       """
     case .`init`:
       "Nothing is written where there is a plan; the jobs take for granted that `qtroute` is in PATH."

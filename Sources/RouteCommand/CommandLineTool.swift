@@ -74,6 +74,7 @@ package enum CommandLineTool {
     case .export: return try ExportCommand.run(session)
     case .`import`: return try ImportCommand.run(session)
     case .verify: return try VerifyCommand.run(session)
+    case .generate: return try GenerateCommand.run(session)
     case .explain: return try ExplainCommand.run(session)
     case .rules: return RulesCommand.run(session)
     case .`init`: return try InitCommand.run(session)

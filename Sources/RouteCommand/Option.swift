@@ -43,6 +43,8 @@ package enum Option: String, CaseIterable, Sendable {
   case scheme
   case domain
   case all
+  case name
+  case access
 
   case from
   case depth
@@ -93,7 +95,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .androidPackage: "NAME"
     case .fingerprint: "SHA256"
     case .fromURL, .url: "URL"
-    case .stdinName, .scheme, .domain: "NAME"
+    case .stdinName, .scheme, .domain, .name: "NAME"
+    case .access: "LEVEL"
     case .format: "FORMAT"
     case .color: "WHEN"
     case .deny, .warn, .allow: "RULE"
@@ -125,6 +128,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .rankdir: ["TB", "LR", "BT", "RL"]
     case .format: command?.formats
     case .ci: StarterJob.allCases.map(\.rawValue)
+    case .access: ["internal", "package", "public"]
     default: nil
     }
   }
@@ -170,7 +174,10 @@ package enum Option: String, CaseIterable, Sendable {
         : "show what each step was chosen over"
     case .withoutDefaults: "leave out of `json` what has its default, or follows from the rest"
     case .app: "the app's identifier; may be given again"
-    case .androidPackage: "the app's package"
+    case .androidPackage:
+      command == .generate ? "the package of `kotlin` code" : "the app's package"
+    case .name: "the type around `swift` or `kotlin` code; the plan's name and `Routes` unless given"
+    case .access: "who may use `swift` code: internal, package or public; internal unless given"
     case .fingerprint: "the SHA-256 of the app's certificate; may be given again"
     case .scheme: "make a URL with this scheme of the plan"
     case .domain:

@@ -245,7 +245,7 @@ extension Fallback {
 extension Plan {
   /// The facts that opening `target` from nothing asks for and that its chain does not grant before:
   /// each once, from the bottom up.
-  func requirements(ofOpening target: MatchTarget?, _ chain: [RouteID]) -> [FactID] {
+  package func requirements(ofOpening target: MatchTarget?, _ chain: [RouteID]) -> [FactID] {
     var result: [FactID] = []
     var holds: Set<FactID> = []
     func ask(_ conditions: ConditionsID) {

@@ -116,6 +116,15 @@ package struct BaseTable: Sendable {
     }
   }
 
+  /// What is in the table, by its number: a mark (`s` for a scheme, `h` for a host, `w` for the hosts
+  /// below one), the name in lower case, and whether the plan declares it. The first is everywhere.
+  package var entries: [(mark: String, name: String, isDeclared: Bool)] {
+    isDeclared.indices.map { index in
+      let text = names.string(of: NameID(index))
+      return (String(text.prefix(1)), String(text.dropFirst()), isDeclared[index])
+    }
+  }
+
   /// Whether URLs on `base` have a scheme of our own, so that their host is a segment.
   package func isScheme(_ base: BaseID) -> Bool {
     names.bytes(of: NameID(base.index)).first == UInt8(ascii: "s")

@@ -1,0 +1,125 @@
+import RouteMatch
+package import RoutePlan
+import RouteSyntax
+
+/// What is generated from a plan, in no language yet: ids, inputs and types in an order of their
+/// own, so that an order of declarations that means nothing changes nothing.
+package struct GeneratedPlan: Sendable {
+  /// What a value is.
+  enum Base: Sendable, Equatable {
+    case text, integer, double, boolean
+    /// The place of a type in `closedTypes`.
+    case closed(Int)
+    /// The place of a type in `opaqueTypes`.
+    case opaque(Int)
+  }
+
+  /// An input: a parameter of a route or task, or of what it stands in.
+  struct Input: Sendable {
+    var name: String
+    var base: Base
+    var isList = false
+    /// Whether it may be absent even so: it has no default, or `nil` for one.
+    var isOptional = false
+    var isRequired = false
+    /// What stands for it where it is absent; `nil` is none.
+    var preset: LiteralValue?
+    /// Its type, as a plan writes it.
+    var type: String
+  }
+
+  /// A route or task.
+  struct Target: Sendable {
+    var id: String
+    var documentation: String
+    var title: String
+    /// Whether it is deprecated, and why.
+    var deprecation: String?
+    var inputs: [Input] = []
+    /// The route that it stands in, as a place in `routes`.
+    var parent: Int?
+    /// The facts that opening its URL asks for, as places in `facts`.
+    var requires: [Int] = []
+    /// Its whole patterns, as text.
+    var urls: [String] = []
+  }
+
+  struct ClosedType: Sendable {
+    var name: String
+    var strings: [String]
+  }
+
+  let name: String
+  /// The name of the plan's file, without its folder; empty for standard input.
+  let file: String
+  /// The version of the tool.
+  let tool: String
+  private(set) var closedTypes: [ClosedType] = []
+  private(set) var opaqueTypes: [String] = []
+  private(set) var facts: [String] = []
+  private(set) var routes: [Target] = []
+  private(set) var tasks: [Target] = []
+  private(set) var tables = GeneratedTables()
+
+  /// More inputs than this, all chains counted, are no plan to generate code from.
+  package static let inputLimit = 500_000
+  /// As many routes in all chains.
+  private static let frameLimit = 20_000_000
+
+  /// What generating would give too much of; nil where it does not.
+  package static func excess(of plan: Plan) -> String? {
+    // For each route how many inputs and routes its chain has.
+    var counts = [(inputs: Int, frames: Int)](repeating: (0, 0), count: plan.routes.count)
+    var (inputs, frames) = (0, 0)
+    for route in plan.routes.indices {
+      // Parents may come later: the chain is walked up to the first that is counted.
+      var open: [Int] = []
+      var current = RouteID(route)
+      while !current.isNone && counts[current.index].frames == 0 {
+        open.append(current.index)
+        current = plan.routes[current.index].parent
+      }
+      var below = current.isNone ? (inputs: 0, frames: 0) : counts[current.index]
+      for index in open.reversed() {
+        below.inputs += plan.routes[index].parameters.indices.count
+        below.frames += 1
+        counts[index] = below
+      }
+      inputs += counts[route].inputs
+      frames += counts[route].frames
+      if inputs > inputLimit || frames > frameLimit {
+        return "its routes nest too deep, each with the inputs of all that it stands in"
+      }
+    }
+    return nil
+  }
+
+  package init(_ plan: Plan, file: String, tool: String) {
+    name = plan.name
+    self.file = file
+    self.tool = tool
+    var builder = GeneratedPlanBuilder(plan)
+    builder.build()
+    (closedTypes, opaqueTypes, facts) = (builder.closedTypes, builder.opaqueTypes, builder.facts)
+    (routes, tasks, tables) = (builder.routes, builder.tasks, builder.tables)
+  }
+
+  /// What a language cannot take; nil where it can.
+  package func excess(in language: GeneratedLanguage) -> String? {
+    let limit = KotlinGenerator.limit
+    let count = max(routes.count, tasks.count, facts.count)
+    if language == .kotlin && count > limit {
+      return "an enumeration of \(count) does not fit in a class file; \(limit) do"
+    }
+    return nil
+  }
+
+  /// The whole file.
+  package func source(in language: GeneratedLanguage, _ options: GeneratedOptions) -> String {
+    switch language {
+    case .swift: SwiftGenerator.source(self, options)
+    case .kotlin: KotlinGenerator.source(self, options)
+    case .typescript: TypeScriptGenerator.source(self, options)
+    }
+  }
+}
