@@ -176,7 +176,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .app: "the app's identifier; may be given again"
     case .androidPackage:
       command == .generate ? "the package of `kotlin` code" : "the app's package"
-    case .name: "the type around `swift` or `kotlin` code; the plan's name and `Routes` unless given"
+    case .name:
+      "the type around `swift` or `kotlin` code; the plan's name and `Routes` unless given"
     case .access: "who may use `swift` code: internal, package or public; internal unless given"
     case .fingerprint: "the SHA-256 of the app's certificate; may be given again"
     case .scheme: "make a URL with this scheme of the plan"

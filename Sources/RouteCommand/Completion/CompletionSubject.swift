@@ -1,3 +1,5 @@
+import RouteExchange
+
 /// What stands at a place of a command line. The tables of commands and options say it by the
 /// words that help shows there.
 package enum CompletionSubject: Equatable, Sendable {
@@ -58,6 +60,9 @@ package enum CompletionSubject: Equatable, Sendable {
     case "RULE": self = .rule
     case "COMMAND": self = .words(Command.allCases.map(\.rawValue))
     case "SHELL": self = .words(CompletionShell.allCases.map(\.rawValue))
+    case "LANGUAGE": self = .words(GeneratedLanguage.allCases.map(\.rawValue))
+    case "KIND" where command == .`import`:
+      self = .words(ImportCommand.Kind.allCases.map(\.rawValue))
     case "KIND":
       switch command {
       case .verify: self = .words(["aasa"])

@@ -1,8 +1,8 @@
 /// Names of a plan as identifiers: legal in every language that code is generated for, unique, and
 /// the same whatever the order of declarations.
-enum GeneratedNames {
+package enum GeneratedNames {
   /// How an identifier is written.
-  enum Style {
+  package enum Style: Sendable {
     /// `ToDoDetail`
     case upper
     /// `toDoDetail`
@@ -16,7 +16,7 @@ enum GeneratedNames {
   /// Two are told apart by more than the case of their letters, since files and accessors may be
   /// made of them. Of those that would be one, a name that is an identifier as it stands stays;
   /// the others are numbered, in the order of their bytes.
-  static func identifiers(
+  package static func identifiers(
     _ names: [String], _ style: Style, reserved: Set<String>
   ) -> [String] {
     let legal = names.map { identifier($0, style) }
@@ -31,7 +31,11 @@ enum GeneratedNames {
     var later: [Int] = []
     for index in order {
       let name = avoiding(reserved, legal[index])
-      if taken.insert(name.lowercased()).inserted { result[index] = name } else { later.append(index) }
+      if taken.insert(name.lowercased()).inserted {
+        result[index] = name
+      } else {
+        later.append(index)
+      }
     }
     // What to try next, so that many of one name do not try all before them.
     var numbers: [String: Int] = [:]
@@ -52,7 +56,7 @@ enum GeneratedNames {
   }
 
   /// `text` as an identifier: its letters and digits, what stands between them a new word.
-  static func identifier(_ text: String, _ style: Style) -> String {
+  package static func identifier(_ text: String, _ style: Style) -> String {
     var result = String.UnicodeScalarView()
     var isStart = false
     for scalar in text.unicodeScalars {
@@ -69,11 +73,15 @@ enum GeneratedNames {
     }
     if result.isEmpty {
       // Nothing of it is a letter: its scalars by their numbers.
-      let numbers = text.unicodeScalars.prefix(4).map { String($0.value, radix: 16, uppercase: true) }
+      let numbers = text.unicodeScalars.prefix(4).map {
+        String($0.value, radix: 16, uppercase: true)
+      }
       result.append(contentsOf: ("u" + numbers.joined(separator: "u")).unicodeScalars)
     }
     switch style {
-    case .upper: result.replaceSubrange(..<result.index(after: result.startIndex), with: capital(result[result.startIndex]))
+    case .upper:
+      result.replaceSubrange(
+        ..<result.index(after: result.startIndex), with: capital(result[result.startIndex]))
     case .lower: lowerStart(&result)
     case .kept: break
     }

@@ -111,6 +111,16 @@ package struct GeneratedPlan: Sendable {
     if language == .kotlin && count > limit {
       return "an enumeration of \(count) does not fit in a class file; \(limit) do"
     }
+    let inputLimit = KotlinGenerator.inputLimit
+    if language == .kotlin,
+      let wide = (routes + tasks).first(where: { $0.inputs.count > inputLimit })
+    {
+      return "`\(wide.id)` has \(wide.inputs.count) inputs; \(inputLimit) fit in a class"
+    }
+    let patternLimit = KotlinGenerator.patternLimit
+    if language == .kotlin && tables.patterns.count > patternLimit {
+      return "\(tables.patterns.count) patterns do not fit in a class file; \(patternLimit) do"
+    }
     return nil
   }
 

@@ -182,7 +182,9 @@ struct GeneratedPlanBuilder {
   /// Adds what is declared and what patterns stand on, by their names; returns the place of each.
   private mutating func addBases(_ used: Set<BaseID>) -> [BaseID: Int] {
     let entries = set.bases.entries
-    let lines = entries.map { "\($0.isDeclared ? "+" : "-")\($0.mark) \(GeneratedTables.token($0.name))" }
+    let lines = entries.map {
+      "\($0.isDeclared ? "+" : "-")\($0.mark) \(GeneratedTables.token($0.name))"
+    }
     var places: [BaseID: Int] = [.everywhere: 0]
     for index in Self.order(lines) where index > 0 {
       let base = BaseID(index)
@@ -202,7 +204,8 @@ struct GeneratedPlanBuilder {
     case .route(let id): tables.fallback = "r\(routePlaces[id.index])"
     case .task(let id):
       let name = plan.displayName(id)
-      tables.fallback = tasks.firstIndex { $0.id.utf8.elementsEqual(name.utf8) }.map { "t\($0)" } ?? ""
+      tables.fallback =
+        tasks.firstIndex { $0.id.utf8.elementsEqual(name.utf8) }.map { "t\($0)" } ?? ""
     case nil: break
     }
   }

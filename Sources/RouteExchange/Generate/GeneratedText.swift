@@ -16,15 +16,28 @@ extension GeneratedLanguage {
     }
   }
 
-  /// Whether a type may be called so.
+  /// What the type around all has in it, by names that are not its own.
+  private static let members: Set<String> = [
+    "Argument", "Base", "Codec", "Data", "Destination", "Entry", "Fact", "Failure", "Found",
+    "Input",
+    "InputKind", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Node", "Opaque",
+    "Pattern", "Piece", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape", "Tables",
+    "Target", "Task", "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value",
+  ]
+
+  /// Whether the type around all may be called so.
   package func isTypeName(_ name: String) -> Bool {
+    isName(name) && !Self.members.contains(name)
+  }
+
+  private func isName(_ name: String) -> Bool {
     GeneratedNames.identifier(name, .kept) == name && !words.contains(name)
   }
 
   /// Whether a package may be called so.
   package func isPackageName(_ name: String) -> Bool {
     name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-      isTypeName(String($0))
+      isName(String($0))
     }
   }
 }
@@ -58,27 +71,35 @@ enum GeneratedText {
     return result + "\n" + body
   }
 
-  /// A text as lines of a comment, with nothing in them that would end one.
+  /// A text as lines of a comment.
   static func comment(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var result = ""
-      for scalar in TerminalText.escaped(String(line)).unicodeScalars {
-        // Not even where comments nest.
-        if (scalar == "/" && result.last == "*") || (scalar == "*" && result.last == "/") {
-          result += " "
-        }
-        result.unicodeScalars.append(scalar)
-      }
+      var result = TerminalText.escaped(String(line))
       while result.last == " " || result.last == "\t" { result.removeLast() }
       return result
     }
+  }
+
+  /// A line in a comment that ends at a mark: with nothing in it that would end one, or start one
+  /// where they nest.
+  static func inBlock(_ line: String) -> String {
+    var result = ""
+    for scalar in line.unicodeScalars {
+      if (scalar == "/" && result.last == "*") || (scalar == "*" && result.last == "/") {
+        result += " "
+      }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
   }
 
   /// What is said of a route or task.
   static func documentation(of target: GeneratedPlan.Target, _ what: String) -> [String] {
     var lines = target.documentation.isEmpty ? [] : comment(target.documentation)
     if lines.isEmpty && !target.title.isEmpty { lines = comment(target.title) }
-    if lines.isEmpty { lines = ["The \(what) " + comment("`\(target.id)`").joined(separator: " ") + "."] }
+    if lines.isEmpty {
+      lines = ["The \(what) " + comment("`\(target.id)`").joined(separator: " ") + "."]
+    }
     if target.urls.isEmpty { return lines + ["", "No URL opens it."] }
     let urls = target.urls.prefix(8).flatMap { comment("`\($0)`") }
     let more = target.urls.count > 8 ? " and \(target.urls.count - 8) more" : ""

@@ -6,6 +6,7 @@ struct KotlinGenerator {
   /// How many entries an enumeration may have, and how many inputs a class: what fits in a class file.
   static let limit = 2000
   static let inputLimit = 120
+  static let patternLimit = 7000
   /// How many routes one function makes.
   private static let chunk = 100
 
@@ -39,7 +40,10 @@ struct KotlinGenerator {
   // MARK: Whole
 
   private mutating func write(_ options: GeneratedOptions) {
-    line(0, #"@file:Suppress("DEPRECATION", "UNCHECKED_CAST", "UNUSED_PARAMETER", "unused", "RemoveRedundantBackticks")"#)
+    line(
+      0,
+      #"@file:Suppress("DEPRECATION", "UNCHECKED_CAST", "UNUSED_PARAMETER", "unused", "RemoveRedundantBackticks")"#
+    )
     line(0, "")
     if let package = options.package { line(0, "package \(package)\n") }
     let planName = GeneratedText.comment(plan.name).joined(separator: " ")
@@ -67,11 +71,13 @@ struct KotlinGenerator {
 
   private mutating func comments(_ level: Int, _ lines: [String]) {
     guard lines.count > 1 else {
-      line(level, "/** \(lines.first ?? "") */")
+      line(level, "/** \(GeneratedText.inBlock(lines.first ?? "")) */")
       return
     }
     line(level, "/**")
-    for content in lines { line(level, content.isEmpty ? " *" : " * " + content) }
+    for content in lines {
+      line(level, content.isEmpty ? " *" : " * " + GeneratedText.inBlock(content))
+    }
     line(level, " */")
   }
 

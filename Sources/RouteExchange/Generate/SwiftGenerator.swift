@@ -105,7 +105,8 @@ struct SwiftGenerator {
     line(0, "")
     line(1, "/// The \(what) of the plan, in the order of their ids.")
     writeTexts(1, type, zip(cases, targets).map { ($0, $1.id) }) { generator, index in
-      generator.comments(2, GeneratedText.documentation(of: targets[index], String(what.dropLast())))
+      generator.comments(
+        2, GeneratedText.documentation(of: targets[index], String(what.dropLast())))
       generator.markDeprecated(2, targets[index])
     }
   }
@@ -187,7 +188,8 @@ struct SwiftGenerator {
 
   private func value(_ value: LiteralValue, _ base: GeneratedPlan.Base) -> String {
     switch value {
-    case .list(let values): return "[" + values.map { self.value($0, base) }.joined(separator: ", ") + "]"
+    case .list(let values):
+      return "[" + values.map { self.value($0, base) }.joined(separator: ", ") + "]"
     case .string(let text):
       guard case .closed(let index) = base,
         let place = plan.closedTypes[index].strings.firstIndex(where: {
@@ -279,7 +281,8 @@ struct SwiftGenerator {
     _ names: (types: [String], cases: [String]), _ labels: [[String]]
   ) {
     markIfDeprecated(targets)
-    line(1, "func \(function)(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(type) {")
+    line(
+      1, "func \(function)(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(type) {")
     line(2, targets.isEmpty ? "throw Unfit()" : "switch index {")
     for (index, target) in targets.enumerated() {
       guard !target.inputs.isEmpty else {
@@ -389,7 +392,8 @@ struct SwiftGenerator {
   /// makes for a property called `nan` for a comparison with not-a-number, and warns.)
   static let words: Set<String> = [
     "actor", "allCases", "any", "as", "associatedtype", "async", "await", "borrowing", "break",
-    "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do", "dynamic",
+    "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do",
+    "dynamic",
     "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for", "func",
     "guard", "hash", "hashValue", "id", "if", "import", "in", "indirect", "init", "inout",
     "internal", "is", "isolated", "lazy", "let", "mutating", "nil", "none", "nonisolated",

@@ -33,7 +33,8 @@ struct TypeScriptGenerator {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
     comments(0, ["What the plan `\(name)` is called."])
     line(0, "export const plan = \(Self.quoted(plan.name));")
-    writeTexts("RouteId", "The routes of the plan, in the order of their ids.", routeNames, plan.routes)
+    writeTexts(
+      "RouteId", "The routes of the plan, in the order of their ids.", routeNames, plan.routes)
     writeTexts("TaskId", "The tasks of the plan, in the order of their ids.", taskNames, plan.tasks)
     writeFacts()
     writeTypes()
@@ -51,11 +52,13 @@ struct TypeScriptGenerator {
 
   private mutating func comments(_ level: Int, _ lines: [String]) {
     guard lines.count > 1 else {
-      line(level, "/** \(lines.first ?? "") */")
+      line(level, "/** \(GeneratedText.inBlock(lines.first ?? "")) */")
       return
     }
     line(level, "/**")
-    for content in lines { line(level, content.isEmpty ? " *" : " * " + content) }
+    for content in lines {
+      line(level, content.isEmpty ? " *" : " * " + GeneratedText.inBlock(content))
+    }
     line(level, " */")
   }
 
@@ -98,7 +101,10 @@ struct TypeScriptGenerator {
     for (index, type) in plan.closedTypes.enumerated() {
       line(0, "")
       comments(0, GeneratedText.comment("`\(type.name)`"))
-      line(0, "export type \(typeNames[index]) = \(type.strings.map(Self.quoted).joined(separator: " | "));")
+      line(
+        0,
+        "export type \(typeNames[index]) = \(type.strings.map(Self.quoted).joined(separator: " | "));"
+      )
     }
     for (index, type) in plan.opaqueTypes.enumerated() {
       line(0, "")
@@ -134,7 +140,10 @@ struct TypeScriptGenerator {
       for input in target.inputs {
         comments(1, GeneratedText.documentation(of: input))
         let isOpen = input.isOptional || input.isList || input.preset != nil
-        line(1, "readonly \(property(input.name))\(isOpen ? "?" : ""): \(type(input))\(isOpen ? " | undefined" : "");")
+        line(
+          1,
+          "readonly \(property(input.name))\(isOpen ? "?" : ""): \(type(input))\(isOpen ? " | undefined" : "");"
+        )
       }
       line(0, "}")
     }
@@ -202,7 +211,8 @@ struct TypeScriptGenerator {
   static let types: Set<String> = [
     "Argument", "Array", "Base", "Destination", "Entry", "Fact", "Failure", "Found", "Given",
     "Input", "Key", "Kind", "KnownBase", "Map", "Match", "Node", "Number", "Object", "Pair",
-    "Pattern", "Piece", "QueryItem", "ReadonlyArray", "Route", "RouteId", "Segment", "Set", "String",
+    "Pattern", "Piece", "QueryItem", "ReadonlyArray", "Route", "RouteId", "Segment", "Set",
+    "String",
     "Symbol", "Tables", "Task", "TaskId", "URLText", "Value", "Boolean", "Function", "Record",
     "Partial", "Readonly",
   ]
