@@ -5,7 +5,7 @@ import RouteSyntax
 enum ImportCommand {
   /// The forms that a plan is made from.
   enum Kind: String, CaseIterable {
-    case json, android, scxml
+    case json, android, scxml, dot, smcat
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -31,6 +31,12 @@ enum ImportCommand {
       case .json:
         session.output.write(try PlanImport.plan(Array(text.bytes[..<text.count])))
       case .android, .scxml: break
+      case .dot:
+        let bytes = Array(text.bytes[..<text.count])
+        session.output.write(try DotImport.plan(bytes, name: stem(path)))
+      case .smcat:
+        let bytes = Array(text.bytes[..<text.count])
+        session.output.write(try SmcatImport.plan(bytes, name: stem(path)))
       }
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))
@@ -38,5 +44,12 @@ enum ImportCommand {
         "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
     }
     return .success
+  }
+
+  /// A file's name without its folder and ending.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    if name == "-" { return "Machine" }
+    return String(name.prefix { $0 != "." })
   }
 }
