@@ -237,7 +237,13 @@ package enum Command: String, CaseIterable, Sendable {
       [
         ("qtroute import android res/navigation -o plan", "an Android module's graphs as a plan"),
         ("qtroute import android nav_graph.xml", "one graph"),
+        ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
+        ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
         ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
+        (
+          "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
+        ),
+        ("qtroute import smcat phone.smcat", "one of state-machine-cat"),
         ("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan"),
       ]
     case .verify:
@@ -348,12 +354,13 @@ package enum Command: String, CaseIterable, Sendable {
       """
       KIND is one of
       \(ImportCommand.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")). FILE is `-`
-      for standard input. The plan is written in canonical form; whether it is a good one is for
-      `qtroute check` to say. For `android`, FILE is a navigation graph or a folder of them: one
-      graph makes one file, and several make a folder that `-o` names, with a file for each and one
-      that includes them. `scxml` makes a flow of a state chart. What a plan has no word for becomes
-      annotations, and what leads nowhere is listed with its line. Both are XML, which
-      `qtroute-import` reads, an executable beside `qtroute`.
+      for standard input; for `next` and `expo` it is the folder of the project, or the one with the
+      routes. The plan is written in canonical form; whether it is a good one is for `qtroute check`
+      to say. For `android`, FILE is a navigation graph or a folder of them: one graph makes one
+      file, and several make a folder that `-o` names, with a file for each and one that includes
+      them. `scxml`, `dot` and `smcat` make a flow of a state machine. What a plan has no word for
+      becomes annotations, and what leads nowhere is listed with its line. Android's graphs and
+      `scxml` are XML, which `qtroute-import` reads, an executable beside `qtroute`.
       """
     case .verify:
       """

@@ -5,7 +5,7 @@ import RouteSyntax
 enum ImportCommand {
   /// The forms that a plan is made from.
   enum Kind: String, CaseIterable {
-    case json, android, scxml, dot, smcat
+    case android, next, expo, scxml, dot, smcat, json
   }
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
@@ -24,6 +24,8 @@ enum ImportCommand {
         "unexpected `\(arguments.operands[2])`", help: "usage: qtroute import \(name) FILE")
     }
     let path = arguments.operands[1]
+    let router: FileRouter? = kind == .next ? .next : kind == .expo ? .expo : nil
+    if let router { return try importFolder(path, router, session) }
     let source = PlanSource(session)
     let text = try source.read(path)
     do throws(FileFault) {
@@ -37,6 +39,7 @@ enum ImportCommand {
       case .smcat:
         let bytes = Array(text.bytes[..<text.count])
         session.output.write(try SmcatImport.plan(bytes, name: stem(path)))
+      case .next, .expo: break
       }
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))
@@ -44,6 +47,28 @@ enum ImportCommand {
         "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
     }
     return .success
+  }
+
+  private static func importFolder(
+    _ folder: String, _ router: FileRouter, _ session: Session
+  ) throws(CommandFailure) -> Status {
+    let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
+    let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let name = parts.last { !["app", "pages", "src"].contains($0) }.map(String.init) ?? ""
+    let paths = try FolderFiles.find(folder, session.host)
+    do throws(FileRoutesFault) {
+      session.output.write(try FileRoutes.plan(paths, router, name: name))
+      return .success
+    } catch {
+      var place = folder
+      if let path = error.path {
+        // Of a folder with routes its own name is the first part.
+        let isRoot =
+          !paths.isEmpty && ["app", "pages", "routes"].contains(String(parts.last ?? ""))
+        place += "/" + (isRoot ? path.drop { $0 != "/" }.dropFirst() : path[...])
+      }
+      throw CommandFailure("\(place): \(error.message)")
+    }
   }
 
   /// A file's name without its folder and ending.

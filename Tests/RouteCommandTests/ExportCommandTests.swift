@@ -44,6 +44,40 @@ struct ExportCommandTests {
     #expect(outcome.errors.hasPrefix("qtroute: \(message)"), "\(outcome.errors)")
   }
 
+  @Test("import reads state machines, and shows what it cannot read at its place")
+  func machines() {
+    let files = ["/x/on off.dot": "digraph {\n a -> b -- }", "m.smcat": "a => b: go;"]
+    let machine = run("import smcat m.smcat", files: files)
+    #expect(machine.status == 0 && machine.output.hasPrefix("plan m\n\nflow m {\n    route a\n"))
+    let host = MemoryHost(files: files)
+    host.currentDirectory = "/x"
+    host.files["/x/d.dot"] = Array("digraph {\n a -> b -- }".utf8)
+    #expect(
+      host.run("import dot d.dot")
+        == Outcome(
+          status: 2, output: "", errors: "qtroute: d.dot:2:9: `--` has no direction: write `->`\n"))
+  }
+
+  @Test("import reads the folder of a project, or the one with its routes")
+  func folders() {
+    let files = [
+      "web/app/page.tsx": "", "web/app/shows/[id]/page.tsx": "", "web/package.json": "",
+      "web/node_modules/app/page.tsx": "", "native/src/app/_layout.tsx": "",
+      "native/src/app/index.tsx": "",
+    ]
+    let project = run("import next web", files: files)
+    #expect(project.status == 0 && project.output.hasPrefix("plan web\n\nroute Index at \"/\""))
+    #expect(project.output.contains("route ShowsId(id: String) at \"/shows/:id\""))
+    #expect(run("import next web/app", files: files) == project)
+    #expect(run("import expo native", files: files).status == 0)
+    let other = run("import next native/src/app", files: files)
+    #expect(
+      other.errors
+        == "qtroute: native/src/app/_layout.tsx: these are routes of Expo Router, not of Next.js\n")
+    #expect(other.status == 2 && other.output.isEmpty)
+    #expect(run("import next none", files: files).status == 2)
+  }
+
   @Test("aasa writes the rules of a domain")
   func aasa() {
     let outcome = run("export aasa --app TEAM.com.shop --app TEAM.com.shop.lite")

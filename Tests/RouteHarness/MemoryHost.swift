@@ -54,6 +54,7 @@ final class MemoryHost: Host {
 
   func names(in directory: String) throws(HostFailure) -> [String] {
     let path = absolute(directory)
+    if files[path] != nil { throw HostFailure("it is no folder") }
     let prefix = path == "/" ? "/" : path + "/"
     return Set(
       files.keys.filter { $0.hasPrefix(prefix) }.compactMap {

@@ -166,7 +166,9 @@ package struct DotImport {
     if let known = nodePlaces[id.string] {
       node = known
       // The first cluster that names a node has it, and one in that.
-      if isIn(scope.group, machine.states[node].parent) { machine.states[node].parent = scope.group }
+      if isIn(scope.group, machine.states[node].parent) {
+        machine.states[node].parent = scope.group
+      }
     } else {
       node = machine.states.count
       nodePlaces[id.string] = node
@@ -305,7 +307,9 @@ package struct DotImport {
       for key in ["URL", "href"] {
         if let url = own[key] { machine.states[index].annotations.append(("url", url.string)) }
       }
-      if shape == "doublecircle" { machine.states[index].annotations.append(("final", nil)) }
+      if shape == "doublecircle" && !isSource[index] {
+        machine.states[index].annotations.append(("final", nil))
+      }
     }
   }
 }

@@ -180,7 +180,9 @@ struct DotLexer {
     let isNumber = first &- 0x30 < 10 || first == 0x2D || first == 0x2E
     if isNumber {
       place += 1
-      while place < bytes.count && (bytes[place] &- 0x30 < 10 || bytes[place] == 0x2E) { place += 1 }
+      while place < bytes.count && (bytes[place] &- 0x30 < 10 || bytes[place] == 0x2E) {
+        place += 1
+      }
       let hasDigit = bytes[start..<place].contains { $0 &- 0x30 < 10 }
       guard hasDigit else { throw FileFault(message: "unexpected character", offset: start) }
     } else if isPart(first) {

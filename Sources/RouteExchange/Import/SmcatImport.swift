@@ -179,6 +179,8 @@ package struct SmcatImport {
       anywhere[state.name] = index
     }
     func find(_ name: String, _ scope: Int) -> Int? {
+      // Each machine has a start of its own.
+      if name.lowercased().contains("initial") { return scopes[scope].places[name] }
       var current = scope
       while current >= 0 {
         if let known = scopes[current].places[name] { return known }

@@ -77,7 +77,9 @@ struct SmcatLexer {
       let byte = bytes[offset]
       if byte <= 0x20 || ";,\"{}[:#=<>".utf8.contains(byte) { break }
       if byte == UInt8(ascii: "-") && isArrowAhead { break }
-      if starts(with: "→") || starts(with: "←") || starts(with: "/*") || starts(with: "//") { break }
+      if starts(with: "→") || starts(with: "←") || starts(with: "/*") || starts(with: "//") {
+        break
+      }
       offset += 1
     }
     guard offset > start else { throw unexpected("a state") }
@@ -163,7 +165,9 @@ struct SmcatLexer {
       let start = offset
       let text = try readQuoted()
       try skipSpace()
-      if isAtEnd || peek(";") || peek("{") || peek("}") || (endsAtComma && peek(",")) { return text }
+      if isAtEnd || peek(";") || peek("{") || peek("}") || (endsAtComma && peek(",")) {
+        return text
+      }
       offset = start
     }
     let start = offset

@@ -32,7 +32,9 @@ struct StateMachinePlan {
     for isContainer in [true, false] {
       for index in states where machine.states[index].isContainer == isContainer {
         let parent = machine.states[index].parent
-        if parent >= 0 && machine.states[parent].isLeftOut { machine.states[index].isLeftOut = true }
+        if parent >= 0 && machine.states[parent].isLeftOut {
+          machine.states[index].isLeftOut = true
+        }
       }
     }
     // A group in which no state is shown is none.
@@ -47,7 +49,9 @@ struct StateMachinePlan {
     }
     members = Array(repeating: [], count: states.count + 1)
     for index in states {
-      if machine.states[index].isContainer && !isUsed[index] { machine.states[index].isLeftOut = true }
+      if machine.states[index].isContainer && !isUsed[index] {
+        machine.states[index].isLeftOut = true
+      }
       let parent = machine.states[index].parent
       members[parent < 0 ? states.count : parent].append(index)
     }
@@ -163,7 +167,9 @@ struct StateMachinePlan {
     text += "link \(NameSyntax.source(names[transition.from]))"
     text += " => \(NameSyntax.source(names[transition.to]))"
     let label = transition.label
-    for (key, value) in [("event", label.event), ("guard", label.guardText), ("action", label.action)]
+    for (key, value) in [
+      ("event", label.event), ("guard", label.guardText), ("action", label.action),
+    ]
     where !value.isEmpty {
       annotate(key, value)
     }

@@ -2,6 +2,7 @@ import Foundation
 import RouteExchange
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 private func source(
@@ -50,7 +51,7 @@ struct GeneratedCodeTests {
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)
     for seed in 1...20 {
-      var random = Seeded(UInt64(seed))
+      var random = RandomNumbers(seed: seed)
       let shuffled = declarations.shuffled(using: &random)
       let other = source(build("plan P\n" + shuffled.joined(separator: "\n")), language)
       #expect(other == first, "seed \(seed)")
@@ -117,20 +118,5 @@ struct GeneratedCodeTests {
     let inputs = (0..<121).map { "p\($0): Int" }.joined(separator: ", ")
     let wide = GeneratedPlan(build("plan P\nroute R(\(inputs))"), file: "", tool: "0")
     #expect(wide.excess(in: .kotlin) != nil)
-  }
-}
-
-/// Numbers that a seed decides.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import RouteExchange
+import RouteTrials
 import Testing
 
 @Suite("Names in generated code")
@@ -42,7 +43,7 @@ struct GeneratedNamesTests {
 
   @Test("are legal and unique, and do not depend on an order", arguments: 1...30)
   func random(seed: Int) {
-    var random = Seeded(UInt64(seed))
+    var random = RandomNumbers(seed: seed)
     let letters = Array("aAbB1_ .-üß😀名\u{301}$\"")
     var names: Set<String> = []
     for _ in 0..<60 {
