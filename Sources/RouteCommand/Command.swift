@@ -252,7 +252,7 @@ package enum Command: String, CaseIterable, Sendable {
       [
         ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
         ("qtroute generate swift --access public --name Shop", "for a module of its own"),
-        ("qtroute generate kotlin --package com.example.shop -o Routes.kt", "sealed classes"),
+        ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
         ("qtroute generate typescript -o routes.ts", "unions"),
       ]
     case .explain: [("qtroute explain growing-stack", "what the rule means")]

@@ -177,8 +177,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .androidPackage:
       command == .generate ? "the package of `kotlin` code" : "the app's package"
     case .name:
-      "the type around `swift` or `kotlin` code; the plan's name and `Routes` unless given"
-    case .access: "who may use `swift` code: internal, package or public; internal unless given"
+      "the type around `swift` or `kotlin` code, named after the plan unless given"
+    case .access: "who may use `swift` code: internal (unless given), package, public"
     case .fingerprint: "the SHA-256 of the app's certificate; may be given again"
     case .scheme: "make a URL with this scheme of the plan"
     case .domain:
