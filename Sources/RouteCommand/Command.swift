@@ -2,7 +2,7 @@ import RouteExchange
 
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, run, match, url, tree, dot, fmt, diff, export, `import`, verify
+  case check, path, reach, cross, run, match, url, tree, dot, map, fmt, diff, export, `import`, verify
   case generate
   case explain, rules, `init`, completions, help
 
@@ -18,6 +18,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .url: "the URL that opens a route or task"
     case .tree: "the plan as a tree"
     case .dot: "the plan as a Graphviz graph"
+    case .map: "a page to explore the plan"
     case .fmt: "write plans in canonical form"
     case .diff: "what a change does to the people who use the app"
     case .export: "the plan, or what other systems need of its URLs, in other formats"
@@ -37,7 +38,7 @@ package enum Command: String, CaseIterable, Sendable {
     switch self {
     case .check: "checking"
     case .path, .reach, .cross: "looking for paths"
-    case .tree, .dot: "drawing"
+    case .tree, .dot, .map: "drawing"
     case .fmt: "formatting"
     case .diff, .verify: "comparing"
     case .export: "exporting"
@@ -54,7 +55,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .path, .cross, .run: "FROM TO"
     case .reach, .url: "ROUTE"
     case .match: "URL..."
-    case .tree, .dot, .rules, .`init`: ""
+    case .tree, .dot, .map, .rules, .`init`: ""
     case .diff: "[OLD] [NEW]"
     case .export: "KIND"
     case .verify: "KIND FILE"
@@ -73,7 +74,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .path, .run, .diff: 0...2
     case .match, .completions: 1...Int.max
     case .url: 1...1
-    case .tree, .dot, .rules, .`init`: 0...0
+    case .tree, .dot, .map, .rules, .`init`: 0...0
     case .export, .generate: 1...1
     case .cross, .verify: 2...2
     case .`import`: 2...Int.max
@@ -109,6 +110,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .url: [.plan, .stdinName, .input, .scheme, .domain, .all, .format, .output]
     case .tree: [.plan, .stdinName, .from, .depth, .ascii, .output]
     case .dot: [.plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output]
+    case .map: [.plan, .stdinName, .layout, .output]
     case .fmt: [.plan, .stdinName, .check, .diff]
     case .diff:
       [.plan, .stdinName, .git, .breaking, .allow, .searchLimit, .rankdir, .format, .output]
@@ -206,6 +208,11 @@ package enum Command: String, CaseIterable, Sendable {
       [
         ("qtroute dot | dot -Tsvg > plan.svg", "draw the plan"),
         ("qtroute dot --from Home --no-links -o home.dot", "one part, the hierarchy alone"),
+      ]
+    case .map:
+      [
+        ("qtroute map -o plan.html", "a page to open in a browser"),
+        ("qtroute map --layout graphviz -o plan.html", "drawn by Graphviz"),
       ]
     case .fmt:
       [
@@ -329,6 +336,11 @@ package enum Command: String, CaseIterable, Sendable {
       "Links stand below their source: `->` pushes, `=>` leaves for the target's own place."
     case .dot:
       "The same plan gives the same bytes. Services and flows are clusters."
+    case .map:
+      """
+      The page holds all that it needs and loads nothing. It finds the paths that `qtroute path`
+      finds; its address keeps what is shown: `#route=ID`, or `#from=ID&to=ID&given=FACT,...`.
+      """
     case .fmt:
       """
       Files are rewritten in place, whole or not at all; comments stay where they stand.

@@ -69,6 +69,7 @@ package enum CommandLineTool {
     case .url: return try URLCommand.run(session)
     case .tree: return try TreeCommand.run(session)
     case .dot: return try DotCommand.run(session)
+    case .map: return try MapCommand.run(session)
     case .fmt: return try FormatCommand.run(session)
     case .diff: return try DiffCommand.run(session)
     case .export: return try ExportCommand.run(session)

@@ -1,3 +1,5 @@
+import RouteExchange
+
 /// The options of all commands. The raw value is the long name. This table makes parsing, help and
 /// the option tables of the man page.
 package enum Option: String, CaseIterable, Sendable {
@@ -51,6 +53,7 @@ package enum Option: String, CaseIterable, Sendable {
   case noLinks = "no-links"
   case ascii
   case rankdir
+  case layout
 
   case check
   case diff
@@ -106,6 +109,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .stack: "ROUTE/..."
     case .input: "NAME=VALUE"
     case .rankdir: "DIRECTION"
+    case .layout: "KIND"
     case .report: "KIND[=FILE]"
     case .git: "REV"
     case .quiet, .help, .version, .verbose, .writeBaseline, .watch, .batch, .exact, .strict,
@@ -126,6 +130,7 @@ package enum Option: String, CaseIterable, Sendable {
     switch self {
     case .color: ["auto", "always", "never"]
     case .rankdir: ["TB", "LR", "BT", "RL"]
+    case .layout: MapLayout.Kind.allCases.map(\.rawValue)
     case .format: command?.formats
     case .ci: StarterJob.allCases.map(\.rawValue)
     case .access: ["internal", "package", "public"]
@@ -198,6 +203,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .noLinks: "leave links out"
     case .ascii: "draw with ASCII characters"
     case .rankdir: "which way the diagram runs: TB, LR, BT or RL"
+    case .layout: "who lays it out: layered (the tool itself) or graphviz"
     case .check: "change nothing; exit 1 if a file is not in canonical form"
     case .diff:
       command == .check

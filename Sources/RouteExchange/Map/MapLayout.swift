@@ -1,0 +1,44 @@
+/// Where the routes of a plan stand in a picture.
+package struct MapLayout: Sendable {
+  /// Who made it.
+  package enum Kind: String, CaseIterable, Sendable {
+    case layered, graphviz
+  }
+
+  /// A rectangle; `y` grows downwards.
+  package struct Box: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    package var right: Int { x + width }
+    package var bottom: Int { y + height }
+
+    /// The smallest rectangle around both.
+    func union(_ other: Box) -> Box {
+      let (left, top) = (min(x, other.x), min(y, other.y))
+      return Box(
+        x: left, y: top, width: max(right, other.right) - left,
+        height: max(bottom, other.bottom) - top)
+    }
+  }
+
+  package var kind: Kind
+  /// For each route its own rectangle.
+  package var places: [Box]
+  /// For each route the rectangle around it and all below it.
+  package var regions: [Box]
+  /// How much was done, in looks at routes and links.
+  package var work = 0
+
+  init(kind: Kind, places: [Box], regions: [Box]) {
+    self.kind = kind
+    self.places = places
+    self.regions = regions
+  }
+}

@@ -1,0 +1,135 @@
+import RoutePlan
+
+/// The order of siblings from left to right, by barycenters: each subtree is drawn towards the
+/// middle of what it is linked with, round after round, and the order with the fewest crossings of
+/// links is kept.
+///
+/// Tabs keep the order in which they are declared, as they do on a screen.
+struct SiblingOrder {
+  /// The children of each route; the last row are the routes without a parent.
+  private(set) var children: [[Int]]
+  /// The routes, each behind its parent; it does not depend on the order of siblings.
+  private(set) var topDown: [Int] = []
+  /// Looks at routes and links.
+  private(set) var work = 0
+
+  private let plan: Plan
+  private let arcs: [(source: Int, target: Int)]
+  /// How often siblings are sorted anew. More hardly ever helps.
+  private static let rounds = 6
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    let count = plan.routes.count
+    children = (0..<count).map { plan.children[$0].map(\.index) }
+    children.append(plan.routes.indices.filter { plan.routes[$0].parent.isNone })
+    arcs = plan.links.compactMap { link in
+      guard !link.target.isNone else { return nil }
+      switch link.source {
+      case .route(let id): return (id.index, link.target.index)
+      case .flow(let id):
+        let start = plan.flows[id.index].start
+        return start.isNone ? nil : (start.index, link.target.index)
+      case .everywhere: return nil
+      }
+    }.filter { $0 != $1 }
+    topDown = preorder()
+  }
+
+  mutating func improve() {
+    if arcs.isEmpty { return }
+    var best = children
+    var fewest = crossings()
+    for _ in 0..<Self.rounds where fewest > 0 {
+      sortByBarycenters()
+      let found = crossings()
+      if found < fewest { (fewest, best) = (found, children) }
+    }
+    children = best
+  }
+
+  /// The routes as they are met from the left, each before what is below it.
+  private func preorder() -> [Int] {
+    var result: [Int] = []
+    var pending = Array(children[plan.routes.count].reversed())
+    while let route = pending.popLast() {
+      result.append(route)
+      pending += children[route].reversed()
+    }
+    return result
+  }
+
+  private func positions() -> [Int] {
+    var result = [Int](repeating: 0, count: plan.routes.count)
+    for (position, route) in preorder().enumerated() { result[route] = position }
+    return result
+  }
+
+  private mutating func sortByBarycenters() {
+    let position = positions()
+    var sums = [Int](repeating: 0, count: plan.routes.count)
+    var counts = sums
+    for (source, target) in arcs {
+      sums[source] += position[target]
+      sums[target] += position[source]
+      counts[source] += 1
+      counts[target] += 1
+    }
+    for route in topDown.reversed() {
+      let parent = plan.routes[route].parent
+      if parent.isNone { continue }
+      sums[parent.index] += sums[route]
+      counts[parent.index] += counts[route]
+    }
+    work += topDown.count + arcs.count
+    func center(_ route: Int) -> Double {
+      counts[route] == 0
+        ? Double(position[route]) : Double(sums[route]) / Double(counts[route])
+    }
+    for row in children.indices where children[row].count > 1 {
+      if row < plan.routes.count && plan.routes[row].flags.contains(.tabs) { continue }
+      let centers = children[row].map { (route: $0, center: center($0)) }
+      children[row] = centers.sorted {
+        $0.center != $1.center ? $0.center < $1.center : position[$0.route] < position[$1.route]
+      }.map(\.route)
+    }
+  }
+
+  /// How many pairs of links cross when they are drawn as arcs above the row of all routes: one
+  /// begins between the ends of the other and ends beyond (counted with a tree of sums: Fenwick, "A
+  /// new data structure for cumulative frequency tables", 1994).
+  private mutating func crossings() -> Int {
+    let position = positions()
+    var ending = [[Int]](repeating: [], count: position.count)
+    for (source, target) in arcs {
+      let (a, b) = (position[source], position[target])
+      ending[max(a, b)].append(min(a, b))
+    }
+    var open = [Int](repeating: 0, count: position.count + 1)
+    func add(_ index: Int, _ amount: Int) {
+      var index = index + 1
+      while index < open.count {
+        open[index] += amount
+        index += index & -index
+      }
+    }
+    func sum(upTo index: Int) -> Int {
+      var index = index + 1
+      var result = 0
+      while index > 0 {
+        result += open[index]
+        index -= index & -index
+      }
+      return result
+    }
+    for starts in ending { for start in starts { add(start, 1) } }
+    var result = 0
+    // At the end of an arc, those that began behind its start and are still open cross it.
+    for (end, starts) in ending.enumerated() {
+      for start in starts { add(start, -1) }
+      for start in starts { result += sum(upTo: end - 1) - sum(upTo: start) }
+    }
+    work += topDown.count + arcs.count
+    return result
+  }
+}
