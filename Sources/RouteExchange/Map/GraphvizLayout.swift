@@ -67,7 +67,9 @@ package enum GraphvizLayout {
           y: Int((height - center.y) * Double(inch)) - LayeredLayout.height / 2,
           width: width, height: LayeredLayout.height))
     }
-    return MapLayout(kind: .graphviz, places: places, regions: regions(of: places, plan))
+    return MapLayout(
+      kind: .graphviz, places: places, regions: regions(of: places, plan),
+      isHung: places.map { _ in false })
   }
 
   /// A coordinate, if it is one that a picture can have.

@@ -4,23 +4,26 @@ package import RoutePlan
 /// visual understanding of hierarchical system structures", 1981).
 ///
 /// Links do not constrain it: the layers are those of the hierarchy, so that each subtree has a
-/// rectangle of its own, and only the order of siblings is chosen to keep links short. Children
-/// that make too wide a layer go on in a further row, so that a large plan is about as high as wide.
+/// rectangle of its own, and only the order of siblings is chosen to keep links from crossing.
+/// Where one layer would be too wide, it goes on in further rows, as shelves are filled (Baker and
+/// Schwarz, "Shelf algorithms for two-dimensional packing problems", 1983), and routes without
+/// children hang below each other: a large plan comes out about as high as wide.
 package struct LayeredLayout {
   private let plan: Plan
   private let widths: [Int]
-  /// The children of each route in their order from left to right; of no route in the last row.
-  private var children: [[Int]]
+  /// The children of each route from left to right; the last row are the routes without a parent.
+  private let children: [[Int]]
   /// The routes, each behind its parent.
   private let topDown: [Int]
+  private var isHung: [Bool]
   private var work = 0
 
   /// How high every route is.
   package static let height = 44
-  /// What is left free between neighbours, and between a layer and the next.
-  static let (gap, drop) = (18, 40)
-  /// What is left free for the line that leads to further rows.
-  static let gutter = 22
+  /// What is left free between neighbours, between a layer and the next, and between hung routes.
+  private static let (gap, drop, hang) = (18, 40, 10)
+  /// What is left free for the line beside hung routes, and for the one to further rows.
+  private static let gutter = 20
   /// A row that is no wider than this is never broken.
   private static let leastRow = 1_100
 
@@ -38,107 +41,155 @@ package struct LayeredLayout {
     children = order.children
     topDown = order.topDown
     work = order.work
+    isHung = [Bool](repeating: false, count: plan.routes.count)
   }
 
-  /// A subtree that is laid out: its size, and where the route itself stands in it.
+  /// A rectangle with what stands where in it.
   private struct Block {
     var width = 0
     var height = 0
-    var top = 0
-    /// Where each child's block stands, in the order of `children`.
-    var offsets: [(x: Int, y: Int)] = []
+    /// Where the route itself stands from the left.
+    var left = 0
+    /// The children, and where the block of each stands.
+    var parts: [(route: Int, x: Int, y: Int)] = []
   }
 
   private mutating func place() -> MapLayout {
     let count = plan.routes.count
-    var blocks = [Block](repeating: Block(), count: count + 1)
+    var blocks = [Block](repeating: Block(), count: count)
     for route in topDown.reversed() { blocks[route] = block(of: route, blocks) }
-    blocks[count] = rows(of: count, blocks, isForest: true)
+    let forest = arrange(children[count], blocks, gap: 2 * Self.gap, gutter: 0)
     let empty = MapLayout.Box(x: 0, y: 0, width: 0, height: 0)
-    var corners = [(x: Int, y: Int)](repeating: (0, 0), count: count + 1)
-    var places = [MapLayout.Box](repeating: empty, count: count)
-    var regions = places
-    for route in [count] + topDown {
-      work += 1
+    var layout = MapLayout(
+      kind: .layered, places: [MapLayout.Box](repeating: empty, count: count),
+      regions: [MapLayout.Box](repeating: empty, count: count), isHung: isHung)
+    var corners = [(x: Int, y: Int)](repeating: (0, 0), count: count)
+    for part in forest.parts { corners[part.route] = (part.x, part.y) }
+    for route in topDown {
       let (x, y) = corners[route]
       let block = blocks[route]
-      for (child, offset) in zip(children[route], block.offsets) {
-        corners[child] = (x + offset.x, y + offset.y)
-      }
-      if route == count { continue }
-      regions[route] = MapLayout.Box(x: x, y: y, width: block.width, height: block.height)
-      places[route] = MapLayout.Box(
-        x: x + block.top, y: y, width: widths[route], height: Self.height)
+      for part in block.parts { corners[part.route] = (x + part.x, y + part.y) }
+      layout.regions[route] = MapLayout.Box(x: x, y: y, width: block.width, height: block.height)
+      layout.places[route] = MapLayout.Box(
+        x: x + block.left, y: y, width: widths[route], height: Self.height)
     }
-    var layout = MapLayout(kind: .layered, places: places, regions: regions)
-    layout.work = work
+    layout.work = work + count
     return layout
   }
 
+  /// A route above the middle of its first row of children.
   private mutating func block(of route: Int, _ blocks: [Block]) -> Block {
     let width = widths[route]
     if children[route].isEmpty { return Block(width: width, height: Self.height) }
-    var block = rows(of: route, blocks, isForest: false)
+    var block = arrange(children[route], blocks, gap: Self.gap, gutter: Self.gutter)
+    let first = block.parts.filter { $0.y == 0 }
+    let start = first.map { $0.x }.min() ?? 0
+    let end = first.map { $0.x + blocks[$0.route].width }.max() ?? 0
+    // Where the route is wider than what is below, that stands in its middle.
+    let shift = max((width - start - end) / 2, 0)
+    block.left = max((start + end - width) / 2, 0)
+    block.width = max(block.width + shift, block.left + width)
     let below = Self.height + Self.drop
     block.height += below
-    // A route stands above the middle of its first row.
-    let first = block.offsets[0]
-    var last = 0
-    while last + 1 < block.offsets.count, block.offsets[last + 1].y == first.y { last += 1 }
-    let end = block.offsets[last].x + blocks[children[route][last]].width
-    block.top = max((first.x + end - width) / 2, 0)
-    block.width = max(block.width, block.top + width)
-    // Where the route is wider than what is below, that stands in its middle.
-    let shift = max((width - end - first.x) / 2, 0)
-    for index in block.offsets.indices {
-      block.offsets[index].x += shift
-      block.offsets[index].y += below
+    for index in block.parts.indices {
+      block.parts[index].x += shift
+      block.parts[index].y += below
     }
-    block.width = max(block.width, shift + end)
     return block
   }
 
-  /// Puts the children of a route next to each other, in several rows where one would be too wide.
-  private mutating func rows(of route: Int, _ blocks: [Block], isForest: Bool) -> Block {
-    let gap = isForest ? 2 * Self.gap : Self.gap
-    let total = children[route].reduce(-gap) { $0 + blocks[$1].width + gap }
-    let area = children[route].reduce(0) {
-      $0 + (blocks[$1].width + gap) * (blocks[$1].height + Self.drop)
-    }
-    let widest = children[route].map { blocks[$0].width }.max() ?? 0
-    let limit = max(widest, Self.leastRow, Double(area * 7 / 4).squareRoot().rounded(.up).whole)
-    work += children[route].count
-    let isBroken = total > limit
-    // Rows of equal height waste least: those without children of their own come first.
-    if isBroken {
-      children[route] =
-        children[route].filter { children[$0].isEmpty }
-        + children[route].filter { !children[$0].isEmpty }
-    }
-    let left = isBroken && !isForest ? Self.gutter : 0
-    var result = Block()
-    var (x, y, rowHeight) = (left, 0, 0)
-    var wasLeaf = true
-    for child in children[route] {
-      let isLeaf = children[child].isEmpty
-      let block = blocks[child]
-      let isFull = x > left && x + block.width > left + limit
-      if isBroken && x > left && (isFull || (wasLeaf && !isLeaf && x - left > limit / 2)) {
-        y += rowHeight + Self.drop
-        (x, rowHeight) = (left, 0)
+  // MARK: Rows
+
+  /// What stands on a shelf: one subtree, or routes that hang in columns.
+  private struct Item {
+    var width: Int
+    var height: Int
+    var parts: [(route: Int, x: Int, y: Int)]
+  }
+
+  /// Puts subtrees next to each other, or on several shelves where they would take too much width.
+  private mutating func arrange(
+    _ routes: [Int], _ blocks: [Block], gap: Int, gutter: Int
+  ) -> Block {
+    work += routes.count
+    let total = routes.reduce(-gap) { $0 + blocks[$1].width + gap }
+    if total <= Self.leastRow {
+      let items = routes.map {
+        Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
       }
-      wasLeaf = isLeaf
-      result.offsets.append((x, y))
-      rowHeight = max(rowHeight, block.height)
-      x += block.width + gap
+      return shelves(items, width: total, gap: gap, gutter: 0)
+    }
+    let leaves = routes.filter { blocks[$0].parts.isEmpty }
+    let trees = routes.filter { !blocks[$0].parts.isEmpty }.map {
+      Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
+    }
+    // Shelves of items about as high as each other waste least.
+    var items = trees.sorted {
+      $0.height != $1.height
+        ? $0.height > $1.height : $0.parts[0].route < $1.parts[0].route
+    }
+    if leaves.count > 2 {
+      items.insert(columns(leaves, blocks, beside: items.first?.height ?? 0), at: 0)
+    } else {
+      items += leaves.map { Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)]) }
+    }
+    // Of several widths the one that gives the picture the best shape.
+    let widest = items.map(\.width).max() ?? 0
+    var best = shelves(items, width: max(widest, Self.leastRow), gap: gap, gutter: gutter)
+    var width = max(widest, Self.leastRow)
+    for _ in 0..<16 where width < total {
+      width += max(width / 5, 1)
+      let found = shelves(items, width: width, gap: gap, gutter: gutter)
+      if Self.badness(found) < Self.badness(best) { best = found }
+      work += items.count
+    }
+    return best
+  }
+
+  /// How large a window of the usual shape has to be to show a block.
+  private static func badness(_ block: Block) -> Int { max(block.width * 5, block.height * 8) }
+
+  private func shelves(_ items: [Item], width: Int, gap: Int, gutter: Int) -> Block {
+    var result = Block()
+    var (x, y, rowHeight) = (0, 0, 0)
+    var rows = 1
+    for item in items {
+      if x > 0 && x + item.width > width {
+        y += rowHeight + Self.drop
+        (x, rowHeight, rows) = (0, 0, rows + 1)
+      }
+      result.parts += item.parts.map { ($0.route, x + $0.x, y + $0.y) }
+      rowHeight = max(rowHeight, item.height)
+      x += item.width + gap
       result.width = max(result.width, x - gap)
     }
     result.height = y + rowHeight
+    if rows > 1 && gutter > 0 {
+      result.width += gutter
+      for index in result.parts.indices { result.parts[index].x += gutter }
+    }
     return result
   }
-}
 
-extension Double {
-  /// The number without its fraction, or the largest there is.
-  fileprivate var whole: Int { Int(exactly: rounded(.towardZero)) ?? .max / 4 }
+  /// Routes without children in columns, each column below a line at its left.
+  private mutating func columns(_ routes: [Int], _ blocks: [Block], beside height: Int) -> Item {
+    let step = Self.height + Self.hang
+    let mean = routes.reduce(0) { $0 + blocks[$1].width } / routes.count + Self.gap + Self.gutter
+    // As high as what stands beside, or such that the whole is half as wide again as high.
+    let square = Double(routes.count * mean * 2 / (3 * step)).squareRoot()
+    let rows = max(Int(square), min(height, Self.leastRow) / step, 1)
+    var item = Item(width: 0, height: 0, parts: [])
+    for start in stride(from: 0, to: routes.count, by: rows) {
+      let column = routes[start..<min(start + rows, routes.count)]
+      for (index, route) in column.enumerated() {
+        isHung[route] = true
+        item.parts.append((route, item.width + Self.gutter, index * step))
+      }
+      let widest = column.map { blocks[$0].width }.max() ?? 0
+      item.width += Self.gutter + widest + Self.gap
+      item.height = max(item.height, column.count * step - Self.hang)
+    }
+    item.width -= Self.gap
+    return item
+  }
 }

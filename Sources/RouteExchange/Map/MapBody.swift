@@ -24,7 +24,7 @@ enum MapBody {
     <canvas id="picture" tabindex="0" role="application" aria-roledescription="picture"></canvas>
     <div class="legend">
     <label>Links <select id="links">
-    <option value="all">all</option><option value="selected">of the selected route</option>
+    <option value="all">all</option><option value="selected">of one route</option>
     <option value="none">none</option></select></label>
     <span class="key"><i class="line push"></i>sub</span>
     <span class="key"><i class="line jump"></i>jump</span>

@@ -85,6 +85,7 @@ struct MapData {
       var box = [own.x, own.y, own.width]
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
       numbers("box", box, to: &json)
+      flag("hung", layout.isHung[id.index], to: &json)
     }
   }
 

@@ -33,12 +33,15 @@ package struct MapLayout: Sendable {
   package var places: [Box]
   /// For each route the rectangle around it and all below it.
   package var regions: [Box]
+  /// For each route whether it hangs in a column: then its line comes from the left.
+  package var isHung: [Bool]
   /// How much was done, in looks at routes and links.
   package var work = 0
 
-  init(kind: Kind, places: [Box], regions: [Box]) {
+  init(kind: Kind, places: [Box], regions: [Box], isHung: [Bool]) {
     self.kind = kind
     self.places = places
     self.regions = regions
+    self.isHung = isHung
   }
 }

@@ -5,7 +5,7 @@ enum MapStyle {
       color-scheme: light;
       --back: #f4f6f9; --panel: #ffffff; --ink: #1b2330; --muted: #5c6878; --line: #d9dfe7;
       --hover: #eef2f8; --chosen: #dfe9fd; --accent: #2563eb; --on-accent: #ffffff;
-      --region: rgba(46, 74, 122, 0.045); --node: #ffffff; --edge: #b3bdcb;
+      --region: rgba(46, 74, 122, 0.035); --node: #ffffff; --edge: #b3bdcb;
       --push: #3b82f6; --jump: #b4489f; --present: #7c4ddb; --tabs: #0d8f7c;
       --path: #d9480f; --stack: #fff0e0; --reach: #d9f2e6; --warning: #b26a00; --error: #c92a2a;
     }

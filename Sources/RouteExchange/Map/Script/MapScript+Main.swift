@@ -16,6 +16,7 @@ extension MapScript {
 
     const tabs = ["details", "path", "findings"];
     function showTab(name) {
+      if (name === "findings" && byId("findings").childElementCount === 0) tellFindings();
       for (const each of tabs) {
         const isShown = each === name;
         byId(`${each}-panel`).hidden = !isShown;
@@ -124,9 +125,9 @@ extension MapScript {
     resize();
     showAll();
     draw();
+    performance.mark("first-frame");
     startTree();
     tellPlan();
-    tellFindings();
     tellFacts();
     showTab("details");
     readAddress();

@@ -97,8 +97,7 @@ extension MapScript {
       if (view.scale < 0.55) drawNames(near, ratio);
       drawPath();
       drawSelection();
-      const event = { drawn: near.length, of: plan.routes.length };
-      canvas.dataset.drawn = String(event.drawn);
+      canvas.dataset.drawn = String(near.length);
     }
 
     /** Shades what lies below the same route; deeper ones lie on shallower ones and so are darker. */
@@ -145,38 +144,45 @@ extension MapScript {
         }
         return;
       }
-      let row = -1;
-      let isFirst = true;
-      const gutter = regionOf(id).x + 8;
+      // Rows begin at a bus above them; further rows hang on a line at the left of the region.
+      const gutter = regionOf(id).x + 6;
+      const first = start + 20;
+      const tops = new Map();
       for (const child of children) {
-        const place = placeOf(child);
-        const end = place.x + place.width / 2;
-        const bus = place.y - 20;
-        if (place.y !== row) {
-          isFirst = bus - start < 40;
-          row = place.y;
-          if (!isFirst) {
-            context.moveTo(middle, start);
-            context.lineTo(middle, start + 20);
-            context.lineTo(gutter, start + 20);
-            context.lineTo(gutter, bus);
-          }
-        }
-        const from = isFirst ? middle : gutter;
-        if (isFirst) {
-          context.moveTo(middle, start);
-          if (Math.abs(end - middle) < 2) {
-            context.lineTo(end, place.y);
-            continue;
-          }
-          context.lineTo(middle, bus);
+        const { x, y } = placeOf(child);
+        if (plan.routes[child].hung) tops.set(x, Math.min(tops.get(x) ?? y, y));
+      }
+      const drawn = new Set();
+      const reach = (bus) => {
+        if (bus <= first || drawn.has(bus)) return;
+        drawn.add(bus);
+        context.moveTo(middle, first);
+        context.lineTo(gutter, first);
+        context.lineTo(gutter, bus);
+      };
+      context.moveTo(middle, start);
+      context.lineTo(middle, first);
+      for (const child of children) {
+        const { x, y, width } = placeOf(child);
+        const { hung } = plan.routes[child];
+        const bus = (hung ? tops.get(x) : y) - 20;
+        reach(bus);
+        const from = bus <= first ? middle : gutter;
+        const end = hung ? x - 12 : x + width / 2;
+        context.moveTo(from, bus);
+        if (Math.abs(end - from) < 2) {
+          context.lineTo(end, bus + radius);
         } else {
-          context.moveTo(gutter, bus);
+          context.lineTo(end + (end > from ? -radius : radius), bus);
+          context.quadraticCurveTo(end, bus, end, bus + radius);
         }
-        const side = end > from ? radius : -radius;
-        context.lineTo(end - side, bus);
-        context.quadraticCurveTo(end, bus, end, bus + radius);
-        context.lineTo(end, place.y);
+        if (hung) {
+          context.lineTo(end, y + HEIGHT / 2 - radius);
+          context.quadraticCurveTo(end, y + HEIGHT / 2, end + radius, y + HEIGHT / 2);
+          context.lineTo(x, y + HEIGHT / 2);
+        } else {
+          context.lineTo(end, y);
+        }
       }
     }
 
