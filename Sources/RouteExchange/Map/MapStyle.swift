@@ -109,7 +109,7 @@ enum MapStyle {
     h3 { margin: 18px 0 5px; font-size: 12px; font-weight: 600; color: var(--muted); }
     p { margin: 6px 0; }
     .title p, p.title { color: var(--muted); margin: 0 0 6px; }
-    .doc { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .doc { overflow-wrap: anywhere; }
     .crumbs { color: var(--muted); font-size: 13px; display: flex; flex-wrap: wrap; gap: 3px; align-items: center; margin: 0; }
     .badge, .fact, .need {
       display: inline-block; border-radius: 5px; padding: 0 6px; font-size: 12px; line-height: 19px;

@@ -17,6 +17,13 @@ extension MapScript {
       return [element("h3", {}, title), element("ul", { class: "rows" }, ...rows.map((row) => element("li", {}, ...row)))];
     }
 
+    /** The paragraphs of a text, with what stands in backticks set as code. */
+    function paragraphs(text) {
+      return text.split(/\n\s*\n/).filter((part) => part.trim() !== "").map((part) => element(
+        "p", { class: "doc" },
+        ...part.split(/`([^`\n]+)`/).map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece))));
+    }
+
     function inputRow([name, type, isRequired, value]) {
       return [
         element("code", {}, `${name}: ${type}`),
@@ -153,7 +160,7 @@ extension MapScript {
         element("p", { class: "badges" }, ...badges(id)),
         route.deprecated !== undefined
           ? element("p", { class: "note" }, `Deprecated${route.deprecated ? `: ${route.deprecated}` : ""}`) : "",
-        route.doc ? element("p", { class: "doc" }, route.doc) : "",
+        ...paragraphs(route.doc ?? ""),
         element("p", { class: "actions" },
           element("button", { type: "button", id: "path-from", onclick: () => askPath(id, state.to) }, "Path from here"),
           element("button", { type: "button", id: "path-to", onclick: () => askPath(state.from, id) }, "Path to here")),

@@ -7,14 +7,10 @@ extension MapScript {
     const plan = complete(JSON.parse(byId("plan").textContent));
     const HEIGHT = 44;
 
-    /** The routes below each route, those from the left first; the roots stand in the last row. */
-    const below = [...plan.routes.map(() => []), []];
-    plan.routes.forEach((route, id) => below[route.parent < 0 ? plan.routes.length : route.parent].push(id));
-    for (const row of below) {
-      row.sort((a, b) => plan.routes[a].box[1] - plan.routes[b].box[1]
-        || plan.routes[a].box[0] - plan.routes[b].box[0]);
-    }
-    const roots = below[plan.routes.length];
+    /** The routes below each route, and those below none, as the plan orders them. */
+    const below = plan.routes.map(() => []);
+    for (const child of plan.children) below[plan.routes[child].parent].push(child);
+    const roots = plan.routes.map((_, id) => id).filter((id) => plan.routes[id].parent < 0);
 
     /** Where a route stands, and where it and all below it do. */
     const placeOf = (id) => {

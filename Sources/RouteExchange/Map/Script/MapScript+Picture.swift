@@ -94,7 +94,7 @@ extension MapScript {
       drawLinks(wide);
       const near = ids.filter((id) => touches(placeOf(id), wide));
       for (const id of near) (view.scale < 0.3 ? drawSmall : drawRoute)(id);
-      if (view.scale < 0.55) drawNames(near, ratio);
+      if (view.scale < 0.3) drawNames(near, ratio);
       drawPath();
       drawSelection();
       canvas.dataset.drawn = String(near.length);
@@ -171,7 +171,7 @@ extension MapScript {
         const end = hung ? x - 12 : x + width / 2;
         context.moveTo(from, bus);
         if (Math.abs(end - from) < 2) {
-          context.lineTo(end, bus + radius);
+          context.lineTo(from, bus + radius);
         } else {
           context.lineTo(end + (end > from ? -radius : radius), bus);
           context.quadraticCurveTo(end, bus, end, bus + radius);
@@ -181,7 +181,7 @@ extension MapScript {
           context.quadraticCurveTo(end, y + HEIGHT / 2, end + radius, y + HEIGHT / 2);
           context.lineTo(x, y + HEIGHT / 2);
         } else {
-          context.lineTo(end, y);
+          context.lineTo(Math.abs(end - from) < 2 ? from : end, y);
         }
       }
     }
@@ -202,7 +202,12 @@ extension MapScript {
         context.roundRect(x - 9, y - 9, width + 18, height + 18, 14);
         context.stroke();
         context.setLineDash([]);
-        if (view.scale >= 0.45) context.fillText(`flow ${flow.title ?? flow.id}`, x - 4, y - 13);
+        if (view.scale < 0.45) continue;
+        const name = `flow ${flow.title ?? flow.id}`;
+        context.fillStyle = colors.back;
+        context.fillRect(x + 4, y - 17, context.measureText(name).width + 8, 16);
+        context.fillStyle = colors.muted;
+        context.fillText(name, x + 8, y - 5);
       }
     }
 
@@ -367,22 +372,26 @@ extension MapScript {
           context.fillRect(x + width / 2 - 21 + index * 15, y + HEIGHT - 5, 12, 3);
         }
       }
-      if (view.scale >= 0.55) drawLabel(route, id, x, y, width);
-      drawMarks(route, id, x + width, y);
+      drawLabel(route, id, x, y, width);
+      if (view.scale >= 0.4) drawMarks(route, id, x + width, y);
     }
 
     function drawLabel(route, id, x, y, width) {
-      const room = width - 26;
+      const isNear = view.scale >= 0.6;
+      const { requires, unless } = plan.conditions[route.conditions];
+      const room = width - (isNear ? (requires || unless ? 34 : 22) : 16);
+      const left = isNear ? x + 14 : x + 10;
       context.textBaseline = "middle";
       context.fillStyle = route.deprecated === undefined ? colors.ink : colors.muted;
-      context.font = "600 13px system-ui, sans-serif";
+      // From some way off the type is larger, and there is no second line.
+      context.font = `600 ${isNear ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
       const name = fit(`${id === plan.start ? "▸ " : ""}${route.id}`, room);
-      const line = y + (route.title ? 16 : HEIGHT / 2);
-      context.fillText(name, x + 14, line);
+      const line = y + (route.title && isNear ? 16 : HEIGHT / 2);
+      context.fillText(name, left, line);
       if (route.deprecated !== undefined) {
-        context.fillRect(x + 14, line, context.measureText(name).width, 1);
+        context.fillRect(left, line, context.measureText(name).width, 1);
       }
-      if (!route.title) return;
+      if (!route.title || !isNear) return;
       context.fillStyle = colors.muted;
       context.font = "11px system-ui, sans-serif";
       context.fillText(fit(route.title, room), x + 14, y + 31);
@@ -443,7 +452,7 @@ extension MapScript {
       context.textBaseline = "middle";
       context.textAlign = "center";
       const large = ids.map((id) => ({ id, region: regionOf(id) }))
-        .filter(({ id, region }) => region.width * scale > 60 || below[id].length === 0 && scale >= 0.3)
+        .filter(({ id, region }) => region.width * scale > 60 && below[id].length > 0)
         .sort((a, b) => b.region.width * b.region.height - a.region.width * a.region.height);
       for (const { id } of large.slice(0, 400)) {
         const place = placeOf(id);
