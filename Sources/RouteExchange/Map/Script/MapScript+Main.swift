@@ -63,7 +63,8 @@ extension MapScript {
       if (event.key === "/") {
         event.preventDefault();
         byId("search").focus();
-      } else if (event.key === "p") {
+      } else if (event.key === "p" && !tree.contains(event.target)) {
+        event.preventDefault();
         showTab("path");
         byId("from").focus();
       }
