@@ -2,8 +2,8 @@ import RouteExchange
 
 /// The commands of this version. This table makes parsing, help and the man page.
 package enum Command: String, CaseIterable, Sendable {
-  case check, path, reach, cross, run, match, url, tree, dot, map, fmt, diff, export, `import`, verify
-  case generate
+  case check, path, reach, cross, run, match, url, tree, dot, map, fmt, diff, export, `import`
+  case verify, generate
   case explain, rules, `init`, completions, help
 
   /// What it does, in one line.

@@ -51,7 +51,8 @@ enum MapCommand {
         "`dot` laid nothing out within \(limit.components.seconds) seconds", help: help)
     }
     guard let layout = GraphvizLayout.read(drawing, plan) else {
-      let status = if case .exited(let status) = end, status != 0 { ", status \(status)" } else { "" }
+      let status =
+        if case .exited(let status) = end, status != 0 { ", status \(status)" } else { "" }
       throw CommandFailure("`dot` ended without a drawing\(status)", help: help)
     }
     return layout

@@ -1,7 +1,7 @@
 /// SHA-256 (FIPS 180-4), by which a page's policy names what may run.
-enum ContentHash {
+package enum ContentHash {
   /// The hash of a text's bytes, in Base64.
-  static func base64(of text: String) -> String { base64(digest(Array(text.utf8))) }
+  package static func base64(of text: String) -> String { base64(digest(Array(text.utf8))) }
 
   /// The 32 bytes of the hash.
   static func digest(_ bytes: [UInt8]) -> [UInt8] {

@@ -131,7 +131,9 @@ package struct LayeredLayout {
     if leaves.count > 2 {
       items.insert(columns(leaves, blocks, beside: items.first?.height ?? 0), at: 0)
     } else {
-      items += leaves.map { Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)]) }
+      items += leaves.map {
+        Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)])
+      }
     }
     // Of several widths the one that gives the picture the best shape.
     let widest = items.map(\.width).max() ?? 0

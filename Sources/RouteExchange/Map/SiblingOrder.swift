@@ -82,9 +82,9 @@ struct SiblingOrder {
       counts[parent.index] += counts[route]
     }
     work += topDown.count + arcs.count
+    // Where it stands itself counts, too: two that draw each other would else change places for ever.
     func center(_ route: Int) -> Double {
-      counts[route] == 0
-        ? Double(position[route]) : Double(sums[route]) / Double(counts[route])
+      Double(sums[route] + position[route]) / Double(counts[route] + 1)
     }
     for row in children.indices where children[row].count > 1 {
       if row < plan.routes.count && plan.routes[row].flags.contains(.tabs) { continue }

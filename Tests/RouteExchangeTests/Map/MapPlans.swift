@@ -1,5 +1,6 @@
 import RoutePlan
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// Plans to make maps of.
@@ -15,13 +16,8 @@ enum MapPlans {
 
   /// Trees, with links among them, made at random.
   static func random(seed: Int, routes count: Int) throws -> Plan {
-    var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-    func below(_ limit: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(limit))
-    }
+    var numbers = RandomNumbers(seed: seed)
+    func below(_ limit: Int) -> Int { numbers.below(limit) }
     let names = (0..<count).map { String(repeating: "R", count: 1 + below(20)) + "\($0)" }
     var text = ""
     for index in 0..<count {

@@ -1,0 +1,135 @@
+import RouteCommand
+@testable import RouteHarness
+import Testing
+
+/// A `dot` in memory: what it says, in pieces, and then.
+private final class FakeDot: Child {
+  private var said: [UInt8]
+  private let then: ChildEvent
+  private let end: ChildEnd
+  private(set) var heard: [UInt8] = []
+  private(set) var isFinished = false
+  var isInterrupted: Bool { then == .interrupted }
+
+  init(saying text: String, then: ChildEvent = .closed, end: ChildEnd = .exited(0)) {
+    said = Array(text.utf8)
+    self.then = then
+    self.end = end
+  }
+
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+    heard += bytes
+    return .sent
+  }
+
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    if said.isEmpty { return then }
+    defer { said.removeFirst(min(9, said.count)) }
+    return .received(Array(said.prefix(9)))
+  }
+
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
+    isFinished = true
+    return end
+  }
+}
+
+@Suite("qtroute map")
+struct MapCommandTests {
+  private static let plan = "route A title \"First\" { route B present }\nlink B => A\n"
+
+  @Test("the page goes to standard output, or whole into a file")
+  func output() throws {
+    let host = MemoryHost(files: ["main.routeplan": Self.plan])
+    let printed = host.run("map")
+    #expect(printed.status == 0 && printed.errors.isEmpty)
+    #expect(printed.output.hasPrefix("<!doctype html>\n<html lang=\"en\">\n"))
+    #expect(printed.output.hasSuffix("</script>\n</body>\n</html>\n"))
+    #expect(printed.output.contains("<title>main</title>"))
+    #expect(host.run("map -o plan.html") == Outcome(status: 0, output: "", errors: ""))
+    #expect(host.text("plan.html") == printed.output)
+  }
+
+  @Test("the data of a small plan")
+  func data() throws {
+    let page = MemoryHost(files: ["main.routeplan": Self.plan]).run("map").output
+    let start = try #require(page.firstRange(of: "id=\"plan\">"))
+    let rest = page[start.upperBound...]
+    let end = try #require(rest.firstRange(of: "</script>"))
+    #expect(
+      rest[..<end.lowerBound]
+        == """
+        {"name":"main","start":0,"files":["main.routeplan"],"schemes":[],"domains":[],"facts":[],\
+        "conditions":[{}],"children":[1],"layout":"layered","flows":[],"routes":[\
+        {"id":"A","title":"First","at":[0,1],"box":[0,0,88,0,0,88,128]},\
+        {"id":"B","at":[0,1],"parent":0,"show":"present","box":[0,84,88]}],"tasks":[],\
+        "links":[{"route":1,"arrow":"jump","target":0,"at":[0,2]}],"findings":[]}
+        """)
+  }
+
+  @Test("warnings are on the page; a plan with errors has none")
+  func findings() {
+    let host = MemoryHost(files: ["main.routeplan": "route A\nfact f\n"])
+    #expect(host.run("map").output.contains("\"rule\":\"unused-fact\",\"level\":\"warning\""))
+    let broken = MemoryHost(files: ["main.routeplan": "route A\nlink A -> Z\n"]).run(
+      "map -o x.html")
+    #expect(broken.status == 2 && broken.output.isEmpty)
+    #expect(
+      broken.errors.hasSuffix(
+        "qtroute: `main.routeplan` has 1 error\n  help: mend the plan first\n"))
+  }
+
+  @Test("Graphviz lays out where it is asked to")
+  func graphviz() {
+    let host = MemoryHost(files: ["main.routeplan": Self.plan])
+    let dot = FakeDot(
+      saying: "graph 1 3 2\nnode r0 2 1.5 1 1 x\nnode r1 1 0.5 1 1 x\nedge r0 r1 0\nstop\n",
+      then: .timedOut)
+    host.program = { _ in dot }
+    let outcome = host.run("map --layout graphviz")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\"layout\":\"graphviz\""))
+    #expect(outcome.output.contains("\"box\":[100,14,88,28,14,160,116]"))
+    #expect(host.log.contains("start dot|-Tplain"))
+    #expect(String(decoding: dot.heard, as: UTF8.self).contains("r1 -> r0 [constraint=false]\n"))
+    #expect(dot.isFinished)
+  }
+
+  @Test("a Graphviz that is missing, fails, hangs or is interrupted is an error that says so")
+  func failures() {
+    let host = MemoryHost(files: ["main.routeplan": Self.plan])
+    let help = "leave `--layout graphviz` out: the tool lays plans out itself"
+    func failure(_ message: String, _ help: String? = help, status: Int32 = 2) -> Outcome {
+      let more = help.map { "  help: \($0)\n" } ?? ""
+      return Outcome(status: status, output: "", errors: "qtroute: \(message)\n\(more)")
+    }
+    func run(_ dot: FakeDot) -> Outcome {
+      host.program = { _ in dot }
+      let outcome = host.run("map --layout graphviz -o plan.html")
+      #expect(dot.isFinished && host.text("plan.html") == nil)
+      return outcome
+    }
+    #expect(
+      host.run("map --layout graphviz")
+        == failure("cannot start `dot`: no such program", "install Graphviz, or \(help)"))
+    #expect(
+      run(FakeDot(saying: "", end: .exited(3)))
+        == failure("`dot` ended without a drawing, status 3"))
+    #expect(
+      run(FakeDot(saying: "graph 1 3 2\nstop\n")) == failure("`dot` ended without a drawing"))
+    #expect(
+      run(FakeDot(saying: "graph 1", then: .timedOut, end: .killed))
+        == failure("`dot` laid nothing out within 60 seconds"))
+    #expect(
+      run(FakeDot(saying: "", then: .interrupted, end: .killed))
+        == failure("interrupted", nil, status: 130))
+  }
+
+  @Test("an unknown layout is named, with those that there are")
+  func unknownLayout() {
+    let host = MemoryHost(files: ["main.routeplan": Self.plan])
+    let outcome = host.run("map --layout layerd")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("layered"))
+  }
+}
