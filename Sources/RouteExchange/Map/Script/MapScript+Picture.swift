@@ -4,10 +4,12 @@ extension MapScript {
     // The picture: a canvas on which only what is visible is drawn.
 
     const canvas = byId("picture");
-    const context = canvas.getContext("2d");
+    let context = canvas.getContext("2d");
     /** The world's point at the upper left corner, and how many pixels a unit of it takes. */
     const view = { x: 0, y: 0, scale: 1 };
     const LEAST_SCALE = 0.005;
+    /** Farther away than this routes are patches and links are lines. */
+    const FAR = 0.3;
     const MOST_SCALE = 3;
     const world = roots.map(regionOf).reduce((a, b) => {
       const x = Math.min(a.x, b.x);
@@ -91,10 +93,11 @@ extension MapScript {
       drawRegions(ids);
       drawEdges(ids);
       drawFlows(wide);
-      drawLinks(wide);
+      if (view.scale < FAR && linkChoice.value === "all" && plan.links.length > 1000) drawLinkLayer(ratio);
+      else drawLinks(wide);
       const near = ids.filter((id) => touches(placeOf(id), wide));
-      for (const id of near) (view.scale < 0.3 ? drawSmall : drawRoute)(id);
-      if (view.scale < 0.3) drawNames(near, ratio);
+      for (const id of near) (view.scale < FAR ? drawSmall : drawRoute)(id);
+      if (view.scale < FAR) drawNames(near, ratio);
       drawPath();
       drawSelection();
       canvas.dataset.drawn = String(near.length);
@@ -262,7 +265,7 @@ extension MapScript {
 
     function drawLinks(shown) {
       const groups = new Map();
-      const isSmall = view.scale < 0.3;
+      const isSmall = view.scale < FAR;
       plan.links.forEach((link, id) => {
         const curve = curves[id];
         if (!curve || !isLinkShown(link)) return;
@@ -273,6 +276,9 @@ extension MapScript {
           x: left, y: top, width: Math.max(x1, x2, cx) - left, height: Math.max(y1, y2, cy) - top,
         };
         if (!touches(box, shown)) return;
+        // What only passes by says nothing from near, and there is much of it.
+        const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
+        if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
         const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
         const key = `${linkKind(link)}${isOwn ? "!" : ""}`;
         if (!groups.has(key)) groups.set(key, []);
@@ -287,6 +293,10 @@ extension MapScript {
         context.lineWidth = (isOwn ? 2.2 : 1.4) * Math.max(1, 0.45 / view.scale);
         context.globalAlpha = isOwn ? 1 : isSmall ? Math.min(others, list.length > 500 ? 0.18 : 0.4) : others;
         context.setLineDash(kind === "push" || isSmall ? [] : kind === "jump" ? [8, 4] : [2, 4]);
+        // Dashes along what is many windows long take long to draw.
+        if (list.some((curve) => Math.hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * view.scale > 8000)) {
+          context.setLineDash([]);
+        }
         context.beginPath();
         for (const { x1, y1, x2, y2, cx, cy } of list) {
           context.moveTo(x1, y1);
@@ -298,6 +308,28 @@ extension MapScript {
         if (!isSmall || isOwn) for (const curve of list) drawHead(curve, isOwn && isSmall ? 0.5 / view.scale : 1);
       }
       context.globalAlpha = 1;
+    }
+
+    /** Many links from far away: drawn once, with half a window more on each side, and then moved. */
+    const layer = { canvas: document.createElement("canvas"), key: "", x: 0, y: 0 };
+
+    function drawLinkLayer(ratio) {
+      const { x, y, width, height } = window_();
+      const scale = view.scale * ratio;
+      const key = [scale, canvas.width, canvas.height, state.route, Boolean(state.answer), colors.back].join();
+      const isCovered = layer.x <= x && layer.y <= y
+        && x + width <= layer.x + 2 * width && y + height <= layer.y + 2 * height;
+      if (layer.key !== key || !isCovered) {
+        Object.assign(layer, { key, x: x - width / 2, y: y - height / 2 });
+        layer.canvas.width = 2 * canvas.width;
+        layer.canvas.height = 2 * canvas.height;
+        const own = context;
+        context = layer.canvas.getContext("2d");
+        context.setTransform(scale, 0, 0, scale, -layer.x * scale, -layer.y * scale);
+        drawLinks({ x: layer.x, y: layer.y, width: 2 * width, height: 2 * height });
+        context = own;
+      }
+      context.drawImage(layer.canvas, layer.x, layer.y, 2 * width, 2 * height);
     }
 
     function drawHead({ x2, y2, cx, cy }, factor) {
@@ -607,7 +639,7 @@ extension MapScript {
     /** The route at a point of the canvas, or -1. */
     function routeAt(px, py) {
       const [x, y] = [view.x + px / view.scale, view.y + py / view.scale];
-      const slack = view.scale < 0.3 ? 3 / view.scale : 0;
+      const slack = view.scale < FAR ? 3 / view.scale : 0;
       const near = { x: x - slack, y: y - slack, width: 2 * slack, height: 2 * slack };
       return visibleRoutes(near).find((id) => touches(placeOf(id), near)) ?? -1;
     }
