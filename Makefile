@@ -58,9 +58,10 @@ fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target
 	.ci/fuzz $(or $(TIME),60)
 
 bench: build ## time everything; takes a few minutes
-	@.ci/tools node gc cc go networkit
+	@.ci/tools node gc cc go networkit chromium chromedriver
 	$(SWIFT) build -c release --product qtroute-bench
 	QTROUTE_BENCH_PYTHON=.build/peers/bin/python .build/release/qtroute-bench .build/release/qtroute
+	.ci/map-bench .build/release/qtroute
 
 # Where bash-completion, zsh and fish look.
 completions = share/bash-completion/completions/qtroute share/zsh/site-functions/_qtroute \
