@@ -25,7 +25,7 @@ package struct LayeredLayout {
   /// What is left free for the line beside hung routes, and for the one to further rows.
   private static let gutter = 20
   /// A row that is no wider than this is never broken.
-  private static let leastRow = 1_500
+  private static let leastRow = 1_150
 
   /// The layout of `plan`. Sorting aside, it takes linear time.
   package static func make(_ plan: Plan) -> MapLayout {

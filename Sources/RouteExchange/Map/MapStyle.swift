@@ -30,8 +30,8 @@ enum MapStyle {
       grid-template-areas: "header header header" "list main aside";
       background: var(--back); color: var(--ink); font: 14px/1.45 system-ui, sans-serif;
     }
-    body.no-list { grid-template-columns: 0 minmax(0, 1fr) 350px; }
-    body.no-list nav { display: none; }
+    body.without-list { grid-template-columns: 0 minmax(0, 1fr) 350px; }
+    body.without-list nav { display: none; }
     .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     [hidden] { display: none !important; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -148,9 +148,9 @@ enum MapStyle {
     .step .verb { min-width: 0; }
     .stack { color: var(--muted); font-size: 12.5px; flex-basis: 100%; overflow-wrap: anywhere; }
     @media (max-width: 1000px) {
-      body, body.no-list { grid-template: 52px minmax(0, 1fr) 42% / minmax(0, 1fr); grid-template-areas: "header" "main" "aside"; }
+      body, body.without-list { grid-template: 52px minmax(0, 1fr) 42% / minmax(0, 1fr); grid-template-areas: "header" "main" "aside"; }
       nav { display: none; }
-      #list-toggle { display: none; }
+      body.with-list nav { display: block; grid-area: main; z-index: 4; border-right: 0; }
       aside { border-left: 0; border-top: 1px solid var(--line); }
       .legend .key { display: none; }
       #count { display: none; }

@@ -19,10 +19,12 @@ extension MapScript {
 
     /** The paragraphs of a text, with what stands in backticks set as code. */
     function paragraphs(text) {
-      return text.split(/\n\s*\n/).filter((part) => part.trim() !== "").map((part) => element(
-        "p", { class: "doc" },
-        ...part.split(/`([^`\n]+)`/).map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece))));
+      return text.split(/\n\s*\n/).filter((part) => part.trim() !== "")
+        .map((part) => element("p", { class: "doc" }, ...inline(part)));
     }
+
+    const inline = (text) => text.split(/`([^`\n]+)`/)
+      .map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece));
 
     function inputRow([name, type, isRequired, value]) {
       return [
@@ -122,9 +124,9 @@ extension MapScript {
       const [file, line, column] = finding.at;
       return [
         element("span", { class: `level ${finding.level}` }, finding.level),
-        element("span", {}, finding.message),
+        element("span", {}, ...inline(finding.message)),
         element("span", { class: "hint" }, `${plan.files[file]}:${line}:${column} [${finding.rule}]`),
-        finding.help ? element("span", { class: "hint" }, `help: ${finding.help}`) : "",
+        finding.help ? element("span", { class: "hint" }, ...inline(`help: ${finding.help}`)) : "",
       ];
     }
 

@@ -10,6 +10,7 @@ extension MapScript {
         return;
       }
       showTab("details");
+      document.body.classList.remove("with-list");
       if (!keepsView) reveal(id);
       say(`${nameOf(id)} selected`);
     }
@@ -50,12 +51,17 @@ extension MapScript {
       redraw();
     });
 
-    byId("list-toggle").addEventListener("click", () => {
-      const isHidden = document.body.classList.toggle("no-list");
-      byId("list-toggle").setAttribute("aria-expanded", String(!isHidden));
+    // In a narrow window the list lies on the picture, and is hidden at first.
+    const isNarrow = matchMedia("(max-width: 1000px)");
+    function toggleList() {
+      const { classList } = document.body;
+      const isShown = isNarrow.matches ? classList.toggle("with-list") : !classList.toggle("without-list");
+      byId("list-toggle").setAttribute("aria-expanded", String(isShown));
       resize();
       redraw();
-    });
+    }
+    byId("list-toggle").addEventListener("click", toggleList);
+    byId("list-toggle").setAttribute("aria-expanded", String(!isNarrow.matches));
 
     document.addEventListener("keydown", (event) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";

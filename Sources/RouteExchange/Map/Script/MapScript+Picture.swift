@@ -95,10 +95,11 @@ extension MapScript {
       drawFlows(wide);
       if (view.scale < FAR && linkChoice.value === "all" && plan.links.length > 1000) drawLinkLayer(ratio);
       else drawLinks(wide);
+      drawPathLines();
       const near = ids.filter((id) => touches(placeOf(id), wide));
       for (const id of near) (view.scale < FAR ? drawSmall : drawRoute)(id);
       if (view.scale < FAR) drawNames(near, ratio);
-      drawPath();
+      drawPathMarks();
       drawSelection();
       canvas.dataset.drawn = String(near.length);
     }
@@ -485,8 +486,12 @@ extension MapScript {
       context.textAlign = "center";
       const large = ids.map((id) => ({ id, region: regionOf(id) }))
         .filter(({ id, region }) => region.width * scale > 60 && below[id].length > 0)
-        .sort((a, b) => b.region.width * b.region.height - a.region.width * a.region.height);
-      for (const { id } of large.slice(0, 400)) {
+        .sort((a, b) => b.region.width * b.region.height - a.region.width * a.region.height)
+        .map(({ id }) => id);
+      // What is asked about comes first.
+      const stops = pathStops();
+      const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0);
+      for (const id of [...new Set([...asked, ...large.slice(0, 400)])]) {
         const place = placeOf(id);
         const text = nameOf(id);
         const width = context.measureText(text).width + 10;
@@ -535,28 +540,43 @@ extension MapScript {
       return step < 0 ? chainOf(answer.from) : answer.steps[step].stack;
     }
 
-    function drawPath() {
-      const { answer } = state;
-      if (!answer?.found) return;
-      const stops = [answer.from, ...answer.steps.map((each) => each.route)];
-      const factor = Math.max(1, 0.5 / view.scale);
-      context.strokeStyle = colors.path;
-      context.lineWidth = 3 * factor;
-      context.lineJoin = "round";
-      for (let index = 1; index < stops.length; index += 1) {
-        const curve = curveOf({ route: stops[index - 1], flow: -1, target: stops[index] });
-        if (stops[index - 1] === stops[index]) continue;
-        context.globalAlpha = state.step < 0 || state.step === index - 1 ? 1 : 0.45;
+    const pathStops = () => (state.answer?.found
+      ? [state.answer.from, ...state.answer.steps.map((step) => step.route)] : []);
+
+    /** Calls `body` with the curve and the number of each step that leads somewhere else. */
+    function forEachHop(body) {
+      const stops = pathStops();
+      for (let number = 1; number < stops.length; number += 1) {
+        if (stops[number - 1] === stops[number]) continue;
+        context.globalAlpha = state.step < 0 || state.step === number - 1 ? 1 : 0.45;
+        context.strokeStyle = colors.path;
+        context.fillStyle = colors.path;
+        body(curveOf({ route: stops[number - 1], flow: -1, target: stops[number] }), number);
+      }
+      context.globalAlpha = 1;
+    }
+
+    const pathFactor = () => Math.max(1, 0.8 / view.scale);
+
+    /** The steps of the path, below the routes, whose names stay readable. */
+    function drawPathLines() {
+      context.lineWidth = 3 * pathFactor();
+      forEachHop((curve) => {
         context.beginPath();
         context.moveTo(curve.x1, curve.y1);
         context.quadraticCurveTo(curve.cx, curve.cy, curve.x2, curve.y2);
         context.stroke();
-        context.fillStyle = colors.path;
+      });
+    }
+
+    function drawPathMarks() {
+      const factor = pathFactor();
+      forEachHop((curve, number) => {
         drawHead(curve, 1.3 * factor);
-        drawNumber(index, (curve.x1 + 2 * curve.cx + curve.x2) / 4, (curve.y1 + 2 * curve.cy + curve.y2) / 4, factor);
-      }
-      context.globalAlpha = 1;
-      for (const id of new Set(stops)) ring(id, colors.path, 2);
+        drawNumber(
+          number, (curve.x1 + 2 * curve.cx + curve.x2) / 4, (curve.y1 + 2 * curve.cy + curve.y2) / 4, factor);
+      });
+      for (const id of new Set(pathStops())) ring(id, colors.path, 2);
     }
 
     function drawNumber(number, x, y, factor) {
@@ -593,15 +613,16 @@ extension MapScript {
       redraw();
     }
 
-    /** Shows a part of the world whole; never larger than it is. */
+    /** Shows a part of the world whole, above the buttons; never larger than it is. */
     function show({ x, y, width, height }, most = 1) {
       const room = size();
       const margin = 36;
+      const buttons = 40;
       const scale = Math.min(
-        most, (room.width - 2 * margin) / width, (room.height - 2 * margin) / height);
+        most, (room.width - 2 * margin) / width, (room.height - 2 * margin - buttons) / height);
       view.scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale));
       view.x = x + width / 2 - room.width / 2 / view.scale;
-      view.y = y + height / 2 - room.height / 2 / view.scale;
+      view.y = y + height / 2 - (room.height - buttons) / 2 / view.scale;
       zoomBy(1);
     }
 
