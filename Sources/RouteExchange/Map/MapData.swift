@@ -79,7 +79,7 @@ struct MapData {
           }
         }
       }
-      if route.conditions != Conditions.none { number("conditions", route.conditions.index, to: &json) }
+      write(route.conditions, to: &json)
       if route.cost != 1 { number("cost", Int(route.cost), to: &json) }
       let (own, whole) = (layout.places[id.index], layout.regions[id.index])
       var box = [own.x, own.y, own.width]
@@ -99,7 +99,7 @@ struct MapData {
       case .route(let place): number("route", place.index, to: &json)
       case .flow(let place): number("flow", place.index, to: &json)
       }
-      if task.conditions != Conditions.none { number("conditions", task.conditions.index, to: &json) }
+      write(task.conditions, to: &json)
       if task.cost != 1 { number("cost", Int(task.cost), to: &json) }
     }
   }
@@ -130,7 +130,7 @@ struct MapData {
       write(link.back, to: &json)
       if let presentation = link.presentation { text("show", presentation.name, to: &json) }
       if let cost = link.cost { number("cost", Int(cost), to: &json) }
-      if link.conditions != Conditions.none { number("conditions", link.conditions.index, to: &json) }
+      write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
       writePlace(link.origin, to: &json)
@@ -197,6 +197,10 @@ struct MapData {
     plan.parameters[route.parameters.indices].contains {
       $0.name == name && $0.type.base == DeclaredType.BuiltIn.double.id
     }
+  }
+
+  private func write(_ id: ConditionsID, to json: inout JSONWriter) {
+    if id != Conditions.none { number("conditions", id.index, to: &json) }
   }
 
   private func write(_ conditions: Conditions, to json: inout JSONWriter) {
