@@ -65,9 +65,8 @@ enum MapStyle {
     .chooser li .hint { text-align: right; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 55%; }
     .chooser li[aria-selected="true"] { background: var(--chosen); }
     nav { grid-area: list; overflow: auto; background: var(--panel); border-right: 1px solid var(--line); padding: 8px 6px; }
-    #tree, #tree ul { list-style: none; margin: 0; padding: 0; }
+    #tree { list-style: none; margin: 0; padding: 0; }
     #tree li { outline: none; }
-    #tree li[aria-expanded="false"] > ul { display: none; }
     #tree .label {
       display: flex; align-items: center; gap: 6px; padding: 3px 6px 3px calc((var(--level) - 1) * 15px + 4px);
       border-radius: 6px; cursor: pointer; white-space: nowrap;

@@ -149,7 +149,7 @@ extension MapScript {
     function tellRoute(id) {
       const route = plan.routes[id];
       const [file, line] = route.at;
-      const crumbs = chainOf(id).slice(0, -1).flatMap((above) => [
+      const crumbs = chainOf(id).slice(0, -1).slice(-12).flatMap((above) => [
         routeButton(above), element("span", { "aria-hidden": "true" }, "›"),
       ]);
       const anywhere = plan.tasks.map((_, task) => task)

@@ -18,7 +18,7 @@ extension MapScript {
         const source = new Blob([byId("planner").textContent], { type: "text/javascript" });
         const address = URL.createObjectURL(source);
         worker = new Worker(address);
-        URL.revokeObjectURL(address);
+        worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
         worker.postMessage({ plan });
       }
       question += 1;
@@ -66,7 +66,13 @@ extension MapScript {
       });
     }
 
-    const stackText = (stack) => stack.map(nameOf).join(" / ");
+    /** The names of a stack, bottom to top; of a very high one not all. */
+    function stackText(stack) {
+      const names = stack.map(nameOf);
+      if (names.length > 24) names.splice(2, names.length - 20, `… ${names.length - 20} more …`);
+      return names.join(" / ");
+    }
+    const MOST_STEPS = 300;
     const needText = ({ name, type, route, task }) => `${name}: ${type}  (for ${route === undefined ? plan.tasks[task].id : nameOf(route)})`;
     const subjectOf = (step) => (step.task >= 0 ? plan.tasks[step.task].id : nameOf(step.route));
 
@@ -118,7 +124,9 @@ extension MapScript {
       answerBox.replaceChildren(head,
         element("p", { class: "summary" }, summary),
         element("p", { class: "stack" }, element("span", { class: "hint" }, "starts on "), stackText(chainOf(from))),
-        element("ol", { class: "steps" }, ...answer.steps.map(tellStep)),
+        element("ol", { class: "steps" }, ...answer.steps.slice(0, MOST_STEPS).map(tellStep)),
+        answer.steps.length > MOST_STEPS
+          ? element("p", { class: "hint" }, `and ${answer.steps.length - MOST_STEPS} more`) : "",
         ...section("Stack in the end", [[stackText(answer.stack)]]),
         ...section("Still to be supplied", answer.needs.map((need) => [element("code", {}, needText(need))])),
         ...section("Facts in the end", answer.facts.length > 0 ? [factNames(answer.facts)] : []),

@@ -93,7 +93,7 @@ extension MapScript {
       drawRegions(ids);
       drawEdges(ids);
       drawFlows(wide);
-      if (view.scale < FAR && linkChoice.value === "all" && plan.links.length > 1000) drawLinkLayer(ratio);
+      if (view.scale < FAR && linkChoice.value === "all" && plan.links.length > 1000) drawLinkLayer();
       else drawLinks(wide);
       drawPathLines();
       const near = ids.filter((id) => touches(placeOf(id), wide));
@@ -314,16 +314,16 @@ extension MapScript {
     /** Many links from far away: drawn once, with half a window more on each side, and then moved. */
     const layer = { canvas: document.createElement("canvas"), key: "", x: 0, y: 0 };
 
-    function drawLinkLayer(ratio) {
+    function drawLinkLayer() {
       const { x, y, width, height } = window_();
-      const scale = view.scale * ratio;
+      const { scale } = view;
       const key = [scale, canvas.width, canvas.height, state.route, Boolean(state.answer), colors.back].join();
       const isCovered = layer.x <= x && layer.y <= y
         && x + width <= layer.x + 2 * width && y + height <= layer.y + 2 * height;
       if (layer.key !== key || !isCovered) {
         Object.assign(layer, { key, x: x - width / 2, y: y - height / 2 });
-        layer.canvas.width = 2 * canvas.width;
-        layer.canvas.height = 2 * canvas.height;
+        layer.canvas.width = Math.ceil(2 * width * scale);
+        layer.canvas.height = Math.ceil(2 * height * scale);
         const own = context;
         context = layer.canvas.getContext("2d");
         context.setTransform(scale, 0, 0, scale, -layer.x * scale, -layer.y * scale);

@@ -7,6 +7,7 @@ extension MapScript {
     const items = new Map();
     const OPEN_AT_FIRST = 250;
 
+    /** An item of the list, which is flat: plans may nest deeper than elements can. */
     function makeItem(id, level, position, count) {
       const route = plan.routes[id];
       const hasChildren = below[id].length > 0;
@@ -22,15 +23,15 @@ extension MapScript {
         findings > 0 ? element("span", { class: "mark found" }, counted(findings, "finding")) : "");
       const item = element("li", {
         role: "treeitem",
-        id: `item${id}`,
         tabindex: "-1",
+        "data-route": id,
         "aria-level": level,
         "aria-posinset": position,
         "aria-setsize": count,
-        "aria-selected": "false",
+        "aria-selected": String(state.route === id),
         "aria-expanded": hasChildren ? "false" : undefined,
       }, label);
-      item.style.setProperty("--level", String(level));
+      item.style.setProperty("--level", String(Math.min(level, 12)));
       items.set(id, item);
       label.addEventListener("click", (event) => {
         focusItem(id);
@@ -40,21 +41,27 @@ extension MapScript {
       return item;
     }
 
-    function fill(parent, ids, level) {
-      parent.append(...ids.map((id, index) => makeItem(id, level, index + 1, ids.length)));
-    }
+    const makeItems = (ids, level) => ids.map((id, index) => makeItem(id, level, index + 1, ids.length));
+
+    const levelOfItem = (item) => Number(item.getAttribute("aria-level"));
 
     const isOpen = (id) => items.get(id)?.getAttribute("aria-expanded") === "true";
 
     function setOpen(id, isWanted) {
       const item = items.get(id);
       if (!item || below[id].length === 0 || isOpen(id) === isWanted) return;
-      if (isWanted && !item.querySelector("ul")) {
-        const group = element("ul", { role: "group" });
-        fill(group, below[id], Number(item.getAttribute("aria-level")) + 1);
-        item.append(group);
-      }
+      const level = levelOfItem(item);
       item.setAttribute("aria-expanded", String(isWanted));
+      if (isWanted) {
+        item.after(...makeItems(below[id], level + 1));
+        return;
+      }
+      for (let next = item.nextSibling; next && levelOfItem(next) > level; next = item.nextSibling) {
+        const route = Number(next.dataset.route);
+        items.delete(route);
+        next.remove();
+        if (route === focused) focusItem(id);
+      }
     }
 
     const toggle = (id) => setOpen(id, !isOpen(id));
@@ -75,17 +82,8 @@ extension MapScript {
       item.querySelector(".label").scrollIntoView({ block: "nearest" });
     }
 
-    /** The items that are shown, in order. */
-    function shownRoutes() {
-      const result = [];
-      const pending = [...roots].reverse();
-      while (pending.length > 0) {
-        const id = pending.pop();
-        result.push(id);
-        if (isOpen(id)) pending.push(...[...below[id]].reverse());
-      }
-      return result;
-    }
+    /** The routes that are listed, in order. */
+    const shownRoutes = () => [...tree.children].map((item) => Number(item.dataset.route));
 
     tree.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || focused < 0) return;
@@ -121,7 +119,7 @@ extension MapScript {
     });
 
     function startTree() {
-      fill(tree, roots, 1);
+      tree.append(...makeItems(roots, 1));
       let shown = roots.length;
       for (let level = roots; level.length > 0;) {
         const next = level.flatMap((id) => below[id]);
