@@ -104,13 +104,23 @@ extension MapScript {
       canvas.dataset.drawn = String(near.length);
     }
 
+    /** Which regions are shaded: those with others beside them, and not too many on each other. */
+    const isShaded = plan.routes.map(() => false);
+    for (const pending = roots.map((id) => [id, 1]); pending.length > 0;) {
+      const [id, depth] = pending.pop();
+      const { parent } = plan.routes[id];
+      const isAlone = parent >= 0 && below[parent].length === 1;
+      isShaded[id] = below[id].length > 0 && depth <= 8 && !isAlone;
+      for (const child of below[id]) pending.push([child, depth + Number(isShaded[id])]);
+    }
+
     /** Shades what lies below the same route; deeper ones lie on shallower ones and so are darker. */
     function drawRegions(ids) {
       context.fillStyle = colors.region;
       const least = 12 / view.scale;
       for (const id of ids) {
         const { x, y, width, height } = regionOf(id);
-        if (below[id].length === 0 || width < least) continue;
+        if (!isShaded[id] || width < least) continue;
         context.beginPath();
         context.roundRect(x - 7, y - 7, width + 14, height + 14, Math.min(14, 6 / view.scale));
         context.fill();

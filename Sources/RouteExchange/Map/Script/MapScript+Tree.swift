@@ -31,7 +31,7 @@ extension MapScript {
         "aria-selected": String(state.route === id),
         "aria-expanded": hasChildren ? "false" : undefined,
       }, label);
-      item.style.setProperty("--level", String(Math.min(level, 12)));
+      item.style.setProperty("--level", String(Math.min(level, 9)));
       items.set(id, item);
       label.addEventListener("click", (event) => {
         focusItem(id);
