@@ -89,19 +89,52 @@ extension MapScript {
         x: shown.x - margin, y: shown.y - margin,
         width: shown.width + 2 * margin, height: shown.height + 2 * margin,
       };
-      const ids = visibleRoutes(wide);
-      drawRegions(ids);
-      drawEdges(ids);
-      drawFlows(wide);
-      if (view.scale < FAR && linkChoice.value === "all" && plan.links.length > 1000) drawLinkLayer();
-      else drawLinks(wide);
+      const isFar = view.scale < FAR;
+      if (isFar && plan.routes.length > 1000) drawLayer(ratio);
+      else drawGround(wide);
       drawPathLines();
-      const near = ids.filter((id) => touches(placeOf(id), wide));
-      for (const id of near) (view.scale < FAR ? drawSmall : drawRoute)(id);
-      if (view.scale < FAR) drawNames(near, ratio);
+      const near = visibleRoutes(wide).filter((id) => touches(placeOf(id), wide));
+      if (isFar) drawNames(near, ratio);
+      else for (const id of near) drawRoute(id);
       drawPathMarks();
       drawSelection();
       canvas.dataset.drawn = String(near.length);
+    }
+
+    /** What lies below the path: from far away all but the names. */
+    function drawGround(shown) {
+      const ids = visibleRoutes(shown);
+      drawRegions(ids);
+      drawEdges(ids);
+      drawFlows(shown);
+      drawLinks(shown);
+      if (view.scale < FAR) for (const id of ids) drawSmall(id);
+    }
+
+    /** Much seen from far away: drawn once, with some more on each side, and then moved. */
+    const layer = { canvas: document.createElement("canvas"), key: "", x: 0, y: 0 };
+
+    function drawLayer(ratio) {
+      const { x, y, width, height } = window_();
+      const scale = view.scale * ratio;
+      const key = [scale, canvas.width, canvas.height, linkChoice.value, state.route, Boolean(state.answer),
+        state.reach?.target, state.reach?.distances.size, colors.back].join();
+      const isCovered = layer.x <= x && layer.y <= y
+        && x + width <= layer.x + 1.5 * width && y + height <= layer.y + 1.5 * height;
+      if (layer.key !== key || !isCovered) {
+        Object.assign(layer, { key, x: x - width / 4, y: y - height / 4 });
+        layer.canvas.width = Math.ceil(1.5 * canvas.width);
+        layer.canvas.height = Math.ceil(1.5 * canvas.height);
+        const own = context;
+        context = layer.canvas.getContext("2d");
+        context.setTransform(scale, 0, 0, scale, -layer.x * scale, -layer.y * scale);
+        drawGround({ x: layer.x, y: layer.y, width: 1.5 * width, height: 1.5 * height });
+        context = own;
+      }
+      context.save();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(layer.canvas, Math.round((layer.x - x) * scale), Math.round((layer.y - y) * scale));
+      context.restore();
     }
 
     /** Which regions are shaded: those with others beside them, and not too many on each other. */
@@ -319,28 +352,6 @@ extension MapScript {
         if (!isSmall || isOwn) for (const curve of list) drawHead(curve, isOwn && isSmall ? 0.5 / view.scale : 1);
       }
       context.globalAlpha = 1;
-    }
-
-    /** Many links from far away: drawn once, with half a window more on each side, and then moved. */
-    const layer = { canvas: document.createElement("canvas"), key: "", x: 0, y: 0 };
-
-    function drawLinkLayer() {
-      const { x, y, width, height } = window_();
-      const { scale } = view;
-      const key = [scale, canvas.width, canvas.height, state.route, Boolean(state.answer), colors.back].join();
-      const isCovered = layer.x <= x && layer.y <= y
-        && x + width <= layer.x + 2 * width && y + height <= layer.y + 2 * height;
-      if (layer.key !== key || !isCovered) {
-        Object.assign(layer, { key, x: x - width / 2, y: y - height / 2 });
-        layer.canvas.width = Math.ceil(2 * width * scale);
-        layer.canvas.height = Math.ceil(2 * height * scale);
-        const own = context;
-        context = layer.canvas.getContext("2d");
-        context.setTransform(scale, 0, 0, scale, -layer.x * scale, -layer.y * scale);
-        drawLinks({ x: layer.x, y: layer.y, width: 2 * width, height: 2 * height });
-        context = own;
-      }
-      context.drawImage(layer.canvas, layer.x, layer.y, 2 * width, 2 * height);
     }
 
     function drawHead({ x2, y2, cx, cy }, factor) {
