@@ -28,6 +28,8 @@ private final class FakeDot: Child {
     return .received(Array(said.prefix(9)))
   }
 
+  func endInput() {}
+
   func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
     isFinished = true
     return end

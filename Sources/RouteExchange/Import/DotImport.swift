@@ -1,4 +1,4 @@
-import RouteSyntax
+package import RouteSyntax
 
 /// Reads a graph in Graphviz' language as a plan: nodes are states, clusters groups, edges transitions.
 ///

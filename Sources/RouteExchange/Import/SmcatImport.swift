@@ -1,4 +1,4 @@
-import RouteSyntax
+package import RouteSyntax
 
 /// Reads a state machine in the language of state-machine-cat as a plan.
 ///
