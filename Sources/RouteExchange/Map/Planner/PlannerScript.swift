@@ -4,7 +4,7 @@
 package enum PlannerScript {
   /// The whole of it.
   package static let text = [
-    PlannerScript.defaults, moves, relaxed, search, saturation, answers, worker,
+    PlannerScript.defaults, moves, relaxed, bounds, search, saturation, answers, worker,
   ].joined(separator: "\n")
 
   /// Fills in what data leave out; the page needs it, too.

@@ -2,6 +2,7 @@
 package enum MapScript {
   /// The whole of it.
   package static let text = [
-    PlannerScript.defaults, model, picture, handling, tree, search, details, path, main,
+    PlannerScript.defaults, model, picture, marks, view, handling, tree, search, details, path,
+    main,
   ].joined(separator: "\n")
 }
