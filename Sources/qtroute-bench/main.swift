@@ -7,7 +7,8 @@
 #endif
 
 // Times the stages in this process, then the tool whose path is given as a process of its own.
-// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives`, `watch` or `tool`.
+// QTROUTE_BENCH_ONLY asks for one part: `stages`, `paths`, `match`, `drives`, `import`, `watch` or
+// `tool`.
 // QTROUTE_BENCH_PYTHON names a Python interpreter that has NetworKit, QTROUTE_BENCH_PLANS a folder
 // with plans of real apps.
 let folder = Measure.folder()
@@ -43,6 +44,10 @@ if let tool = CommandLine.arguments.dropFirst().first, Measure.prepare(in: folde
   }
   if isAsked("watch") {
     ProcessBenchmark(tool: tool, folder: folder, report: report).watch(routes: 1000)
+  }
+  if isAsked("import") {
+    ImportBenchmark(tool: tool, folder: folder, report: report)
+      .android(destinations: 250, files: 20)
   }
   if isAsked("drives") { drives.programs(tool: tool, folder: folder) }
 }
