@@ -15,12 +15,7 @@ enum ExportCommand {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let name = arguments.operands[0]
-    guard let kind = Kind(rawValue: name) else {
-      let kinds = Kind.allCases.map(\.rawValue)
-      throw CommandFailure(
-        "unknown kind `\(name)`",
-        help: didYouMean(name, kinds) ?? "there are \(kinds.joined(separator: ", "))")
-    }
+    let kind: Kind = try OperandChoice.read(name, "kind")
     switch kind {
     case .aasa:
       let apps = try Self.apps(arguments)

@@ -6,12 +6,7 @@ enum GenerateCommand {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let word = arguments.operands[0]
-    guard let language = GeneratedLanguage(rawValue: word) else {
-      let languages = GeneratedLanguage.allCases.map(\.rawValue)
-      throw CommandFailure(
-        "unknown language `\(word)`",
-        help: didYouMean(word, languages) ?? "there are \(languages.joined(separator: ", "))")
-    }
+    let language: GeneratedLanguage = try OperandChoice.read(word, "language")
     let options = try options(arguments, language)
     let source = PlanSource(session)
     let path = try source.find()

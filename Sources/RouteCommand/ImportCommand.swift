@@ -11,13 +11,7 @@ enum ImportCommand {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let name = arguments.operands[0]
-    guard let kind = Kind(rawValue: name) else {
-      let kinds = Kind.allCases.map(\.rawValue)
-      throw CommandFailure(
-        "unknown kind `\(name)`",
-        help: didYouMean(name, kinds)
-          ?? "there is \(kinds.map { "`\($0)`" }.joined(separator: ", "))")
-    }
+    let kind: Kind = try OperandChoice.read(name, "kind")
     if kind == .android || kind == .scxml { return try XMLImport.run(name, session) }
     if arguments.operands.count > 2 {
       throw CommandFailure(

@@ -5,11 +5,14 @@ import RouteSyntax
 
 /// `qtroute verify`
 enum VerifyCommand {
+  /// The files that a plan is compared with.
+  enum Kind: String, CaseIterable {
+    case aasa
+  }
+
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
-    guard arguments.operands[0] == "aasa" else {
-      throw CommandFailure("unknown kind `\(arguments.operands[0])`", help: "there is `aasa`")
-    }
+    let _: Kind = try OperandChoice.read(arguments.operands[0], "kind")
     let path = arguments.operands[1]
     let source = PlanSource(session)
     if path == "-", try source.find() == "-" {
