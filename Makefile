@@ -13,7 +13,7 @@ import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint docs format golden man fuzz bench install uninstall clean
+.PHONY: help build demo test lint docs format golden man fuzz bench install dist uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
@@ -83,6 +83,9 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	.build/release/qtroute completions zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_qtroute
 	.build/release/qtroute completions fish \
 	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
+
+dist: build ## pack what was built: a tarball and a Debian package, in .build/dist
+	@.ci/dist
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute-import \
