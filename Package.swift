@@ -66,7 +66,7 @@ let package = Package(
       name: "RouteHarness",
       dependencies: [
         "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
-        "RouteExchange", "RouteCommand", "RouteTrials",
+        "RouteExchange", "RouteImport", "RouteCommand", "RouteTrials",
       ],
       path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(

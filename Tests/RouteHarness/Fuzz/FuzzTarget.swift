@@ -25,6 +25,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json
   /// Association files.
   case association
+  /// State machines as Graphviz draws them, and as state-machine-cat does.
+  case dot
+  case smcat
+  /// The files of a Next.js or Expo Router project.
+  case files
+  /// Android's navigation graphs, and state charts.
+  case android
+  case scxml
   /// Two plans compared.
   case diff
   /// A command line.
@@ -43,6 +51,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .resolver: CommandFuzz.resolver(input)
     case .json: ExchangeFuzz.json(input)
     case .association: ExchangeFuzz.association(input)
+    case .dot: ExchangeFuzz.dot(input)
+    case .smcat: ExchangeFuzz.smcat(input)
+    case .files: ExchangeFuzz.files(input)
+    case .android: ExchangeFuzz.android(input)
+    case .scxml: ExchangeFuzz.scxml(input)
     case .diff: PlanFuzz.diff(input)
     case .arguments: CommandFuzz.arguments(input)
     }
