@@ -7,23 +7,31 @@ enum URLFuzz {
   static func pattern(_ input: [UInt8]) -> String? {
     var lines = parts(input, at: 0x0A, most: 9).map { String(decoding: $0, as: UTF8.self) }
     let url = lines.removeLast()
-    var text =
-      "scheme \"app\"\ndomain \"example.com\", \"*.example.org\"\ntype Side = \"l\" | \"r\"\n"
-    for (index, line) in lines.enumerated() {
-      text +=
-        "route R\(index)(a: String?, n: Int?, d: Double?, b: Bool?, s: Side?, l: [Int]?)"
-        + " at \(LiteralValue.quoted(line))\n"
-    }
-    let (plan, _) = PlanBuilder.build(
-      path: "main", text: SourceText(text), loader: SourceLoader(files: [:]))
-    var matcher = URLMatcher(plan)
+    var matcher = matcher(of: lines)
     for overlap in OverlapFinder.find(matcher.set) {
-      let pattern = matcher.match(overlap.witness).pattern
-      if pattern != overlap.first && pattern != overlap.second {
-        return "the witness \(overlap.witness) matches another pattern"
+      // A third pattern may rank before both.
+      for pattern in [overlap.first, overlap.second] {
+        guard case .route(let id) = matcher.set.patterns[pattern.index].target else { continue }
+        var alone = Self.matcher(of: [lines[id.index]])
+        if !alone.match(overlap.witness).isMatched {
+          return "\(lines[id.index]) does not match its witness \(overlap.witness)"
+        }
       }
     }
     return fault(url, &matcher)
+  }
+
+  private static func matcher(of patterns: [String]) -> URLMatcher {
+    var text =
+      "scheme \"app\"\ndomain \"example.com\", \"*.example.org\"\ntype Side = \"l\" | \"r\"\n"
+    for (index, pattern) in patterns.enumerated() {
+      text +=
+        "route R\(index)(a: String?, n: Int?, d: Double?, b: Bool?, s: Side?, l: [Int]?)"
+        + " at \(LiteralValue.quoted(pattern))\n"
+    }
+    let (plan, _) = PlanBuilder.build(
+      path: "main", text: SourceText(text), loader: SourceLoader(files: [:]))
+    return URLMatcher(plan)
   }
 
   private static let fixed: Plan =
