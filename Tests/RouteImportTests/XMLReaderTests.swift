@@ -39,6 +39,13 @@ struct XMLReaderTests {
     ])
   func refused(_ text: String) { #expect(fault(text) != nil) }
 
+  @Test("bytes that are not UTF-8 are refused, with their line")
+  func encoding() {
+    #expect(throws: XMLFault(message: "it is not UTF-8", line: 2)) {
+      try XMLReader.read(Array("<a>\n<b".utf8) + [0xFE] + Array("/></a>".utf8))
+    }
+  }
+
   @Test("document types and entities are refused, with their lines")
   func types() {
     #expect(

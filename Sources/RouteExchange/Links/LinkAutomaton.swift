@@ -5,7 +5,7 @@
 /// state does not remember by which of them it came.
 struct LinkAutomaton {
   /// A piece of what an owner accepts.
-  indirect enum Piece: Hashable, Sendable {
+  enum Piece: Hashable, Sendable {
     case one(LinkCharacters)
     /// As many as there are, none too.
     case many(LinkCharacters)
@@ -129,5 +129,5 @@ extension LinkAutomaton.Piece {
   static let escape: [Self] = [.one(.percent), .one(.hexDigits), .one(.hexDigits)]
 
   /// A character of a segment, plain or as the escapes of its bytes.
-  static let segmentByte = Self.choice([[.one(.plain)], escape])
+  static var segmentByte: Self { .choice([[.one(.plain)], escape]) }
 }

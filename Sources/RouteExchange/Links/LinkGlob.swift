@@ -123,7 +123,7 @@ struct LinkGlob: Hashable {
   }
 
   /// A character as it is, or as the escapes of its bytes.
-  private static let character: LinkAutomaton.Piece = {
+  private static var character: LinkAutomaton.Piece {
     func byte(_ high: String) -> [LinkAutomaton.Piece] {
       [.one(.percent), .one(LinkCharacters(high)), .one(.hexDigits)]
     }
@@ -132,5 +132,5 @@ struct LinkGlob: Hashable {
       [.one(.all.subtracting(.percent))], byte("01234567"), byte("CD") + next,
       byte("E") + next + next, byte("F") + next + next + next,
     ])
-  }()
+  }
 }

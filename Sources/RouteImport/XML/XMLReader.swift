@@ -1,4 +1,5 @@
 import Foundation
+import RouteSyntax
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -9,6 +10,11 @@ package enum XMLReader {
   static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
   package static func read(_ bytes: [UInt8]) throws(XMLFault) -> XMLDocument {
+    // The parser traps where a name is not UTF-8.
+    if let range = UTF8Scanner.malformedRanges(in: SourceText(bytes)).first {
+      let line = 1 + bytes[..<Int(range.start)].count { $0 == 0x0A }
+      throw XMLFault(message: "it is not UTF-8", line: line)
+    }
     let lines = try TagScanner.lines(bytes)
     let delegate = Delegate(lines: lines)
     let parser = XMLParser(data: Data(bytes))
