@@ -2,7 +2,9 @@ import RouteMatch
 import RouteSyntax
 
 /// Writes generated Kotlin: one file for Kotlin 1.3 and later, all in one object.
-struct KotlinGenerator {
+struct KotlinGenerator: CodeLines {
+  static let indentation = "    "
+
   /// How many entries an enumeration may have, and how many inputs a class: what fits in a class file.
   static let limit = 2000
   static let inputLimit = 120
@@ -16,7 +18,7 @@ struct KotlinGenerator {
   private let taskNames: [String]
   private let typeNames: [String]
   private let closedCases: [[String]]
-  private var text = ""
+  var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = KotlinGenerator(plan, options)
@@ -47,15 +49,15 @@ struct KotlinGenerator {
     line(0, "")
     if let package = options.package { line(0, "package \(package)\n") }
     let planName = GeneratedText.comment(plan.name).joined(separator: " ")
-    comments(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
+    blockComment(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
     line(0, "object \(name) {")
-    comments(1, ["What the plan is called."])
+    blockComment(1, ["What the plan is called."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
     writeIDs("RouteId", "routes", plan.routes, routeNames)
     writeIDs("TaskId", "tasks", plan.tasks, taskNames)
     let facts = GeneratedNames.identifiers(plan.facts, .upper, reserved: Self.types)
     line(0, "")
-    comments(1, ["The facts that routes may ask for."])
+    blockComment(1, ["The facts that routes may ask for."])
     writeTexts(1, "Fact", "id", Array(zip(facts, plan.facts)), nil)
     writeTypes()
     writeTargets("Route", "route", plan.routes, routeNames)
@@ -63,22 +65,6 @@ struct KotlinGenerator {
     writeCodec()
     writeData()
     text += "\n" + GeneratedText.indented(KotlinRuntime.source, 4) + "\n}\n"
-  }
-
-  private mutating func line(_ level: Int, _ content: String) {
-    text += (content.isEmpty ? "" : String(repeating: "    ", count: level)) + content + "\n"
-  }
-
-  private mutating func comments(_ level: Int, _ lines: [String]) {
-    guard lines.count > 1 else {
-      line(level, "/** \(GeneratedText.inBlock(lines.first ?? "")) */")
-      return
-    }
-    line(level, "/**")
-    for content in lines {
-      line(level, content.isEmpty ? " *" : " * " + GeneratedText.inBlock(content))
-    }
-    line(level, " */")
   }
 
   private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
@@ -96,7 +82,7 @@ struct KotlinGenerator {
     _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
   ) {
     line(0, "")
-    comments(1, ["The \(what) of the plan, in the order of their ids."])
+    blockComment(1, ["The \(what) of the plan, in the order of their ids."])
     writeTexts(1, type, "id", Array(zip(names, targets.map(\.id))), targets)
   }
 
@@ -108,7 +94,7 @@ struct KotlinGenerator {
     for (index, element) in cases.enumerated() {
       if let target = targets?[index] {
         let what = type == "TaskId" ? "task" : "route"
-        comments(level + 1, GeneratedText.documentation(of: target, what))
+        blockComment(level + 1, GeneratedText.documentation(of: target, what))
         markDeprecated(level + 1, target)
       }
       let isLast = index == cases.count - 1
@@ -126,14 +112,14 @@ struct KotlinGenerator {
 
   private mutating func writeTypes() {
     line(0, "")
-    comments(1, ["The types of inputs."])
+    blockComment(1, ["The types of inputs."])
     line(1, "object Types {")
     for (index, type) in plan.closedTypes.enumerated() {
-      comments(2, GeneratedText.comment("`\(type.name)`"))
+      blockComment(2, GeneratedText.comment("`\(type.name)`"))
       writeTexts(2, typeNames[index], "text", Array(zip(closedCases[index], type.strings)), nil)
     }
     for (index, type) in plan.opaqueTypes.enumerated() {
-      comments(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      blockComment(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
       line(2, "data class \(typeNames[plan.closedTypes.count + index])(val value: Any)")
     }
     line(1, "}")
@@ -186,12 +172,13 @@ struct KotlinGenerator {
     _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
   ) {
     line(0, "")
-    comments(1, ["A \(what) with its inputs, those of what it stands in among them."])
+    blockComment(1, ["A \(what) with its inputs, those of what it stands in among them."])
     line(1, "sealed class \(type) {")
-    comments(2, ["What the \(what) is called in the plan."])
+    blockComment(2, ["What the \(what) is called in the plan."])
     line(2, "abstract fun \(what)Id(): \(type)Id\n")
     line(2, "internal abstract fun inputValues(): List<Any?>\n")
-    comments(2, ["A URL on `base` that opens the \(what) with its inputs; null where none does."])
+    blockComment(
+      2, ["A URL on `base` that opens the \(what) with its inputs; null where none does."])
     line(2, "fun url(base: Base = Base.Any): String? =")
     line(3, "Matcher.url(Key(\(type == "Task"), \(what)Id().ordinal), inputValues(), base)")
     for (index, target) in targets.enumerated() {
@@ -204,7 +191,7 @@ struct KotlinGenerator {
         let text = GeneratedText.documentation(of: input).joined(separator: " ")
         lines.append("@param \(name) \(text)")
       }
-      comments(2, lines)
+      blockComment(2, lines)
       markDeprecated(2, target)
       writeTarget(type, what, target, names[index], inputs)
     }
@@ -247,7 +234,7 @@ struct KotlinGenerator {
 
   private mutating func writeCodec() {
     line(0, "")
-    comments(1, ["Makes routes and tasks from values."])
+    blockComment(1, ["Makes routes and tasks from values."])
     line(1, "private object Codec {")
     writeMaking("Route", plan.routes, routeNames)
     line(0, "")
@@ -299,7 +286,7 @@ struct KotlinGenerator {
 
   private mutating func writeData() {
     line(0, "")
-    comments(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    blockComment(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
     let tables = plan.tables
     let lists = [

@@ -2,7 +2,9 @@ import RouteMatch
 import RouteSyntax
 
 /// Writes generated Swift: one file that needs nothing but the standard library.
-struct SwiftGenerator {
+struct SwiftGenerator: CodeLines {
+  static let indentation = "  "
+
   private let plan: GeneratedPlan
   private let name: String
   private let access: String
@@ -13,7 +15,7 @@ struct SwiftGenerator {
   private let opaqueNames: [String]
   private let inputNames: [[String]]
   private let taskInputNames: [[String]]
-  private var text = ""
+  var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = SwiftGenerator(plan, options)
@@ -72,10 +74,6 @@ struct SwiftGenerator {
     writeTables()
     text += SwiftRuntime.source.replacing("public ", with: access).replacing("NAME", with: name)
     text += "\n"
-  }
-
-  private mutating func line(_ level: Int, _ content: String) {
-    text += String(repeating: "  ", count: level) + content + "\n"
   }
 
   private mutating func comments(_ level: Int, _ lines: [String]) {

@@ -2,12 +2,14 @@ import RouteMatch
 import RouteSyntax
 
 /// Writes generated TypeScript: one module that needs no other.
-struct TypeScriptGenerator {
+struct TypeScriptGenerator: CodeLines {
+  static let indentation = "  "
+
   private let plan: GeneratedPlan
   private let routeNames: [String]
   private let taskNames: [String]
   private let typeNames: [String]
-  private var text = ""
+  var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = TypeScriptGenerator(plan)
@@ -31,7 +33,7 @@ struct TypeScriptGenerator {
 
   private mutating func write() {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
-    comments(0, ["What the plan `\(name)` is called."])
+    blockComment(0, ["What the plan `\(name)` is called."])
     line(0, "export const plan = \(Self.quoted(plan.name));")
     writeTexts(
       "RouteId", "The routes of the plan, in the order of their ids.", routeNames, plan.routes)
@@ -46,22 +48,6 @@ struct TypeScriptGenerator {
     text += "\n" + TypeScriptRuntime.source + "\n"
   }
 
-  private mutating func line(_ level: Int, _ content: String) {
-    text += (content.isEmpty ? "" : String(repeating: "  ", count: level)) + content + "\n"
-  }
-
-  private mutating func comments(_ level: Int, _ lines: [String]) {
-    guard lines.count > 1 else {
-      line(level, "/** \(GeneratedText.inBlock(lines.first ?? "")) */")
-      return
-    }
-    line(level, "/**")
-    for content in lines {
-      line(level, content.isEmpty ? " *" : " * " + GeneratedText.inBlock(content))
-    }
-    line(level, " */")
-  }
-
   static func quoted(_ text: String) -> String {
     GeneratedText.quoted(text) { $0 == "$" ? "$" : GeneratedText.unitEscape($0) }
   }
@@ -72,7 +58,7 @@ struct TypeScriptGenerator {
     _ type: String, _ what: String, _ names: [String], _ targets: [GeneratedPlan.Target]
   ) {
     line(0, "")
-    comments(0, [what])
+    blockComment(0, [what])
     line(0, "export const \(type) = {")
     for (name, target) in zip(names, targets) {
       let kind = type == "TaskId" ? "task" : "route"
@@ -80,7 +66,7 @@ struct TypeScriptGenerator {
       if let reason = GeneratedText.reason(target) {
         lines += ["", "@deprecated " + GeneratedText.comment(reason).joined(separator: " ")]
       }
-      comments(1, lines)
+      blockComment(1, lines)
       line(1, "\(name): \(Self.quoted(target.id)),")
     }
     line(0, "} as const;")
@@ -90,7 +76,7 @@ struct TypeScriptGenerator {
   private mutating func writeFacts() {
     let names = GeneratedNames.identifiers(plan.facts, .upper, reserved: [])
     line(0, "")
-    comments(0, ["The facts that routes may ask for."])
+    blockComment(0, ["The facts that routes may ask for."])
     line(0, "export const Fact = {")
     for (name, fact) in zip(names, plan.facts) { line(1, "\(name): \(Self.quoted(fact)),") }
     line(0, "} as const;")
@@ -100,7 +86,7 @@ struct TypeScriptGenerator {
   private mutating func writeTypes() {
     for (index, type) in plan.closedTypes.enumerated() {
       line(0, "")
-      comments(0, GeneratedText.comment("`\(type.name)`"))
+      blockComment(0, GeneratedText.comment("`\(type.name)`"))
       line(
         0,
         "export type \(typeNames[index]) = \(type.strings.map(Self.quoted).joined(separator: " | "));"
@@ -108,7 +94,7 @@ struct TypeScriptGenerator {
     }
     for (index, type) in plan.opaqueTypes.enumerated() {
       line(0, "")
-      comments(0, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      blockComment(0, GeneratedText.comment("`\(type)`, which no URL can carry."))
       line(0, "export type \(typeNames[plan.closedTypes.count + index]) = object;")
     }
   }
@@ -132,13 +118,13 @@ struct TypeScriptGenerator {
   ) {
     for (name, target) in zip(names, targets) where !target.inputs.isEmpty {
       line(0, "")
-      comments(
+      blockComment(
         0,
         GeneratedText.comment(
           "The inputs of the \(what) `\(target.id)`, those of what it stands in among them."))
       line(0, "export interface \(name)Inputs {")
       for input in target.inputs {
-        comments(1, GeneratedText.documentation(of: input))
+        blockComment(1, GeneratedText.documentation(of: input))
         let isOpen = input.isOptional || input.isList || input.preset != nil
         line(
           1,
@@ -158,7 +144,7 @@ struct TypeScriptGenerator {
     _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
   ) {
     line(0, "")
-    comments(0, [what])
+    blockComment(0, [what])
     guard !targets.isEmpty else {
       line(0, "export type \(type) = never;")
       return
@@ -183,7 +169,7 @@ struct TypeScriptGenerator {
       line(0, "const \(name): ReadonlyArray<string> = [\(list)];")
     }
     line(0, "")
-    comments(0, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    blockComment(0, ["What the plan says of URLs, as the lines that `Tables` reads."])
     line(0, "const data: {")
     let tables = plan.tables
     let all = [
