@@ -73,7 +73,10 @@ struct GenerateCommandTests {
     "says what it cannot do",
     arguments: [
       ("generate swit", "unknown language `swit`\n  help: did you mean `swift`?"),
-      ("generate ruby", "unknown language `ruby`\n  help: there are `swift`, `kotlin`, `typescript`"),
+      (
+        "generate ruby",
+        "unknown language `ruby`\n  help: there are `swift`, `kotlin`, `typescript`"
+      ),
       ("generate kotlin --access public", "`--access` is for `swift`"),
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
       ("generate typescript --name X", "`--name` is for `swift` and `kotlin`"),
