@@ -6,7 +6,8 @@ private let target: FuzzTarget = {
   let name = SystemHost().environment("QTROUTE_FUZZ") ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
     let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
-    fatalError("QTROUTE_FUZZ has to be one of \(names)")
+    print("QTROUTE_FUZZ has to be one of \(names)")
+    SystemHost.exit(2)
   }
   return target
 }()
@@ -16,6 +17,7 @@ private let target: FuzzTarget = {
   @_cdecl("LLVMFuzzerTestOneInput")
   public func tryInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let fault = target.fault(Array(UnsafeBufferPointer(start: bytes, count: count))) {
+      // A trap is what libFuzzer takes for a fault.
       fatalError(fault)
     }
     return 0
@@ -28,7 +30,9 @@ private let target: FuzzTarget = {
       let host = SystemHost()
       var input: [UInt8] = []
       while let piece = try? host.readInput(), !piece.isEmpty { input += piece }
-      if let fault = target.fault(input) { fatalError(fault) }
+      guard let fault = target.fault(input) else { return }
+      print(fault)
+      SystemHost.exit(1)
     }
   }
 #endif

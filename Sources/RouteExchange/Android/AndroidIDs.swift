@@ -16,16 +16,7 @@ struct AndroidIDs {
     let items =
       plan.flows.indices.map { AndroidPlan.Item.flow(FlowID($0)) }
       + plan.routes.indices.map { AndroidPlan.Item.route(RouteID($0)) }
-    var taken: Set<String> = []
-    func unique(_ wanted: String) -> String {
-      var name = wanted
-      var number = 2
-      while !taken.insert(name).inserted {
-        name = "\(wanted)_\(number)"
-        number += 1
-      }
-      return name
-    }
+    var names = UniqueNames()
     var odd: [(item: AndroidPlan.Item, name: String)] = []
     for item in items {
       let annotations = android.annotations(android.origin(item))
@@ -43,7 +34,7 @@ struct AndroidIDs {
         fallbacks[item] = name
       } else if android.service(item).isNone, Self.isID(name) {
         ids[item] = name
-        taken.insert(name)
+        _ = names.take(name)
       } else {
         odd.append((item, name))
       }
@@ -53,10 +44,10 @@ struct AndroidIDs {
       var safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
       let service = android.service(item)
       if !service.isNone { safe = plan.name(plan.services[service.index].name) + "_" + safe }
-      ids[item] = unique(Self.isID(safe) ? safe : "_" + safe.filter(\.isASCII))
+      ids[item] = names.unique(Self.isID(safe) ? safe : "_" + safe.filter(\.isASCII))
     }
     let name = String(plan.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    root = unique(Self.isID(name) ? name : "graph_" + name)
+    root = names.unique(Self.isID(name) ? name : "graph_" + name)
   }
 
   private static func isID(_ name: String) -> Bool {

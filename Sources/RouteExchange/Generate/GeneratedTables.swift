@@ -26,6 +26,14 @@ struct GeneratedTables: Sendable {
   /// What URLs start with whose pattern names no scheme.
   var prefix = ""
 
+  /// The lines, by what they are called in generated code.
+  var lists: [(name: String, lines: [String])] {
+    [
+      ("closed", closed), ("bases", bases), ("routes", routes), ("tasks", tasks),
+      ("patterns", patterns),
+    ]
+  }
+
   /// A text as a part of a line.
   static func token(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")

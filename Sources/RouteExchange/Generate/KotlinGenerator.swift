@@ -289,11 +289,7 @@ struct KotlinGenerator: CodeLines {
     blockComment(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
     let tables = plan.tables
-    let lists = [
-      ("closed", tables.closed), ("bases", tables.bases), ("routes", tables.routes),
-      ("tasks", tables.tasks), ("patterns", tables.patterns),
-    ]
-    for (name, lines) in lists {
+    for (name, lines) in tables.lists {
       if lines.isEmpty {
         line(2, "fun \(name)() = arrayOf<String>()")
         continue

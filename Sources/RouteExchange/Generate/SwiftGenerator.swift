@@ -368,11 +368,7 @@ struct SwiftGenerator: CodeLines {
     line(1, "/// What the plan says of URLs, as the lines that `Tables` reads.")
     line(1, "fileprivate enum Data {")
     let tables = plan.tables
-    let lists = [
-      ("closed", tables.closed), ("bases", tables.bases), ("routes", tables.routes),
-      ("tasks", tables.tasks), ("patterns", tables.patterns),
-    ]
-    for (name, lines) in lists {
+    for (name, lines) in tables.lists {
       line(2, "static let \(name): [String] = [" + (lines.isEmpty ? "]" : ""))
       if lines.isEmpty { continue }
       for content in lines { line(3, Self.quoted(content) + ",") }

@@ -172,15 +172,11 @@ struct TypeScriptGenerator: CodeLines {
     blockComment(0, ["What the plan says of URLs, as the lines that `Tables` reads."])
     line(0, "const data: {")
     let tables = plan.tables
-    let all = [
-      ("closed", tables.closed), ("bases", tables.bases), ("routes", tables.routes),
-      ("tasks", tables.tasks), ("patterns", tables.patterns),
-    ]
-    for (name, _) in all { line(1, "readonly \(name): ReadonlyArray<string>;") }
+    for (name, _) in tables.lists { line(1, "readonly \(name): ReadonlyArray<string>;") }
     line(1, "readonly fallback: string;")
     line(1, "readonly prefix: string;")
     line(0, "} = {")
-    for (name, lines) in all {
+    for (name, lines) in tables.lists {
       line(1, "\(name): [" + (lines.isEmpty ? "]," : ""))
       if lines.isEmpty { continue }
       for content in lines { line(2, Self.quoted(content) + ",") }

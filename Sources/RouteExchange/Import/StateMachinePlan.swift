@@ -69,16 +69,10 @@ struct StateMachinePlan {
 
   /// Gives each state a name of its own: where several have one, the later ones get a number.
   private mutating func giveNames(_ fallback: String) {
-    var taken: Set<String> = []
-    var numbers: [String: Int] = [:]
+    var given = UniqueNames(separator: " ")
     func unique(_ name: String, _ other: String) -> String {
-      var base = Self.legal(name)
-      if base.isEmpty { base = other }
-      if taken.insert(base).inserted { return base }
-      var number = numbers[base] ?? 2
-      while !taken.insert("\(base) \(number)").inserted { number += 1 }
-      numbers[base] = number + 1
-      return "\(base) \(number)"
+      let base = Self.legal(name)
+      return given.unique(base.isEmpty ? other : base)
     }
     names = machine.states.indices.map { index in
       isShown(index) ? unique(machine.states[index].name, "state") : ""

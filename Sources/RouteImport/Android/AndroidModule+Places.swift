@@ -1,3 +1,5 @@
+import RouteExchange
+
 // Includes, starts, names.
 
 extension AndroidModule {
@@ -140,17 +142,10 @@ extension AndroidModule {
 
   /// Gives every node a name of its own: its id, or where that is taken one with its graph's name.
   mutating func giveNames() {
-    var taken: Set<String> = []
+    var names = UniqueNames()
     func unique(_ wanted: String, _ graph: String?) -> String {
-      if taken.insert(wanted).inserted { return wanted }
-      var base = wanted
-      if let graph {
-        base = graph + "_" + wanted
-        if taken.insert(base).inserted { return base }
-      }
-      var number = 2
-      while !taken.insert("\(base)_\(number)").inserted { number += 1 }
-      return "\(base)_\(number)"
+      if names.take(wanted) { return wanted }
+      return names.unique(graph.map { $0 + "_" + wanted } ?? wanted)
     }
     for isNamed in [true, false] {
       for node in order where (nodes[node].id != nil) == isNamed {

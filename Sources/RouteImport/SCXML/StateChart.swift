@@ -1,3 +1,5 @@
+import RouteExchange
+
 /// A state chart (SCXML 1.0) on its way to a flow: its states, and what stands in what.
 struct StateChart {
   static let namespace = "http://www.w3.org/2005/07/scxml"
@@ -167,27 +169,18 @@ struct StateChart {
   // MARK: Names
 
   private mutating func giveNames(_ name: String) {
-    var taken: Set<String> = []
-    func unique(_ wanted: String) -> String {
-      var name = wanted
-      var number = 2
-      while !taken.insert(name).inserted {
-        name = "\(wanted)_\(number)"
-        number += 1
-      }
-      return name
-    }
+    var names = UniqueNames()
     for isNamed in [true, false] {
       for state in states.indices.dropFirst() where !states[state].isHistory {
         guard (states[state].id != nil) == isNamed else { continue }
         let id = states[state].id
-        states[state].name = unique(PlanText.cleaned(id ?? element(state).name))
+        states[state].name = names.unique(PlanText.cleaned(id ?? element(state).name))
         if states[state].name != id {
           states[state].annotations.insert(
             Annotation(["scxml", "id"], id.map(PlanText.quoted) ?? "nil"), at: 0)
         }
       }
     }
-    states[0].name = unique(PlanText.cleaned(name))
+    states[0].name = names.unique(PlanText.cleaned(name))
   }
 }
