@@ -27,6 +27,8 @@ struct CheckContext {
   private(set) var warnings: [Warning] = []
   /// Rules that were not looked at, since errors stood in their way.
   var uncheckedRules: [Rule] = []
+  /// The expectations that were not put to the test, by their index.
+  var uncheckedExpectations: [Int] = []
   /// How many more candidates may be compared to suggest what was meant.
   var suggestionBudget = 3_000_000
   /// The parameter that each argument names, by its index; -1 for one that names none.

@@ -26,40 +26,23 @@ package struct CheckReport: Sendable {
 /// Runs the rules of the language over a plan.
 package enum PlanChecker {
   /// Checks `plan`. `buildFindings` are what parser and builder found in it: they join the report,
-  /// and what follows from them alone is not reported again.
+  /// and what follows from them alone is not reported again. `onEnd` is told of each pass at its
+  /// end, so that passes can be timed.
   ///
   /// Time is linear in the plan and in its expectations; suggestions, and what depends on facts and
   /// stacks, have a budget.
   package static func check(
-    _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels()
+    _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels(),
+    onEnd: (CheckPass) -> Void = { _ in }
   ) -> CheckReport {
     var context = CheckContext(plan, buildFindings)
-    DuplicateParameterRule.check(&context)
-    UnknownParameterRule.check(&context)
-    // It asks which parameters arguments name, which the rule before has found out.
-    BadDefaultRule.check(&context)
-    ConflictingParameterRule.check(&context)
-    if !plan.patterns.isEmpty {
-      BadPatternRule.check(&context)
-      PatternOverlapRules.check(&context)
-      URLMissingInputRule.check(&context)
-      context.releasePatterns()
+    for pass in CheckPass.allCases {
+      pass.run(&context)
+      onEnd(pass)
     }
-    StartNeedsInputRule.check(&context)
-    RequirementRules.check(&context)
-    UnusedFactRule.check(&context)
-    UnusedTypeRule.check(&context)
-    BypassedRequirementRule.check(&context)
-    PushWithoutNavRule.check(&context)
-    RedundantLinkRule.check(&context)
-    ShadowedLinkRule.check(&context)
-    DeprecatedUseRule.check(&context)
-    GraphRules.check(&context)
-    let unchecked = Expectations.check(&context) + URLExpectation.check(&context)
-
     let findings = buildFindings + context.errors + Allowances.apply(to: context)
     var report = report(findings, levels)
-    report.uncheckedExpectations = unchecked
+    report.uncheckedExpectations = context.uncheckedExpectations
     report.uncheckedRules = context.uncheckedRules
     return report
   }
