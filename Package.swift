@@ -105,7 +105,8 @@ let package = Package(
       [
         "RouteCommand", "RouteDiff", "RouteExchange", "RouteImport", "RouteCheck", "RouteGraph",
         "RouteHarness", "RoutePlan", "RouteSyntax", "RouteTrials",
-      ]),
+      ],
+      cases: true),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,45 +19,42 @@ struct BaselineFile {
     self.path = path
   }
 
-  /// Takes what the file lists out of `run`; makes the file first if it is to be written.
+  /// Takes what the file lists out of `run`; has the file made of all that `run` found, if it is to
+  /// be written.
   func apply(to run: inout CheckedRun, _ session: Session) throws(CommandFailure) {
-    let shown = TerminalText.escaped(path)
-    if isWritten { try write(run, session) }
+    let text = try isWritten ? newText(run, session) : read(session)
     let baseline: Baseline
-    do throws(CommandFailure) {
-      baseline = try read(session)
-    } catch {
-      var failure = error
-      if failure.help == nil { failure.help = "`--write-baseline` makes one" }
-      throw failure
+    do throws(Baseline.Fault) { baseline = try Baseline(text) } catch {
+      throw CommandFailure("\(path):\(error.line): \(error.message)", help: Self.help)
     }
     baseline.accept(&run)
-    if isWritten && !session.isQuiet {
-      session.writeError(
-        "qtroute: wrote \(counted(baseline.entries.count, "finding")) to `\(shown)`\n")
-    }
+    if !isWritten { return }
+    let count = counted(baseline.entries.count, "finding")
+    session.write(
+      Array(text.bytes[..<text.count]), to: path,
+      note: "qtroute: wrote \(count) to `\(TerminalText.escaped(path))`")
   }
 
-  private func read(_ session: Session) throws(CommandFailure) -> Baseline {
-    let text: SourceText
-    do throws(HostFailure) { text = try session.host.read(path) } catch {
-      throw CommandFailure("cannot read `\(path)`: \(error.reason)")
-    }
-    do throws(Baseline.Fault) { return try Baseline(text) } catch {
-      throw CommandFailure("\(path):\(error.line): \(error.message)")
+  private static let help = "`--write-baseline` makes one"
+
+  private func read(_ session: Session) throws(CommandFailure) -> SourceText {
+    do throws(HostFailure) { return try session.host.read(path) } catch {
+      throw CommandFailure("cannot read `\(path)`: \(error.reason)", help: Self.help)
     }
   }
 
   /// A file that is there and is no baseline is left alone: it was named by mistake.
-  private func write(_ run: CheckedRun, _ session: Session) throws(CommandFailure) {
-    if let text = try? session.host.read(path), (try? Baseline(text)) == nil {
+  private func newText(_ run: CheckedRun, _ session: Session) throws(CommandFailure) -> SourceText {
+    var old: SourceText?
+    do throws(HostFailure) { old = try session.host.read(path) } catch {
+      if error.kind != .missing {
+        throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+      }
+    }
+    if let old, (try? Baseline(old)) == nil {
       throw CommandFailure(
         "`\(path)` is there and is no baseline", help: "remove it, or name another file")
     }
-    do throws(HostFailure) {
-      try session.host.replace(path, with: Array(Baseline.text(of: run).utf8))
-    } catch {
-      throw CommandFailure("cannot write `\(path)`: \(error.reason)")
-    }
+    return SourceText(Array(Baseline.text(of: run).utf8))
   }
 }

@@ -22,7 +22,7 @@ enum CheckCommand {
     if let fixed {
       run.plans = fixed.plans
       if fixes?.isDiff == true { return fixed.writeDiff(session) }
-      try fixed.write(session)
+      fixed.write(session)
     } else {
       for path in paths {
         let (plan, findings) = try source.build(path)

@@ -288,7 +288,7 @@ package enum Command: String, CaseIterable, Sendable {
       then what is wrong and the rule in brackets, then the place. Exit status 1 means
       that there are errors, 2 that a file could not be read. The KIND of a report is
       \(ReportKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
-      Under `--fix` the files of the plan are rewritten, each whole or not at all, and what
+      Under `--fix` the files of the plan are rewritten, all of them or none, and what
       remains is reported; the text of `-` goes to standard output, the report then to standard
       error. `--diff` exits 1 if something would change, or errors would remain.
       """
@@ -343,7 +343,7 @@ package enum Command: String, CaseIterable, Sendable {
       """
     case .fmt:
       """
-      Files are rewritten in place, whole or not at all; comments stay where they stand.
+      Files are rewritten in place, all of them or none; comments stay where they stand.
       A file with a syntax error is left as it is, and the exit status is 2.
       """
     case .diff:

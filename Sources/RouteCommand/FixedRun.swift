@@ -86,15 +86,10 @@ struct FixedRun {
 
   // MARK: Writing
 
-  /// Writes each file whole or not at all; standard input's text goes to standard output.
-  func write(_ session: Session) throws(CommandFailure) {
+  /// Has the files written; standard input's text goes to standard output.
+  func write(_ session: Session) {
     for file in files where file.path != "-" {
-      do throws(HostFailure) {
-        try session.host.replace(file.path, with: bytes(file.new))
-      } catch {
-        throw CommandFailure("cannot write `\(file.path)`: \(error.reason)")
-      }
-      tell("fixed", file, session)
+      session.write(bytes(file.new), to: file.path, note: line("fixed", file))
     }
     if let input {
       let file = change("-")
@@ -125,10 +120,12 @@ struct FixedRun {
 
   /// `fixed 2 findings in shop.routeplan`
   private func tell(_ what: String, _ file: File, _ session: Session) {
-    if session.isQuiet { return }
-    session.writeError(
-      "\(what) \(counted(file.fixCount, "finding")) in "
-        + "\(TerminalText.escaped(source.displayPath(file.path)))\n")
+    if !session.isQuiet { session.writeError(line(what, file) + "\n") }
+  }
+
+  private func line(_ what: String, _ file: File) -> String {
+    "\(what) \(counted(file.fixCount, "finding")) in "
+      + TerminalText.escaped(source.displayPath(file.path))
   }
 
   private func tellCutShort(_ session: Session) {

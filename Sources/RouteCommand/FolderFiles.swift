@@ -42,6 +42,9 @@ enum FolderFiles {
     while let (path, name, depth) = open.popLast() {
       let names: [String]
       do throws(HostFailure) { names = try host.names(in: path) } catch {
+        guard error.kind != .other else {
+          throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+        }
         if depth > 0 { result.append(name) }
         continue
       }

@@ -36,7 +36,9 @@ enum FormatCommand {
       } else if result.path == "-" {
         session.output.write(result.formatted)
       } else if changes {
-        try write(result, session)
+        session.write(
+          result.formatted, to: result.path,
+          note: "formatted \(TerminalText.escaped(result.path))")
       }
     }
     if isBroken { return .unanswered }
@@ -71,17 +73,6 @@ enum FormatCommand {
     session.writeError(
       "qtroute: `\(TerminalText.escaped(name))` is left as it is: "
         + counted(errors.count, "syntax error") + "\n")
-  }
-
-  private static func write(_ result: Result, _ session: Session) throws(CommandFailure) {
-    do throws(HostFailure) {
-      try session.host.replace(result.path, with: result.formatted)
-    } catch {
-      throw CommandFailure("cannot write `\(result.path)`: \(error.reason)")
-    }
-    if !session.isQuiet {
-      session.writeError("formatted \(TerminalText.escaped(result.path))\n")
-    }
   }
 
   private static func writeDiff(_ result: Result, _ name: String, _ session: Session) {

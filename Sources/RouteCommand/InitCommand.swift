@@ -17,11 +17,7 @@ enum InitCommand {
     if let plan = names.filter({ $0.hasSuffix(".routeplan") }).min() {
       throw CommandFailure("there is a plan here: `\(plan)`", help: "`qtroute tree` shows it")
     }
-    do throws(HostFailure) {
-      try session.host.replace(path, with: Array(StarterPlan.text.utf8))
-    } catch {
-      throw CommandFailure("cannot write `\(path)`: \(error.reason)")
-    }
+    session.write(Array(StarterPlan.text.utf8), to: path)
     if !session.isQuiet {
       session.output.write(
         string:

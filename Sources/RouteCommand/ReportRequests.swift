@@ -47,7 +47,7 @@ struct ReportRequests {
       help: didYouMean(name, names) ?? "there are \(names.joined(separator: ", "))")
   }
 
-  /// Writes the reports that have files, each whole or not at all. None takes the place of another,
+  /// Has the reports written that have files. None takes the place of another,
   /// or of a file of the plan.
   func writeFiles(_ run: CheckedRun, _ session: Session) throws(CommandFailure) {
     if files.isEmpty { return }
@@ -72,9 +72,7 @@ struct ReportRequests {
     for (kind, path) in files {
       var output = ByteWriter()
       kind.write(run, to: &output)
-      do throws(HostFailure) { try host.replace(path, with: output.bytes) } catch {
-        throw CommandFailure("cannot write `\(path)`: \(error.reason)")
-      }
+      session.write(output.bytes, to: path)
     }
   }
 }

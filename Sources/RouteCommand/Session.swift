@@ -38,6 +38,11 @@ final class Session {
   /// Standard output, or what goes into the file of `--output`.
   var output: ByteWriter
   private var toFile: String?
+  /// The files that are to be written once all is done, the folder that is made for them, and what
+  /// is said of each.
+  private var files: [FileContent] = []
+  private var folder: String?
+  private var notes: [String] = []
   private let box: OutputBox
 
   init(_ arguments: Arguments, host: any Host) {
@@ -49,36 +54,57 @@ final class Session {
     output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
   }
 
-  /// Puts files into the folder of `--output`; none of those that are there already is replaced but
+  /// Has a file written when all is done, with the others of this run or not at all; `note` is a
+  /// line that says so afterwards.
+  func write(_ bytes: [UInt8], to path: String, note: String? = nil) {
+    files.append(FileContent(path, bytes))
+    if let note { notes.append(note) }
+  }
+
+  /// Has files put into the folder of `--output`; none of those that are there already is replaced but
   /// with `--force`.
   func writeFolder(
     _ files: [(name: String, bytes: [UInt8])], _ folder: String
   ) throws(CommandFailure) {
     toFile = nil
-    let there = Set((try? host.names(in: folder)) ?? [])
+    var there: Set<String> = []
+    do throws(HostFailure) { there = Set(try host.names(in: folder)) } catch {
+      if error.kind == .other {
+        throw CommandFailure("cannot read `\(folder)`: \(error.reason)")
+      }
+    }
     if let name = files.map(\.name).first(where: there.contains), !arguments.has(.force) {
       throw CommandFailure(
         "`\(folder)/\(name)` is there already", help: "`--force` replaces it")
     }
-    do throws(HostFailure) { try host.write(files, into: folder) } catch {
-      throw CommandFailure("cannot write into `\(folder)`: \(error.reason)")
+    self.folder = folder
+    for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+  }
+
+  /// Writes what is left: files first, all of them or none. A closed pipe is no failure: nobody
+  /// reads on.
+  func finish() throws(CommandFailure) {
+    try writeFiles()
+    if toFile != nil { return }
+    output.flush()
+    if let failure = box.failure, failure.kind != .closedPipe {
+      throw CommandFailure("cannot write to standard output: \(failure.reason)")
     }
   }
 
-  /// Writes what is left. A closed pipe is no failure: nobody reads on.
-  func finish() throws(CommandFailure) {
-    if let toFile {
-      do throws(HostFailure) {
-        try host.replace(toFile, with: output.bytes)
-      } catch {
-        throw CommandFailure("cannot write `\(toFile)`: \(error.reason)")
+  private func writeFiles() throws(CommandFailure) {
+    if let toFile { write(output.bytes, to: toFile) }
+    // Whatever becomes of them, they are not written twice.
+    let (files, notes) = (files, notes)
+    (self.files, self.notes) = ([], [])
+    if files.isEmpty { return }
+    do throws(HostFailure) { try host.write(files, making: folder) } catch {
+      if let folder {
+        throw CommandFailure("cannot write into `\(folder)`: \(error.reason)")
       }
-      return
+      throw CommandFailure("cannot write `\(error.path ?? files[0].path)`: \(error.reason)")
     }
-    output.flush()
-    if let failure = box.failure, !failure.isClosedPipe {
-      throw CommandFailure("cannot write to standard output: \(failure.reason)")
-    }
+    if !isQuiet { for note in notes { writeError(note + "\n") } }
   }
 
   /// Writes what is there so far to standard output, so that it is seen before more comes.

@@ -252,7 +252,7 @@ struct CheckCommandTests {
   @Test("a closed pipe ends quietly, a full disk does not")
   func brokenOutput() {
     let host = MemoryHost(files: ["a.routeplan": "route A\n"])
-    host.outputFailure = HostFailure("the pipe is closed", isClosedPipe: true)
+    host.outputFailure = HostFailure("the pipe is closed", .closedPipe)
     #expect(host.run("check") == Outcome(status: 0, output: "", errors: ""))
     host.outputFailure = HostFailure("no space left on device")
     #expect(

@@ -40,10 +40,10 @@ struct FixCommandTests {
 
       """
     #expect(host.text("a.routeplan") == fixed)
-    #expect(host.log.filter { $0.hasPrefix("replace") } == ["replace /app/a.routeplan"])
+    #expect(host.log.filter { $0.hasPrefix("write") } == ["write /app/a.routeplan"])
     // Nothing is left to mend, so that nothing is written.
     #expect(host.run("check --fix -q").errors == "")
-    #expect(host.log.count { $0.hasPrefix("replace") } == 1)
+    #expect(host.log.count { $0.hasPrefix("write") } == 1)
   }
 
   @Test("--unsafe-fixes mends what may not be wanted, too, but not alone")
@@ -104,7 +104,7 @@ struct FixCommandTests {
     #expect(host.run("check --diff b.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("included files are mended, and one that cannot be written keeps its text")
+  @Test("included files are mended; where one cannot be written, all keep their text")
   func includes() {
     let files = [
       "main.routeplan": "include \"x/b.routeplan\"\nroute Home in Lisst\n",
@@ -123,9 +123,8 @@ struct FixCommandTests {
       stubborn.run("check --fix")
         == Outcome(
           status: 2, output: "",
-          errors: "fixed 1 finding in main.routeplan\n"
-            + "qtroute: cannot write `x/b.routeplan`: no space left on device\n"))
-    #expect(stubborn.text("x/b.routeplan") == files["x/b.routeplan"])
+          errors: "qtroute: cannot write `x/b.routeplan`: no space left on device\n"))
+    for (path, text) in files { #expect(stubborn.text(path) == text) }
   }
 
   @Test("a file that two plans include is mended once, by whatever path they name it")

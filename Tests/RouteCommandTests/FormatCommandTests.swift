@@ -13,7 +13,7 @@ struct FormatCommandTests {
       host.run("fmt a.routeplan b.routeplan")
         == Outcome(status: 0, output: "", errors: "formatted a.routeplan\n"))
     #expect(host.text("a.routeplan") == tidy)
-    #expect(host.log.filter { $0.hasPrefix("replace") } == ["replace /app/a.routeplan"])
+    #expect(host.log.filter { $0.hasPrefix("write") } == ["write /app/a.routeplan"])
     #expect(host.run("fmt -q a.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 

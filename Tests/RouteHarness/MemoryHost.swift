@@ -18,7 +18,7 @@ final class MemoryHost: Host {
 
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
-  /// Every file that was read or replaced, as `read /app/x`.
+  /// Every file that was read or written, as `read /app/x`.
   private(set) var log: [String] = []
 
   init(files: [String: String] = [:], input: String = "") {
@@ -43,7 +43,8 @@ final class MemoryHost: Host {
     log.append("read \(path)")
     if let reason = unreadable[path] { throw HostFailure(reason) }
     guard let bytes = files[path] else {
-      throw HostFailure(isDirectory(path) ? "it is a folder" : "no such file")
+      throw isDirectory(path)
+        ? HostFailure("it is a folder") : HostFailure("no such file", .missing)
     }
     return SourceText(bytes)
   }
@@ -54,7 +55,7 @@ final class MemoryHost: Host {
 
   func names(in directory: String) throws(HostFailure) -> [String] {
     let path = absolute(directory)
-    if files[path] != nil { throw HostFailure("it is no folder") }
+    if files[path] != nil { throw HostFailure("it is no folder", .noFolder) }
     let prefix = path == "/" ? "/" : path + "/"
     return Set(
       files.keys.filter { $0.hasPrefix(prefix) }.compactMap {
@@ -65,20 +66,16 @@ final class MemoryHost: Host {
 
   func identity(of path: String) -> String { absolute(path) }
 
-  func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure) {
-    let path = absolute(path)
-    log.append("replace \(path)")
-    if let reason = unwritable[path] { throw HostFailure(reason) }
-    files[path] = bytes
-  }
-
-  func write(
-    _ files: [(name: String, bytes: [UInt8])], into directory: String
-  ) throws(HostFailure) {
-    for (name, _) in files {
-      if let reason = unwritable[absolute(directory + "/" + name)] { throw HostFailure(reason) }
+  func write(_ files: [FileContent], making folder: String?) throws(HostFailure) {
+    for file in files {
+      let path = absolute(file.path)
+      log.append("write \(path)")
+      guard let reason = unwritable[path] else { continue }
+      var failure = HostFailure(reason)
+      failure.path = file.path
+      throw failure
     }
-    for (name, bytes) in files { try replace(directory + "/" + name, with: bytes) }
+    for file in files { self.files[absolute(file.path)] = file.bytes }
   }
 
   /// The executables beside this one.

@@ -9,12 +9,35 @@ package enum OutputStream: Sendable {
 /// Something outside that failed, in words: "no such file".
 package struct HostFailure: Error, Equatable {
   package var reason: String
-  /// The reader of a pipe is gone.
-  package var isClosedPipe: Bool
+  package var kind: Kind
+  /// The file that it is about, where several were asked for.
+  package var path: String?
 
-  package init(_ reason: String, isClosedPipe: Bool = false) {
+  /// What a command has to tell apart.
+  package enum Kind: Sendable {
+    case other
+    /// The reader of a pipe is gone.
+    case closedPipe
+    /// There is nothing at the path.
+    case missing
+    /// What is at the path, or on the way to it, is no folder.
+    case noFolder
+  }
+
+  package init(_ reason: String, _ kind: Kind = .other) {
     self.reason = reason
-    self.isClosedPipe = isClosedPipe
+    self.kind = kind
+  }
+}
+
+/// A file to be written: where, and what.
+package struct FileContent: Equatable {
+  package var path: String
+  package var bytes: [UInt8]
+
+  package init(_ path: String, _ bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
   }
 }
 
@@ -37,13 +60,10 @@ package protocol Host: AnyObject {
   /// The same for two paths of one file, through links, too.
   func identity(of path: String) -> String
 
-  /// Replaces a file, or makes it: whole, or not at all.
-  func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure)
-
-  /// Puts files into a folder, which is made where it is not there: all of them, or none.
-  func write(
-    _ files: [(name: String, bytes: [UInt8])], into directory: String
-  ) throws(HostFailure)
+  /// Replaces files, or makes them: each whole, and all of them or none. A link stays a link.
+  ///
+  /// - Parameter folder: made first where it is not there; nil for none.
+  func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
 
   /// The path of an executable that stands beside this one; nil where there is none.
   func neighbour(_ name: String) -> String?

@@ -6,63 +6,97 @@
   import Darwin
 #endif
 
-// Several files at once, and the executables beside this one.
+// Files that are written, and the executables beside this one.
 
 extension SystemHost {
-  package func write(
-    _ files: [(name: String, bytes: [UInt8])], into directory: String
-  ) throws(HostFailure) {
-    var folder = directory
-    while folder.count > 1 && folder.last == "/" { folder.removeLast() }
-    let made = try Self.makeFolders(folder)
-    var written: [(temporary: String, path: String)] = []
+  package func write(_ files: [FileContent], making folder: String?) throws(HostFailure) {
+    let made = try folder.map { path throws(HostFailure) in try Self.makeFolders(path) } ?? []
     do throws(HostFailure) {
-      for (name, bytes) in files {
-        let path = folder + "/" + name
-        let temporary = folder + "/.qtroute.\(getpid()).\(written.count)"
-        written.append((temporary, path))
-        try Self.make(temporary, bytes)
-        var status = stat()
-        if stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR {
-          throw Self.failure(EISDIR)
+      try Self.write(files)
+      for folder in made { Termination.remove(folder.entry) }
+    } catch {
+      Self.remove(made)
+      throw error
+    }
+  }
+
+  private static func write(_ files: [FileContent]) throws(HostFailure) {
+    var staged: [StagedFile] = []
+    var indices: [Int] = []
+    var index = 0
+    do throws(HostFailure) {
+      var number = 0
+      var devices: [Int] = []
+      for (place, file) in files.enumerated() {
+        index = place
+        switch type(of: file.path) {
+        case S_IFDIR: throw failure(EISDIR)
+        case S_IFREG, nil:
+          staged.append(try StagedFile(file.bytes, for: file.path, number: &number))
+          indices.append(place)
+        default: devices.append(place)
         }
       }
-      // What can fail has not: names change now.
-      for (temporary, path) in written where rename(temporary, path) != 0 {
-        throw Self.failure(errno)
+      // What cannot be taken back comes before what will hardly fail: names change last.
+      for place in devices {
+        index = place
+        try writeThrough(files[place])
       }
     } catch {
-      for (temporary, _) in written { unlink(temporary) }
-      for folder in made.reversed() { rmdir(folder) }
-      throw error
+      for file in staged { file.discard() }
+      throw error.about(files[index].path)
+    }
+    do throws(StagedFile.Refusal) { try StagedFile.place(staged) } catch {
+      throw error.failure.about(files[indices[error.index]].path)
     }
   }
 
-  private static func make(_ path: String, _ bytes: [UInt8]) throws(HostFailure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure(errno) }
-    do throws(HostFailure) { try writeAll(bytes, descriptor) } catch {
-      close(descriptor)
-      throw error
-    }
-    guard close(descriptor) == 0 else { throw failure(errno) }
+  /// What is at a path, through links: one of `S_IFREG` and the like, or nil for nothing.
+  private static func type(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
+
+  /// A terminal, a pipe or a device has no place that another could take.
+  private static func writeThrough(_ file: FileContent) throws(HostFailure) {
+    let descriptor = open(file.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { close(descriptor) }
+    try writeAll(file.bytes, descriptor)
+  }
+
+  /// A folder that was made, which a signal takes away until it is to stay.
+  private typealias MadeFolder = (path: String, entry: Termination.Entry)
 
   /// Makes a folder and those above it; returns those that were not there.
-  private static func makeFolders(_ path: String) throws(HostFailure) -> [String] {
-    var made: [String] = []
+  private static func makeFolders(_ path: String) throws(HostFailure) -> [MadeFolder] {
+    var made: [MadeFolder] = []
     var current = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       current += "/" + part
-      if mkdir(current, 0o777) == 0 {
-        made.append(current)
-      } else if errno != EEXIST {
-        let number = errno
-        for folder in made.reversed() { rmdir(folder) }
-        throw failure(number)
+      var number: Int32 = 0
+      let entry: Termination.Entry? = Termination.hold {
+        if mkdir(current, 0o777) == 0 { return Termination.add(current, isFolder: true) }
+        number = errno
+        return nil
+      }
+      if let entry {
+        made.append((current, entry))
+      } else if type(of: current) != S_IFDIR {
+        remove(made)
+        throw failure(number == EEXIST ? ENOTDIR : number)
       }
     }
     return made
+  }
+
+  private static func remove(_ folders: [MadeFolder]) {
+    Termination.hold {
+      for folder in folders.reversed() {
+        rmdir(folder.path)
+        Termination.remove(folder.entry)
+      }
+    }
   }
 
   package func neighbour(_ name: String) -> String? {
@@ -83,5 +117,14 @@ extension SystemHost {
     guard let slash = own.lastIndex(of: "/") else { return nil }
     let path = own[...slash] + name
     return access(String(path), X_OK) == 0 ? String(path) : nil
+  }
+}
+
+extension HostFailure {
+  /// The same of this file.
+  fileprivate func about(_ path: String) -> HostFailure {
+    var result = self
+    result.path = path
+    return result
   }
 }

@@ -14,10 +14,20 @@ package final class SystemHost: Host {
   private var watching: SystemWatch?
 
   package init() {
+    Self.fillStreams()
     // A closed pipe comes back as an error of `write`, and so does a file that may not grow.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    PendingFile.removeOnInterrupt()
+    Termination.begin()
+  }
+
+  /// Puts something into the place of a stream that we were started without, or the first file that
+  /// is opened would be taken for it. Opened the wrong way round, it fails as a closed one does.
+  private static func fillStreams() {
+    for (stream, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
+    where fcntl(stream, F_GETFD) < 0 && open("/dev/null", mode) < 0 {
+      _ = open("/", O_RDONLY)
+    }
   }
 
   /// The arguments after the command's own name; nil where one is not UTF-8.
@@ -61,10 +71,11 @@ package final class SystemHost: Host {
   /// The system's words for an error number, as ours are: lower case.
   static func failure(_ number: Int32) -> HostFailure {
     switch number {
-    case ENOENT: HostFailure("no such file")
+    case ENOENT: HostFailure("no such file", .missing)
+    case ENOTDIR: HostFailure("not a directory", .noFolder)
     case EACCES: HostFailure("permission denied")
     case EISDIR: HostFailure("it is a folder")
-    case EPIPE: HostFailure("the pipe is closed", isClosedPipe: true)
+    case EPIPE: HostFailure("the pipe is closed", .closedPipe)
     default: HostFailure(String(cString: strerror(number)).lowercased())
     }
   }
@@ -85,7 +96,8 @@ extension SystemHost {
     if status.st_mode & S_IFMT == S_IFDIR { throw HostFailure("it is a folder") }
     // A file that grows or shrinks meanwhile is read as far as it goes; a mapped one would end the
     // process where it shrinks.
-    let expected = min(max(Int(status.st_size), 0), SourceText.maximumCount)
+    let expected = max(Int(status.st_size), 0)
+    if expected > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
     return try readAll(descriptor, expecting: expected)
   }
 
@@ -103,6 +115,8 @@ extension SystemHost {
         } else if got == 0 {
           isAtEnd = true
           break
+        } else if errno == EAGAIN {
+          Self.awaitReady(descriptor, POLLIN)
         } else if errno != EINTR {
           failure = Self.failure(errno)
           break
@@ -130,7 +144,9 @@ extension SystemHost {
           filled = got
           return
         }
-        if errno != EINTR {
+        if errno == EAGAIN {
+          Self.awaitReady(descriptor, POLLIN)
+        } else if errno != EINTR {
           number = errno
           return
         }
@@ -149,13 +165,17 @@ extension SystemHost {
     guard let handle = opendir(directory) else { throw Self.failure(errno) }
     defer { closedir(handle) }
     var result: [String] = []
-    while let entry = readdir(handle) {
+    while true {
+      errno = 0
+      guard let entry = readdir(handle) else {
+        if errno != 0 { throw Self.failure(errno) }
+        return result
+      }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name != "." && name != ".." { result.append(name) }
     }
-    return result
   }
 
   package func identity(of path: String) -> String {
@@ -202,14 +222,25 @@ extension SystemHost {
   package func beginProgress(_ activity: String) { ProgressLine.begin(activity) }
   package func endProgress() { ProgressLine.end() }
 
+  /// Waits for a stream that somebody else has made one that does not wait.
+  fileprivate static func awaitReady(_ descriptor: Int32, _ events: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+
   static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) throws(HostFailure) {
     var number: Int32 = 0
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {
         let written = systemWrite(descriptor, buffer, offset)
-        if written >= 0 {
+        if written > 0 {
           offset += written
+        } else if written == 0 {
+          number = EIO
+          return
+        } else if errno == EAGAIN {
+          awaitReady(descriptor, POLLOUT)
         } else if errno != EINTR {
           number = errno
           return
@@ -218,68 +249,6 @@ extension SystemHost {
     }
     if number != 0 { throw failure(number) }
   }
-
-  package func replace(_ path: String, with bytes: [UInt8]) throws(HostFailure) {
-    // A link stays a link: what it leads to is replaced.
-    let target = Self.target(of: path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if exists && status.st_mode & S_IFMT != S_IFREG {
-      // A terminal, a pipe or a device cannot be renamed over.
-      return try writeThrough(bytes, to: target)
-    }
-    let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
-    // As long as any name may be: the target's own is left out.
-    let temporary = target[..<slash] + ".qtroute.\(getpid())"
-    PendingFile.set(String(temporary))
-    defer { PendingFile.clear() }
-    let mode = exists ? status.st_mode & 0o7777 : 0o666
-    let descriptor = open(String(temporary), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw Self.failure(errno) }
-    do throws(HostFailure) {
-      try Self.writeAll(bytes, descriptor)
-      if exists { fchmod(descriptor, mode) }
-    } catch {
-      close(descriptor)
-      unlink(String(temporary))
-      throw error
-    }
-    guard close(descriptor) == 0, rename(String(temporary), target) == 0 else {
-      let number = errno
-      unlink(String(temporary))
-      throw Self.failure(number)
-    }
-  }
-
-  /// The file that `path` leads to through links, even one that is still to be made.
-  private static func target(of path: String) -> String {
-    var path = path
-    for _ in 0..<40 {
-      if let resolved = realpath(path, nil) {
-        defer { free(resolved) }
-        return String(cString: resolved)
-      }
-      let capacity = 4096
-      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-        let count = buffer.withMemoryRebound(to: CChar.self) { names in
-          names.baseAddress.map { readlink(path, $0, capacity) } ?? -1
-        }
-        filled = max(count, 0)
-      }
-      if bytes.isEmpty { return path }
-      let link = String(decoding: bytes, as: UTF8.self)
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = link.hasPrefix("/") ? link : folder + link
-    }
-    return path
-  }
-
-  private func writeThrough(_ bytes: [UInt8], to path: String) throws(HostFailure) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(errno) }
-    defer { close(descriptor) }
-    try Self.writeAll(bytes, descriptor)
-  }
 }
 
 private func systemWrite(
@@ -287,36 +256,4 @@ private func systemWrite(
 ) -> Int {
   guard let base = buffer.baseAddress else { return 0 }
   return write(descriptor, base + offset, buffer.count - offset)
-}
-
-/// The file that is being written, which an interrupt removes.
-private enum PendingFile {
-  /// Read by the signal handler, which may use nothing but plain memory and system calls.
-  nonisolated(unsafe) private static let path = UnsafeMutablePointer<CChar>.allocate(capacity: 4097)
-
-  static func removeOnInterrupt() {
-    path[0] = 0
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      let previous = signal(number) { number in
-        if PendingFile.path[0] != 0 { unlink(PendingFile.path) }
-        ProgressLine.end()
-        _exit(128 + number)
-      }
-      // What `nohup` or a shell without job control ignores stays ignored.
-      if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        signal(number, SIG_IGN)
-      }
-    }
-  }
-
-  static func set(_ text: String) {
-    guard text.utf8.count < 4096 else { return }
-    // The first byte last: until then the path counts as none.
-    let bytes = Array(text.utf8)
-    for index in bytes.indices.dropFirst() { path[index] = CChar(bitPattern: bytes[index]) }
-    path[bytes.count] = 0
-    if let first = bytes.first { path[0] = CChar(bitPattern: first) }
-  }
-
-  static func clear() { path[0] = 0 }
 }

@@ -28,11 +28,7 @@ enum RunCommand {
     let writer = RunWriter(session, question.ends, question.names)
     let run = RunStage(taker, writer)
     let status = try run.carryOut(question.navigation, options, inputs: question.inputs)
-    if let file = arguments.value(.trace) {
-      do throws(HostFailure) { try session.host.replace(file, with: trace.bytes) } catch {
-        throw CommandFailure("cannot write `\(file)`: \(error.reason)")
-      }
-    }
+    if let file = arguments.value(.trace) { session.write(trace.bytes, to: file) }
     return status
   }
 

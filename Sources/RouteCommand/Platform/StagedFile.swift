@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The new contents of a file, whole and on the disk, in a hidden file beside the one whose place
+/// it is to take. A signal that ends the process takes the hidden file away.
+struct StagedFile {
+  private let temporary: String
+  private let target: String
+  private let isThere: Bool
+  private let entry: Termination.Entry
+  /// A second name of what was at `target`, from which it can be brought back.
+  private var backup: String?
+
+  /// Writes `bytes` beside the file that `path` leads to.
+  ///
+  /// - Parameters:
+  ///   - path: a link stays a link; what it leads to is replaced, or made.
+  ///   - number: of the hidden file's name; the next one after it.
+  init(_ bytes: [UInt8], for path: String, number: inout Int) throws(HostFailure) {
+    let target = Self.target(of: path)
+    self.target = target
+    var status = stat()
+    isThere = stat(target, &status) == 0
+    // The folder alone says whether a name may be given away, but a file that nobody may write is
+    // not to be replaced.
+    if isThere && access(target, W_OK) != 0 { throw SystemHost.failure(errno) }
+    let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    // The target's own name is left out: it may be as long as names may be.
+    let prefix = target[..<slash] + ".qtroute.\(getpid())."
+    let (made, descriptor) = try Self.make(prefix, mode: isThere ? 0o600 : 0o666, &number)
+    temporary = made.path
+    entry = made.entry
+    do throws(HostFailure) {
+      try SystemHost.writeAll(bytes, descriptor)
+      if isThere { Self.adopt(status, descriptor) }
+      if fsync(descriptor) != 0 && ![EINVAL, ENOTSUP, ENOSYS, EROFS].contains(errno) {
+        throw SystemHost.failure(errno)
+      }
+    } catch {
+      close(descriptor)
+      discard()
+      throw error
+    }
+    if close(descriptor) != 0 && errno != EINTR {
+      let number = errno
+      discard()
+      throw SystemHost.failure(number)
+    }
+  }
+
+  /// Makes a new file of the first name that is free: one may be left of a process that was killed
+  /// and had our number.
+  private static func make(
+    _ prefix: some StringProtocol, mode: mode_t, _ number: inout Int
+  ) throws(HostFailure) -> (made: (path: String, entry: Termination.Entry), descriptor: Int32) {
+    let last = number + 1000
+    while true {
+      let path = prefix + String(number)
+      number += 1
+      var fault: Int32 = 0
+      let made: (Termination.Entry, Int32)? = Termination.hold {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        fault = errno
+        return descriptor < 0 ? nil : (Termination.add(path), descriptor)
+      }
+      if let made { return ((path, made.0), made.1) }
+      if fault != EEXIST || number > last { throw SystemHost.failure(fault) }
+    }
+  }
+
+  /// Gives the new file the owner and the mode of the old one, as far as we may.
+  private static func adopt(_ old: stat, _ descriptor: Int32) {
+    var own = stat()
+    let isOurs = fstat(descriptor, &own) == 0 && own.st_uid == old.st_uid
+    let isKept =
+      (isOurs && own.st_gid == old.st_gid) || fchown(descriptor, old.st_uid, old.st_gid) == 0
+    fchmod(descriptor, old.st_mode & (isKept ? 0o7777 : 0o777))
+  }
+
+  /// The new contents are given up.
+  func discard() {
+    Termination.hold {
+      unlink(temporary)
+      Termination.remove(entry)
+    }
+  }
+}
+
+// MARK: - Taking their places
+
+extension StagedFile {
+  /// Puts all of them into their places. Where one cannot be, those before it are taken back, as
+  /// far as the disk has hard links, and all are discarded; the index is that of the one.
+  static func place(_ files: [StagedFile]) throws(Refusal) {
+    try Termination.hold { () throws(Refusal) in
+      var files = files
+      for index in files.indices {
+        if files.count > 1 { files[index].keepOld() }
+        if rename(files[index].temporary, files[index].target) == 0 { continue }
+        let fault = errno
+        if let backup = files[index].backup { unlink(backup) }
+        for file in files[..<index].reversed() { file.takeBack() }
+        for file in files { file.discard() }
+        throw Refusal(index: index, failure: SystemHost.failure(fault))
+      }
+      for file in files {
+        if let backup = file.backup { unlink(backup) }
+        Termination.remove(file.entry)
+      }
+    }
+  }
+
+  /// Which file could not be put into its place, and why.
+  struct Refusal: Error {
+    var index: Int
+    var failure: HostFailure
+  }
+
+  private mutating func keepOld() {
+    let path = temporary + ".old"
+    if isThere && link(target, path) == 0 { backup = path }
+  }
+
+  private func takeBack() {
+    if let backup {
+      rename(backup, target)
+    } else if !isThere {
+      unlink(target)
+    }
+  }
+
+  /// The file that `path` leads to through links, even one that is still to be made.
+  private static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      let capacity = 4096
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        let count = buffer.withMemoryRebound(to: CChar.self) { names in
+          names.baseAddress.map { readlink(path, $0, capacity) } ?? -1
+        }
+        filled = max(count, 0)
+      }
+      if bytes.isEmpty { return path }
+      let link = String(decoding: bytes, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    return path
+  }
+}

@@ -1,0 +1,137 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The end of the process by SIGINT, SIGTERM or SIGHUP: files and folders that are not to stay are
+/// taken away before.
+///
+/// The handler walks a list in plain memory and allocates nothing. The list is changed within `hold`
+/// alone, so the handler never meets one that is half changed.
+enum Termination {
+  /// The address of the newest entry; 0 for none.
+  private static let newest = Atomic<UInt>(0)
+  /// How many `hold`s there are, one within the other.
+  private static let holds = Atomic<Int>(0)
+  /// The signal that came during a `hold`; 0 for none.
+  private static let waiting = Atomic<Int32>(0)
+
+  /// Begins to heed the signals; those that `nohup`, or a shell without job control, has us ignore
+  /// stay ignored.
+  static func begin() {
+    newest.store(0, ordering: .relaxed)
+    holds.store(0, ordering: .relaxed)
+    waiting.store(0, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let previous = signal(number) { number in Termination.receive(number) }
+      if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+    }
+  }
+
+  /// Runs `body`; a signal that comes meanwhile ends the process when it is over. It should not
+  /// take long, nor wait for anybody.
+  static func hold<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    holds.add(1, ordering: .sequentiallyConsistent)
+    defer {
+      let (_, left) = holds.subtract(1, ordering: .sequentiallyConsistent)
+      let number = waiting.load(ordering: .sequentiallyConsistent)
+      if left == 0 && number != 0 { end(number) }
+    }
+    return try body()
+  }
+
+  private static func receive(_ number: Int32) {
+    if holds.load(ordering: .sequentiallyConsistent) > 0 {
+      waiting.store(number, ordering: .sequentiallyConsistent)
+    } else {
+      end(number)
+    }
+  }
+
+  private static func end(_ number: Int32) -> Never {
+    var address = newest.load(ordering: .sequentiallyConsistent)
+    while let entry = Entry(address: address) {
+      entry.takeAway()
+      address = entry.next
+    }
+    ProgressLine.end()
+    _exit(128 + number)
+  }
+
+  // MARK: What is not to stay
+
+  /// A file, or an empty folder, that a signal takes away: the address of the next entry, one byte
+  /// that says which of both it is, and the path up to its NUL.
+  struct Entry {
+    private let memory: UnsafeMutableRawPointer
+    private static let pathOffset = MemoryLayout<UInt>.size + 1
+
+    fileprivate init?(address: UInt) {
+      guard let memory = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
+      self.memory = memory
+    }
+
+    fileprivate init(_ path: String, isFolder: Bool, next: UInt) {
+      let bytes = Array(path.utf8)
+      memory = .allocate(
+        byteCount: Self.pathOffset + bytes.count + 1, alignment: MemoryLayout<UInt>.alignment)
+      memory.storeBytes(of: next, as: UInt.self)
+      memory.storeBytes(of: isFolder ? 1 : 0, toByteOffset: Self.pathOffset - 1, as: UInt8.self)
+      (memory + Self.pathOffset).copyMemory(from: bytes, byteCount: bytes.count)
+      memory.storeBytes(of: 0, toByteOffset: Self.pathOffset + bytes.count, as: UInt8.self)
+    }
+
+    fileprivate var address: UInt { UInt(bitPattern: memory) }
+
+    fileprivate var next: UInt {
+      get { memory.load(as: UInt.self) }
+      nonmutating set { memory.storeBytes(of: newValue, as: UInt.self) }
+    }
+
+    fileprivate func takeAway() {
+      let path = (memory + Self.pathOffset).assumingMemoryBound(to: CChar.self)
+      if memory.load(fromByteOffset: Self.pathOffset - 1, as: UInt8.self) == 1 {
+        rmdir(path)
+      } else {
+        unlink(path)
+      }
+    }
+
+    fileprivate func free() { memory.deallocate() }
+  }
+
+  /// Has a signal take away a file, or an empty folder: what is added last goes first.
+  static func add(_ path: String, isFolder: Bool = false) -> Entry {
+    hold {
+      let entry = Entry(
+        path, isFolder: isFolder, next: newest.load(ordering: .sequentiallyConsistent))
+      newest.store(entry.address, ordering: .sequentiallyConsistent)
+      return entry
+    }
+  }
+
+  /// Lets it stay, or it is gone; `entry` is not used again.
+  static func remove(_ entry: Entry) {
+    hold {
+      if newest.load(ordering: .sequentiallyConsistent) == entry.address {
+        newest.store(entry.next, ordering: .sequentiallyConsistent)
+      } else {
+        var address = newest.load(ordering: .sequentiallyConsistent)
+        while let other = Entry(address: address), other.next != entry.address {
+          address = other.next
+        }
+        Entry(address: address)?.next = entry.next
+      }
+      entry.free()
+    }
+  }
+}

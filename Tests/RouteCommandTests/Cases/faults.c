@@ -1,0 +1,203 @@
+// Loaded before the C library (LD_PRELOAD), counts the calls by which a process changes files, and
+// lets one of them go wrong. By environment:
+//
+//   FAULT_LOG     a file that gets a line for each of the calls: its name and what it is about
+//   FAULT_AT      the number of the call that goes wrong, from 1
+//   FAULT_ERROR   the error that it fails with, as a number; a write writes half of its bytes before
+//   FAULT_SIGNAL  the signal that comes instead, as a number: before the call
+//   FAULT_AFTER   set: the signal comes after it
+//   FAULT_SHRINK  a path: once that file is open, it is cut to nothing, before it is read
+//   FAULT_CLOCK   seconds that are added to what the clock on the wall shows
+//
+// Standard output and error are no files here.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+static int counter;
+
+static int number(const char *name) {
+  const char *text = getenv(name);
+  return text ? atoi(text) : 0;
+}
+
+static void tell(const char *call, const char *subject) {
+  const char *path = getenv("FAULT_LOG");
+  if (!path) return;
+  int log = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  char line[8192];
+  int count = snprintf(line, sizeof line, "%s %s\n", call, subject);
+  if (log < 0) return;
+  syscall(SYS_write, log, line, (size_t)count);
+  syscall(SYS_close, log);
+}
+
+// Whether this call is the one that goes wrong.
+static int begin(const char *call, const char *subject) {
+  tell(call, subject);
+  counter += 1;
+  int here = counter == number("FAULT_AT");
+  if (here && number("FAULT_SIGNAL") && !getenv("FAULT_AFTER")) raise(number("FAULT_SIGNAL"));
+  return here;
+}
+
+static int fails(int here) {
+  if (!here || !number("FAULT_ERROR")) return 0;
+  errno = number("FAULT_ERROR");
+  return 1;
+}
+
+static void end(int here) {
+  int error = errno;
+  if (here && number("FAULT_SIGNAL") && getenv("FAULT_AFTER")) raise(number("FAULT_SIGNAL"));
+  errno = error;
+}
+
+#define FAULTY(type, call, subject) \
+  int here = begin(#call, subject); \
+  if (fails(here)) return -1; \
+  type result = REAL(call) arguments; \
+  end(here); \
+  return result
+
+// The files that were opened to be written.
+static unsigned char written[1024];
+
+static int opened(const char *path, int flags, mode_t mode, int (*real)(const char *, int, ...)) {
+  int writes = (flags & O_ACCMODE) != O_RDONLY && strncmp(path, "/dev/null", 9) != 0;
+  int here = writes ? begin("open", path) : 0;
+  if (fails(here)) return -1;
+  int result = real(path, flags, mode);
+  if (result >= 0 && result < (int)sizeof written) written[result] = writes;
+  const char *shrinking = getenv("FAULT_SHRINK");
+  if (result >= 0 && shrinking && !writes && strcmp(path, shrinking) == 0)
+    syscall(SYS_truncate, path, (off_t)0);
+  end(here);
+  return result;
+}
+
+static mode_t mode_of(int flags, va_list list) {
+  return flags & (O_CREAT | O_TMPFILE) ? (mode_t)va_arg(list, int) : 0;
+}
+
+int open(const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = mode_of(flags, list);
+  va_end(list);
+  return opened(path, flags, mode, REAL(open));
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = mode_of(flags, list);
+  va_end(list);
+  return opened(path, flags, mode, REAL(open64));
+}
+
+static int is_ours(int file) { return file > 2 && file < (int)sizeof written && written[file]; }
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  if (!is_ours(file)) return REAL(write)(file, bytes, count);
+  int here = begin("write", "");
+  if (here && number("FAULT_ERROR")) {
+    // A disk is full after some bytes: first less is written, then nothing more.
+    size_t half = count / 2;
+    if (half > 0) {
+      counter -= 1;
+      return REAL(write)(file, bytes, half);
+    }
+    errno = number("FAULT_ERROR");
+    return -1;
+  }
+  ssize_t result = REAL(write)(file, bytes, count);
+  end(here);
+  return result;
+}
+
+int fsync(int file) {
+#define arguments (file)
+  FAULTY(int, fsync, "");
+#undef arguments
+}
+
+int fchmod(int file, mode_t mode) {
+#define arguments (file, mode)
+  FAULTY(int, fchmod, "");
+#undef arguments
+}
+
+int close(int file) {
+  if (!is_ours(file)) return REAL(close)(file);
+  written[file] = 0;
+  int here = begin("close", "");
+  int result = REAL(close)(file);
+  end(here);
+  return fails(here) ? -1 : result;
+}
+
+int rename(const char *from, const char *to) {
+#define arguments (from, to)
+  FAULTY(int, rename, to);
+#undef arguments
+}
+
+int link(const char *from, const char *to) {
+#define arguments (from, to)
+  FAULTY(int, link, to);
+#undef arguments
+}
+
+int unlink(const char *path) {
+#define arguments (path)
+  int here = begin("unlink", path);
+  int result = REAL(unlink) arguments;
+  end(here);
+  return result;
+#undef arguments
+}
+
+int mkdir(const char *path, mode_t mode) {
+#define arguments (path, mode)
+  FAULTY(int, mkdir, path);
+#undef arguments
+}
+
+// The clock on the wall.
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  int result = REAL(clock_gettime)(clock, time);
+  if (clock == CLOCK_REALTIME) time->tv_sec += getenv("FAULT_CLOCK") ? atoll(getenv("FAULT_CLOCK")) : 0;
+  return result;
+}
+
+time_t time(time_t *place) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (place) *place = now.tv_sec;
+  return now.tv_sec;
+}
+
+int gettimeofday(struct timeval *restrict place, void *restrict zone) {
+  (void)zone;
+  struct timespec now;
+  int result = clock_gettime(CLOCK_REALTIME, &now);
+  place->tv_sec = now.tv_sec;
+  place->tv_usec = now.tv_nsec / 1000;
+  return result;
+}

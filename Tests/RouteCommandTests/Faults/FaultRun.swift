@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// A folder with some files and a command line that writes some, run again and again while one call
+/// to the system after the other goes wrong.
+struct FaultRun {
+  var arguments: [String]
+  /// The files that are there, by name; `-> x` is a link to `x`.
+  var files: [String: String]
+
+  init(_ line: String, files: [String: String]) {
+    arguments = line.split(separator: " ").map(String.init)
+    self.files = files
+  }
+
+  /// What a run left behind.
+  struct Outcome {
+    var process: Binary.Outcome
+    /// The files by name, hidden ones, too; folders with a slash at the end.
+    var files: [String: String]
+    /// The calls that were counted.
+    var calls: [String]
+  }
+
+  /// Runs it in a folder of its own with `faults`, the environment of `faults.c`.
+  func run(_ faults: [String: String]) throws -> Outcome {
+    let binary = try Binary()
+    defer { binary.remove() }
+    for (name, text) in files {
+      let path = binary.path(name)
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if text.hasPrefix("-> ") {
+        try FileManager.default.createSymbolicLink(
+          atPath: path, withDestinationPath: String(text.dropFirst(3)))
+      } else {
+        try binary.write(name, text)
+      }
+    }
+    let log = URL(filePath: binary.folder).deletingLastPathComponent().path + "/calls"
+    var faults = faults
+    faults["LD_PRELOAD"] = try FaultLibrary.path.get()
+    faults["FAULT_LOG"] = log
+    let process = try binary.runWith(faults, arguments)
+    let calls = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    return Outcome(
+      process: process, files: try Self.contents(of: binary.folder),
+      calls: calls.split(separator: "\n").map(String.init))
+  }
+
+  /// What lies below a folder.
+  private static func contents(of folder: String) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+        result[name] = "-> " + link
+      } else if let data = FileManager.default.contents(atPath: path) {
+        // How long something took is no part of what is promised.
+        result[name] = String(decoding: data, as: UTF8.self)
+          .replacing(#/"ms":[0-9]+/#, with: "\"ms\":0")
+      } else {
+        result[name + "/"] = ""
+      }
+    }
+    return result
+  }
+}
+
+extension Binary {
+  /// Runs the executable in the folder, with some variables more, or with these alone.
+  func runWith(
+    _ variables: [String: String], _ arguments: [String], alone: Bool = false,
+    input: Stream = .file("/dev/null")
+  ) throws -> Outcome {
+    var words = ["-C", folder] + (alone ? ["-i"] : [])
+    words += variables.map { "\($0)=\($1)" }.sorted() + [executable] + arguments
+    return try start(words.map { Array($0.utf8) }, program: "/usr/bin/env", input: input).wait()
+  }
+}
+
+/// The library made of `Cases/faults.c`, once for all tests.
+enum FaultLibrary {
+  struct Failure: Error { var reason: String }
+
+  static let path = Result { try build() }
+
+  private static func build() throws -> String {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Cases/faults.c").path
+    let binary = try Binary()
+    defer { binary.remove() }
+    // It stays beside the executable: processes of other tests may be using it.
+    let library = URL(filePath: binary.executable).deletingLastPathComponent().path + "/faults.so"
+    // The compiler of Swift, or the system's.
+    let script =
+      "c=$(command -v clang || command -v cc) && "
+      + "\"$c\" -shared -fPIC -O1 -Wall -Werror -o \"$1.$$\" \"$2\" -ldl && mv \"$1.$$\" \"$1\""
+    let outcome = try binary.shell(script, [library, source])
+    guard outcome.status == 0 else { throw Failure(reason: outcome.errors) }
+    return library
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+#if os(Linux)
+  /// Whatever goes wrong at whatever moment of a write, the files are all old or all new, nothing
+  /// else is left, and the status says which.
+  @Suite("Files that are written, with faults")
+  struct WriteFaultTests {
+    /// Of this, `export android` makes two graphs.
+    private static let android = [
+      "main.routeplan": "include \"pay.routeplan\"\nflow Home { route List }\n",
+      "pay.routeplan": "flow Checkout { route Pay }\n",
+    ]
+
+    /// Every command that writes files, alone or several at once.
+    static let runs: [FaultRun] = [
+      FaultRun("fmt a.routeplan", files: ["a.routeplan": "route   A"]),
+      FaultRun(
+        "fmt a.routeplan sub/b.routeplan c.routeplan",
+        files: [
+          "a.routeplan": "route   A", "sub/b.routeplan": "route   B", "c.routeplan": "-> sub/c",
+          "sub/c": "route   C",
+        ]),
+      FaultRun(
+        "check --fix --report json=r.json --report sarif=r.sarif --baseline known --write-baseline "
+          + "-o out.txt",
+        files: [
+          "main.routeplan": "include \"b.routeplan\"\nroute Home in Lisst\n",
+          "b.routeplan": "route Top { route List title \"a\" title \"a\" }\n", "r.json": "old\n",
+        ]),
+      FaultRun("dot -o new.dot", files: ["main.routeplan": "route A\n"]),
+      FaultRun("map -o map.html", files: ["main.routeplan": "route A\n", "map.html": "old\n"]),
+      FaultRun("generate swift -o link", files: ["main.routeplan": "route A\n", "link": "-> new"]),
+      FaultRun("init", files: [:]),
+      FaultRun("export android -q -o app/res/navigation", files: android),
+      FaultRun(
+        "export android -q --force -o res",
+        files: android.merging(["res/main.xml": "old\n", "res/pay.xml": "old\n"]) { $1 }),
+      FaultRun(
+        "run A B --trace trace.jsonl -o out.txt",
+        files: ["main.routeplan": "route A { route B }\n", "trace.jsonl": "old\n"]),
+    ]
+
+    private static let isBrief = ProcessInfo.processInfo.environment["QTROUTE_BRIEF"] == "1"
+
+    /// The moments of a run: all of them, or some where a run takes long.
+    private func moments(_ count: Int) -> [Int] {
+      Array(1...count).filter { !Self.isBrief || $0 % 5 == 1 }
+    }
+
+    @Test("a call that fails", arguments: runs.indices)
+    func failures(_ index: Int) throws {
+      let run = Self.runs[index]
+      let whole = try run.run([:])
+      #expect(whole.process.status < 2, "\(whole.process)")
+      try #require(whole.files != run.files && !whole.calls.isEmpty, "\(whole)")
+      let errors = [ENOSPC, EIO, EXDEV, EACCES, EDQUOT]
+      for moment in moments(whole.calls.count) {
+        let fault = ["FAULT_AT": "\(moment)", "FAULT_ERROR": "\(errors[moment % errors.count])"]
+        let outcome = try run.run(fault)
+        let place = "call \(moment) of \(whole.calls): \(outcome)"
+        if outcome.process.status == whole.process.status {
+          // What may be missing: the mode, a second name to bring the old file back, a folder that is there.
+          let call = whole.calls[moment - 1].prefix { $0 != " " }
+          #expect(["fchmod", "link", "unlink", "mkdir"].contains(call), "\(place)")
+          #expect(outcome.files == whole.files, "\(place)")
+        } else {
+          #expect(outcome.process.status == 2, "\(place)")
+          #expect(outcome.process.errors.contains("qtroute: cannot write"), "\(place)")
+          #expect(outcome.process.errors.split(separator: "\n").count == 1, "\(place)")
+          #expect(outcome.files == foldersAdded(run.files), "\(place)")
+        }
+      }
+    }
+
+    @Test("a signal before a call, and after it", arguments: runs.indices)
+    func signals(_ index: Int) throws {
+      let run = Self.runs[index]
+      let whole = try run.run([:])
+      try #require(!whole.calls.isEmpty)
+      let old = foldersAdded(run.files)
+      var kinds: Set<Bool> = []
+      for moment in moments(whole.calls.count) {
+        for isAfter in [false, true] {
+          let number = [SIGINT, SIGTERM, SIGHUP][moment % 3]
+          var fault = ["FAULT_AT": "\(moment)", "FAULT_SIGNAL": "\(number)"]
+          if isAfter { fault["FAULT_AFTER"] = "1" }
+          let outcome = try run.run(fault)
+          let place = "\(fault) of \(whole.calls): \(outcome)"
+          #expect(outcome.process.status == 128 + number, "\(place)")
+          #expect(outcome.files == old || outcome.files == whole.files, "\(place)")
+          kinds.insert(outcome.files == old)
+        }
+      }
+      if !Self.isBrief { #expect(kinds == [true, false]) }
+    }
+
+    /// The files with the folders that they are in.
+    private func foldersAdded(_ files: [String: String]) -> [String: String] {
+      var result = files
+      for name in files.keys {
+        var parts = name.split(separator: "/").dropLast()
+        while !parts.isEmpty {
+          result[parts.joined(separator: "/") + "/"] = ""
+          parts.removeLast()
+        }
+      }
+      return result
+    }
+  }
+#endif
