@@ -66,12 +66,14 @@ struct BreadthMeeting {
 
     /// Goes one level on; returns the first route where the other side was, or -1.
     @inline(__always)
-    mutating func advance(_ arcs: RelaxedGraph.Adjacency, to other: Side) -> Int {
+    mutating func advance(_ graph: RelaxedGraph.Adjacency, to other: Side) -> Int {
       let last = end
       while first < last {
         let node = Int(row[first])
         first &+= 1
-        for arc in arcs.arcs(of: node) where !isMet(arc.node) {
+        for index in graph.range(of: node) {
+          let arc = graph[index]
+          if isMet(arc.node) { continue }
           reach(arc.node, from: node)
           if other.isMet(arc.node) { return arc.node }
         }

@@ -60,10 +60,9 @@ struct PlainGraph: Sendable {
   /// The cheapest step from one route to another that pushes it: what it costs, and its link or
   /// `none`. Of equals the child comes first, then the links as they are declared.
   func push(_ target: Int, from source: Int) -> (cost: UInt32, link: LinkID)? {
-    let range = forward.range(of: source)
-    let arcs = forward.arcs(of: source)
     var best: (cost: UInt32, link: LinkID)?
-    for (arc, index) in zip(arcs, range) where arc.node == target {
+    for index in forward.range(of: source) where forward[index].node == target {
+      let arc = forward[index]
       if best.map({ arc.cost < $0.cost }) ?? true { best = (arc.cost, links[index]) }
     }
     return best

@@ -96,7 +96,8 @@ private struct WeighedMeeting {
       if ahead.width <= back.width {
         guard let (node, distance) = ahead.settle() else { break }
         let rest = back.radius
-        for arc in graph.forward.arcs(of: node) {
+        for index in graph.forward.range(of: node) {
+          let arc = graph.forward[index]
           let sum = distance + UInt64(arc.cost) << shift + 1
           if sum + rest >= shortest { continue }
           guard ahead.reach(arc.node, sum, from: node) else { continue }
@@ -106,7 +107,8 @@ private struct WeighedMeeting {
       } else {
         guard let (node, distance) = back.settle() else { break }
         let rest = ahead.radius
-        for arc in graph.backward.arcs(of: node) {
+        for index in graph.backward.range(of: node) {
+          let arc = graph.backward[index]
           let sum = distance + UInt64(arc.cost) << shift + 1
           if sum + rest >= shortest { continue }
           guard back.reach(arc.node, sum, from: node) else { continue }

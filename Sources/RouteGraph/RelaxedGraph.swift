@@ -31,32 +31,38 @@ struct RelaxedGraph: Sendable {
   }
 
   /// Arcs by one of their ends. It never changes, and is shared.
-  final class Adjacency: @unchecked Sendable {
-    private let offsets: UnsafeMutablePointer<UInt32>
-    private let arcs: UnsafeMutablePointer<Arc>
+  final class Adjacency: Sendable {
+    private let offsets: [UInt32]
+    private let arcs: [Arc]
 
     /// `ends` are the nodes by which the arcs are sorted; the order among equals stays.
     init(_ ends: [UInt32], _ unsorted: [Arc], nodeCount: Int) {
-      offsets = .allocate(capacity: nodeCount + 1)
-      offsets.initialize(repeating: 0, count: nodeCount + 1)
-      arcs = .allocate(capacity: unsorted.count)
-      arcs.initialize(repeating: Arc(node: 0, cost: 0), count: unsorted.count)
+      var offsets = [UInt32](repeating: 0, count: nodeCount + 1)
+      var arcs = [Arc](repeating: Arc(node: 0, cost: 0), count: unsorted.count)
       for end in ends { offsets[Int(end) + 1] += 1 }
       for index in 0..<nodeCount { offsets[index + 1] += offsets[index] }
-      var next = Array(UnsafeBufferPointer(start: offsets, count: nodeCount + 1))
+      var next = offsets
       for (index, end) in ends.enumerated() {
         arcs[Int(next[Int(end)])] = unsorted[index]
         next[Int(end)] += 1
       }
+      self.offsets = offsets
+      self.arcs = arcs
     }
 
-    deinit {
-      offsets.deallocate()
-      arcs.deallocate()
+    // Searches ask at every step: it is not checked that a node, or an arc, is one of the graph.
+
+    /// Where the arcs of a node of the graph stand.
+    @inline(__always)
+    func range(of node: Int) -> Range<Int> {
+      offsets.withUnsafeBufferPointer {
+        Range(uncheckedBounds: (Int($0[node]), Int($0[node &+ 1])))
+      }
     }
 
-    /// Where the arcs of a node stand.
-    func range(of node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
+    /// The arc at a place of a node's range.
+    @inline(__always)
+    subscript(place: Int) -> Arc { arcs.withUnsafeBufferPointer { $0[place] } }
 
     /// Values for the arcs, in their order; `ends` and `unsorted` are as they were.
     func sorted<Value>(_ ends: [UInt32], _ unsorted: [Value]) -> [Value] {
@@ -67,13 +73,6 @@ struct RelaxedGraph: Sendable {
         next[Int(end)] += 1
       }
       return result
-    }
-
-    /// The arcs whose end is a node of the graph.
-    @inline(__always)
-    func arcs(of node: Int) -> UnsafeBufferPointer<Arc> {
-      let first = Int(offsets[node])
-      return UnsafeBufferPointer(start: arcs + first, count: Int(offsets[node + 1]) - first)
     }
   }
 

@@ -80,7 +80,8 @@ struct RelaxedSearch {
     ahead.reset()
     for source in sources { ahead.reach(Int(source.node), source.weight, from: Int(source.node)) }
     while let (node, distance) = ahead.settle() {
-      for arc in graph.forward.arcs(of: node) {
+      for index in graph.forward.range(of: node) {
+        let arc = graph.forward[index]
         ahead.reach(
           arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
       }
@@ -117,7 +118,8 @@ struct RelaxedSearch {
     // From a place the arcs to the places of children are of use only to a target that is one: what
     // they lead to, the arcs of what is pushed lead to as cheaply.
     let place = isToPlace ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
-    for arc in graph.forward.arcs(of: node) {
+    for index in graph.forward.range(of: node) {
+      let arc = graph.forward[index]
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
       if sum + rest >= best { continue }
       if let place, let other = graph.nodes.place(UInt32(truncatingIfNeeded: arc.node)),
@@ -195,7 +197,8 @@ struct RelaxedSearch {
     // Whoever can come from everywhere need not say so to everybody.
     if node == Int(graph.nodes.fromEverything) { return -1 }
     var meeting = -1
-    for arc in graph.backward.arcs(of: node) {
+    for index in graph.backward.range(of: node) {
+      let arc = graph.backward[index]
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
       guard back.reach(arc.node, sum, from: node) else { continue }
       let rest = ahead.distance(arc.node)
