@@ -1,4 +1,4 @@
-import Synchronization
+import RouteSyntax
 
 /// Writes down every step that it is asked for, for tests; another resolver takes them.
 public final class RecordingResolver: Resolver {
@@ -17,7 +17,7 @@ public final class RecordingResolver: Resolver {
   }
 
   private let inner: any Resolver
-  private let list = Mutex<[Record]>([])
+  private let list = Lock<[Record]>([])
 
   /// Records what `inner` takes; by default each step is done at once.
   public init(_ inner: any Resolver = ClosureResolver { $1.done() }) { self.inner = inner }

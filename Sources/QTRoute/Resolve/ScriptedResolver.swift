@@ -1,4 +1,4 @@
-import Synchronization
+import RouteSyntax
 
 /// Behaves as its script says, step by step, for tests: well, late, twice, never.
 public final class ScriptedResolver: Resolver {
@@ -30,12 +30,12 @@ public final class ScriptedResolver: Resolver {
     var kept: [StepAnswer] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let rest: Behavior
 
   /// Follows `script`, a behaviour for each step, and then does `rest` for ever.
   public init(_ script: [Behavior], rest: Behavior = .done) {
-    state = Mutex(State(script: script))
+    state = Lock(State(script: script))
     self.rest = rest
   }
 
