@@ -133,8 +133,9 @@ extension Driver {
         ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
       screens: screens)
     // Whoever waits for an answer keeps the driver; an answer does not.
+    let executor = options.executor
     let shot = OneShot<StepEnd> { [weak self] end in
-      _Concurrency.Task { await self?.settle(end) }
+      _Concurrency.Task(executorPreference: executor) { await self?.settle(end) }
     }
     let answer = StepAnswer(
       name, frame: top.id, shot: shot, onIncident: options.onIncident,
@@ -153,11 +154,13 @@ extension Driver {
 
   private func wait(for answer: StepAnswer) async -> StepEnd {
     let limit = limit(for: answer.step)
-    let alarm = _Concurrency.Task {
-      do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
-      self.expire(answer)
-    }
-    defer { alarm.cancel() }
+    let alarm =
+      options.isTimed
+      ? _Concurrency.Task {
+        do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
+        self.expire(answer)
+      } : nil
+    defer { alarm?.cancel() }
     return await withCheckedContinuation { pending = .step(answer, $0, unwanted: []) }
   }
 

@@ -26,6 +26,9 @@ public struct DriverOptions: Sendable {
   public var onIncident: @Sendable (Incident) -> Void = { _ in }
   /// Where drives run; the system's own threads unless given.
   package var executor: (any TaskExecutor)?
+  /// Whether steps are counted as failed after a time. A resolver that sees to that itself needs no
+  /// timer.
+  package var isTimed = true
   var guards: [(route: String, guard: Guard)] = []
 
   /// The defaults: a cold launch, ten seconds a step, drives one after another.

@@ -1,4 +1,4 @@
-import Synchronization
+import RouteSyntax
 
 #if canImport(Glibc)
   import Glibc
@@ -11,8 +11,8 @@ import Synchronization
 /// Runs asynchronous work on the thread that waits for it: the tool's main thread, which has nothing
 /// else to do meanwhile. No other thread takes part, so it works wherever it is called.
 final class Blocking: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
-  /// A byte lies in the pipe for each job that was added.
+  private let jobs = Lock<[UnownedJob]>([])
+  /// A byte lies in the pipe for each job or request that was added.
   private let reader: Int32
   private let writer: Int32
 
@@ -31,32 +31,52 @@ final class Blocking: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
+    wake()
+  }
+
+  private func wake() {
     var byte: UInt8 = 1
     while write(writer, &byte, 1) < 0 && errno == EINTR {}
   }
 
+  /// Asks the thread that waits for something.
+  typealias Asking<Request> = @Sendable (Request) -> Void
+
   /// Runs `work`, which should start no task but on the executor that it gets, and returns its
   /// value; nil where the system has no pipe left.
-  static func run<Value: Sendable>(
-    _ work: @escaping @Sendable (Blocking) async -> Value
+  ///
+  /// The work may ask for what only this thread can do: `answer` is called with each request, one
+  /// after another, while nothing of the work runs.
+  static func run<Request: Sendable, Value: Sendable>(
+    answering answer: (Request) -> Void,
+    _ work: @escaping @Sendable (Blocking, _ ask: @escaping Asking<Request>) async -> Value
   ) -> Value? {
     guard let executor = Blocking() else { return nil }
-    let box = Box<Value>()
+    let box = Box<Request, Value>()
     Task(executorPreference: executor) {
-      let value = await work(executor)
+      let value = await work(executor) { request in
+        box.requests.withLock { $0.append(request) }
+        executor.wake()
+      }
       box.value.withLock { $0 = value }
     }
     while true {
+      let requests = box.requests.withLock { requests in
+        defer { requests = [] }
+        return requests
+      }
+      for request in requests { answer(request) }
       if let value = box.value.withLock({ $0 }) { return value }
       executor.runNext()
     }
   }
 
-  private final class Box<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+  private final class Box<Request: Sendable, Value: Sendable>: Sendable {
+    let requests = Lock<[Request]>([])
+    let value = Lock<Value?>(nil)
   }
 
-  /// Waits for a job and runs it.
+  /// Waits for a job or a request, and runs the job.
   private func runNext() {
     var byte: UInt8 = 0
     let got = read(reader, &byte, 1)

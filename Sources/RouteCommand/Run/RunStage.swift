@@ -2,11 +2,16 @@ import QTRoute
 import RoutePlan
 import RouteSyntax
 
-/// A drive with its taker of steps and its writer.
-///
-/// All of it runs on one thread, which waits for the drive by taking part in it: that is more than
-/// the compiler can see.
-final class RunStage: @unchecked Sendable {
+/// A drive with its taker of steps and its writer. The drive asks for steps; they are taken by the
+/// thread that waits for it.
+final class RunStage {
+  /// What a drive asks for.
+  private enum Request: Sendable {
+    /// Nothing yet, but this is what it starts from.
+    case opening(RunOpening)
+    case step(StepRequest, StepAnswer)
+  }
+
   private let taker: any StepTaker
   private let writer: RunWriter
   private var hasBegun = false
@@ -23,22 +28,34 @@ final class RunStage: @unchecked Sendable {
     _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
   ) throws(CommandFailure) -> Status {
     let ends = writer.ends
-    let result = Blocking.run { [self] executor -> Result<DriveOutcome, DriveError>? in
+    let result = Blocking.run(answering: answer) {
+      executor, ask -> Result<DriveOutcome, DriveError>? in
       var options = options
       options.executor = executor
-      let resolver = ClosureResolver { step, answer in self.take(step, answer) }
+      // Whoever takes the steps looks at the time.
+      options.isTimed = false
+      let resolver = ClosureResolver { step, answer in ask(.step(step, answer)) }
       guard let driver = try? Driver(navigation, resolver: resolver, options: options) else {
         return nil
       }
-      opening = RunOpening(
-        plan: navigation.name, ends: ends,
-        stack: await driver.stack, facts: await driver.facts)
+      ask(
+        .opening(
+          RunOpening(
+            plan: navigation.name, ends: ends,
+            stack: await driver.stack, facts: await driver.facts)))
       return await driver.submit(ends.order, inputs: inputs).result
     }
     // The names come from the plan itself.
     guard let result, let result else { throw CommandFailure("the run could not be started") }
     if let failure { throw failure }
     return finish(result)
+  }
+
+  private func answer(_ request: Request) {
+    switch request {
+    case .opening(let opening): self.opening = opening
+    case .step(let step, let answer): take(step, answer)
+    }
   }
 
   private func take(_ step: StepRequest, _ answer: StepAnswer) {

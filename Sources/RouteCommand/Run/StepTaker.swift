@@ -19,7 +19,7 @@ protocol StepTaker: AnyObject {
 }
 
 /// What a run starts from.
-struct RunOpening {
+struct RunOpening: Sendable {
   var plan: String
   var ends: RunEnds
   var stack: [Frame]
@@ -27,7 +27,7 @@ struct RunOpening {
 }
 
 /// Between what a run goes, by name.
-struct RunEnds {
+struct RunEnds: Sendable {
   /// Where it starts; nil for a cold launch.
   var from: String?
   /// The route or task that it goes to; nil for a URL that opens nothing.
