@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  @preconcurrency import Glibc
+  import Glibc
 #elseif canImport(Musl)
-  @preconcurrency import Musl
+  import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,19 +11,17 @@
 /// Signals that ask us to end, turned into something that `poll` sees: for a command that has to
 /// say goodbye first.
 enum Interrupts {
-  /// Read and written by the signal handler: the number of the signal, how many came, and where to
-  /// write a byte.
-  nonisolated(unsafe) private static let cells: UnsafeMutablePointer<Int32> = {
-    let cells = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
-    cells.initialize(repeating: 0, count: 3)
-    return cells
-  }()
+  // Written by the signal handler.
+  private static let last = Atomic<Int32>(0)
+  private static let number = Atomic<Int32>(0)
+  /// Where the handler writes a byte.
+  private static let pipe = Atomic<Int32>(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// The signal that came last; 0 for none.
-  static var signal: Int32 { cells[0] }
+  static var signal: Int32 { last.load(ordering: .relaxed) }
   /// How many came.
-  static var count: Int32 { cells[1] }
+  static var count: Int32 { number.load(ordering: .relaxed) }
 
   /// Catches the signals until `Catch.end`.
   static func begin() -> Catch { Catch() }
@@ -34,21 +34,22 @@ enum Interrupts {
 
     fileprivate init() {
       var ends: [Int32] = [-1, -1]
-      _ = pipe(&ends)
+      _ = systemPipe(&ends)
       (reader, writer) = (ends[0], ends[1])
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
-      cells[0] = 0
-      cells[1] = 0
-      cells[2] = writer
+      // Before the first signal: a handler may not be the first who uses them.
+      last.store(0, ordering: .relaxed)
+      number.store(0, ordering: .relaxed)
+      Interrupts.pipe.store(writer, ordering: .relaxed)
       for number in numbers {
         let old = systemSignal(number) { number in
-          Interrupts.cells[0] = number
-          Interrupts.cells[1] += 1
+          Interrupts.last.store(number, ordering: .relaxed)
+          Interrupts.number.add(1, ordering: .relaxed)
           var byte: UInt8 = 1
-          _ = write(Interrupts.cells[2], &byte, 1)
+          _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
         }
         // What `nohup` ignores stays ignored.
         if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -68,6 +69,9 @@ enum Interrupts {
     }
   }
 }
+
+/// `pipe`, by another name than the property's.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
 /// `signal`, by another name than the property's.
 private func systemSignal(_ number: Int32, _ handler: sighandler_t?) -> sighandler_t? {

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,23 +14,29 @@
 /// signal uses plain memory and `write` alone.
 enum ProgressLine {
   private static let capacity = 128
-  /// `\r`, what is done and a place for the time.
-  nonisolated(unsafe) private static let line = UnsafeMutablePointer<UInt8>.allocate(
-    capacity: capacity)
-  /// Where the time goes, how many tenths of a second have passed, whether the line is wanted, and
-  /// whether it is shown.
-  nonisolated(unsafe) private static let cells = UnsafeMutablePointer<Int32>.allocate(capacity: 4)
+  /// The address of `\r`, what is done and a place for the time; written while no timer runs.
+  private static let address = UInt(
+    bitPattern: UnsafeMutablePointer<UInt8>.allocate(capacity: capacity))
+  private static var line: UnsafeMutablePointer<UInt8>? {
+    UnsafeMutablePointer(bitPattern: address)
+  }
+  /// Where the time goes.
+  private static let labelCount = Atomic<Int>(0)
+  /// How many tenths of a second have passed.
+  private static let tenths = Atomic<Int>(0)
+  private static let isWanted = Atomic<Bool>(false)
+  private static let isShown = Atomic<Bool>(false)
   private static let clear = Array("\r\u{1B}[K".utf8)
 
   /// Begins to count; `activity` is at most 64 bytes.
   static func begin(_ activity: String) {
-    _ = wasInitialized
+    // All that the handler uses is there before it is called for the first time.
     let label = Array("\r\(activity) ".utf8.prefix(64))
-    line.update(from: label, count: label.count)
-    cells[0] = Int32(label.count)
-    cells[1] = 4
-    cells[2] = 1
-    cells[3] = 0
+    line?.update(from: label, count: label.count)
+    labelCount.store(label.count, ordering: .relaxed)
+    tenths.store(4, ordering: .relaxed)
+    isShown.store(false, ordering: .relaxed)
+    isWanted.store(true, ordering: .releasing)
     _ = clear.count
     _ = signal(SIGALRM) { _ in ProgressLine.tick() }
     setTimer(first: 500_000, then: 100_000)
@@ -37,19 +45,14 @@ enum ProgressLine {
   /// Ends the counting, and takes the line away if it is shown.
   static func end() {
     guard isOn else { return }
-    cells[2] = 0
+    isWanted.store(false, ordering: .relaxed)
     setTimer(first: 0, then: 0)
     _ = signal(SIGALRM, SIG_DFL)
-    if cells[3] != 0 { _ = write(2, clear, clear.count) }
+    if isShown.load(ordering: .relaxed) { _ = write(2, clear, clear.count) }
   }
-
-  private static let wasInitialized: Void = cells.initialize(repeating: 0, count: 4)
 
   /// Whether it counts.
-  static var isOn: Bool {
-    _ = wasInitialized
-    return cells[2] != 0
-  }
+  static var isOn: Bool { isWanted.load(ordering: .relaxed) }
 
   private static func setTimer(first: Int, then: Int) {
     var interval = itimerval()
@@ -64,13 +67,13 @@ enum ProgressLine {
 
   /// Writes the line: in the handler.
   private static func tick() {
-    guard cells[2] != 0 else { return }
+    guard isWanted.load(ordering: .acquiring), let line else { return }
     let error = errno
-    cells[1] += 1
-    cells[3] = 1
-    var count = Int(cells[0])
+    let passed = tenths.add(1, ordering: .relaxed).newValue
+    isShown.store(true, ordering: .relaxed)
+    var count = labelCount.load(ordering: .relaxed)
     let start = count
-    var seconds = cells[1] / 10
+    var seconds = passed / 10
     repeat {
       line[count] = UInt8(truncatingIfNeeded: 48 + seconds % 10)
       count += 1
@@ -83,7 +86,7 @@ enum ProgressLine {
       high -= 1
     }
     line[count] = UInt8(ascii: ".")
-    line[count + 1] = UInt8(truncatingIfNeeded: 48 + cells[1] % 10)
+    line[count + 1] = UInt8(truncatingIfNeeded: 48 + passed % 10)
     line[count + 2] = UInt8(ascii: " ")
     line[count + 3] = UInt8(ascii: "s")
     _ = write(2, line, count + 4)
