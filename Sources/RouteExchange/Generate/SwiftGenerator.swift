@@ -153,9 +153,13 @@ struct SwiftGenerator: CodeLines {
     }
     for (name, type) in zip(opaqueNames, plan.opaqueTypes) {
       comments(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
-      line(2, "\(access)struct \(name): Hashable, @unchecked Sendable {")
-      line(3, "\(access)var value: AnyHashable")
-      line(3, "\(access)init(_ value: AnyHashable) { self.value = value }")
+      line(2, "\(access)struct \(name): Hashable, Sendable {")
+      line(3, "\(access)var value: any Hashable & Sendable")
+      line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")
+      line(3, "\(access)static func == (left: \(name), right: \(name)) -> Bool {")
+      line(4, "AnyHashable(left.value) == AnyHashable(right.value)")
+      line(3, "}")
+      line(3, "\(access)func hash(into hasher: inout Hasher) { hasher.combine(value) }")
       line(2, "}")
     }
     line(1, "}")
@@ -400,7 +404,7 @@ struct SwiftGenerator: CodeLines {
 
   /// Words that no type may be called.
   static let types: Set<String> = words.union([
-    "AnyHashable", "Array", "Bool", "CaseIterable", "Codec", "Double", "Hashable", "Inputs", "Int",
-    "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",
+    "AnyHashable", "Array", "Bool", "CaseIterable", "Codec", "Double", "Hashable", "Hasher",
+    "Inputs", "Int", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",
   ])
 }
