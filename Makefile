@@ -32,10 +32,11 @@ test: ## install what the tests need and run them all
 	@.ci/tools dot jq mandoc git xmllint sarif formats bash zsh fish
 	$(SWIFT) test --disable-xctest
 
-lint: ## format, imports and man pages
+lint: ## format, imports, exceptions from what the compiler checks, and man pages
 	@.ci/tools jq mandoc
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	@.ci/lint-imports
+	@.ci/lint-strict $(release_flags)
 	@mandoc -Tlint -W warning man/*.[157]
 	@echo "lint: nothing to complain about"
 
@@ -54,8 +55,8 @@ man: ## rewrite the generated parts of the man pages
 	QTROUTE_UPDATE='man/*' $(SWIFT) test --disable-xctest --filter ManPageTests || true
 	@mandoc -Tlint -W warning man/*.[157]
 
-fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target)
-	.ci/fuzz $(or $(TIME),60)
+fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target), or RUNS=10000000
+	RUNS=$(RUNS) .ci/fuzz $(or $(TIME),$(if $(RUNS),0,60))
 
 bench: build ## time everything; takes a few minutes
 	@.ci/tools node gc cc go networkit chromium chromedriver

@@ -7,6 +7,7 @@
 #endif
 
 import QTRoute
+import RouteSyntax
 
 /// Carrying steps out: in this process, and through programs that answer lines of JSON.
 struct DriveBenchmark {
@@ -131,19 +132,15 @@ struct DriveBenchmark {
 }
 
 /// Lets the thread that measures wait for a time that another one takes.
-private final class Done: @unchecked Sendable {
-  private var semaphore = sem_t()
-  private var time = 0.0
+private final class Done: Sendable {
+  private let time = Lock<Double?>(nil)
 
-  init() { sem_init(&semaphore, 0, 0) }
-
-  func finish(_ time: Double) {
-    self.time = time
-    sem_post(&semaphore)
-  }
+  func finish(_ time: Double) { self.time.withLock { $0 = time } }
 
   func wait() -> Double {
-    while sem_wait(&semaphore) != 0 {}
-    return time
+    while true {
+      if let time = time.withLock({ $0 }) { return time }
+      usleep(200)
+    }
   }
 }
