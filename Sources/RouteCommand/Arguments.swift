@@ -59,9 +59,6 @@ struct Arguments {
     // Options before the command are read once the command is known.
     arguments.command = try command(in: words)
     try arguments.read(words)
-    if arguments.has(.verbose) && !arguments.has(.version) {
-      throw UsageError("`--verbose` goes with `--version`")
-    }
     if let defaults, !arguments.has(.help), !arguments.has(.version) {
       do throws(UsageError) { try arguments.readDefaults(defaults) } catch {
         throw UsageError("in QTROUTE_OPTIONS: \(error.message)", help: error.help)
@@ -149,7 +146,7 @@ struct Arguments {
         "unknown option `\(dashed(name))`",
         help: didYouMean(dashed(name), Option.allCases.map { "--\($0.rawValue)" }))
     }
-    if [.help, .version, .verbose].contains(option) {
+    if option == .help || option == .version {
       throw UsageError("`\(dashed(name))` has no place there")
     }
     return option
@@ -220,9 +217,7 @@ struct Arguments {
       name.count == 1 ? $0.letter == name.first : $0.rawValue == name
     }
     let known = command?.allOptions ?? Option.everywhere + [.version]
-    if let option, known.contains(option) || option == .version || option == .verbose {
-      return option
-    }
+    if let option, known.contains(option) || option == .version { return option }
     let place = command.map { " of `qtroute \($0.rawValue)`" } ?? ""
     if option != nil, let command {
       throw UsageError(

@@ -43,6 +43,7 @@ struct FixedRun {
         overrides.included[included] ?? known.change(included)?.new
       }
     }
+    source.tellOutside(fixed.plan, path)
     for change in fixed.changes { store(change, change.isMain ? path : change.path) }
     isCutShort = isCutShort || fixed.isCutShort
     plans.append(CheckedPlan(plan: fixed.plan, report: fixed.report))

@@ -150,7 +150,10 @@ package enum Option: String, CaseIterable, Sendable {
     case .color: "colour: auto, always or never"
     case .help: "show help"
     case .version: "show the version"
-    case .verbose: "with `--version`: what the environment says, too"
+    case .verbose:
+      command == nil
+        ? "with `--version`: what the environment says, too"
+        : "say which included files lie outside of the plan's folder"
     case .deny: "make a warning an error: a rule's name, or `warnings` for all"
     case .warn: "make it a warning again"
     case .allow:
@@ -235,5 +238,5 @@ package enum Option: String, CaseIterable, Sendable {
   }
 
   /// The options that every command takes.
-  static let everywhere: [Option] = [.quiet, .color, .help]
+  static let everywhere: [Option] = [.quiet, .verbose, .color, .help]
 }

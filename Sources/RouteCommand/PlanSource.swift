@@ -72,7 +72,24 @@ struct PlanSource {
 
   /// Reads the plan at `path` and what it includes.
   func build(_ path: String) throws(CommandFailure) -> (plan: Plan, findings: [Finding]) {
-    build(path, try read(path))
+    let built = build(path, try read(path))
+    tellOutside(built.plan, path)
+    return built
+  }
+
+  /// Says under `--verbose` which files of the plan at `path` lie outside of its folder, by name or
+  /// through a link: they may, but do not come along where the folder goes.
+  func tellOutside(_ plan: Plan, _ path: String) {
+    if !arguments.has(.verbose) || arguments.has(.quiet) { return }
+    let slash = path == "-" ? nil : path.lastIndex(of: "/")
+    let folder = host.identity(of: slash.map { String(path[...$0]) } ?? ".")
+    let inside = folder.hasSuffix("/") ? folder : folder + "/"
+    for file in plan.files.dropFirst() {
+      let real = host.identity(of: file.path)
+      if real.utf8.starts(with: inside.utf8) { continue }
+      let text = "qtroute: `\(file.path)` lies outside of the plan's folder: `\(real)`"
+      try? host.write(Array((TerminalText.escaped(text) + "\n").utf8), to: .standardError)
+    }
   }
 
   /// Reads the plan that `text`, which stands for the file at `path`, and its includes make; `texts`

@@ -184,9 +184,6 @@ struct ArgumentsTests {
         plan             a.routeplan
 
         """)
-    host.variables = [:]
-    #expect(
-      host.run("tree --verbose").errors == "qtroute: `--verbose` goes with `--version`\n")
   }
 
   @Test("the version is one line")

@@ -60,7 +60,7 @@ struct ManPageTests {
       if let placeholder = option.placeholder(for: command) { text += " Ar \(placeholder)" }
       text += "\n" + sentence(option.summary(for: command)) + "\n"
     }
-    text += ".It Fl q , Fl -quiet ; Fl -color Ar WHEN ; Fl h , Fl -help\n"
+    text += ".It Fl q , Fl -quiet ; Fl -verbose ; Fl -color Ar WHEN ; Fl h , Fl -help\n"
     text += "As for every command.\n"
     return text + ".El\n"
   }

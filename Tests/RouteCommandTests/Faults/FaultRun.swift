@@ -71,11 +71,13 @@ extension Binary {
   /// Runs the executable in the folder, with some variables more, or with these alone.
   func runWith(
     _ variables: [String: String], _ arguments: [String], alone: Bool = false,
-    input: Stream = .file("/dev/null")
+    input: Stream = .file("/dev/null"), output: Stream? = nil
   ) throws -> Outcome {
     var words = ["-C", folder] + (alone ? ["-i"] : [])
     words += variables.map { "\($0)=\($1)" }.sorted() + [executable] + arguments
-    return try start(words.map { Array($0.utf8) }, program: "/usr/bin/env", input: input).wait()
+    return try start(
+      words.map { Array($0.utf8) }, program: "/usr/bin/env", input: input, output: output
+    ).wait()
   }
 }
 
