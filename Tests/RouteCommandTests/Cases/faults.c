@@ -7,11 +7,13 @@
 //   FAULT_SIGNAL  the signal that comes instead, as a number: before the call
 //   FAULT_AFTER   set: the signal comes after it
 //   FAULT_SHRINK  a path: once that file is open, it is cut to nothing, before it is read
+//   FAULT_LIST    the number of names after which the listing of a folder fails
 //   FAULT_CLOCK   seconds that are added to what the clock on the wall shows
 //
 // Standard output and error are no files here.
 
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -178,11 +180,25 @@ int mkdir(const char *path, mode_t mode) {
 #undef arguments
 }
 
+// The names in a folder.
+
+static int listing_fails(void) {
+  static int names;
+  if (!getenv("FAULT_LIST") || names++ < number("FAULT_LIST")) return 0;
+  errno = EIO;
+  return 1;
+}
+
+struct dirent *readdir(DIR *folder) { return listing_fails() ? NULL : REAL(readdir)(folder); }
+
+struct dirent64 *readdir64(DIR *folder) { return listing_fails() ? NULL : REAL(readdir64)(folder); }
+
 // The clock on the wall.
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = REAL(clock_gettime)(clock, time);
-  if (clock == CLOCK_REALTIME) time->tv_sec += getenv("FAULT_CLOCK") ? atoll(getenv("FAULT_CLOCK")) : 0;
+  const char *seconds = getenv("FAULT_CLOCK");
+  if (clock == CLOCK_REALTIME && seconds) time->tv_sec += atoll(seconds);
   return result;
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+@testable import RouteHarness
 import Testing
 
 #if os(Linux)
@@ -93,6 +94,31 @@ import Testing
         }
       }
       if !Self.isBrief { #expect(kinds == [true, false]) }
+    }
+
+    @Test("one file of several that cannot be written", arguments: runs.indices)
+    func unwritable(_ index: Int) throws {
+      let run = Self.runs[index]
+      func host() -> MemoryHost {
+        MemoryHost(files: run.files.mapValues { $0.hasPrefix("-> ") ? "old\n" : $0 })
+      }
+      let whole = host()
+      // A link counts as a file here, and there are no numbers of milliseconds to compare.
+      let status = whole.run(run.arguments).status
+      if run.files["c.routeplan"] != nil { return }
+      #expect(status < 2)
+      let targets = whole.log.filter { $0.hasPrefix("write ") }.map { $0.dropFirst(6) }
+      #expect(!targets.isEmpty)
+      for target in targets {
+        let faulty = host()
+        let old = faulty.files
+        faulty.unwritable[String(target)] = "read-only file system"
+        let outcome = faulty.run(run.arguments)
+        #expect(outcome.status == 2, "\(target): \(outcome)")
+        #expect(outcome.errors.hasPrefix("qtroute: cannot write "), "\(target): \(outcome)")
+        #expect(outcome.errors.hasSuffix(": read-only file system\n"), "\(target): \(outcome)")
+        #expect(faulty.files == old, "\(target)")
+      }
     }
 
     /// The files with the folders that they are in.

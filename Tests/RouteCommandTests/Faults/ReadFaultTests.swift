@@ -1,0 +1,111 @@
+import Foundation
+@testable import RouteHarness
+import Testing
+
+#if os(Linux)
+  /// Files and folders that change, or fail, while they are read.
+  @Suite("Files that are read, with faults")
+  struct ReadFaultTests {
+    private func withBinary(_ body: (Binary) throws -> Void) throws {
+      let binary = try Binary()
+      defer { binary.remove() }
+      try body(binary)
+    }
+
+    @Test("a file that is cut while it is read is what is left of it")
+    func shrinking() throws {
+      try withBinary { binary in
+        let plan = "include \"b.routeplan\"\nroute A\n"
+        let long = (0..<5000).map { "route R\($0) in A\n" }.joined()
+        for name in ["main.routeplan", "b.routeplan"] {
+          try binary.write("main.routeplan", plan)
+          try binary.write("b.routeplan", long)
+          let outcome = try binary.runWith(
+            ["LD_PRELOAD": try FaultLibrary.path.get(), "FAULT_SHRINK": name], ["check"])
+          #expect(binary.text(name)?.isEmpty == true)
+          let count = name == "b.routeplan" ? "2 files" : "1 file"
+          #expect(
+            outcome
+              == Binary.Outcome(status: 0, output: "no findings in \(count)\n", errors: ""))
+        }
+      }
+    }
+
+    @Test("a file that is longer than the system says is read to its end")
+    func growing() throws {
+      try withBinary { binary in
+        // Files of the kernel have no length.
+        try FileManager.default.createSymbolicLink(
+          atPath: binary.path("b"), withDestinationPath: "/proc/sys/kernel/ostype")
+        try binary.write("main.routeplan", "include \"b\"\nroute A\n")
+        let outcome = try binary.runWith([:], ["check"])
+        #expect(outcome.status == 1 && outcome.output.hasPrefix("b:1:1: error: "))
+        #expect(outcome.output.contains("Linux"))
+      }
+    }
+
+    @Test("a file that cannot be read any further is an error: a finding where it is included")
+    func failing() throws {
+      try withBinary { binary in
+        let plan = try binary.runWith([:], ["check", "/proc/self/mem"])
+        #expect(
+          plan
+            == Binary.Outcome(
+              status: 2, output: "",
+              errors: "qtroute: cannot read `/proc/self/mem`: input/output error\n"))
+        try binary.write("main.routeplan", "include \"/proc/self/mem\"\nroute A\n")
+        let included = try binary.runWith([:], ["check"])
+        #expect(included.status == 1)
+        #expect(
+          included.output.contains(
+            "cannot read `/proc/self/mem`: input/output error [include-failed]"))
+        // A baseline that is there and cannot be read is not replaced.
+        let baseline = try binary.runWith(
+          [:], ["check", "--baseline", "/proc/self/mem", "--write-baseline"])
+        #expect(
+          baseline.errors == "qtroute: cannot read `/proc/self/mem`: input/output error\n")
+      }
+    }
+
+    @Test("a folder whose names come half is not taken for one that holds no more")
+    func listing() throws {
+      try withBinary { binary in
+        for name in ["index.tsx", "about.tsx", "help.tsx"] {
+          let folder = binary.path("app")
+          try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+          try binary.write("app/" + name, "")
+        }
+        let library = try FaultLibrary.path.get()
+        let whole = try binary.runWith([:], ["import", "expo", "app"])
+        #expect(whole.status == 0 && whole.output.contains("Help"), "\(whole)")
+        for count in 0...4 {
+          let outcome = try binary.runWith(
+            ["LD_PRELOAD": library, "FAULT_LIST": "\(count)"], ["import", "expo", "app"])
+          #expect(
+            outcome
+              == Binary.Outcome(
+                status: 2, output: "",
+                errors: "qtroute: cannot read `app`: input/output error\n"))
+        }
+      }
+    }
+
+    @Test("a file in memory that fails is the command's error, whatever the command")
+    func everyCommand() {
+      let lines = [
+        "check", "tree", "dot", "map", "path A B", "reach A", "match app://a", "url A", "fmt",
+        "export json", "generate swift", "check --fix", "diff main.routeplan main.routeplan",
+      ]
+      for line in lines {
+        let host = MemoryHost(files: ["main.routeplan": "route A\n"])
+        host.unreadable["/app/main.routeplan"] = "input/output error"
+        let outcome = host.run(line)
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(line): \(outcome)")
+        #expect(
+          outcome.errors == "qtroute: cannot read `main.routeplan`: input/output error\n",
+          "\(line)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,156 @@
+import Foundation
+@testable import RouteHarness
+import Testing
+
+/// Streams that are closed, full, in a hurry, or no terminal.
+@Suite("Streams, with faults")
+struct StreamFaultTests {
+  /// Runs `body` with a folder of its own that holds a plan.
+  private func withBinary(_ body: (Binary) throws -> Void) throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    try binary.write("main.routeplan", "route A {\n    route B\n}\n")
+    try body(binary)
+  }
+
+  /// Runs a script in the folder, in which `$0` is the executable.
+  private func shell(_ binary: Binary, _ script: String) throws -> Binary.Outcome {
+    try binary.shell("cd \"$1\" && " + script, [binary.folder])
+  }
+
+  @Test("a closed standard output is an error, and no file takes its place")
+  func closedOutput() throws {
+    try withBinary { binary in
+      let reason = "qtroute: cannot write to standard output: bad file descriptor\n"
+      for line in ["tree", "check", "rules", "init --ci github", "fmt - <main.routeplan"] {
+        let outcome = try shell(binary, "exec \"$0\" \(line) >&-")
+        #expect(
+          outcome == Binary.Outcome(status: 2, output: "", errors: reason), "\(line): \(outcome)")
+      }
+      // Where all goes into a file, nothing is missed.
+      let tree = try binary.runWith([:], ["tree"]).output
+      let file = try shell(binary, "exec \"$0\" tree -o out.txt >&- 2>&- <&-")
+      #expect(file.status == 0 && binary.text("out.txt") == tree, "\(file)")
+      #expect(binary.names == ["main.routeplan", "out.txt"])
+    }
+  }
+
+  @Test("a closed standard error takes messages along, and no file takes its place")
+  func closedErrors() throws {
+    try withBinary { binary in
+      try binary.write("b.routeplan", "route   B")
+      let outcome = try shell(binary, "exec \"$0\" fmt b.routeplan 2>&-")
+      #expect(outcome == Binary.Outcome(status: 0, output: "", errors: ""))
+      #expect(binary.text("b.routeplan") == "route B\n")
+      let failed = try shell(binary, "exec \"$0\" check gone.routeplan >&- 2>&- <&-")
+      #expect(failed.status == 2)
+      #expect(binary.text("main.routeplan") == "route A {\n    route B\n}\n")
+    }
+  }
+
+  @Test("a closed standard input cannot be read, and is nobody's for programs that are started")
+  func closedInput() throws {
+    try withBinary { binary in
+      let outcome = try shell(binary, "exec \"$0\" check - <&-")
+      #expect(
+        outcome
+          == Binary.Outcome(
+            status: 2, output: "",
+            errors: "qtroute: cannot read `<stdin>`: bad file descriptor\n"))
+      try binary.write(
+        "steps.sh",
+        """
+        while read -r line; do
+          case $line in
+            *'"type":"step"'*) echo '{"type":"done","step":1}' ;;
+            *'"type":"goodbye"'*) exit ;;
+          esac
+        done
+        """)
+      let run = try shell(binary, "exec \"$0\" run A B --resolver 'sh steps.sh' <&-")
+      #expect(run.status == 0 && run.output.hasSuffix("stack  A / B\n"), "\(run)")
+    }
+  }
+
+  @Test("a pipe that nobody reads ends each command quietly, with the status it would have had")
+  func closedPipe() throws {
+    try withBinary { binary in
+      let lines: [(String, Int32)] = [
+        ("check", 0), ("tree", 0), ("path A B", 0), ("path B A --format json", 0),
+        ("export json", 0),
+        ("match app://nothing", 1), ("map", 0), ("--help", 0), ("fmt --diff main.routeplan", 0),
+        ("path --batch", 0), ("completions bash", 0),
+      ]
+      for (line, status) in lines {
+        let pipe = try Pipe()
+        close(pipe.reader)
+        defer { close(pipe.writer) }
+        let input = Binary.Stream.file(try binary.write("pairs", "A\tB\nB\tA\n"))
+        let words = line.split(separator: " ").map(String.init)
+        let outcome = try binary.runWith(
+          ["QTROUTE_PLAN": "main.routeplan"], words, input: input,
+          output: .descriptor(pipe.writer))
+        #expect(
+          outcome == Binary.Outcome(status: status, output: "", errors: ""), "\(line): \(outcome)")
+      }
+    }
+  }
+
+  @Test("a pipe that does not wait gets all, however slowly it is read")
+  func unwaitingPipe() throws {
+    try withBinary { binary in
+      // A pipe holds 64 KiB; this is more.
+      try binary.write(
+        "many.routeplan", "route R {\n" + (0..<20_000).map { "route R\($0)\n" }.joined() + "}")
+      let whole = try binary.runWith([:], ["tree", "-f", "many.routeplan"])
+      #expect(whole.status == 0 && whole.output.utf8.count > 200_000)
+      let pipe = try Pipe()
+      _ = fcntl(pipe.writer, F_SETFL, O_NONBLOCK)
+      let words = ["tree", "-f", binary.path("many.routeplan")].map { Array($0.utf8) }
+      let running = try binary.start(words, output: .descriptor(pipe.writer))
+      close(pipe.writer)
+      defer { close(pipe.reader) }
+      var bytes = Data()
+      var piece = [UInt8](repeating: 0, count: 50_000)
+      while case let count = read(pipe.reader, &piece, piece.count), count > 0 {
+        bytes += piece[..<count]
+        usleep(1000)
+      }
+      #expect(try running.wait() == Binary.Outcome(status: 0, output: "", errors: ""))
+      #expect(String(decoding: bytes, as: UTF8.self) == whole.output)
+    }
+  }
+
+  @Test("standard input that does not wait is read to its end")
+  func unwaitingInput() throws {
+    try withBinary { binary in
+      let pipe = try Pipe()
+      _ = fcntl(pipe.reader, F_SETFL, O_NONBLOCK)
+      let running = try binary.start(
+        ["check", "-"].map { Array($0.utf8) }, input: .descriptor(pipe.reader))
+      close(pipe.reader)
+      for text in ["route A {\n", "route B\n}\n"] {
+        usleep(20_000)
+        #expect(Foundation.write(pipe.writer, text, text.utf8.count) == text.utf8.count)
+      }
+      close(pipe.writer)
+      #expect(
+        try running.wait()
+          == Binary.Outcome(status: 0, output: "no findings in 1 file\n", errors: ""))
+    }
+  }
+
+  @Test("without a terminal, and without anybody to ask, nothing waits and nothing is coloured")
+  func noTerminal() throws {
+    try withBinary { binary in
+      try binary.write("bad.routeplan", "rout A\n")
+      // A session of its own has no terminal, not even one behind all streams.
+      let check = try shell(binary, "exec setsid -w \"$0\" check bad.routeplan")
+      #expect(check.status == 1 && !check.output.contains("\u{1B}"))
+      let run = try shell(binary, "exec setsid -w \"$0\" run A B --interactive </dev/null")
+      #expect(run.status == 1 && run.errors.contains("standard input ended"), "\(run)")
+      let bare = try binary.runWith([:], ["check", "bad.routeplan"], alone: true)
+      #expect(bare.output == check.output && bare.status == 1)
+    }
+  }
+}
