@@ -8,7 +8,7 @@ package import RouteSyntax
 package struct PlanBuilder {
   var plan: Plan
   var findings: [Finding] = []
-  private let loader: SourceLoader
+  let loader: SourceLoader
 
   /// What became of the files met so far, by the bytes of their identity: strings that differ in
   /// bytes alone are equal to Swift, but two files to a disk.
@@ -70,15 +70,24 @@ package struct PlanBuilder {
   /// A run of sibling declarations that is being walked.
   struct Frame {
     var file: FileID
+    /// The declaration that comes next; `~k` where it comes behind declaration `k`, of whose block
+    /// the end was not read yet.
     var index: Int
+    /// Where the run ends; `unread` where that was not read yet.
     var end: Int
     var service: ServiceID
     var place: Place
     var isFile = false
     /// The file was walked for this service before, so that every name in it is taken.
     var isRepeat = false
+    /// The declaration whose block this is; -1 for a file.
+    var owner = -1
+
+    static let unread = Int.max
   }
   var frames: [Frame] = []
+  /// The first file, while a thread reads it and sends what there is of its tree.
+  var arriving: ArrivingTree?
 
   private init(_ loader: SourceLoader, path: String, count: Int) {
     self.loader = loader
@@ -96,10 +105,15 @@ package struct PlanBuilder {
   ///   - path: how messages name the file; includes are relative to it.
   ///   - identity: the identity that `loader` gives the file, should it be included.
   package static func build(
-    path: String, identity: String? = nil, text: SourceText, loader: SourceLoader
+    path: String, identity: String? = nil, text: SourceText, loader: SourceLoader,
+    readAhead: ReadAhead = .whenLarge
   ) -> (plan: Plan, findings: [Finding]) {
     var builder = PlanBuilder(loader, path: path, count: text.count)
-    builder.read(text, path: path, identity: identity ?? path)
+    if let partSize = readAhead.partSize(for: text.count) {
+      builder.readAhead(text, path: path, identity: identity ?? path, partSize: partSize)
+    } else {
+      builder.read(text, path: path, identity: identity ?? path)
+    }
     builder.declareAll()
     builder.buildStructure()
     builder.resolveAll()
@@ -123,11 +137,16 @@ package struct PlanBuilder {
   @discardableResult
   private mutating func read(_ text: SourceText, path: String, identity: String) -> FileID {
     let file = FileID(plan.files.count)
-    filesByIdentity[Array(identity.utf8)] = .done(file)
+    note(file, identity)
     let (tree, findings) = Parser.parse(text, file: file)
     plan.files.append(PlanFile(path: path, tree: tree))
     self.findings += findings
     return file
+  }
+
+  /// Notes under which identity a file was read.
+  mutating func note(_ file: FileID, _ identity: String) {
+    filesByIdentity[Array(identity.utf8)] = .done(file)
   }
 }
 
@@ -136,7 +155,7 @@ package struct PlanBuilder {
 extension PlanBuilder {
   /// Gives an id to everything that is declared.
   private mutating func declareAll() {
-    reserveCapacity(for: plan.files[0].tree)
+    reserveCapacity()
     pushFile(FileID(0), service: .none, place: .none, include: nil)
     while let frame = frames.last {
       guard frame.index < frame.end else {
@@ -144,14 +163,17 @@ extension PlanBuilder {
         frames.removeLast()
         continue
       }
-      declareBlock(of: frame)
+      if isUnread(frame) { takePart() } else { declareBlock(of: frame) }
     }
   }
 
-  private mutating func reserveCapacity(for tree: SyntaxTree) {
-    plan.routes.reserveCapacity(tree.declarations.count)
-    plan.parameters.reserveCapacity(tree.parameters.count)
-    plan.symbols = SymbolTable(expecting: tree.declarations.count)
+  private mutating func reserveCapacity() {
+    let tree = plan.files[0].tree
+    // Of a file that is still being read the length tells about how much there will be.
+    let usual = arriving == nil ? 0 : tree.text.count / 64
+    plan.routes.reserveCapacity(max(tree.declarations.count, usual))
+    plan.parameters.reserveCapacity(max(tree.parameters.count, usual * 4 / 3))
+    plan.symbols = SymbolTable(expecting: max(tree.declarations.count, usual))
   }
 
   private mutating func pushFile(
@@ -167,7 +189,9 @@ extension PlanBuilder {
     openFiles.append(OpenFile(file: file, service: service, include: include))
     frames.append(
       Frame(
-        file: file, index: 0, end: plan.files[file.index].tree.declarations.count,
+        file: file, index: 0,
+        end: arriving != nil && file.index == 0
+          ? Frame.unread : plan.files[file.index].tree.declarations.count,
         service: service, place: place, isFile: true, isRepeat: isRepeat))
   }
 
@@ -179,16 +203,18 @@ extension PlanBuilder {
   private mutating func declareBlock(of frame: Frame) {
     let tree = plan.files[frame.file.index].tree
     var index = frame.index
+    let end = min(frame.end, tree.declarations.count)
     let depth = frames.count
     tree.text.bytes.withUnsafeBufferPointer { bytes in
-      while index < frame.end {
+      while index < end {
         let declaration = tree.declarations[index]
         let origin = DeclarationReference(file: frame.file, index: index)
-        frames[depth - 1].index = Int(declaration.next)
+        let next = declaration.next == TreePart.open ? ~index : Int(declaration.next)
+        frames[depth - 1].index = next
         warmNames(around: index, tree, bytes)
         declare(declaration, origin, tree, bytes, frame)
-        if frames.count > depth { return }
-        index = Int(declaration.next)
+        if frames.count > depth || next < 0 { return }
+        index = next
       }
     }
   }
@@ -240,15 +266,15 @@ extension PlanBuilder {
     case .invalid:
       break
     }
-    guard declaration.flags.contains(.block), Int(declaration.next) > Int(origin.index) + 1
-    else { return }
+    guard declaration.flags.contains(.block), declaration.next > origin.index + 1 else { return }
     // A second copy of a route was reported. What is in it was, too, by the first one; walking it
     // again could double the work with every file of a chain.
     if frame.isRepeat && place != frame.place { return }
     frames.append(
       Frame(
-        file: frame.file, index: Int(origin.index) + 1, end: Int(declaration.next),
-        service: service, place: place, isRepeat: frame.isRepeat))
+        file: frame.file, index: Int(origin.index) + 1,
+        end: declaration.next == TreePart.open ? Frame.unread : Int(declaration.next),
+        service: service, place: place, isRepeat: frame.isRepeat, owner: Int(origin.index)))
   }
 }
 

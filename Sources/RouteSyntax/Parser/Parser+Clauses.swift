@@ -1,7 +1,7 @@
 extension Parser {
   // { clause } [ block ]
   mutating func parseClauses(of kind: DeclarationKind) -> SyntaxSlice {
-    let first = tree.clauses.count
+    let first = clauseCount
     var seen: UInt32 = 0
     while true {
       switch token.kind {
@@ -15,9 +15,9 @@ extension Parser {
         parseAnnotation()
         check(.annotation, of: kind, from: first, seen: &seen)
       case .keyword where token.keyword.isDeclaration:
-        return SyntaxSlice(first: first, count: tree.clauses.count - first)
+        return SyntaxSlice(first: first, count: clauseCount - first)
       case .leftBrace, .rightBrace, .endOfFile:
-        return SyntaxSlice(first: first, count: tree.clauses.count - first)
+        return SyntaxSlice(first: first, count: clauseCount - first)
       default:
         parseJunk(after: kind)
       }
@@ -45,16 +45,15 @@ extension Parser {
 
   /// Whether the declaration being read stands in a route's or a flow's block.
   private var isNested: Bool {
-    guard let parent = open.last?.declaration else { return false }
-    let kind = tree.declarations[parent].kind
-    return kind == .route || kind == .flow
+    let parent = open.last?.kind
+    return parent == .route || parent == .flow
   }
 
   private mutating func reportMisplaced(
     _ clause: ClauseKind, of kind: DeclarationKind, from first: Int, repeated: Bool
   ) {
     guard let last = tree.clauses.last else { return }
-    let index = tree.clauses.count - 1
+    let index = clauseCount - 1
     var edit = PendingFix.Edit.remove(index)
     var safety = Fix.Safety.unsafe
     let name = clause == .annotation ? "an annotation" : "`\(clause.name)`"
@@ -67,7 +66,7 @@ extension Parser {
       message =
         clause == .push || clause == .present
         ? "a second presentation for one \(kind.name)" : "a second \(name) for one \(kind.name)"
-      let earlier = (first..<index).last { tree.clauses[$0].kind == clause }
+      let earlier = (first..<index).last { tree.clauses[$0 - sent.clauses].kind == clause }
       switch clause {
       case .requires, .unless, .grants, .revokes, .was:
         help = "join the two with a comma: `\(clause.name) a, b`"
@@ -75,7 +74,7 @@ extension Parser {
       default:
         help = "remove one of the two"
         if let earlier {
-          let text = tree.text.slice(tree.clauses[earlier].range)
+          let text = tree.text.slice(tree.clauses[earlier - sent.clauses].range)
           if text.elementsEqual(tree.text.slice(last.range)) { safety = .safe }
         }
       }
@@ -91,10 +90,10 @@ extension Parser {
 
   /// Whether an `in` names the route or flow in whose block it stands.
   private func namesOpenBlock(_ clause: ClauseSyntax) -> Bool {
-    guard let parent = open.last?.declaration, let index = clause.payload.indices.first,
-      tree.references[index].service.isEmpty, !tree.declarations[parent].name.isEmpty
+    guard let parent = open.last, let index = clause.payload.indices.first,
+      tree.references[index].service.isEmpty, !parent.name.isEmpty
     else { return false }
-    return tree.name(tree.references[index].name) == tree.name(tree.declarations[parent].name)
+    return tree.name(tree.references[index].name) == tree.name(parent.name)
   }
 
   // clause = "in" reference | "at" string | "push" | "present" [ "nav" ] | "tabs" | … ;
@@ -145,7 +144,7 @@ extension Parser {
   private mutating func parseName(_ kind: TokenKind?, _ what: @autoclosure () -> String)
     -> SyntaxSlice
   {
-    let slice = SyntaxSlice(first: tree.names.count, count: 1)
+    let slice = SyntaxSlice(first: nameCount, count: 1)
     if let kind {
       if token.kind == kind {
         tree.names.append(presume(kind))
@@ -182,7 +181,7 @@ extension Parser {
   mutating func parseWholeNumber(_ what: @autoclosure () -> String) -> SyntaxSlice {
     if token.kind == .integer, tree.text.bytes[Int(token.range.start)] != UInt8(ascii: "-") {
       tree.names.append(presume(.integer))
-      return SyntaxSlice(first: tree.names.count - 1, count: 1)
+      return SyntaxSlice(first: nameCount - 1, count: 1)
     }
     reportExpected(what())
     switch token.kind {
@@ -194,7 +193,7 @@ extension Parser {
 
   // names = name { "," name } ;
   mutating func parseNames(_ what: @autoclosure () -> String, facts: Bool) -> SyntaxSlice {
-    let first = tree.names.count
+    let first = nameCount
     repeat {
       switch token.kind {
       case .name, .quotedName:
@@ -208,10 +207,10 @@ extension Parser {
       default:
         reportExpected(what())
         if token.kind != .keyword { skipToBoundary() }
-        return SyntaxSlice(first: first, count: tree.names.count - first)
+        return SyntaxSlice(first: first, count: nameCount - first)
       }
     } while accept(.comma)
-    return SyntaxSlice(first: first, count: tree.names.count - first)
+    return SyntaxSlice(first: first, count: nameCount - first)
   }
 
   // reference { "," reference }

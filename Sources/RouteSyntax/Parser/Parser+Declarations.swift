@@ -11,7 +11,7 @@ extension Parser {
     declaration.clauses = parseClauses(of: kind)
     declaration.headerEnd = previousEnd
     declaration.end = previousEnd
-    let index = tree.declarations.count
+    let index = declarationCount
     declaration.next = UInt32(index + 1)
     if kind == .link {
       let isBroken = lexer.findings[findings...].contains { $0.rule == .syntax }
@@ -62,7 +62,7 @@ extension Parser {
 
   /// Reports a declaration that may not stand where it does.
   private mutating func checkPlace(of kind: DeclarationKind) {
-    let parent = open.last.map { tree.declarations[$0.declaration].kind }
+    let parent = open.last?.kind
     if !Placement.may(kind, standIn: parent) {
       let home = Placement.home(of: kind)
       report(
@@ -74,7 +74,7 @@ extension Parser {
     if hasPlan {
       pendingFixes.append(
         PendingFix(
-          finding: lexer.findings.count, edit: .removeDeclaration(tree.declarations.count)))
+          finding: lexer.findings.count, edit: .removeDeclaration(declarationCount)))
       report(
         Finding(
           .misplacedClause, at: span(token.range), "a second `plan` in one file",
@@ -133,7 +133,7 @@ extension Parser {
 
   // "include" string | "scheme" string { "," string } | "domain" string { "," string }
   private mutating func parseStrings(of declaration: inout DeclarationSyntax) {
-    let first = tree.names.count
+    let first = nameCount
     repeat {
       guard let string = expect(.string, "a string") else {
         skipToBoundary()
@@ -142,13 +142,13 @@ extension Parser {
       tree.names.append(string)
     } while declaration.kind != .include && accept(.comma)
     declaration.payload =
-      SyntaxSlice(first: first, count: tree.names.count - first)
+      SyntaxSlice(first: first, count: nameCount - first)
   }
 
   // "type" name [ "=" string { "|" string } ]
   private mutating func parseAlternatives(of declaration: inout DeclarationSyntax) {
     guard accept(.equals) else { return }
-    let first = tree.names.count
+    let first = nameCount
     repeat {
       guard let string = expect(.string, "a string") else {
         skipToBoundary()
@@ -157,6 +157,6 @@ extension Parser {
       tree.names.append(string)
     } while accept(.bar)
     declaration.payload =
-      SyntaxSlice(first: first, count: tree.names.count - first)
+      SyntaxSlice(first: first, count: nameCount - first)
   }
 }

@@ -43,7 +43,7 @@ extension Parser {
       expectation.through = through
     } else if accept(.within) {
       let number = parseWholeNumber("a whole number from 0")
-      if let index = number.indices.first { expectation.within = tree.names[index] }
+      if let index = number.indices.first { expectation.within = tree.names[index - sent.names] }
     }
     if accept(.given) { expectation.given = parseNames("a fact name", facts: true) }
     return expectation

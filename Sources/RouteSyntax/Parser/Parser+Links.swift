@@ -58,11 +58,13 @@ extension Parser {
   /// somewhere.
   mutating func checkLink(_ declaration: DeclarationSyntax, isBroken: Bool) {
     let link = tree.links[Int(declaration.payload.first)]
-    let goesBack = tree.clauses[declaration.clauses.indices].contains { $0.kind == .back }
+    let clauses = declaration.clauses.indices
+    let back = clauses.first { tree.clauses[$0 - sent.clauses].kind == .back }
+    let goesBack = back != nil
     if link.arrow == .none && !goesBack && !isBroken {
       reportExpected("`->`, `=>` or `back`")
     }
-    let parent = open.last.map { tree.declarations[$0.declaration].kind }
+    let parent = open.last?.kind
     if link.source == .block && parent != .route && parent != .flow && parent != .invalid {
       report(
         Finding(
@@ -70,14 +72,12 @@ extension Parser {
           "a link without a source may stand only in the block of a route or a flow",
           fix: Fix("name the source: `link Source -> Target`")))
     }
-    if link.arrow == .jump && goesBack {
-      let clauses = declaration.clauses.indices
-      guard let clause = clauses.first(where: { tree.clauses[$0].kind == .back }) else { return }
+    if link.arrow == .jump, let clause = back {
       pendingFixes.append(
         PendingFix(finding: lexer.findings.count, edit: .remove(clause)))
       report(
         Finding(
-          .misplacedClause, at: span(tree.clauses[clause].range),
+          .misplacedClause, at: span(tree.clauses[clause - sent.clauses].range),
           "`back` does not suit a `=>` link, which leaves the stack anyway",
           fix: Fix("remove it, or write `->`", safety: .unsafe)))
     }

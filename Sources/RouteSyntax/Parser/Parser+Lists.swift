@@ -1,12 +1,12 @@
 extension Parser {
   // [ parameters ] [ "->" parameters ]
   mutating func parseSignature(of declaration: inout DeclarationSyntax) {
-    let first = tree.parameters.count
+    let first = parameterCount
     if token.kind == .leftParenthesis {
       declaration.flags.insert(.parameters)
       parseParameters()
     }
-    let count = tree.parameters.count - first
+    let count = parameterCount - first
     declaration.parameters = SyntaxSlice(first: first, count: count)
     if accept(.arrow) {
       declaration.flags.insert(.results)
@@ -16,7 +16,7 @@ extension Parser {
         reportExpected("`(` and the values that are handed back")
         skipToBoundary()
       }
-      declaration.resultCount = UInt32(tree.parameters.count - first - count)
+      declaration.resultCount = UInt32(parameterCount - first - count)
     }
   }
 

@@ -10,18 +10,38 @@ package struct Parser: ~Copyable {
   /// The end of the token before `token`.
   var previousEnd: UInt32 = 0
   var tree: SyntaxTree
-  /// The declarations whose blocks are open and where these start, innermost last.
-  var open: [(declaration: Int, brace: SourceRange)] = []
+  /// The declarations whose blocks are open, innermost last.
+  var open: [OpenBlock] = []
+  struct OpenBlock {
+    /// The declaration's number in the file.
+    var declaration: Int
+    var kind: DeclarationKind
+    var name: SourceRange
+    var brace: SourceRange
+  }
   /// Where the last syntax error was reported; a second one there is a consequence.
   private var lastError: UInt32?
   var hasPlan = false
   /// Findings whose edits depend on comments, which are known only when all is read.
   var pendingFixes: [PendingFix] = []
+  /// How much of the tree was sent and is not in `tree` any more: nothing, unless somebody wants it
+  /// in parts.
+  var sent = TreePart.Counts()
+  private var parts: Channel<TreePart>?
+  /// How many declarations make a part, and how many there are when the next one is sent.
+  private let partSize: Int
+  private var nextPart = Int.max
+  private var closings: [TreePart.Closing] = []
 
-  private init(_ text: SourceText, _ lexer: consuming Lexer) {
+  private init(
+    _ text: SourceText, _ lexer: consuming Lexer, _ parts: Channel<TreePart>?, _ partSize: Int
+  ) {
     tree = SyntaxTree(text: text, file: lexer.file)
     token = lexer.lex()
     self.lexer = lexer
+    self.parts = parts
+    self.partSize = partSize
+    if parts != nil { nextPart = partSize }
   }
 
   /// Reads `text`. Whatever it holds, the tree stands for what could be understood of it, and the
@@ -29,33 +49,54 @@ package struct Parser: ~Copyable {
   package static func parse(
     _ text: SourceText, file: FileID
   ) -> (tree: SyntaxTree, findings: [Finding]) {
-    var (tree, findings) = Lexer.withLexer(text, file: file) { lexer in
-      var parser = Parser(text, lexer)
-      parser.reserveCapacity()
+    var rest = parse(text, file: file, sending: nil)
+    return (rest.tree, rest.finish(with: rest.tree))
+  }
+
+  /// The same, for a thread of its own: the tree is sent to `parts` while it is read, so many
+  /// declarations at a time, and what comes back is the rest of it.
+  package static func parse(
+    _ text: SourceText, file: FileID, sending parts: Channel<TreePart>?,
+    by partSize: Int = TreePart.size
+  ) -> TreeRest {
+    var rest = Lexer.withLexer(text, file: file) { lexer in
+      var parser = Parser(text, lexer, parts, partSize)
+      if parts == nil { parser.tree.reserveCapacity() }
       parser.parseFile()
+      parts?.close()
       parser.tree.comments = parser.lexer.comments
-      parser.resolveFixes()
-      return (parser.tree, parser.lexer.findings)
+      return TreeRest(
+        tree: parser.tree, closings: parser.closings, findings: parser.lexer.findings,
+        pendingFixes: parser.pendingFixes)
     }
     for range in UTF8Scanner.malformedRanges(in: text) {
-      findings.append(
+      rest.findings.append(
         Finding(
           .syntax, at: SourceSpan(file: file, range: range), "these bytes are not UTF-8",
           fix: Fix("save the file as UTF-8")))
     }
-    findings.sort(by: Finding.isOrderedBefore)
-    return (tree, findings)
+    return rest
   }
 
-  /// Makes room for a text of the usual density, so that large arrays are not copied as they grow.
-  private mutating func reserveCapacity() {
-    let count = lexer.count
-    guard count > 1 << 16 else { return }
-    tree.declarations.reserveCapacity(count / 64)
-    tree.clauses.reserveCapacity(count / 64)
-    tree.parameters.reserveCapacity(count / 64)
-    tree.names.reserveCapacity(count / 64)
+  private mutating func sendPart() {
+    nextPart += partSize
+    var part = TreePart(taking: &tree, closings)
+    closings = []
+    for block in open.reversed() {
+      if block.declaration < sent.declarations { break }
+      part.declarations[block.declaration - sent.declarations].next = TreePart.open
+    }
+    sent.add(part)
+    parts?.send(part)
   }
+}
+
+// What there is of each kind so far: the number of the next one.
+extension Parser {
+  @inline(__always) var declarationCount: Int { sent.declarations + tree.declarations.count }
+  @inline(__always) var clauseCount: Int { sent.clauses + tree.clauses.count }
+  @inline(__always) var parameterCount: Int { sent.parameters + tree.parameters.count }
+  @inline(__always) var nameCount: Int { sent.names + tree.names.count }
 }
 
 // MARK: - Vocabulary
@@ -162,6 +203,7 @@ extension Parser {
   // file = { declaration } ;
   private mutating func parseFile() {
     while true {
+      if declarationCount >= nextPart { sendPart() }
       switch token.kind {
       case .keyword where token.keyword.isDeclaration:
         parseDeclaration(token.keyword)
@@ -174,7 +216,7 @@ extension Parser {
         block.headerEnd = token.range.start
         block.flags.insert(.block)
         tree.declarations.append(block)
-        openBlock(of: tree.declarations.count - 1)
+        openBlock(of: declarationCount - 1)
       case .endOfFile:
         closeFile()
         return
@@ -184,14 +226,22 @@ extension Parser {
     }
   }
 
-  /// Ends the declaration at `index`, whose block the last token closed.
+  /// Ends the declaration with the number `index`, whose block the last token closed.
   private mutating func endDeclaration(_ index: Int) {
-    tree.declarations[index].end = previousEnd
-    tree.declarations[index].next = UInt32(tree.declarations.count)
+    let next = UInt32(declarationCount)
+    if index < sent.declarations {
+      closings.append(TreePart.Closing(declaration: index, end: previousEnd, next: next))
+    } else {
+      tree.declarations[index - sent.declarations].end = previousEnd
+      tree.declarations[index - sent.declarations].next = next
+    }
   }
 
   mutating func openBlock(of index: Int) {
-    open.append((index, token.range))
+    let declaration = tree.declarations[index - sent.declarations]
+    open.append(
+      OpenBlock(
+        declaration: index, kind: declaration.kind, name: declaration.name, brace: token.range))
     advance()
   }
 
@@ -221,7 +271,7 @@ extension Parser {
           notes: [Finding.Note(at: span(innermost.brace), "the innermost open block starts here")],
           fix: closing))
     }
-    while let (index, _) = open.popLast() { endDeclaration(index) }
+    while let block = open.popLast() { endDeclaration(block.declaration) }
   }
 
   /// Ends the open blocks on lines of their own; text in a comment would close nothing.

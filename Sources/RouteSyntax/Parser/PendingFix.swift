@@ -1,7 +1,7 @@
 /// A finding of which the parser knows how to mend it, but not yet which comments are in the way.
-struct PendingFix {
+struct PendingFix: Sendable {
   /// What to do to clauses and declarations, by their indices.
-  enum Edit {
+  enum Edit: Sendable {
     case remove(Int)
     case join(Int, to: Int)
     case removeDeclaration(Int)
@@ -11,11 +11,11 @@ struct PendingFix {
   /// Its index in the findings so far.
   var finding: Int
   var edit: Edit
-}
 
-extension Parser {
   /// Makes the edits that were put off; all comments are in the tree now.
-  mutating func resolveFixes() {
+  static func resolve(
+    _ pendingFixes: [PendingFix], in tree: SyntaxTree, _ findings: inout [Finding]
+  ) {
     for pending in pendingFixes {
       let edits =
         switch pending.edit {
@@ -25,8 +25,8 @@ extension Parser {
         case .removeDeclaration(let index): tree.removal(ofDeclaration: index)
         case .removeText(let range): tree.removal(ofClause: range)
         }
-      lexer.findings[pending.finding].fix?.edits = edits
-      if edits.isEmpty { lexer.findings[pending.finding].fix?.safety = .shown }
+      findings[pending.finding].fix?.edits = edits
+      if edits.isEmpty { findings[pending.finding].fix?.safety = .shown }
     }
   }
 }

@@ -1,0 +1,92 @@
+import RouteSyntax
+
+/// Whether a thread reads a plan's first file while what there is of it is declared. What comes of it
+/// is the same.
+package enum ReadAhead: Sendable {
+  case never
+  /// Where the file is large enough to be worth it.
+  case whenLarge
+  /// Always, so many declarations at a time.
+  case always(partSize: Int)
+
+  /// The number of bytes from which a thread is worth its start; measured.
+  private static let worth = 1 << 17
+
+  /// How many declarations are sent at a time; nil where no thread reads a text of `count` bytes.
+  func partSize(for count: Int) -> Int? {
+    switch self {
+    case .never: nil
+    case .whenLarge: count >= Self.worth ? TreePart.size : nil
+    case .always(let partSize): partSize
+    }
+  }
+}
+
+/// The tree of a file that a thread of its own reads, sent in parts while the rest is read.
+struct ArrivingTree {
+  private let parts = Channel<TreePart>()
+  private let rest: BackgroundWork<TreeRest>
+
+  init(_ text: SourceText, file: FileID, partSize: Int) {
+    rest = BackgroundWork { [parts] in
+      Parser.parse(text, file: file, sending: parts, by: partSize)
+    }
+  }
+
+  /// The next parts, once there are some; none at the end.
+  func receive() -> [TreePart] { parts.receive() }
+
+  /// What is left when there are no more parts; waits for it.
+  func takeRest() -> TreeRest { rest.take() }
+}
+
+extension PlanBuilder {
+  /// Has a thread read the first file.
+  mutating func readAhead(
+    _ text: SourceText, path: String, identity: String, partSize: Int
+  ) {
+    plan.files.append(PlanFile(path: path, tree: .unread(text, file: FileID(0))))
+    note(FileID(0), identity)
+    arriving = ArrivingTree(text, file: FileID(0), partSize: partSize)
+  }
+
+  /// Whether what comes next in a frame was not sent yet.
+  @inline(__always)
+  func isUnread(_ frame: Frame) -> Bool {
+    arriving != nil && frame.file.index == 0
+      && (frame.index < 0 || frame.index >= plan.files[0].tree.declarations.count)
+  }
+
+  /// Waits for more of the first file, and tells the frames, which are all of that file, what it
+  /// says of where blocks end.
+  mutating func takePart() {
+    guard let arriving else { return }
+    let parts = arriving.receive()
+    for part in parts { plan.files[0].tree.append(part) }
+    if parts.isEmpty {
+      // As if it had been read first.
+      findings.insert(contentsOf: plan.files[0].tree.append(arriving.takeRest()), at: 0)
+      self.arriving = nil
+    }
+    // Around a block that is open all are.
+    for index in frames.indices.reversed() where !update(&frames[index]) { break }
+  }
+
+  /// Takes over the ends that are known by now; whether all are.
+  private func update(_ frame: inout Frame) -> Bool {
+    let declarations = plan.files[0].tree.declarations
+    func end(of declaration: Int) -> Int? {
+      let next = declarations[declaration].next
+      return next == TreePart.open ? nil : Int(next)
+    }
+    if frame.index < 0, let next = end(of: ~frame.index) { frame.index = next }
+    if frame.end == Frame.unread {
+      if frame.owner >= 0 {
+        frame.end = end(of: frame.owner) ?? Frame.unread
+      } else if arriving == nil {
+        frame.end = declarations.count
+      }
+    }
+    return frame.index >= 0 && frame.end != Frame.unread
+  }
+}

@@ -1,0 +1,111 @@
+/// A part of a tree, sent while the rest is read: what the arrays that declarations need have
+/// grown by. Indices are those of the whole.
+package struct TreePart: Sendable {
+  /// A block that was open in an earlier part, and is not any more.
+  struct Closing: Sendable {
+    var declaration: Int
+    var end: UInt32
+    var next: UInt32
+  }
+
+  /// How many elements of each array were sent.
+  struct Counts {
+    var declarations = 0
+    var clauses = 0
+    var parameters = 0
+    var names = 0
+
+    mutating func add(_ part: borrowing TreePart) {
+      declarations += part.declarations.count
+      clauses += part.clauses.count
+      parameters += part.parameters.count
+      names += part.names.count
+    }
+  }
+
+  /// The `next` of those whose block is still open is `open`.
+  var declarations: [DeclarationSyntax]
+  var clauses: [ClauseSyntax]
+  var parameters: [ParameterSyntax]
+  var names: [SourceRange]
+  var closings: [Closing]
+
+  /// The `next` of a declaration of which the end was not read yet.
+  package static let open = UInt32.max
+  /// How many declarations make a part that is worth sending; measured.
+  package static let size = 1024
+
+  /// Takes what is in the arrays of `tree`, which are empty then.
+  init(taking tree: inout SyntaxTree, _ closings: [Closing]) {
+    func take<Element>(_ array: inout [Element]) -> [Element] {
+      var taken: [Element] = []
+      taken.reserveCapacity(array.count + array.count / 8)
+      swap(&taken, &array)
+      return taken
+    }
+    declarations = take(&tree.declarations)
+    clauses = take(&tree.clauses)
+    parameters = take(&tree.parameters)
+    names = take(&tree.names)
+    self.closings = closings
+  }
+}
+
+/// What is left when all parts of a tree were sent: the last part, and what is not sent in parts.
+package struct TreeRest: Sendable {
+  /// Of the arrays that are sent in parts it has what was not sent.
+  var tree: SyntaxTree
+  var closings: [TreePart.Closing]
+  var findings: [Finding]
+  var pendingFixes: [PendingFix]
+
+  /// The findings in order, with the edits that had to wait for the whole tree.
+  mutating func finish(with tree: SyntaxTree) -> [Finding] {
+    PendingFix.resolve(pendingFixes, in: tree, &findings)
+    findings.sort(by: Finding.isOrderedBefore)
+    return findings
+  }
+}
+
+extension SyntaxTree {
+  /// A tree of which nothing was read yet.
+  package static func unread(_ text: SourceText, file: FileID) -> SyntaxTree {
+    SyntaxTree(text: text, file: file)
+  }
+
+  /// Adds what a parser has sent, in order.
+  package mutating func append(_ part: TreePart) {
+    if declarations.isEmpty { reserveCapacity() }
+    declarations += part.declarations
+    clauses += part.clauses
+    parameters += part.parameters
+    names += part.names
+    for closing in part.closings {
+      declarations[closing.declaration].end = closing.end
+      declarations[closing.declaration].next = closing.next
+    }
+  }
+
+  /// Adds what is left when all parts were added; returns the findings in order.
+  package mutating func append(_ rest: consuming TreeRest) -> [Finding] {
+    append(TreePart(taking: &rest.tree, rest.closings))
+    references = rest.tree.references
+    arguments = rest.tree.arguments
+    literals = rest.tree.literals
+    annotations = rest.tree.annotations
+    links = rest.tree.links
+    expectations = rest.tree.expectations
+    comments = rest.tree.comments
+    return rest.finish(with: self)
+  }
+
+  /// Makes room for a text of the usual density, so that large arrays are not copied as they grow.
+  mutating func reserveCapacity() {
+    let count = text.count
+    guard count > 1 << 16 else { return }
+    declarations.reserveCapacity(count / 64)
+    clauses.reserveCapacity(count / 64)
+    parameters.reserveCapacity(count / 48)
+    names.reserveCapacity(count / 64)
+  }
+}

@@ -1,0 +1,74 @@
+import RoutePlan
+import RouteSyntax
+import RouteTrials
+import Testing
+
+/// What a thread reads ahead makes the plan that reading alone makes.
+@Suite("Reading ahead")
+struct ReadAheadTests {
+  /// All that is in a plan, but for the tables of names, which have an order of their own.
+  private func contents(_ plan: Plan) -> [String] {
+    Mirror(reflecting: plan).children.filter { $0.label != "symbols" && $0.label != "files" }
+      .map { "\($0.label ?? ""): \($0.value)" }
+      + plan.files.flatMap { file in
+        [file.path]
+          + Mirror(reflecting: file.tree).children.filter { $0.label != "text" }
+          .map { "\($0.label ?? ""): \($0.value)" }
+      }
+  }
+
+  private func expectSame(_ files: [String: String], partSize: Int) {
+    let text = SourceText(files["main"] ?? "")
+    let loader = SourceLoader(files: files)
+    let alone = PlanBuilder.build(path: "main", text: text, loader: loader, readAhead: .never)
+    let ahead = PlanBuilder.build(
+      path: "main", text: text, loader: loader, readAhead: .always(partSize: partSize))
+    #expect(contents(alone.plan) == contents(ahead.plan), "\(files)")
+    #expect("\(alone.findings)" == "\(ahead.findings)", "\(files)")
+  }
+
+  @Test(
+    "makes the same of random plans, however little comes at a time",
+    arguments: TrialNumbers.seeds(150))
+  func random(seed: Int) {
+    var random = RandomNumbers(seed: seed)
+    let files = RandomFiles.make(&random)
+    expectSame(files, partSize: random.number(1...5))
+    // And of what is left of them when a piece is gone.
+    var damaged = files
+    var bytes = Array((files["main"] ?? "").utf8)
+    if !bytes.isEmpty {
+      let start = random.number(0...bytes.count - 1)
+      bytes.removeSubrange(start..<min(start + random.number(1...20), bytes.count))
+    }
+    damaged["main"] = String(decoding: bytes, as: UTF8.self)
+    expectSame(damaged, partSize: random.number(1...5))
+  }
+
+  @Test("waits for the end of blocks that are open, in any depth", arguments: [1, 2, 3, 7, 1000])
+  func depth(partSize: Int) {
+    var text = ""
+    for depth in 0..<60 { text += "route R\(depth) { route A\(depth) task T\(depth)\n" }
+    text += "link -> R3 back to R1"
+    for depth in 0..<60 { text += "} fact f\(depth)\nroute B\(depth) at \"b/\(depth)\" { }\n" }
+    expectSame(["main": text], partSize: partSize)
+    expectSame(["main": text + "} route Z {"], partSize: partSize)
+  }
+
+  @Test("takes no part of a block that belongs to nothing for one of what is around it")
+  func junk() {
+    let text = "include \"f\" { route A { } } task T { route B } { route C } plan { } type T { }\n"
+    for partSize in 1...4 {
+      expectSame(["main": text + text, "f": "route F { route A }"], partSize: partSize)
+    }
+  }
+
+  @Test("reads a large plan in the usual parts")
+  func large() {
+    let routes = (0..<1500).map {
+      "  route R\($0)(id: Int) at \"r\($0)/:id\"" + ($0 % 7 == 0 ? " { }" : "")
+    }
+    let text = "route Root {\n" + routes.joined(separator: "\n") + "\n}\nroute Root\n"
+    expectSame(["main": text], partSize: TreePart.size)
+  }
+}
