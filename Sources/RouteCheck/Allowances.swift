@@ -33,6 +33,9 @@ struct Allowances {
     return kept + allowances.findings + allowances.unused(context)
   }
 
+  /// What is wrong with the `allow` clauses of a plan themselves.
+  static func faults(in plan: Plan) -> [Finding] { Allowances(plan).findings }
+
   private init(_ plan: Plan) {
     self.plan = plan
     for file in plan.files.indices { collect(FileID(file)) }

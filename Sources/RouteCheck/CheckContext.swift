@@ -3,7 +3,7 @@ import RoutePlan
 import RouteSyntax
 
 /// What the rules share: the plan, what is known to be broken in it, and the findings so far.
-struct CheckContext {
+struct CheckContext: Sendable {
   /// What a warning is about: whose `allow`, or that of what it stands in, may silence it.
   enum About {
     case route(RouteID)
@@ -14,7 +14,7 @@ struct CheckContext {
   }
 
   /// A warning before any `allow` was looked at.
-  struct Warning {
+  struct Warning: Sendable {
     var finding: Finding
     /// The innermost flow around what it is about.
     var flow: FlowID
@@ -60,6 +60,31 @@ struct CheckContext {
   /// Gives the memory of the patterns back, unless an expectation asks for them later.
   mutating func releasePatterns() {
     if !plan.expectations.contains(where: \.isURL) { knownPatterns = nil }
+  }
+
+  /// How many findings of each kind there are at some point.
+  struct Mark {
+    fileprivate var errors: Int
+    fileprivate var warnings: Int
+    fileprivate var uncheckedRules: Int
+  }
+
+  var mark: Mark {
+    Mark(errors: errors.count, warnings: warnings.count, uncheckedRules: uncheckedRules.count)
+  }
+
+  /// Takes back what was found since `mark`.
+  mutating func removeAll(behind mark: Mark) {
+    errors.removeSubrange(mark.errors...)
+    warnings.removeSubrange(mark.warnings...)
+    uncheckedRules.removeSubrange(mark.uncheckedRules...)
+  }
+
+  /// Takes over what rules found that had a context of their own, as if it had been found at `mark`.
+  mutating func insert(_ other: CheckContext, at mark: Mark) {
+    errors.insert(contentsOf: other.errors, at: mark.errors)
+    warnings.insert(contentsOf: other.warnings, at: mark.warnings)
+    knownPatterns = other.knownPatterns
   }
 
   /// Adds an error.

@@ -25,6 +25,24 @@ package enum CheckPass: String, CaseIterable, Sendable {
   case graph
   case expectations
 
+  /// Whether it looks at the compiled patterns alone, and at nothing that other passes find.
+  var isOnPatterns: Bool {
+    switch self {
+    case .badPattern, .patternOverlap, .urlMissingInput: true
+    default: false
+    }
+  }
+
+  /// Whether all that it finds are warnings.
+  var onlyWarns: Bool {
+    switch self {
+    case .urlMissingInput, .unusedFact, .unusedType, .bypassedRequirement, .pushWithoutNav,
+      .redundantLink, .shadowedLink, .deprecatedUse, .graph:
+      true
+    default: false
+    }
+  }
+
   func run(_ context: inout CheckContext) {
     switch self {
     case .duplicateParameter: DuplicateParameterRule.check(&context)

@@ -19,8 +19,7 @@ enum ExportCommand {
     switch kind {
     case .aasa:
       let apps = try Self.apps(arguments)
-      let plan = try PlanSource(session).load(session)
-      let set = PatternSet(plan)
+      let (plan, set) = try PlanSource(session).loadWithPatterns(session)
       let (_, patterns) = try site(arguments, plan, set)
       let components = AppleComponents(patterns, set, plan)
       components.write(apps: apps, to: &session.output)
@@ -33,11 +32,11 @@ enum ExportCommand {
       AndroidLinks.writeAssetLinks(
         package: package, fingerprints: fingerprints, to: &session.output)
     case .intentFilters:
-      let plan = try PlanSource(session).load(session)
+      let (plan, set) = try PlanSource(session).loadWithPatterns(session)
       if plan.domains.isEmpty && plan.schemes.isEmpty {
         throw CommandFailure("the plan declares neither `domain` nor `scheme`")
       }
-      let losses = AndroidLinks.writeIntentFilters(plan, PatternSet(plan), to: &session.output)
+      let losses = AndroidLinks.writeIntentFilters(plan, set, to: &session.output)
       tell(losses, plan, session)
     case .json:
       let plan = try PlanSource(session).load(session)

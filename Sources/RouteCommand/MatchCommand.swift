@@ -11,9 +11,9 @@ enum MatchCommand {
     if readsInput, try source.find() == "-" {
       throw CommandFailure("standard input cannot be both the plan and the URLs")
     }
-    let plan = try source.load(session)
+    let (plan, patterns) = try source.loadWithPatterns(session)
     let format = session.arguments.format
-    var matcher = URLMatcher(plan)
+    var matcher = URLMatcher(plan, patterns)
     let writer = MatchWriter(plan, matcher.set)
     let explains = session.arguments.has(.why)
     var status = Status.success

@@ -1,4 +1,5 @@
 import RouteCheck
+import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -117,26 +118,38 @@ struct PlanSource {
   /// Reads the plan for a command that wants one without errors; prints the errors of one that has
   /// some.
   func load(_ session: Session) throws(CommandFailure) -> Plan {
+    try loadWithPatterns(session).plan
+  }
+
+  /// As above, with the plan's patterns, which were compiled to look for errors in them.
+  func loadWithPatterns(
+    _ session: Session
+  ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
     let path = try find()
-    return try accept(try build(path), displayPath(path), session)
+    return try acceptWithPatterns(try build(path), displayPath(path), session)
   }
 
   /// The plan that was built, if it has no errors.
   func accept(
     _ built: (plan: Plan, findings: [Finding]), _ name: String, _ session: Session
   ) throws(CommandFailure) -> Plan {
+    try acceptWithPatterns(built, name, session).plan
+  }
+
+  private func acceptWithPatterns(
+    _ built: (plan: Plan, findings: [Finding]), _ name: String, _ session: Session
+  ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
     let (plan, findings) = built
-    let report = PlanChecker.check(plan, findings)
-    guard report.errorCount > 0 else { return plan }
+    let (errors, patterns) = PlanChecker.errors(in: plan, findings)
+    guard !errors.isEmpty else { return (plan, patterns) }
     var renderer = FindingRenderer(
       files: plan.sourceFiles, colors: session.usesColor(.standardError))
     var text = ByteWriter()
-    let errors = report.findings.filter { $0.level == .error }
     for finding in errors.prefix(10) { renderer.render(finding, to: &text) }
     session.writeError(text.text)
     throw CommandFailure(
-      "`\(name)` has \(counted(report.errorCount, "error"))",
-      help: report.errorCount > 10
+      "`\(name)` has \(counted(errors.count, "error"))",
+      help: errors.count > 10
         ? "mend the plan first; `qtroute check` shows all" : "mend the plan first")
   }
 

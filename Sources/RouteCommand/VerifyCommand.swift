@@ -26,8 +26,7 @@ enum VerifyCommand {
       throw CommandFailure(
         "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
     }
-    let plan = try source.load(session)
-    let set = PatternSet(plan)
+    let (plan, set) = try source.loadWithPatterns(session)
     let (host, patterns) = try ExportCommand.site(arguments, plan, set)
     let lists = try rules(of: file, arguments)
     let check = AssociationCheck(patterns, set, plan, host: host)

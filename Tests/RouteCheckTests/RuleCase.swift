@@ -29,6 +29,14 @@ struct RuleCase: CustomTestStringConvertible {
   /// Checks the case, its includes read from the disk; messages name the file alone.
   func check() -> Checked { Checked(input.lastPathComponent, text, loader) }
 
+  /// Builds the case, with `end` behind its text.
+  func build(end: String = "") -> (plan: Plan, findings: [Finding]) {
+    PlanBuilder.build(
+      path: input.lastPathComponent,
+      text: SourceText(Array(text.bytes.prefix(text.count)) + end.utf8),
+      loader: loader)
+  }
+
   /// Mends the case.
   func fix(allowingUnsafe: Bool) -> FixedPlan {
     Checked.fix(text, path: input.lastPathComponent, loader, allowingUnsafe: allowingUnsafe)

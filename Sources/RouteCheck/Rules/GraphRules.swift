@@ -11,7 +11,7 @@ enum GraphRules {
     let plan = context.plan
     if plan.routes.isEmpty { return }
     guard !context.faults.isAny, context.errors.isEmpty else {
-      context.uncheckedRules += [.unreachableRoute, .deadEnd, .growingStack]
+      skip(&context)
       return
     }
     let assumed = plan.facts.map(\.isGiven)
@@ -21,5 +21,11 @@ enum GraphRules {
     let traps = Traps(plan, reachability, assumed: assumed, tolerating: tolerated)
     DeadEndRule.check(traps, &context)
     GrowingStackRule.check(traps, tolerated, &context)
+  }
+
+  /// Notes that they were not looked at.
+  static func skip(_ context: inout CheckContext) {
+    if context.plan.routes.isEmpty { return }
+    context.uncheckedRules += [.unreachableRoute, .deadEnd, .growingStack]
   }
 }
