@@ -90,8 +90,9 @@ struct ReachPass {
       else { return }
       isBuilt[route.index] = true
       reach(route)
-      for child in plan.children[route.index] where isWanted[child.index] {
-        pending.append(Attempt(deed: .frame(child)))
+      for place in plan.children.places(of: route.index) {
+        let child = plan.children.elements[place]
+        if isWanted[child.index] { pending.append(Attempt(deed: .frame(child))) }
       }
     case .take(let id):
       let link = plan.links[id.index]
@@ -110,7 +111,7 @@ struct ReachPass {
 
   /// Whether the facts allow it; where one is missing, the attempt waits for it.
   private mutating func allows(_ id: ConditionsID, _ attempt: inout Attempt) -> Bool {
-    if id == .none { return true }
+    if id == Conditions.none { return true }
     if isStrict { return plan.isFree(id) }
     let required = plan.facts(plan.conditions(id).requires)
     while attempt.position < required.count {
@@ -125,7 +126,7 @@ struct ReachPass {
   }
 
   private mutating func grant(_ id: ConditionsID) {
-    if isStrict || id == .none { return }
+    if isStrict || id == Conditions.none { return }
     for fact in plan.facts(plan.conditions(id).grants) where !canHold[fact.index] {
       canHold[fact.index] = true
       pending += waiting[fact.index]
@@ -158,10 +159,14 @@ struct ReachPass {
 
   private mutating func expand(_ route: RouteID) {
     grant(plan.routes[route.index].conditions)
-    for child in plan.children[route.index]
-    where !isReached[child.index] && !plan.routes[child.index].flags.contains(.linkedOnly) {
-      pending.append(Attempt(deed: .push(child)))
+    // By places: a slice of a list would be retained, and released, for each route.
+    for place in plan.children.places(of: route.index) {
+      let child = plan.children.elements[place]
+      if !isReached[child.index] && !plan.routes[child.index].flags.contains(.linkedOnly) {
+        pending.append(Attempt(deed: .push(child)))
+      }
     }
+    if sources.isEmpty { return }
     add(sources.links(of: route), from: .none)
     add(sources.tasks(of: route))
     var flow = plan.routes[route.index].flow

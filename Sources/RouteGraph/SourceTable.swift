@@ -10,6 +10,9 @@ struct SourceTable {
   private var taskOffsets: [Int32] = []
   private var tasks: [TaskID] = []
 
+  /// Whether the plan has neither links nor tasks.
+  var isEmpty: Bool { linkOffsets.isEmpty && taskOffsets.isEmpty }
+
   /// Linear in the plan; next to nothing where it has neither links nor tasks.
   init(_ plan: Plan) {
     routeCount = plan.routes.count

@@ -98,10 +98,9 @@ enum UnknownParameterRule {
     for index in patterns.indices {
       let pattern = plan.patterns[index]
       PatternNames.scan(bytes, pattern.range) { name, range in
+        for parameter in own.indices
+        where plan.names.spells(plan.parameters[parameter].name, name) { return }
         let id = plan.names.find(name)
-        if !id.isNone {
-          for parameter in own.indices where plan.parameters[parameter].name == id { return }
-        }
         let span = SourceSpan(file: pattern.file, range: range)
         uses.append(
           Use(

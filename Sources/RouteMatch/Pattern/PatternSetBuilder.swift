@@ -318,9 +318,20 @@ struct PatternSetBuilder {
   }
 
   private func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
+    // Mostly it is the pattern's own route that has it: that takes no look at the table of names.
+    if !own.isEmpty {
+      for index in own.indices where plan.names.spells(plan.parameters[index].name, name) {
+        return index
+      }
+    } else {
+      // Of two of one name, which is an error, the last one counts.
+      for index in owned.indices.reversed()
+      where plan.names.spells(plan.parameters[index].name, name) {
+        return index
+      }
+    }
     let id = plan.names.find(name)
     if id.isNone { return nil }
-    for index in own.indices where plan.parameters[index].name == id { return index }
     return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
   }
 

@@ -91,6 +91,12 @@ package struct NameTable: Sendable {
     }
   }
 
+  /// Whether `name` is spelt like this.
+  @inline(__always)
+  package func spells(_ name: NameID, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    equals(name, text)
+  }
+
   /// As above, for any bytes.
   package func find(_ name: some Collection<UInt8>) -> NameID {
     Array(name).withUnsafeBufferPointer { find($0) }

@@ -65,6 +65,11 @@ package struct Adjacency: Sendable {
   package internal(set) var offsets: [UInt32] = [0]
   package internal(set) var elements: [RouteID] = []
 
+  /// Where the routes of row `index` stand in `elements`.
+  @inlinable package func places(of index: Int) -> Range<Int> {
+    Int(offsets[index])..<Int(offsets[index + 1])
+  }
+
   /// The routes of row `index`.
   package subscript(_ index: Int) -> ArraySlice<RouteID> {
     elements[Int(offsets[index])..<Int(offsets[index + 1])]
