@@ -28,6 +28,8 @@ let package = Package(
     .library(name: "QTRoute", targets: ["QTRoute"]),
   ],
   targets: [
+    // The C library's allocator, which only a part of RouteCommand knows.
+    .systemLibrary(name: "CMalloc"),
     layer("RouteSyntax", []),
     layer("RoutePlan", ["RouteSyntax"]),
     layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
@@ -43,7 +45,7 @@ let package = Package(
       "RouteCommand",
       [
         "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
-        "RouteExchange", "QTRoute",
+        "RouteExchange", "QTRoute", .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(

@@ -98,6 +98,7 @@ extension SystemHost {
     // process where it shrinks.
     let expected = max(Int(status.st_size), 0)
     if expected > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
+    LargeMemory.prepare(for: expected)
     return try readAll(descriptor, expecting: expected)
   }
 
