@@ -71,4 +71,26 @@ struct ReadAheadTests {
     let text = "route Root {\n" + routes.joined(separator: "\n") + "\n}\nroute Root\n"
     expectSame(["main": text], partSize: TreePart.size)
   }
+
+  @Test("reads each file once, one that is gone too, wherever it is asked for first")
+  func files() {
+    let files = [
+      "main":
+        "include \"a\" include \"b\" include \"gone\" include \"c\" route R { include \"b\" }",
+      "a": "include \"b\" include \"main\" route A {", "b": "route B include \"gone\" }",
+      "c": "rout C",
+    ]
+    expectSame(files, partSize: 1)
+    let log = LoadLog()
+    var loader = SourceLoader(files: files)
+    let load = loader.load
+    loader.load = { path in
+      log.paths.append(path)
+      return load(path)
+    }
+    _ = PlanBuilder.build(
+      path: "main", text: SourceText(files["main"] ?? ""), loader: loader,
+      readAhead: .always(partSize: 1))
+    #expect(log.paths.sorted() == ["a", "b", "c", "gone"])
+  }
 }

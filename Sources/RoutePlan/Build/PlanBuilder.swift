@@ -88,9 +88,13 @@ package struct PlanBuilder {
   var frames: [Frame] = []
   /// The first file, while a thread reads it and sends what there is of its tree.
   var arriving: ArrivingTree?
+  /// The file that is included next, while a thread reads it.
+  var nextFile: NextFile?
+  let readAhead: ReadAhead
 
-  private init(_ loader: SourceLoader, path: String, count: Int) {
+  private init(_ loader: SourceLoader, path: String, count: Int, _ readAhead: ReadAhead) {
     self.loader = loader
+    self.readAhead = readAhead
     plan = Plan(
       name: SourcePath.stem(path), files: [], names: NameTable(expecting: count / 64))
     for (index, type) in plan.types.enumerated() {
@@ -108,7 +112,7 @@ package struct PlanBuilder {
     path: String, identity: String? = nil, text: SourceText, loader: SourceLoader,
     readAhead: ReadAhead = .whenLarge
   ) -> (plan: Plan, findings: [Finding]) {
-    var builder = PlanBuilder(loader, path: path, count: text.count)
+    var builder = PlanBuilder(loader, path: path, count: text.count, readAhead)
     if let partSize = readAhead.partSize(for: text.count) {
       builder.readAhead(text, path: path, identity: identity ?? path, partSize: partSize)
     } else {
@@ -290,7 +294,7 @@ extension PlanBuilder {
     let span = SourceSpan(file: origin.file, range: range)
     let written = tree.string(range)
     let location = loader.locate(written, plan.files[origin.file.index].path)
-    guard let file = open(location, span: span) else { return }
+    guard let file = open(location, span: span, before: declaration, tree) else { return }
     if let first = openIndices[file] {
       reportCycle(from: first, at: span)
       return
@@ -302,7 +306,10 @@ extension PlanBuilder {
   }
 
   /// The file at `location`, read if it was not yet.
-  private mutating func open(_ location: SourceLoader.Location, span: SourceSpan) -> FileID? {
+  private mutating func open(
+    _ location: SourceLoader.Location, span: SourceSpan, before include: DeclarationSyntax,
+    _ tree: SyntaxTree
+  ) -> FileID? {
     switch filesByIdentity[Array(location.identity.utf8)] {
     case .done(let file):
       return file
@@ -312,15 +319,41 @@ extension PlanBuilder {
     case nil:
       break
     }
+    if let next = takeNextFile(location) {
+      readNext(after: include, tree, span.file, while: next.text)
+      return append(next.take(), location)
+    }
+    guard let text = load(location) else {
+      return open(location, span: span, before: include, tree)
+    }
+    readNext(after: include, tree, span.file, while: text)
+    return read(text, path: location.path, identity: location.identity)
+  }
+
+  /// The text at `location`; nil where it cannot be read, which is noted.
+  mutating func load(_ location: SourceLoader.Location) -> SourceText? {
     switch loader.load(location.path) {
-    case .success(let text):
-      return read(text, path: location.path, identity: location.identity)
+    case .success(let text): return text
     case .failure(let failure):
       filesByIdentity[Array(location.identity.utf8)] = .failed(failure.reason)
       hasUnreadableFile = true
-      reportUnreadable(location.path, failure.reason, at: span)
       return nil
     }
+  }
+
+  /// Whether nothing is known of the file at `location`.
+  func isNew(_ location: SourceLoader.Location) -> Bool {
+    filesByIdentity[Array(location.identity.utf8)] == nil
+  }
+
+  private mutating func append(
+    _ parsed: (tree: SyntaxTree, findings: [Finding]), _ location: SourceLoader.Location
+  ) -> FileID {
+    let file = FileID(plan.files.count)
+    note(file, location.identity)
+    plan.files.append(PlanFile(path: location.path, tree: parsed.tree.numbered(file)))
+    findings += parsed.findings.map { $0.moved(to: file) }
+    return file
   }
 
   private mutating func reportUnreadable(_ path: String, _ reason: String, at span: SourceSpan) {

@@ -1,7 +1,7 @@
 import RouteSyntax
 
-/// Whether a thread reads a plan's first file while what there is of it is declared. What comes of it
-/// is the same.
+/// Whether a thread reads a plan's first file while what there is of it is declared, and the file that
+/// is included next. What comes of it is the same.
 package enum ReadAhead: Sendable {
   case never
   /// Where the file is large enough to be worth it.
@@ -40,7 +40,46 @@ struct ArrivingTree {
   func takeRest() -> TreeRest { rest.take() }
 }
 
+/// A file that a thread of its own reads before it is its turn.
+struct NextFile {
+  let identity: String
+  let text: SourceText
+  private let parsed: BackgroundWork<(tree: SyntaxTree, findings: [Finding])>
+
+  init(_ text: SourceText, identity: String) {
+    (self.text, self.identity) = (text, identity)
+    parsed = BackgroundWork { Parser.parse(text, file: FileID(0)) }
+  }
+
+  /// What was read, as if it were the first file; waits for it.
+  func take() -> (tree: SyntaxTree, findings: [Finding]) { parsed.take() }
+}
+
 extension PlanBuilder {
+  /// Has a thread read the file of the include that follows `include`, if one does, while a file with
+  /// this text is walked.
+  mutating func readNext(
+    after include: DeclarationSyntax, _ tree: SyntaxTree, _ file: FileID, while text: SourceText
+  ) {
+    guard nextFile == nil, readAhead.partSize(for: text.count) != nil,
+      include.next < tree.declarations.count
+    else { return }
+    let next = tree.declarations[Int(include.next)]
+    guard next.kind == .include, let name = next.payload.indices.first else { return }
+    let location = loader.locate(tree.string(tree.names[name]), plan.files[file.index].path)
+    guard isNew(location), let text = load(location) else { return }
+    nextFile = NextFile(text, identity: location.identity)
+  }
+
+  /// The file at `location`, if it is the one that is read ahead.
+  mutating func takeNextFile(_ location: SourceLoader.Location) -> NextFile? {
+    guard let nextFile, nextFile.identity.utf8.elementsEqual(location.identity.utf8) else {
+      return nil
+    }
+    self.nextFile = nil
+    return nextFile
+  }
+
   /// Has a thread read the first file.
   mutating func readAhead(
     _ text: SourceText, path: String, identity: String, partSize: Int

@@ -105,3 +105,19 @@ extension Finding {
     return a.message < b.message
   }
 }
+
+extension Finding {
+  /// The same finding in another file; all that it names lies in one.
+  package func moved(to file: FileID) -> Finding {
+    func move(_ span: inout SourceSpan) { span.file = file }
+    var finding = self
+    move(&finding.span)
+    for index in notes.indices { move(&finding.notes[index].span) }
+    for index in steps.indices { move(&finding.steps[index].span) }
+    finding.fix?.edits = (fix?.edits ?? []).map {
+      TextEdit(SourceSpan(file: file, range: $0.span.range), $0.replacement)
+    }
+    finding.subject?.file = file
+    return finding
+  }
+}

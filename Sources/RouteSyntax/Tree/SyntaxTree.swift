@@ -4,7 +4,7 @@
 /// Elements refer to each other by index, texts by range, so that a tree has no pointers: a
 /// declaration's block is the declarations that follow it up to its `next`.
 package struct SyntaxTree: Sendable {
-  package let file: FileID
+  package private(set) var file: FileID
   package let text: SourceText
 
   package internal(set) var declarations: [DeclarationSyntax] = []
@@ -24,6 +24,13 @@ package struct SyntaxTree: Sendable {
   init(text: SourceText, file: FileID) {
     self.file = file
     self.text = text
+  }
+
+  /// The same tree as another file of a run.
+  package func numbered(_ file: FileID) -> SyntaxTree {
+    var tree = self
+    tree.file = file
+    return tree
   }
 
   /// The declarations directly in the block of declaration `index`, or of the file for nil, as

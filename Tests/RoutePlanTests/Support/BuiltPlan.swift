@@ -100,7 +100,8 @@ struct BuiltPlan {
   }
 }
 
-private final class LoadLog {
+/// The paths that a loader was asked for, in order.
+final class LoadLog {
   var paths: [String] = []
 }
 
