@@ -6,6 +6,8 @@ final class MemoryHost: Host {
   var currentDirectory = "/app"
   var files: [String: [UInt8]] = [:]
   var variables: [String: String] = [:]
+  /// Whether the names in a folder come in their order, or the other way round.
+  var isListedInOrder = false
   var terminals: Set<OutputStream> = []
   /// Pieces of standard input, in order.
   var input: [[UInt8]] = []
@@ -57,11 +59,12 @@ final class MemoryHost: Host {
     let path = absolute(directory)
     if files[path] != nil { throw HostFailure("it is no folder", .noFolder) }
     let prefix = path == "/" ? "/" : path + "/"
-    return Set(
+    let names = Set(
       files.keys.filter { $0.hasPrefix(prefix) }.compactMap {
         $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
       }
-    ).sorted().reversed()
+    ).sorted()
+    return isListedInOrder ? names : names.reversed()
   }
 
   func identity(of path: String) -> String { absolute(path) }

@@ -1,0 +1,247 @@
+import RouteCommand
+import RouteExchange
+@testable import RouteHarness
+
+/// Command lines whose output has to be the same wherever they run: for each command one with each
+/// of its options, and one for each thing it can make.
+struct OutputSample {
+  /// The words behind the tool's name, as a shell would part them.
+  var line: String
+  var input = ""
+  /// The folder it runs in, below the one with the files.
+  var folder = ""
+
+  init(_ line: String, input: String = "", in folder: String = "") {
+    (self.line, self.input, self.folder) = (line, input, folder)
+  }
+
+  var words: [String] { MemoryHost.words(line) }
+  var command: Command? { words.first.flatMap { Command(rawValue: $0) } }
+
+  /// Whether a word of it is `option`.
+  func has(_ option: Option) -> Bool {
+    words.contains { word in
+      word == "--\(option.rawValue)" || word.hasPrefix("--\(option.rawValue)=")
+        || option.letter.map { word == "-\($0)" } == true
+    }
+  }
+}
+
+enum OutputSamples {
+  /// What lies in the folder, by path.
+  static let files: [String: String] = {
+    var files: [String: String] = [:]
+    for name in ["podcasts", "site", "todo", "cafe/before", "cafe/after"] {
+      let path = "\(name).routeplan"
+      files[path] = try? Golden.read("examples/" + path)
+    }
+    for name in ["account", "recipes"] {
+      let path = "recipes/res/navigation/\(name).xml"
+      files[path] = try? Golden.read("examples/" + path)
+    }
+    files["recipes/res/values/strings.xml"] = try? Golden.read(
+      "examples/recipes/res/values/strings.xml")
+    files["bad.routeplan"] = bad
+    files["small.routeplan"] = "route A {\n    route B\n}\n"
+    files["known.txt"] = "# qtroute baseline 1\n"
+    for page in ["page.tsx", "shop/page.tsx", "shop/[id]/page.tsx", "(us)/about/page.tsx"] {
+      files["next/app/" + page] = ""
+    }
+    for screen in ["index.tsx", "shop/index.tsx", "shop/[id].tsx", "(us)/about.tsx"] {
+      files["expo/app/" + screen] = ""
+    }
+    files["menu.scxml"] = """
+      <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a">
+        <state id="a"><transition event="go" target="b"/></state>
+        <state id="b"><onentry/><transition event="back" target="a"/></state>
+      </scxml>
+      """
+    files["menu.dot"] = "digraph { a -> b [label=go]; b -> a; subgraph cluster_c { d e } a -> d }\n"
+    files["menu.smcat"] = "initial, a, b;\ninitial => a;\na => b: go;\nb => a: back;\n"
+    files["links.json"] = """
+      {"applinks": {"details": [{"appIDs": ["T.a"], "components": [
+      {"/": "/shows/*"}, {"/": "/old/*", "?": {"a": "b", "c": "d"}}]}]}}
+      """
+    return files
+  }()
+
+  /// A plan with findings of many kinds, fixes among them.
+  private static let bad = """
+    scheme "app"
+    fact one
+    fact two
+    type T = "b" | "a"
+    route Home at "/" {
+        route A(id: Int, id: Int) at "a/:id" at "a/:name"
+        route B requires one, two
+        link -> A
+        link -> Nowhere
+        link -> B
+        link -> B
+    }
+    route Hmoe
+    task t(x: Strnig) at "t/:x"
+    expect path A -> B
+    expect no path Home -> A
+
+    """
+
+  static let all: [OutputSample] = written + told
+
+  /// A sample of each command that tells more.
+  private static let told: [OutputSample] = Command.allCases.compactMap { command in
+    guard var sample = written.first(where: { $0.command == command }) else { return nil }
+    sample.line = "\(command.rawValue) --verbose" + sample.line.dropFirst(command.rawValue.count)
+    return sample
+  }
+
+  private static let written: [OutputSample] =
+    check + paths + urls + drawings + exchange + [
+      OutputSample("fmt bad.routeplan"), OutputSample("fmt podcasts.routeplan --check"),
+      OutputSample("fmt --diff -f small.routeplan --quiet --color never"),
+      OutputSample("fmt - --stdin-name x", input: "route  A{route B}"),
+      OutputSample("fmt --help"),
+      OutputSample("explain growing-stack --color always"), OutputSample("explain --help"),
+      OutputSample("explain syntax --quiet"),
+      OutputSample("rules --format text --quiet"),
+      OutputSample("rules --format json -o rules.json --color never"), OutputSample("rules --help"),
+      OutputSample("init --quiet", in: "new"), OutputSample("init --color never", in: "newer"),
+      OutputSample("init --color always"),
+      OutputSample("init --ci github"), OutputSample("init --help"),
+      OutputSample("help"), OutputSample("help path --quiet --color always"),
+      OutputSample("help --help"), OutputSample("--version"),
+    ]
+
+  private static let check: [OutputSample] =
+    [
+      OutputSample("check podcasts.routeplan bad.routeplan --color always --format text"),
+      OutputSample("check"), OutputSample("check --help"), OutputSample("check none.routeplan"),
+      OutputSample(
+        "check -f bad.routeplan --deny warnings --warn unused-fact --allow unused-type --limit 3"),
+      OutputSample("check - --stdin-name x --quiet", input: bad),
+      OutputSample("check bad.routeplan --baseline new.txt --write-baseline"),
+      OutputSample("check bad.routeplan --fix"), OutputSample("check bad.routeplan --watch"),
+      OutputSample("check bad.routeplan --diff --unsafe-fixes"),
+      OutputSample("check bad.routeplan --format json -o found.json"),
+      OutputSample("check bad.routeplan podcasts.routeplan --format jsonl"),
+    ]
+    + ReportKind.allCases.map { OutputSample("check bad.routeplan --report \($0.rawValue)=r") }
+
+  private static let paths: [OutputSample] =
+    [
+      OutputSample("path -f podcasts.routeplan --given isPad --strict --why Show ContactUs"),
+      OutputSample(
+        "path -f podcasts.routeplan --stack Main/Home --exact --via Help --avoid Library -k 3"
+          + " --search-limit 5000 Home ContactUs"),
+      OutputSample("path -f podcasts.routeplan --from-url /shows/7 --url /play/12"),
+      OutputSample(
+        "path -f podcasts.routeplan --batch --format jsonl --quiet",
+        input: "Home\tHelp\nHelp\tHome\n"),
+      OutputSample("path -f - --stdin-name x A B --color always", input: "route A\nroute B\n"),
+      OutputSample("path -f podcasts.routeplan --input showId=7 Home Show -o path.txt"),
+      OutputSample("path --help"), OutputSample("path -f bad.routeplan Home A"),
+      OutputSample("reach -f podcasts.routeplan --reverse --within 4 --given isPad Help"),
+      OutputSample(
+        "reach -f podcasts.routeplan --stack Main/Home --search-limit 5000 Home --color never"),
+      OutputSample("reach -f - --stdin-name x A -o r.txt --quiet", input: "route A\nroute B\n"),
+      OutputSample("reach --help"),
+      OutputSample("cross -f podcasts.routeplan --given isPad --exact Home ContactUs"),
+      OutputSample("cross -f podcasts.routeplan --stack Main/Home --search-limit 5000 Home Help"),
+      OutputSample(
+        "cross -f - --stdin-name x A B -o c.txt --quiet --color never",
+        input: "route A\nroute B\n"),
+      OutputSample("cross --help"),
+      OutputSample("run -f podcasts.routeplan --input showId=7 --given isPad Home Show"),
+      OutputSample("run -f podcasts.routeplan --from-url /shows/7 Help --color never"),
+      OutputSample("run -f podcasts.routeplan --stack Main/Home Home Help"),
+      OutputSample("run -f podcasts.routeplan --url /play/12 --dry-run --quiet"),
+      OutputSample(
+        "run -f todo.routeplan --resolver ./it --step-timeout 5 --trace t.jsonl"
+          + " ToDoDetail ContactUs --color never"),
+      OutputSample("run -f todo.routeplan --interactive ToDoDetail ContactUs", input: "\n\n\n\n\n"),
+      OutputSample("run -f - --stdin-name x A B -o r.txt", input: "route A {\n  route B\n}\n"),
+      OutputSample("run --help"),
+    ]
+    + formats(.path, "-f podcasts.routeplan Home ContactUs")
+    + formats(.reach, "-f podcasts.routeplan Home")
+    + formats(.cross, "-f podcasts.routeplan Home ContactUs")
+    + formats(.run, "-f podcasts.routeplan Home ContactUs")
+
+  private static let urls: [OutputSample] =
+    [
+      OutputSample("match -f podcasts.routeplan --why /shows/7 /shwos/7 /play/x --color always"),
+      OutputSample("match -f site.routeplan - -o m.txt --quiet", input: "/about\n/x?a=1&b=2&a=3\n"),
+      OutputSample("match -f - --stdin-name x /a", input: "route A at \"/a\"\n"),
+      OutputSample("match --help"),
+      OutputSample("url -f podcasts.routeplan Show --input showId=7 --scheme podcasts --all"),
+      OutputSample("url -f podcasts.routeplan Show --domain podcasts.example.com -o u.txt"),
+      OutputSample("url -f - --stdin-name x A --quiet --color never", input: "route A at \"/a\"\n"),
+      OutputSample("url --help"),
+      OutputSample("verify aasa -f site.routeplan links.json --app T.a --domain site.example.com"),
+      OutputSample(
+        "verify aasa -f - --stdin-name x links.json -o v.txt --quiet",
+        input: "domain \"a.example\"\nroute A at \"/a\"\n"),
+      OutputSample("verify --help --color always"),
+    ]
+    + formats(.match, "-f podcasts.routeplan /shows/7 /shwos/7")
+    + formats(.url, "-f podcasts.routeplan Show --input showId=7")
+    + formats(.verify, "aasa -f podcasts.routeplan links.json")
+
+  private static let drawings: [OutputSample] =
+    [
+      OutputSample("tree -f podcasts.routeplan --from Home --depth 2 --ascii --color always"),
+      OutputSample("tree -f podcasts.routeplan -o tree.txt --quiet"),
+      OutputSample("tree -f - --stdin-name x", input: "route A\n"), OutputSample("tree --help"),
+      OutputSample("dot -f podcasts.routeplan --color never"), OutputSample("dot --help"),
+      OutputSample(
+        "dot -f podcasts.routeplan --from Home --depth 2 --no-links --rankdir LR -o a.dot --quiet"),
+      OutputSample("dot -f - --stdin-name x", input: "route A\nroute B\n"),
+      OutputSample("map -f podcasts.routeplan --quiet"), OutputSample("map --help"),
+      OutputSample("map -f small.routeplan --layout graphviz -o map.html --color never"),
+      OutputSample("map -f - --stdin-name x", input: "route A\nroute B\n"),
+      OutputSample("diff cafe/before.routeplan cafe/after.routeplan --breaking --rankdir LR"),
+      OutputSample("diff --git main -f cafe/after.routeplan --allow gone --quiet --color always"),
+      OutputSample(
+        "diff cafe/before.routeplan - --stdin-name x --search-limit 5000 -o d.txt",
+        input: "route A\n"),
+      OutputSample("diff --help"),
+    ] + formats(.diff, "cafe/before.routeplan cafe/after.routeplan")
+
+  private static let exchange: [OutputSample] =
+    [
+      OutputSample("export aasa -f podcasts.routeplan --app T.b --app T.a --color never"),
+      OutputSample(
+        "export assetlinks -f podcasts.routeplan --package a.b --fingerprint "
+          + Array(repeating: "AB", count: 32).joined(separator: ":")),
+      OutputSample("export intent-filters -f podcasts.routeplan --domain podcasts.example.com"),
+      OutputSample("export json -f podcasts.routeplan --without-defaults --quiet"),
+      OutputSample("export android -f podcasts.routeplan -o graphs --force"),
+      OutputSample("export json -f - --stdin-name x", input: "route A\n"),
+      OutputSample("export --help"),
+      OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
+      OutputSample("import next next -o next.routeplan --force"),
+      OutputSample("import expo expo --quiet --color always"),
+      OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),
+      OutputSample("import smcat - --stdin-name x", input: "a => b;\n"),
+      OutputSample(
+        "import json -", input: #"{"schema":1,"plan":"P","routes":[{"id":"A","name":"A"}]}"#),
+      OutputSample("import --help"),
+      OutputSample("generate swift -f podcasts.routeplan --name Shop --access public --quiet"),
+      OutputSample("generate kotlin -f podcasts.routeplan --package com.shop -o R.kt"),
+      OutputSample("generate typescript -f - --stdin-name x --color never", input: "route A\n"),
+      OutputSample("generate --help"),
+      OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
+      OutputSample("completions zsh --quiet"), OutputSample("completions --help"),
+      OutputSample("completions bash -o script --color never"),
+      OutputSample("completions fish -- qtroute tree --from ''", in: "cafe"),
+    ]
+    + ["markdown", "csv", "graphml", "mermaid", "json"].map {
+      OutputSample("export \($0) -f podcasts.routeplan")
+    }
+    + GeneratedLanguage.allCases.map { OutputSample("generate \($0.rawValue) -f site.routeplan") }
+
+  /// A line for each format of a command.
+  private static func formats(_ command: Command, _ rest: String) -> [OutputSample] {
+    command.formats.map { OutputSample("\(command.rawValue) --format \($0) \(rest)") }
+  }
+}

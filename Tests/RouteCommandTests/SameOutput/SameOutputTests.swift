@@ -1,0 +1,129 @@
+import Foundation
+@testable import RouteCommand
+import RouteExchange
+@testable import RouteHarness
+import RouteTrials
+import Testing
+
+/// The same command on the same files gives the same bytes, whatever the machine is like.
+@Suite("Output is the same")
+struct SameOutputTests {
+  /// What is around a command that is not to change what it says.
+  private static let worlds: [[String: String]] = [
+    [:],
+    [
+      "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu", "COLUMNS": "20",
+      "HOME": "/nowhere", "SWIFT_DETERMINISTIC_HASHING": "1",
+    ],
+    ["LC_ALL": "nonsense", "LANGUAGE": "xx", "TZ": "", "COLUMNS": "300", "LINES": "1"],
+  ]
+
+  @Test("for every command with each of its options there is a sample", arguments: Command.allCases)
+  func samples(_ command: Command) {
+    let samples = OutputSamples.all.filter { $0.command == command }
+    #expect(!samples.isEmpty, "`OutputSamples` has no `\(command.rawValue)`")
+    for option in command.allOptions {
+      #expect(
+        samples.contains { $0.has(option) },
+        "`OutputSamples` has no `\(command.rawValue) --\(option.rawValue)`")
+    }
+    for format in command.formats {
+      #expect(samples.contains { $0.line.contains("--format \(format)") }, "\(format)")
+    }
+    let kinds: [String]
+    switch command {
+    case .export: kinds = ExportCommand.Kind.allCases.map(\.rawValue)
+    case .import: kinds = ImportCommand.Kind.allCases.map(\.rawValue)
+    case .verify: kinds = VerifyCommand.Kind.allCases.map(\.rawValue)
+    case .generate: kinds = GeneratedLanguage.allCases.map(\.rawValue)
+    case .completions: kinds = CompletionShell.allCases.map(\.rawValue)
+    default: kinds = []
+    }
+    for kind in kinds {
+      #expect(samples.contains { $0.words.dropFirst().first == kind }, "\(kind)")
+    }
+  }
+
+  /// Samples that are refused, so that what is said then is looked at, too.
+  private static let refused: Set<String> = [
+    "check", "check none.routeplan", "path -f bad.routeplan Home A", "init --color always",
+  ]
+
+  @Test("in another environment, and with folders in another order")
+  func inMemory() {
+    var statuses: [Int32: Int] = [:]
+    for sample in OutputSamples.all {
+      let first = Self.run(sample, world: 0)
+      #expect(Self.run(sample, world: 1) == first, "\(sample.line)")
+      // Where nothing was done, nothing was shown.
+      let (status, errors) = (first.outcome.status, first.outcome.errors)
+      #expect(status < 2 || Self.refused.contains(sample.line), "\(sample.line): \(errors)")
+      statuses[status, default: 0] += 1
+    }
+    #expect(statuses[0, default: 0] > 80 && statuses[1, default: 0] > 10, "\(statuses)")
+  }
+
+  /// What a command left behind.
+  private struct Run: Equatable {
+    var outcome: Outcome
+    var files: [String: String]
+  }
+
+  private static func run(_ sample: OutputSample, world: Int) -> Run {
+    let host = MemoryHost(files: OutputSamples.files, input: sample.input)
+    if !sample.folder.isEmpty { host.currentDirectory += "/" + sample.folder }
+    host.variables = worlds[world]
+    host.isListedInOrder = world > 0
+    host.neighbours = ["qtroute-import"]
+    host.program = { SampleProgram.start($0) }
+    let outcome = host.run(sample.words)
+    var left = host.files.mapValues { String(decoding: $0, as: UTF8.self) }
+    // A trace says when each line came.
+    left["/app/t.jsonl"]?.replace(/"ms":[0-9]+/, with: "")
+    return Run(outcome: outcome, files: left)
+  }
+
+  /// One process of each world runs one sample of each command. Hashes differ between processes.
+  @Test("from one process to the next", .enabled(if: !TrialNumbers.isBrief))
+  func inProcesses() throws {
+    var script = ""
+    for command in Command.allCases {
+      let samples = OutputSamples.all.filter {
+        $0.command == command && $0.input.isEmpty && $0.folder.isEmpty && !$0.has(.help)
+          && !$0.line.contains("graphviz") && !$0.line.contains("--git")
+          && !$0.line.contains("--watch") && !$0.line.contains("--resolver")
+      }
+      for sample in command == .import ? samples[...] : samples.prefix(1) {
+        script += "echo '== '\"\(sample.line)\"\n\"$0\" \(sample.line)\necho $?\n"
+      }
+    }
+    var outputs: [String] = []
+    for (index, world) in Self.worlds.enumerated() {
+      let binary = try Binary()
+      defer { binary.remove() }
+      var random = RandomNumbers(seed: index)
+      for (path, text) in OutputSamples.files.sorted(by: { $0.key < $1.key })
+        .shuffled(using: &random)
+      {
+        let folder = URL(filePath: binary.path(path)).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try binary.write(path, text)
+      }
+      let variables = world.sorted { $0.key < $1.key }.map { "export \($0.key)='\($0.value)'\n" }
+      let outcome = try binary.shell(
+        "cd '\(binary.folder)'\nexec 2>&1\n" + variables.joined() + script)
+      outputs.append(outcome.output)
+    }
+    #expect(outputs[0].utf8.count > 20_000)
+    for output in outputs.dropFirst() {
+      #expect(output == outputs[0], "\(Self.difference(outputs[0], output))")
+    }
+  }
+
+  /// The first lines that differ.
+  private static func difference(_ first: String, _ second: String) -> String {
+    let lines = [first, second].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let pair = zip(lines[0], lines[1]).first { $0 != $1 }
+    return pair.map { "\($0.0)\n\($0.1)" } ?? "\(lines[0].count) and \(lines[1].count) lines"
+  }
+}

@@ -1,0 +1,55 @@
+import RouteCommand
+@testable import RouteHarness
+
+/// A program in memory: it says something, or answers each line that it hears.
+final class SampleProgram: Child {
+  private var said: [UInt8]
+  private let answer: (String) -> String
+
+  init(saying text: String = "", _ answer: @escaping (String) -> String = { _ in "" }) {
+    said = Array(text.utf8)
+    self.answer = answer
+  }
+
+  var isInterrupted: Bool { false }
+
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+    said += Array(answer(String(decoding: bytes.dropLast(), as: UTF8.self)).utf8)
+    return .sent
+  }
+
+  func endInput() {}
+
+  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+    if said.isEmpty { return .closed }
+    defer { said = [] }
+    return .received(said)
+  }
+
+  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { .exited(0) }
+
+  /// Whatever the samples start: a git that knows one revision, a Graphviz, the reader of XML, or a
+  /// resolver that takes every step.
+  static func start(_ words: [String]) -> any Child {
+    switch words[0] {
+    case "git":
+      if words.contains("--show-prefix") { return SampleProgram(saying: "\n") }
+      if words.contains("--verify") { return SampleProgram(saying: "abc123\n") }
+      return SampleProgram { line in
+        let file = OutputSamples.files[String(line.dropFirst("abc123:".count))] ?? ""
+        return "def4 blob \(file.utf8.count)\n\(file)\n"
+      }
+    case "dot":
+      return SampleProgram(
+        saying: "graph 1 3 2\nnode r0 2 1.5 1 1 x\nnode r1 1 0.5 1 1 x\nedge r0 r1 0\nstop\n")
+    case "/bin/qtroute-import": return FakeReader()
+    default:
+      var steps = 0
+      return SampleProgram { line in
+        guard line.hasPrefix(#"{"type":"step""#) else { return "" }
+        steps += 1
+        return "{\"type\":\"done\",\"step\":\(steps)}\n"
+      }
+    }
+  }
+}
