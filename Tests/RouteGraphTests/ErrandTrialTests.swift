@@ -7,9 +7,7 @@ import Testing
 /// over the twin's steps. A failure says the seed of its plan.
 @Suite("Errands, held against the planner's twin")
 struct ErrandTrialTests {
-  private var seeds: Range<Int> {
-    TrialNumbers.seed..<TrialNumbers.seed + 1200 * TrialNumbers.rounds
-  }
+  private var seeds: Range<Int> { TrialNumbers.seeds(1200) }
 
   @Test("a path to a task is the cheapest that does it")
   func tasks() {

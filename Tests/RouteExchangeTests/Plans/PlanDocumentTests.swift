@@ -62,7 +62,8 @@ struct PlanDocumentTests {
   @Test("random plans come back by bytes and by meaning")
   func random() {
     var tried = 0
-    for seed in TrialNumbers.seeds(60) {
+    let seeds = TrialNumbers.seeds(60)
+    for seed in seeds {
       let files = RandomFiles(seed: seed).files
       guard !build(files).findings.contains(where: { $0.rule.defaultLevel == .error }) else {
         continue
@@ -70,7 +71,7 @@ struct PlanDocumentTests {
       tried += 1
       expectReturn(files, "QTROUTE_SEED=\(seed)")
     }
-    #expect(tried > 30 * TrialNumbers.rounds, "only \(tried) plans are whole")
+    #expect(tried * 2 > seeds.count, "only \(tried) plans are whole")
   }
 
   @Test(
