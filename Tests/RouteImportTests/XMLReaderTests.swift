@@ -30,6 +30,17 @@ struct XMLReaderTests {
     #expect(document.elements[2].attributes.map(\.namespace) == ["u:2"])
   }
 
+  @Test("instructions that are a name alone are passed over, and lines stay")
+  func instructions() throws {
+    let text = "<?xml version='1.0'?><?a?>\n<?b ?><a><?c?><![CDATA[<?d?>]]>\n<b/><?e f?></a><?g?>"
+    let document = try XMLReader.read(Array(text.utf8))
+    #expect(document.elements.map(\.line) == [2, 3])
+    #expect(document.elements[0].text == "<?d?>\n")
+    #expect(fault("<?a?>") != nil)
+    #expect(fault("<??><a/>") != nil)
+    #expect(fault("<?a") != nil)
+  }
+
   @Test(
     "what is no XML is refused",
     arguments: [

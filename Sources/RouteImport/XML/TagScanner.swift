@@ -5,19 +5,32 @@
 struct TagScanner {
   /// The line of each start tag, in order.
   private(set) var lines: [Int] = []
+  /// Where processing instructions end that are a name and nothing else: `<?name?>`.
+  private(set) var bareInstructions: [Int] = []
 
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
 
   /// Takes linear time.
-  static func lines(_ bytes: [UInt8]) throws(XMLFault) -> [Int] {
-    var scanner = TagScanner(bytes: bytes)
-    try scanner.scan()
-    return scanner.lines
+  init(_ bytes: [UInt8]) throws(XMLFault) {
+    self.bytes = bytes
+    try scan()
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// The bytes with a space behind the name of each bare instruction; lines stay as they are.
+  var bytesWithoutBareInstructions: [UInt8] {
+    if bareInstructions.isEmpty { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bareInstructions.count)
+    var start = 0
+    for end in bareInstructions {
+      result += bytes[start..<end]
+      result.append(0x20)
+      start = end
+    }
+    return result + bytes[start...]
+  }
 
   private mutating func scan() throws(XMLFault) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
@@ -57,7 +70,15 @@ struct TagScanner {
       return skip(past: "-->")
     }
     if stands("<![CDATA[") { return skip(past: "]]>") }
-    if stands("<?") { return skip(past: "?>") }
+    if stands("<?") {
+      let start = offset
+      skip(past: "?>")
+      let isClosed = offset >= start + 4 && bytes[offset - 1] == UInt8(ascii: ">")
+      if isClosed, !bytes[start..<offset].contains(where: { $0 <= 0x20 }) {
+        bareInstructions.append(offset - 2)
+      }
+      return
+    }
     if stands("<!") {
       throw XMLFault(message: "it has a document type, which is not read", line: line)
     }

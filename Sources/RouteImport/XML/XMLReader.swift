@@ -15,9 +15,11 @@ package enum XMLReader {
       let line = 1 + bytes[..<Int(range.start)].count { $0 == 0x0A }
       throw XMLFault(message: "it is not UTF-8", line: line)
     }
-    let lines = try TagScanner.lines(bytes)
+    let tags = try TagScanner(bytes)
+    let lines = tags.lines
     let delegate = Delegate(lines: lines)
-    let parser = XMLParser(data: Data(bytes))
+    // It traps on an instruction without data, too.
+    let parser = XMLParser(data: Data(tags.bytesWithoutBareInstructions))
     parser.shouldProcessNamespaces = false
     parser.shouldResolveExternalEntities = false
     parser.delegate = delegate
