@@ -101,29 +101,23 @@ package struct PatternSyntax: Sendable {
       start = end + 3
       if Self.isWeb(bytes[0..<end]) { start = readHost(bytes, start) }
     }
-    var end = bytes.count
-    for index in start..<end {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
-        fail(.delimiter(byte), index..<end)
-        end = index
-        break
-      }
-    }
-    if start < end && bytes[start] == slash {
+    if start < bytes.count && bytes[start] == slash {
       standsAlone = true
       start += 1
     }
-    if start == end { return }
-    // One slash at the end means nothing.
-    if bytes[end - 1] == slash { end -= 1 }
-    while true {
-      var next = start
-      while next < end && bytes[next] != slash { next += 1 }
-      readSegment(bytes, start..<next)
-      if next >= end { return }
-      start = next + 1
+    while start < bytes.count {
+      let end = readSegment(bytes, from: start)
+      // One slash at the end means nothing.
+      if end >= bytes.count - 1 { return }
+      start = end + 1
     }
+  }
+
+  /// A query or a fragment from `index` on, which counts before what is wrong with the path.
+  private mutating func failAtDelimiter(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) {
+    if case .badHost = fault?.kind { return }
+    fault = PatternFault(kind: .delimiter(bytes[index]), range: index..<bytes.count)
+    hasFault = true
   }
 
   private mutating func readHost(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
@@ -145,57 +139,71 @@ package struct PatternSyntax: Sendable {
     return end
   }
 
-  private mutating func readSegment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) {
+  /// What is no plain text: `#`, `%`, `*`, `/`, `:` and `?`, a bit for each.
+  private static let marks: UInt64 = 1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 63
+
+  /// Reads the segment that starts at `start`; returns where the next slash stands, or the end of the
+  /// pattern.
+  private mutating func readSegment(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     if let last = segments.last, parts[last.parts.lowerBound].kind == .rest {
       fail(.restNotLast, last.range)
     }
-    if range.isEmpty {
-      let around = max(range.lowerBound - 1, 0)..<min(range.lowerBound + 1, bytes.count)
-      fail(.emptySegment, around)
-    }
     let first = parts.count
-    var index = range.lowerBound
-    var text = index
+    let marks = Self.marks
+    var index = start
+    var text = start
     var hasEscape = false
-    func addText(to end: Int, _ parts: inout [Part]) {
-      if text < end { parts.append(Part(kind: .text, range: text..<end)) }
-    }
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: ":"):
-        addText(to: index, &parts)
-        if parts.count > first, let last = parts.last, last.kind != .text {
-          fail(.touchingParameters, last.range.lowerBound - 1..<index + 1)
-        }
-        let end = Self.endOfName(bytes, index + 1, range.upperBound)
-        if end == index + 1 { fail(.parameterWithoutName, index..<index + 1) }
-        parts.append(Part(kind: .parameter, range: index + 1..<end))
-        (index, text) = (end, end)
-      case UInt8(ascii: "*"):
-        let isRest = index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "*")
-        let name = index + (isRest ? 2 : 1)
-        let end = isRest ? Self.endOfName(bytes, name, range.upperBound) : name
-        if isRest && end == name {
-          fail(.restWithoutName, index..<end)
-        } else if index > range.lowerBound || end < range.upperBound {
-          fail(isRest ? .restNotAlone : .starNotAlone, index..<end)
-        }
-        addText(to: index, &parts)
-        parts.append(Part(kind: isRest ? .rest : .any, range: name..<end))
-        (index, text) = (end, end)
+    loop: while index < bytes.count {
+      let byte = bytes[index]
+      guard byte < 0x40 && marks >> UInt64(byte) & 1 != 0 else {
+        index += 1
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "/"):
+        break loop
+      case UInt8(ascii: "?"), UInt8(ascii: "#"):
+        failAtDelimiter(bytes, index)
+        return bytes.count
       case UInt8(ascii: "%"):
         hasEscape = true
         index += 1
+      case UInt8(ascii: ":"):
+        if text < index { parts.append(Part(kind: .text, range: text..<index)) }
+        if parts.count > first, let last = parts.last, last.kind != .text {
+          fail(.touchingParameters, last.range.lowerBound - 1..<index + 1)
+        }
+        let end = Self.endOfName(bytes, index + 1, bytes.count)
+        if end == index + 1 { fail(.parameterWithoutName, index..<index + 1) }
+        parts.append(Part(kind: .parameter, range: index + 1..<end))
+        (index, text) = (end, end)
       default:
-        index += 1
+        let isRest = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
+        let name = index + (isRest ? 2 : 1)
+        let end = isRest ? Self.endOfName(bytes, name, bytes.count) : name
+        if isRest && end == name {
+          fail(.restWithoutName, index..<end)
+        } else if index > start || !Self.endsSegment(bytes, end) {
+          fail(isRest ? .restNotAlone : .starNotAlone, index..<end)
+        }
+        if text < index { parts.append(Part(kind: .text, range: text..<index)) }
+        parts.append(Part(kind: isRest ? .rest : .any, range: name..<end))
+        (index, text) = (end, end)
       }
     }
-    addText(to: index, &parts)
+    if text < index { parts.append(Part(kind: .text, range: text..<index)) }
     if hasEscape { checkEscapes(bytes, first) }
-    if first == parts.count { parts.append(Part(kind: .text, range: range)) }
-    segments.append(Segment(parts: first..<parts.count, range: range))
+    if index == start {
+      fail(.emptySegment, max(start - 1, 0)..<min(start + 1, bytes.count))
+    }
+    if first == parts.count { parts.append(Part(kind: .text, range: start..<index)) }
+    segments.append(Segment(parts: first..<parts.count, range: start..<index))
+    return index
+  }
+
+  private static func endsSegment(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    index == bytes.count || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "?")
+      || bytes[index] == UInt8(ascii: "#")
   }
 
   private mutating func checkEscapes(_ bytes: UnsafeBufferPointer<UInt8>, _ first: Int) {

@@ -6,8 +6,12 @@ import RoutePlan
 /// that stand side by side in a plan are mostly siblings, and what was made last is near in memory.
 /// The children of a node with many are in the trie's index, too.
 struct RouteTrieBuilder {
-  /// A node as one of its family.
-  private struct Member {
+  /// A node, what leads to it, and its place in its family. They become arrays of the trie when all
+  /// are there.
+  private struct Node {
+    /// The node before it.
+    var parent: UInt32 = 0
+    var edge = TrieEdge.none
     /// Its newest child, and the sibling before it; 0 for none.
     var newest: UInt32 = 0
     var previous: UInt32 = 0
@@ -20,15 +24,13 @@ struct RouteTrieBuilder {
   }
 
   private var trie = RouteTrie()
-  private var members = [Member()]
+  private var nodes = [Node()]
   /// The largest number of segments on the way to a node.
   private var depth: UInt32 = 0
 
   init(expecting count: Int) {
     // Most patterns have one segment of their own; what is reserved and not used costs nothing.
-    trie.parents.reserveCapacity(count * 2)
-    trie.edges.reserveCapacity(count * 2)
-    members.reserveCapacity(count * 2)
+    nodes.reserveCapacity(count * 2)
     trie.texts = LabelTable(expecting: count)
     trie.mixKeys = LabelTable(expecting: count)
   }
@@ -36,7 +38,7 @@ struct RouteTrieBuilder {
   var hasRests: Bool { trie.hasRests }
 
   /// The number of segments on the way to `node`.
-  func depth(of node: UInt32) -> UInt32 { members[Int(node)].depth }
+  func depth(of node: UInt32) -> UInt32 { nodes[Int(node)].depth }
 
   /// The node behind the literal `text`.
   mutating func literal(_ text: UnsafeBufferPointer<UInt8>, after node: UInt32) -> UInt32 {
@@ -83,31 +85,31 @@ struct RouteTrieBuilder {
   private func child(
     of node: UInt32, _ hash: UInt32, _ isWanted: (borrowing RouteTrie, TrieEdge) -> Bool
   ) -> UInt32 {
-    if members[Int(node)].children > RouteTrie.familyLimit {
-      return trie.index.find(hash) { trie.parents[$0] == node && isWanted(trie, trie.edges[$0]) }
+    if nodes[Int(node)].children > RouteTrie.familyLimit {
+      return trie.index.find(hash) { nodes[$0].parent == node && isWanted(trie, nodes[$0].edge) }
     }
     let tag = UInt16(truncatingIfNeeded: hash)
-    var child = members[Int(node)].newest
+    var child = nodes[Int(node)].newest
     while child != 0 {
-      if members[Int(child)].tag == tag && isWanted(trie, trie.edges[Int(child)]) { return child }
-      child = members[Int(child)].previous
+      if nodes[Int(child)].tag == tag && isWanted(trie, nodes[Int(child)].edge) { return child }
+      child = nodes[Int(child)].previous
     }
     return 0
   }
 
   private mutating func add(_ edge: TrieEdge, _ hash: UInt32, after node: UInt32) -> UInt32 {
-    let child = UInt32(truncatingIfNeeded: trie.parents.count)
+    let child = UInt32(truncatingIfNeeded: nodes.count)
     let tag = UInt16(truncatingIfNeeded: hash)
-    trie.parents.append(node)
-    trie.edges.append(edge)
-    let parent = members[Int(node)]
-    members.append(Member(previous: parent.newest, tag: tag, depth: parent.depth + 1))
+    let parent = nodes[Int(node)]
+    nodes.append(
+      Node(
+        parent: node, edge: edge, previous: parent.newest, tag: tag, depth: parent.depth + 1))
     depth = max(depth, parent.depth + 1)
-    members[Int(node)].newest = child
+    nodes[Int(node)].newest = child
     if parent.children > RouteTrie.familyLimit {
       addToIndex(child, hash)
     } else {
-      members[Int(node)].children += 1
+      nodes[Int(node)].children += 1
       if parent.children == RouteTrie.familyLimit { addFamilyToIndex(node) }
     }
     return child
@@ -116,10 +118,10 @@ struct RouteTrieBuilder {
   // MARK: Index
 
   private mutating func addFamilyToIndex(_ node: UInt32) {
-    var child = members[Int(node)].newest
+    var child = nodes[Int(node)].newest
     while child != 0 {
       addToIndex(child, hash(of: Int(child)))
-      child = members[Int(child)].previous
+      child = nodes[Int(child)].previous
     }
   }
 
@@ -134,7 +136,7 @@ struct RouteTrieBuilder {
   }
 
   private func hash(of node: Int) -> UInt32 {
-    let (edge, parent) = (trie.edges[node], trie.parents[node])
+    let (edge, parent) = (nodes[node].edge, nodes[node].parent)
     func hash(_ labels: LabelTable) -> UInt32 {
       labels.bytes.withUnsafeBufferPointer {
         let text = UnsafeBufferPointer(rebasing: $0[labels.range(of: edge.payload)])
@@ -155,7 +157,9 @@ struct RouteTrieBuilder {
     var trie = trie
     self.trie = RouteTrie()
     trie.depth = Int(depth)
-    members = []
+    trie.parents = nodes.map(\.parent)
+    trie.edges = nodes.map(\.edge)
+    nodes = []
     layChildren(&trie)
     layEnds(&trie, patterns)
     return trie
