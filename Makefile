@@ -58,11 +58,13 @@ man: ## rewrite the generated parts of the man pages
 fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target), or RUNS=10000000
 	RUNS=$(RUNS) .ci/fuzz $(or $(TIME),$(if $(RUNS),0,60))
 
-bench: build ## time everything; takes a few minutes
-	@.ci/tools node gc cc go networkit chromium chromedriver
+bench: build ## time everything against its limits, beside others: make bench BENCH='--only stages'
+	@.ci/tools node jq gc nop cc go graphs chromium chromedriver
 	$(SWIFT) build -c release --product qtroute-bench
-	QTROUTE_BENCH_PYTHON=.build/peers/bin/python .build/release/qtroute-bench .build/release/qtroute
-	.ci/map-bench .build/release/qtroute
+	@status=0; \
+	.build/release/qtroute-bench --python .build/peers/bin/python $(BENCH) || status=$$?; \
+	test -n "$(BENCH)" || .ci/map-bench .build/release/qtroute || status=1; \
+	exit $$status
 
 # Where bash-completion, zsh and fish look.
 completions = share/bash-completion/completions/qtroute share/zsh/site-functions/_qtroute \

@@ -51,12 +51,14 @@ let package = Package(
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteExchange", "RouteImport"],
       swiftSettings: settings),
+    // What the benchmark makes of figures: statistics, limits, tables.
+    layer("RouteBench", ["RouteSyntax"]),
     .executableTarget(
       name: "qtroute-bench",
       dependencies: [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteExchange",
-        "QTRoute",
-        "RouteCommand",
+        "RouteBench", "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck",
+        "RouteExchange",
+        "QTRoute", "RouteCommand",
       ],
       swiftSettings: settings),
     // Random numbers, plans and a twin of the planner, for tests.
@@ -98,6 +100,7 @@ let package = Package(
       [
         "RouteCheck", "RouteExchange", "RouteImport", "RoutePlan", "RouteSyntax", "RouteTrials",
       ]),
+    tests("RouteBenchTests", ["RouteBench"]),
     // As an app sees the library: without the package's access.
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,

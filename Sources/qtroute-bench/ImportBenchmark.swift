@@ -1,17 +1,13 @@
-import RouteSyntax
+import RouteBench
 
 /// How long an app's navigation graphs take to become a plan: `qtroute`, and the reader of XML that
 /// it starts.
-struct ImportBenchmark {
-  let tool: String
-  let folder: String
-  let report: Report
-
+enum ImportBenchmark {
   /// A module of `files` graphs, each of which includes the next and holds its part of the
   /// destinations, with arguments, deep links and actions.
-  func android(destinations: Int, files: Int) {
-    let module = "\(folder)/navigation"
-    guard Measure.run(["mkdir", "-p", module]) == 0 else { return }
+  static func android(_ run: inout BenchRun, destinations: Int = 250, files: Int = 20) {
+    let module = "\(run.folder)/navigation"
+    guard Programs.run(["mkdir", "-p", module]) == 0 else { return run.lacks(TaskName.android) }
     let perFile = destinations / files
     for file in 0..<files {
       var text = """
@@ -35,17 +31,15 @@ struct ImportBenchmark {
 
           """
       }
-      Measure.write(Array((text + "</navigation>\n").utf8), to: "\(module)/graph\(file).xml")
+      Disk.write(Array((text + "</navigation>\n").utf8), to: "\(module)/graph\(file).xml")
     }
-    report.title("qtroute import android, \(destinations) destinations in \(files) files")
-    let command = [tool, "import", "android", module, "-o", "\(folder)/imported", "--force", "-q"]
-    guard let runs = Measure.processes(command, in: folder) else {
-      report.line("import", "could not run \(tool) with qtroute-import beside it")
-      return
+    let words = [
+      run.tool, "import", "android", module, "-o", "\(run.folder)/imported", "--force", "-q",
+    ]
+    run.add(run.programs.usages(words, runs: run.runs), TaskName.android) {
+      Figure(
+        .import, TaskName.android, routes: destinations, items: destinations, unit: "destination",
+        usages: $0)
     }
-    let wall = Sample(runs.map { $0.wall * 1000 })
-    report.line(
-      "wall time", "\(brief(wall.median)) ms ±\(Int(wall.spread * 50))%",
-      "limit 150: \(report.verdict(wall.median < 150))")
   }
 }

@@ -1,3 +1,4 @@
+import RoutePlan
 import RouteSyntax
 
 /// Writes plans as apps have them, for paths: a tree of depth at most 12 and links of which four in
@@ -15,7 +16,7 @@ struct PathGenerator {
   let routes: Int
   let links: Int
   let kind: Kind
-  private var numbers: Numbers
+  private var numbers: SplitMix64
   private(set) var parents: [Int] = [-1]
   private(set) var children: [[Int]] = [[]]
   /// For each route what it costs to open.
@@ -27,7 +28,7 @@ struct PathGenerator {
     self.routes = routes
     self.links = links
     self.kind = kind
-    numbers = Numbers(state: seed)
+    numbers = SplitMix64(seed: seed)
     var depths = [0]
     for index in 1..<routes {
       var parent = numbers.below(index)
@@ -75,13 +76,29 @@ struct PathGenerator {
 
   /// Pairs of routes.
   func pairs(_ count: Int, seed: UInt64 = 2) -> [(Int, Int)] {
-    var numbers = Numbers(state: seed)
+    var numbers = SplitMix64(seed: seed)
     return (0..<count).map { _ in (numbers.below(routes), numbers.below(routes)) }
+  }
+
+  /// The plan.
+  var plan: Plan { PlanGenerator.build(SourceText(text())) }
+
+  /// For each step, up, down and along a link, its tail, head and cost.
+  ///
+  /// A graph of them knows no stacks: in it `up` leads to the parent from wherever one came, so its
+  /// distances are never greater than ours.
+  var steps: [(Int, Int, Int)] {
+    var steps: [(Int, Int, Int)] = []
+    for (index, parent) in parents.enumerated() where parent >= 0 {
+      steps.append((index, parent, 1))
+      steps.append((parent, index, costs[index]))
+    }
+    return steps + arcs.map { ($0.source, $0.target, $0.cost) }
   }
 
   /// The text of the plan; routes are declared in the order of their numbers.
   func text() -> [UInt8] {
-    var numbers = Numbers(state: 3)
+    var numbers = SplitMix64(seed: 3)
     var text = ByteWriter()
     text.write("plan Paths\n\n")
     if kind == .features {
@@ -108,20 +125,5 @@ struct PathGenerator {
       text.write(string: " cost \(arc.cost)\n")
     }
     return text.bytes
-  }
-
-  /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-  private struct Numbers {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
   }
 }

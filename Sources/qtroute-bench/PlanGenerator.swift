@@ -1,7 +1,15 @@
+import RoutePlan
+import RouteSyntax
+
 /// Writes plans of any size, the same for the same size on every machine.
 struct PlanGenerator {
-  /// How many children a route has.
-  static let fanOut = 16
+  /// How many children a route has at most: as many as make the tree four deep at every size, so that
+  /// what grows from size to size is the program's and not the plan's.
+  private static func fanOut(_ routes: Int) -> Int {
+    var count = 2
+    while 1 + count * (1 + count * (1 + count)) < routes { count += 1 }
+    return count
+  }
 
   /// The text of a plan that is a tree of `routes` routes with parameters and patterns, about 70
   /// bytes a route, in canonical form.
@@ -9,6 +17,7 @@ struct PlanGenerator {
     var text: [UInt8] = []
     text.reserveCapacity(routes * 80)
     func append(_ string: String) { text.append(contentsOf: string.utf8) }
+    let fanOut = fanOut(routes)
     append("plan Bench\n\nscheme \"bench\"\n\n")
     // Routes are numbered in breadth-first order and written depth first.
     var stack: [(index: Int, child: Int)] = []
@@ -38,6 +47,22 @@ struct PlanGenerator {
     return text
   }
 
+  /// That plan, built.
+  static func plan(routes: Int) -> Plan { planAndFindings(routes: routes).plan }
+
+  static func planAndFindings(routes: Int) -> (plan: Plan, findings: [Finding]) {
+    PlanBuilder.build(
+      path: "bench.routeplan", text: SourceText(tree(routes: routes)),
+      loader: SourceLoader(files: [:]))
+  }
+
+  /// The plan of a text.
+  static func build(_ text: SourceText) -> Plan {
+    PlanBuilder.build(
+      path: "bench.routeplan", text: text, loader: SourceLoader(files: [:])
+    ).plan
+  }
+
   private static func padded(_ index: Int) -> String {
     let digits = String(index)
     return String(repeating: "0", count: max(7 - digits.count, 0)) + digits
@@ -57,18 +82,25 @@ struct PlanGenerator {
     return text
   }
 
-  /// Lines FROM<TAB>TO of `count` pairs of routes of `tree(routes:)`, drawn with a fixed seed.
-  static func pairs(_ count: Int, routes: Int) -> [UInt8] {
+  /// The name of the route of a number.
+  static func name(of number: Int) -> String { number == 0 ? "Root" : "Screen\(padded(number))" }
+
+  /// The numbers of `count` pairs of routes of `tree(routes:)`, drawn with a fixed seed.
+  static func numbers(ofPairs count: Int, routes: Int) -> [(Int, Int)] {
     var random = SplitMix64(seed: 1)
-    var text: [UInt8] = []
-    text.reserveCapacity(count * 24)
-    func append(_ index: Int) {
-      text.append(contentsOf: (index == 0 ? "Root" : "Screen\(padded(index))").utf8)
+    return (0..<count).map { _ in
+      (Int.random(in: 0..<routes, using: &random), Int.random(in: 0..<routes, using: &random))
     }
-    for _ in 0..<count {
-      append(Int.random(in: 0..<routes, using: &random))
+  }
+
+  /// Lines FROM<TAB>TO of these pairs.
+  static func pairs(_ count: Int, routes: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 28)
+    for (from, to) in numbers(ofPairs: count, routes: routes) {
+      text += name(of: from).utf8
       text.append(UInt8(ascii: "\t"))
-      append(Int.random(in: 0..<routes, using: &random))
+      text += name(of: to).utf8
       text.append(UInt8(ascii: "\n"))
     }
     return text
@@ -89,4 +121,7 @@ struct SplitMix64: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 up to and without `limit`.
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -1,0 +1,160 @@
+/// What the command line of the benchmark asks for.
+package struct BenchOptions: Sendable, Equatable {
+  /// A stage that the benchmark measures in a process of its own, which it starts itself.
+  package struct Stage: Sendable, Equatable {
+    package var name: String
+    package var routes: Int
+    /// Whether allocations are counted, rather than time taken.
+    package var isCounting: Bool
+    /// The folder of the files that it reads, and into which its figures go.
+    package var folder: String
+
+    package init(_ name: String, routes: Int, isCounting: Bool, folder: String) {
+      self.name = name
+      self.routes = routes
+      self.isCounting = isCounting
+      self.folder = folder
+    }
+
+    /// The value of `--stage` that asks for it.
+    package var word: String { "\(name):\(routes):\(isCounting ? "count" : "time"):\(folder)" }
+  }
+
+  /// A word that is not understood, or a file that is of no use, in one line.
+  package struct Fault: Error, Equatable {
+    package var message: String
+
+    package init(message: String) { self.message = message }
+  }
+
+  package var isHelp = false
+  package var isJSON = false
+  package var isReadme = false
+  /// The file that the figures are written to, too.
+  package var save: String?
+  /// The file of figures to compare with.
+  package var compare: String?
+  /// The file of figures to show; nothing is measured.
+  package var show: String?
+  /// The parts that are measured.
+  package var parts = Part.allCases
+  /// The numbers of routes.
+  package var sizes = [1_000, 10_000, 100_000, 1_000_000]
+  package var runs = 5
+  /// A Python interpreter that has the peers for paths.
+  package var python: String?
+  /// A folder with plans of real apps.
+  package var plans: String?
+  /// The tool that is run as a process; nil for the one that stands beside the benchmark.
+  package var tool: String?
+  package var stage: Stage?
+
+  package static let help = """
+    Measures qtroute and other programs on the same work, and holds the figures against their limits.
+
+    usage: qtroute-bench [OPTION...] [QTROUTE]
+
+      --only PART,...    measure these parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
+      --sizes N,...      on plans of so many routes (1000,10000,100000,1000000)
+      --runs N           so many runs of each, after one that does not count (5)
+      --json             write the figures as JSON
+      --save FILE        write them to FILE as JSON, too
+      --compare FILE     say how many times as long each takes as in FILE
+      --show FILE        measure nothing: show the figures of FILE
+      --readme           write the tables of the README
+      --python FILE      an interpreter that has networkit, igraph and rustworkx
+      --plans FOLDER     find paths in the plans of a folder, too
+      --help             say this
+
+    QTROUTE is the tool to run, by default the one beside this program. The exit status is 0 if all
+    limits are kept that could be measured, 1 if one is missed, and 2 if a word is not understood or a
+    file cannot be read or written.
+
+    """
+
+  package init() {}
+
+  /// Reads the words of a command line, without the program's own name.
+  package static func parse(_ words: [String]) throws(Fault) -> BenchOptions {
+    var options = BenchOptions()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        if options.tool != nil { throw Fault(message: "unexpected `\(word)`") }
+        options.tool = word
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if try options.takeFlag(name) {
+        if parts.count > 1 { throw Fault(message: "`\(name)` takes no value") }
+        continue
+      }
+      guard Self.valued.contains(name) else { throw Fault(message: "unknown option `\(name)`") }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+        throw Fault(message: "`\(name)` wants a value")
+      }
+      try options.take(name, value)
+    }
+    return options
+  }
+
+  private static let valued = [
+    "--only", "--sizes", "--runs", "--save", "--compare", "--show", "--python", "--plans",
+    "--stage",
+  ]
+
+  private mutating func takeFlag(_ name: String) throws(Fault) -> Bool {
+    switch name {
+    case "--help", "-h": isHelp = true
+    case "--json": isJSON = true
+    case "--readme": isReadme = true
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(_ name: String, _ value: String) throws(Fault) {
+    switch name {
+    case "--only":
+      parts = []
+      for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let part = Part(rawValue: String(word)) else {
+          throw Fault(message: "unknown part `\(word)`")
+        }
+        parts.append(part)
+      }
+    case "--sizes":
+      sizes = []
+      for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+        sizes.append(try Self.number(name, String(word), least: 10, most: 10_000_000))
+      }
+      sizes = Set(sizes).sorted()
+    case "--runs": runs = try Self.number(name, value, least: 1, most: 1000)
+    case "--save": save = value
+    case "--compare": compare = value
+    case "--show": show = value
+    case "--python": python = value
+    case "--plans": plans = value
+    default: stage = try Self.stage(value)
+    }
+  }
+
+  private static func number(
+    _ name: String, _ text: String, least: Int, most: Int
+  ) throws(Fault) -> Int {
+    guard let number = Int(text), (least...most).contains(number) else {
+      throw Fault(message: "`\(name)` takes numbers from \(least) to \(most), not `\(text)`")
+    }
+    return number
+  }
+
+  private static func stage(_ text: String) throws(Fault) -> Stage {
+    let fields = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard fields.count == 4, let routes = Int(fields[1]), routes > 0,
+      ["count", "time"].contains(fields[2])
+    else { throw Fault(message: "`--stage` takes NAME:ROUTES:time or count:FOLDER") }
+    return Stage(fields[0], routes: routes, isCounting: fields[2] == "count", folder: fields[3])
+  }
+}

@@ -1,0 +1,114 @@
+extension Budget {
+  /// Single paths.
+  static func finding(_ scale: Double) -> [Limit] {
+    [
+      Limit("\(TaskName.pathCosts), NetworKit against ours", .atLeast(5)) {
+        $0.largest(ratioOf: TaskName.pathCosts, PeerName.networkit)
+      },
+      Limit("\(TaskName.pathUnits), NetworKit against ours", .atLeast(1 / 0.7)) {
+        $0.largest(ratioOf: TaskName.pathUnits, PeerName.networkit)
+      },
+      Limit("\(TaskName.costAlone), NetworKit against ours", .atLeast(1 / 0.7)) {
+        $0.largest(ratioOf: TaskName.costAlone, PeerName.networkit)
+      },
+      Limit("paths that a peer finds dearer than we do", .atMost(0), "paths") { figures in
+        let counts = figures.list.compactMap { $0.note("dearer") }
+        return counts.isEmpty ? nil : Limit.Measured(counts.reduce(0, +))
+      },
+      Limit("\(TaskName.pathFeatures), the median", .atMost(1 / scale), "ms") {
+        $0.find(TaskName.pathFeatures).map { .init($0.nanoseconds / 1e6) }
+      },
+      Limit("\(TaskName.pathFeatures), undecided", .atMost(1), "in a thousand") {
+        $0.find(TaskName.pathFeatures)?.note("undecided in a thousand").map { .init($0) }
+      },
+      Limit("\(TaskName.realPlans), the slowest", .atMost(100 / scale), "µs") {
+        $0.find(TaskName.realPlans).map { .init($0.nanoseconds / 1e3) }
+      },
+    ]
+  }
+
+  /// URLs.
+  static var matching: [Limit] {
+    let many = [(10_000, 2.0), (100_000, 8.0)].map { count, most in
+      Limit("\(TaskName.matchMany(count)) against 142", .atMost(most)) {
+        $0.quotient(TaskName.matchMany(count), TaskName.matchList)
+      }
+    }
+    return [
+      Limit("\(TaskName.matchList), against httprouter", .atMost(0.75)) {
+        $0.largest(ratioOf: TaskName.matchList, PeerName.httprouter).map {
+          .init($0.value > 0 ? 1 / $0.value : .infinity)
+        }
+      },
+      Limit("\(TaskName.matchMisses), against none", .atMost(1.02)) {
+        $0.quotient(TaskName.matchMisses, TaskName.matchList)
+      },
+    ] + many + [
+      Limit("\(TaskName.compiling), 100,000", .atMost(0.2), "s") {
+        $0.find(TaskName.compiling, routes: 100_000).map { .init($0.seconds.median) }
+      }
+    ]
+  }
+
+  /// Rates and times of single tasks.
+  static func throughput(_ scale: Double) -> [Limit] {
+    let rates = [("lex", 700.0), ("fmt", 300), ("dot", 300)].map { task, least in
+      Limit("\(task), the largest plan", .atLeast(least * scale), "MB/s") {
+        $0.find(task)?.byteRate.map { .init($0 / 1e6) }
+      }
+    }
+    let batches = [(100_000, 1.0), (1_000_000, 2.0)].map { routes, most in
+      Limit("a pair of a batch, \(Quantity.grouped(routes)) routes", .atMost(most / scale), "µs") {
+        $0.find(TaskName.batch, routes: routes).map { .init($0.nanoseconds / 1e3) }
+      }
+    }
+    let drives = [TaskName.chain, TaskName.jumps].map { task in
+      Limit("\(task), a step", .atMost(2 / scale), "µs") {
+        $0.find(task).map { .init($0.nanoseconds / 1e3) }
+      }
+    }
+    return rates + batches + drives + [
+      Limit(TaskName.program, .atLeast(15_000 * scale), "steps/s") {
+        $0.find(TaskName.program).map { .init($0.rate) }
+      },
+      Limit("\(TaskName.android), 250 destinations in 20 files", .atMost(150), "ms") {
+        $0.find(TaskName.android).map { .init($0.seconds.median * 1e3) }
+      },
+      Limit("\(TaskName.watch), the slowest", .atMost(100), "ms") {
+        $0.find(TaskName.watch).map { .init($0.seconds.largest * 1e3) }
+      },
+    ]
+  }
+}
+
+extension Figures {
+  /// How many times as long as we a peer takes, on the largest plan that both were given.
+  func largest(ratioOf task: String, _ who: String) -> Limit.Measured? {
+    let both = list.filter { $0.task == task && $0.who == who && ratio(of: $0) != nil }
+    guard let figure = both.max(by: { $0.routes < $1.routes }), let ratio = ratio(of: figure) else {
+      return nil
+    }
+    return Limit.Measured(ratio, "\(Quantity.grouped(figure.routes)) routes")
+  }
+
+  /// How many times as long as an item of `other` one of `task` takes.
+  func quotient(_ task: String, _ other: String) -> Limit.Measured? {
+    guard let a = find(task), let b = find(other), b.nanoseconds > 0 else { return nil }
+    return Limit.Measured(a.nanoseconds / b.nanoseconds)
+  }
+
+  /// The largest of what `growth` makes of each figure's growth, and whose it is.
+  func worstGrowth(
+    _ growth: (Figure, Growth) -> (value: Double, name: String)?
+  ) -> Limit.Measured? {
+    var worst: Limit.Measured?
+    for figure in list {
+      guard let found = self.growth(of: figure).flatMap({ growth(figure, $0) }),
+        found.value > worst?.value ?? -1
+      else { continue }
+      worst = Limit.Measured(
+        found.value, "\(found.name) of \(figure.task), \(Quantity.grouped(figure.routes)) routes")
+    }
+    return worst
+  }
+}

@@ -1,0 +1,31 @@
+/// The names of tasks that limits ask for.
+package enum TaskName {
+  /// A file read and checked, inside of a process; a peer reads what it reads.
+  package static let reading = "check"
+  /// The same as a whole process.
+  package static let wholeCheck = "check, whole process"
+  package static let batch = "batch"
+  package static let hello = "start, a C program that prints a line"
+  package static let smallPath = "start, path on a small plan"
+  package static let starts = ["check", "path", "match", "--version", "completions"].map {
+    "start, \($0)"
+  }
+  package static let pathCosts = "path, costs 1 to 9"
+  package static let pathUnits = "path, unit costs"
+  package static let costAlone = "path, unit costs, the cost alone"
+  package static let pathFeatures = "path, tabs, recycling, three facts"
+  package static let pathTree = "path, a tree"
+  package static let realPlans = "path, plans of real apps"
+  package static let matchList = "match, 142 patterns"
+  package static let matchMisses = "match, 142 patterns, 45 % misses"
+  package static let compiling = "match, patterns compiled"
+  package static func matchMany(_ count: Int) -> String {
+    "match, \(Quantity.grouped(count)) patterns"
+  }
+  package static let chain = "drive, down a chain"
+  package static let jumps = "drive, jump after jump"
+  package static let program = "run, a C program that echoes"
+  package static let example = "run, examples/screens.py"
+  package static let android = "import android"
+  package static let watch = "check --watch, a change"
+}

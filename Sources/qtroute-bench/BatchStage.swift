@@ -1,0 +1,64 @@
+import RouteBench
+import RouteCommand
+import RouteGraph
+import RoutePlan
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `qtroute path --batch --format ids` on a tree, inside of this process, less reading the plan.
+enum BatchStage {
+  /// The questions of a run.
+  static let pairs = 1_000_000
+  /// Of these, those that peers are asked at most.
+  private static let peerPairs = 2_000
+
+  static func input(in folder: String) -> String { "\(folder)/pairs.tsv" }
+
+  @Sendable
+  static func measure(_ run: StageRun) -> [Figure] {
+    let path = CheckStage.plan(in: run.folder)
+    Disk.write(PlanGenerator.tree(routes: run.routes), to: path)
+    let lines = PlanGenerator.pairs(pairs, routes: run.routes)
+    Disk.write(lines, to: input(in: run.folder))
+    let input = open(input(in: run.folder), O_RDONLY)
+    guard input >= 0, dup2(input, 0) == 0 else { return [] }
+    let host = SystemHost()
+    let words = ["path", "-f", path, "--batch", "--format", "ids"]
+    func ask(from whence: Int32) {
+      lseek(0, 0, whence)
+      _ = CommandLineTool.run(words, host: host)
+    }
+    let work = StageRun.Work(items: pairs, unit: "path", bytes: lines.count) { ask(from: SEEK_SET) }
+    let figure = run.figure(.batch, TaskName.batch, work) { ask(from: SEEK_END) }
+    if !run.stage.isCounting { writePeerFiles(run) }
+    return [figure]
+  }
+
+  private static func writePeerFiles(_ run: StageRun) {
+    let plan = PlanGenerator.plan(routes: run.routes)
+    var arcs: [(Int, Int, Int)] = []
+    for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
+      arcs.append((index, route.parent.index, 1))
+      arcs.append((route.parent.index, index, 1))
+    }
+    let numbers = PlanGenerator.numbers(ofPairs: peerPairs, routes: run.routes)
+    func id(_ number: Int) -> RouteID? {
+      guard case .route(let id) = plan.find(PlanGenerator.name(of: number)) else { return nil }
+      return id
+    }
+    let pairs = numbers.compactMap { pair in
+      id(pair.0).flatMap { from in id(pair.1).map { (from, $0) } }
+    }
+    var finder = PathFinder(Planner(plan))
+    PeerFiles.write(arcs, pairs.map { ($0.0.index, $0.1.index) }, to: run.folder)
+    PeerFiles.write(
+      costs: pairs.map { finder.cost(from: $0.0, to: $0.1).map { Int($0) } ?? -1 },
+      to: run.folder)
+  }
+}

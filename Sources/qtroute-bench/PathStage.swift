@@ -1,0 +1,155 @@
+import RouteBench
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Single paths on plans as apps have them: five links a route, or a tree.
+struct PathStage {
+  enum Kind: String, CaseIterable {
+    case tree, costs, units, features
+
+    var task: String {
+      switch self {
+      case .tree: TaskName.pathTree
+      case .costs: TaskName.pathCosts
+      case .units: TaskName.pathUnits
+      case .features: TaskName.pathFeatures
+      }
+    }
+  }
+
+  let kind: Kind
+
+  /// The questions of a run; what has features is looked for longest.
+  private var count: Int { kind == .features ? 1_000 : 2_000 }
+
+  @Sendable
+  func measure(_ run: StageRun) -> [Figure] {
+    let plan: Plan
+    var pairs: [(Int, Int)]
+    if kind == .tree {
+      plan = PlanGenerator.plan(routes: run.routes)
+      var numbers = SplitMix64(seed: 2)
+      pairs = (0..<count).map { _ in
+        (
+          Int.random(in: 0..<run.routes, using: &numbers),
+          Int.random(in: 0..<run.routes, using: &numbers)
+        )
+      }
+    } else {
+      let generator = PathGenerator(
+        routes: run.routes, links: 5 * run.routes, kind: kind.generated)
+      plan = generator.plan
+      pairs = generator.pairs(count)
+      PeerFiles.write(generator.steps, pairs, to: run.folder)
+    }
+    let requests = pairs.map { PathRequest(from: RouteID($0.0), to: RouteID($0.1)) }
+    var finder = PathFinder(Planner(plan))
+    var answers = Answers()
+    var paths = run.figure(.paths, kind.task, asking(requests) { answers.add(finder.find($0)) })
+    if !run.stage.isCounting {
+      // A peer is held against the median question; a mean would be that of the hardest ones.
+      paths.seconds = medians(requests, run.runs) { _ = finder.find($0) }
+      answers = Answers()
+      for request in requests { answers.add(finder.find(request)) }
+      PeerFiles.write(costs: answers.costs, to: run.folder)
+      let undecided = Double(answers.undecided) / Double(count) * 1000
+      paths.notes = [Figure.Count("undecided in a thousand", undecided)]
+    }
+    guard kind == .units else { return [paths] }
+    var alone = run.figure(
+      .paths, TaskName.costAlone, asking(requests) { _ = finder.cost(from: $0.from, to: $0.to) })
+    if !run.stage.isCounting {
+      alone.seconds = medians(requests, run.runs) { _ = finder.cost(from: $0.from, to: $0.to) }
+    }
+    return [paths, alone]
+  }
+
+  private func asking(
+    _ requests: [PathRequest], _ ask: @escaping (PathRequest) -> Void
+  ) -> StageRun.Work {
+    StageRun.Work(items: requests.count, unit: "path") { for request in requests { ask(request) } }
+  }
+
+  /// For each run the median of its questions, as if each had taken that.
+  private func medians(
+    _ requests: [PathRequest], _ runs: Int, _ ask: (PathRequest) -> Void
+  ) -> Sample {
+    Sample(
+      (0..<runs).map { _ in
+        Sample(requests.map { request in Clock.seconds { ask(request) } }).median
+          * Double(requests.count)
+      })
+  }
+
+  /// What the answers come to.
+  private struct Answers {
+    /// For each question the cost, or -1 for no path.
+    var costs: [Int] = []
+    var undecided = 0
+
+    mutating func add(_ answer: PathAnswer) {
+      switch answer {
+      case .found(let paths): costs.append(paths.first.map { Int($0.cost) } ?? 0)
+      case .notFound(let obstacle):
+        costs.append(-1)
+        if obstacle.kind == .undecided { undecided += 1 }
+      }
+    }
+  }
+
+  // MARK: Plans of real apps
+
+  /// The plan, of those of a folder that have no errors, in which the median path takes longest.
+  @Sendable
+  static func measurePlans(_ run: StageRun) -> [Figure] {
+    var slowest: Figure?
+    for name in Disk.files(in: run.folder, ending: ".routeplan") {
+      guard let text = Disk.read("\(run.folder)/\(name)") else { continue }
+      let (plan, findings) = PlanBuilder.build(
+        path: name, text: SourceText(text), loader: SourceLoader(files: [:]))
+      guard findings.isEmpty, plan.routes.count > 1 else { continue }
+      let requests = (0..<200).map { index in
+        PathRequest(
+          from: RouteID(index * 7919 % plan.routes.count),
+          to: RouteID(index * 104_729 / 7 % plan.routes.count))
+      }
+      var finder = PathFinder(Planner(plan))
+      let stage = PathStage(kind: .features)
+      var figure = run.figure(
+        .paths, TaskName.realPlans, stage.asking(requests) { _ = finder.find($0) })
+      figure.routes = plan.routes.count
+      if !run.stage.isCounting {
+        figure.seconds = stage.medians(requests, run.runs) { _ = finder.find($0) }
+      }
+      if figure.nanoseconds >= slowest?.nanoseconds ?? 0 { slowest = figure }
+    }
+    return slowest.map { [$0] } ?? []
+  }
+}
+
+extension PathStage.Kind {
+  fileprivate var generated: PathGenerator.Kind {
+    switch self {
+    case .costs: .costs
+    case .tree, .units: .units
+    case .features: .features
+    }
+  }
+}
+
+/// What peers are asked: arcs, pairs and, for comparison, what we answered.
+enum PeerFiles {
+  /// Writes arcs of tail, head and cost, and pairs of nodes.
+  static func write(_ arcs: [(Int, Int, Int)], _ pairs: [(Int, Int)], to folder: String) {
+    Disk.write(
+      words: arcs.flatMap { [UInt32($0.0), UInt32($0.1), UInt32($0.2)] }, to: "\(folder)/arcs")
+    Disk.write(words: pairs.flatMap { [UInt32($0.0), UInt32($0.1)] }, to: "\(folder)/pairs")
+  }
+
+  /// Writes our cost of each pair, or -1.
+  static func write(costs: [Int], to folder: String) {
+    let text = costs.map(String.init).joined(separator: "\n") + "\n"
+    Disk.write(Array(text.utf8), to: "\(folder)/costs")
+  }
+}

@@ -1,0 +1,120 @@
+import RouteBench
+import RouteExchange
+import RouteGraph
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// A stage that turns a plan's text into something, or a plan into text, all of it at once.
+enum TextStage: String, CaseIterable {
+  case lex, parse, build, graph, match, url, fmt, dot, json
+
+  @Sendable
+  func measure(_ run: StageRun) -> [Figure] { [run.figure(.stages, rawValue, prepare(run))] }
+
+  private func prepare(_ run: StageRun) -> StageRun.Work {
+    let routes = run.routes
+    switch self {
+    case .graph: return Self.graph(routes)
+    case .match: return Self.match(routes)
+    case .url: return Self.url(routes)
+    case .dot: return Self.drawing(routes)
+    case .json: return Self.document(routes)
+    case .lex, .parse, .build, .fmt: break
+    }
+    let text = SourceText(PlanGenerator.tree(routes: routes))
+    var work = StageRun.Work(items: routes, bytes: text.count) {}
+    switch self {
+    case .lex: work.body = { Self.lex(text) }
+    case .parse: work.body = { _ = Parser.parse(text, file: FileID(0)) }
+    case .build:
+      let plan = PlanGenerator.build(text)
+      work.work = [Figure.Count("probes", Double(plan.names.probes))]
+      work.body = { _ = PlanGenerator.build(text) }
+    default:
+      let (tree, _) = Parser.parse(text, file: FileID(0))
+      work.body = { _ = Formatter.format(tree) }
+    }
+    return work
+  }
+
+  private static func lex(_ text: SourceText) {
+    Lexer.withLexer(text, file: FileID(0)) { lexer in
+      var lexer = lexer
+      while lexer.lex().kind != .endOfFile {}
+    }
+  }
+
+  /// Everything that a search for paths wants to have, of a plan with links.
+  private static func graph(_ routes: Int) -> StageRun.Work {
+    let plan = PathGenerator(routes: routes, links: 5 * routes, kind: .costs).plan
+    return StageRun.Work(items: routes) { _ = PathFinder(Planner(plan)) }
+  }
+
+  private static func drawing(_ routes: Int) -> StageRun.Work {
+    let plan = PlanGenerator.plan(routes: routes)
+    func draw() -> Int { count { DotWriter.write(plan, DotOptions(), to: &$0) } }
+    return StageRun.Work(items: routes, bytes: draw()) { _ = draw() }
+  }
+
+  private static func document(_ routes: Int) -> StageRun.Work {
+    let plan = PlanGenerator.plan(routes: routes)
+    func write() -> Int { count { PlanDocument(plan).write(to: &$0) } }
+    return StageRun.Work(items: routes, bytes: write()) { _ = write() }
+  }
+
+  /// The bytes that `body` writes, which are thrown away.
+  private static func count(_ body: (inout ByteWriter) -> Void) -> Int {
+    let total = Total()
+    var output = ByteWriter { total.bytes += $0.count }
+    body(&output)
+    output.flush()
+    return total.bytes
+  }
+
+  private final class Total {
+    var bytes = 0
+  }
+
+  // MARK: URLs
+
+  private static func match(_ routes: Int) -> StageRun.Work {
+    let plan = PlanGenerator.plan(routes: routes)
+    var builder = URLBuilder(plan)
+    let urls = targets(plan, most: 100_000).compactMap {
+      try? builder.urls(of: $0.target, $0.inputs, on: .any).first?.url
+    }
+    var matcher = URLMatcher(plan)
+    return StageRun.Work(
+      items: urls.count, unit: "URL", bytes: urls.reduce(0) { $0 + $1.utf8.count }
+    ) {
+      for url in urls { _ = matcher.match(url) }
+    }
+  }
+
+  private static func url(_ routes: Int) -> StageRun.Work {
+    let plan = PlanGenerator.plan(routes: routes)
+    var builder = URLBuilder(plan)
+    let targets = targets(plan, most: 100_000)
+    return StageRun.Work(items: targets.count, unit: "URL") {
+      for (target, inputs) in targets { _ = try? builder.urls(of: target, inputs, on: .any) }
+    }
+  }
+
+  /// Routes that a URL can open, evenly drawn, with a value for each of their parameters.
+  private static func targets(
+    _ plan: Plan, most: Int
+  ) -> [(target: MatchTarget, inputs: [NameID: [String]])] {
+    let builder = URLBuilder(plan)
+    let step = max(plan.routes.count / most, 1)
+    return stride(from: 0, to: plan.routes.count, by: step).compactMap { index in
+      let target = MatchTarget.route(RouteID(index))
+      var inputs: [NameID: [String]] = [:]
+      for parameter in builder.parameters(of: target).map({ plan.parameters[$0] }) {
+        let isNumber = plan.displayName(parameter.type).hasPrefix("Int")
+        inputs[parameter.name] = [isNumber ? "\(index)" : "value\(index)"]
+      }
+      return plan.routes[index].patterns.isEmpty ? nil : (target, inputs)
+    }
+  }
+}

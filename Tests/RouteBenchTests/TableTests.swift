@@ -1,0 +1,108 @@
+import RouteBench
+import Testing
+
+/// Two sizes of one stage and a peer on the larger one.
+func sampleFigures() -> Figures {
+  var machine = Machine()
+  machine.processor = "Example 3000"
+  machine.cores = 2
+  machine.memory = 8_000_000_000
+  machine.system = "Linux"
+  machine.swift = "Swift 6.2"
+  machine.bandwidth = 12_500_000_000
+  var figures = Figures(machine: machine)
+  var small = Figure(
+    .stages, "check", routes: 1_000, items: 1_000, bytes: 70_000,
+    seconds: Sample([0.001, 0.0012, 0.0009]))
+  small.peak = 8_000_000
+  small.allocations = 2_000
+  var large = Figure(
+    .stages, "check", routes: 10_000, items: 10_000, bytes: 700_000, seconds: Sample([0.011]))
+  large.peak = 12_500_000
+  large.allocations = 20_000
+  large.work = [Figure.Count("probes", 30_000)]
+  var peer = Figure(
+    .reading, "check", who: "Node JSON.parse", routes: 10_000, items: 10_000, bytes: 1_200_000,
+    seconds: Sample([0.033]))
+  peer.notes = [Figure.Count("user seconds", 0.03)]
+  figures.list = [small, large, peer]
+  return figures
+}
+
+@Suite("The benchmark's tables")
+struct TableTests {
+  @Test("figures stand below each other, with growth and ratios")
+  func figureTable() {
+    let lines = FigureTable(sampleFigures()).text.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    #expect(lines[0] == "Example 3000, 2 cores, 8.00 GB, Linux, Swift 6.2")
+    #expect(lines[2].hasPrefix("task") && lines[2].hasSuffix("of ours"))
+    #expect(
+      lines[3].split(separator: " ") == [
+        "check", "1,000", "70.0", "kB", "70.0", "MB/s", "1.00", "µs", "900", "ns–1.20", "µs",
+        "8.00", "MB", "2,000",
+      ])
+    #expect(lines[4].contains("×11.0") && lines[4].contains("×10.0"))
+    // A line between parts.
+    #expect(lines[5].isEmpty)
+    #expect(lines[6].hasPrefix("  Node JSON.parse: check"))
+    #expect(lines[6].hasSuffix("×3.00"))
+    // Numbers end in one column.
+    #expect(lines[3].prefix(48).hasSuffix(" 1,000") && lines[4].prefix(48).hasSuffix("10,000"))
+  }
+
+  @Test("compared figures say how many times as long they take")
+  func compared() {
+    var before = sampleFigures()
+    before.list[1].seconds = Sample([0.022])
+    let table = FigureTable(sampleFigures(), comparedWith: before)
+    #expect(table.head.hasSuffix("of then"))
+    #expect(table.line(sampleFigures().list[1]).hasSuffix("×0.500"))
+    #expect(table.line(sampleFigures().list[0]).hasSuffix("×1.00"))
+    before.list.removeAll()
+    let alone = FigureTable(sampleFigures(), comparedWith: before)
+    #expect(alone.line(sampleFigures().list[0]).hasSuffix("2,000"))
+  }
+
+  @Test("limits say what is asked, what was measured and whether that is enough")
+  func limitTable() {
+    let verdicts = [
+      Limit("one", .atLeast(2.5)) { _ in .init(3, "of two") },
+      Limit("two", .atMost(500), "MB") { _ in .init(600) },
+      Limit("three", .atMost(1), "s") { _ in nil },
+    ].map { $0.verdict(on: sampleFigures()) }
+    let lines = LimitTable.text(verdicts).split(separator: "\n").map(String.init)
+    #expect(lines[1].hasPrefix("one ") && lines[1].hasSuffix("of two"))
+    #expect(lines[1].contains("at least") && lines[1].contains("ok"))
+    #expect(lines[2].contains("at most") && lines[2].contains("MISSED"))
+    #expect(lines[3].contains("not measured"))
+    #expect(lines[4] == "1 of 3 limits kept, 1 missed, 1 not measured")
+  }
+
+  @Test("a cell that is too wide moves those behind it and loses nothing")
+  func wideCells() {
+    let table = TextTable([
+      TextTable.Column("a", 4, isNumber: false), TextTable.Column("b", 4),
+      TextTable.Column("c", 4),
+    ])
+    #expect(table.head == "a      b   c")
+    #expect(table.line(["abcdef", "1", ""]) == "abcdef 1")
+    #expect(table.line(["abcdefgh", "12", "3"]) == "abcdefgh 12 3")
+    #expect(table.line(["", "1", "2"]) == "       1   2")
+  }
+
+  @Test("the README's tables have ratios first")
+  func readme() {
+    let lines = ReadmeTables.text(sampleFigures()).split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("On Example 3000, 2 cores"))
+    #expect(lines[1].hasPrefix("| the same work |"))
+    #expect(lines[3].hasPrefix("| check | 10,000 | Node JSON.parse | × 3.00 |"))
+    #expect(
+      lines[4]
+        == "| time an item | 1,000 routes | 10,000 routes | peak memory | allocations an item |")
+    #expect(lines[6].hasPrefix("| check (route) | 1.00 µs (900 ns–1.20 µs) | 1.10 µs"))
+    #expect(lines[6].hasSuffix("| 12.5 MB | 2.00 |"))
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("|") && $0.hasSuffix("|") })
+  }
+}
