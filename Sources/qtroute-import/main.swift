@@ -3,10 +3,19 @@ import RouteExchange
 import RouteImport
 
 // Reads a message from standard input and answers it; `qtroute import` starts it.
-let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-guard let request = ImportMessage(encoded: bytes) else {
-  FileHandle.standardError.write(
-    Data("qtroute-import: `qtroute import` starts this; it takes no orders itself\n".utf8))
+
+/// Ends with a line on standard error and status 2.
+func refuse(_ reason: String) -> Never {
+  try? FileHandle.standardError.write(contentsOf: Data("qtroute-import: \(reason)\n".utf8))
   exit(2)
 }
-try? FileHandle.standardOutput.write(contentsOf: Data(ImportJob.answer(request).encoded))
+
+do {
+  let bytes = [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
+  guard let request = ImportMessage(encoded: bytes) else {
+    refuse("`qtroute import` starts this; it takes no orders itself")
+  }
+  try FileHandle.standardOutput.write(contentsOf: Data(ImportJob.answer(request).encoded))
+} catch {
+  refuse("standard input or output failed")
+}

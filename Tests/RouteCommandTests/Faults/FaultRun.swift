@@ -73,6 +73,10 @@ extension Binary {
     _ variables: [String: String], _ arguments: [String], alone: Bool = false,
     input: Stream = .file("/dev/null"), output: Stream? = nil
   ) throws -> Outcome {
+    var variables = variables
+    // What a sanitizer is told stays.
+    let sanitizer = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    variables.merge(sanitizer) { own, _ in own }
     var words = ["-C", folder] + (alone ? ["-i"] : [])
     words += variables.map { "\($0)=\($1)" }.sorted() + [executable] + arguments
     return try start(

@@ -140,6 +140,26 @@ struct StreamFaultTests {
     }
   }
 
+  @Test("the reader of XML fails in one line, too")
+  func importer() throws {
+    try withBinary { binary in
+      let scxml = #"<scxml xmlns="http://www.w3.org/2005/07/scxml"><state id="a"/></scxml>"#
+      try binary.write("a.scxml", scxml)
+      let whole = try binary.runWith([:], ["import", "scxml", "a.scxml"])
+      #expect(whole.status == 0 && whole.output.contains("route a"), "\(whole)")
+      let closed = try shell(binary, "exec \"$0\" import scxml a.scxml <&- 2>&-")
+      #expect(closed == whole)
+      let alone = "qtroute-import: `qtroute import` starts this; it takes no orders itself\n"
+      let failed = "qtroute-import: standard input or output failed\n"
+      for (streams, errors) in [("</dev/null", alone), ("<&-", failed)] {
+        let outcome = try shell(binary, "exec \"$0-import\" \(streams)")
+        #expect(
+          outcome == Binary.Outcome(status: 2, output: "", errors: errors), "\(streams): \(outcome)"
+        )
+      }
+    }
+  }
+
   @Test("without a terminal, and without anybody to ask, nothing waits and nothing is coloured")
   func noTerminal() throws {
     try withBinary { binary in
