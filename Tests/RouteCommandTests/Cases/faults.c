@@ -1,7 +1,8 @@
 // Loaded before the C library (LD_PRELOAD), counts the calls by which a process changes files, and
 // lets one of them go wrong. By environment:
 //
-//   FAULT_LOG     a file that gets a line for each of the calls: its name and what it is about
+//   FAULT_LOG     a file that gets a line for each of the calls: its name and what it is about, and
+//                 one, `stream` and the path, for each file that takes the place of a closed stream
 //   FAULT_AT      the number of the call that goes wrong, from 1
 //   FAULT_ERROR   the error that it fails with, as a number; a write writes half of its bytes before
 //   FAULT_SIGNAL  the signal that comes instead, as a number: before the call
@@ -84,6 +85,7 @@ static int opened(const char *path, int flags, mode_t mode) {
   if (fails(here)) return -1;
   int result = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
   if (result >= 0 && result < (int)sizeof written) written[result] = writes;
+  if (result >= 0 && result < 3 && strcmp(path, "/dev/null") != 0) tell("stream", path);
   const char *shrinking = getenv("FAULT_SHRINK");
   if (result >= 0 && shrinking && !writes && strcmp(path, shrinking) == 0)
     syscall(SYS_truncate, path, (off_t)0);

@@ -29,9 +29,14 @@ struct StreamFaultTests {
       }
       // Where all goes into a file, nothing is missed.
       let tree = try binary.runWith([:], ["tree"]).output
-      let file = try shell(binary, "exec \"$0\" tree -o out.txt >&- 2>&- <&-")
+      let file = try binary.shell(
+        """
+        cd "$1" && LD_PRELOAD="$2" FAULT_LOG=calls exec "$0" tree -o out.txt <&- >&- 2>&-
+        """, [binary.folder, try FaultLibrary.path.get()])
       #expect(file.status == 0 && binary.text("out.txt") == tree, "\(file)")
-      #expect(binary.names == ["main.routeplan", "out.txt"])
+      let calls = try #require(binary.text("calls")).split(separator: "\n")
+      #expect(calls.count > 4 && !calls.contains { $0.hasPrefix("stream") }, "\(calls)")
+      #expect(binary.names == ["calls", "main.routeplan", "out.txt"])
     }
   }
 
@@ -57,20 +62,35 @@ struct StreamFaultTests {
           == Binary.Outcome(
             status: 2, output: "",
             errors: "qtroute: cannot read `<stdin>`: bad file descriptor\n"))
-      try binary.write(
-        "steps.sh",
-        """
-        while read -r line; do
-          case $line in
-            *'"type":"step"'*) echo '{"type":"done","step":1}' ;;
-            *'"type":"goodbye"'*) exit ;;
-          esac
-        done
-        """)
+      try binary.write("steps.sh", Self.steps)
       let run = try shell(binary, "exec \"$0\" run A B --resolver 'sh steps.sh' <&-")
       #expect(run.status == 0 && run.output.hasSuffix("stack  A / B\n"), "\(run)")
     }
   }
+
+  @Test("without standard streams, a program that is started hears what is meant for it alone")
+  func closedBeforeProgram() throws {
+    try withBinary { binary in
+      try binary.write("steps.sh", Self.steps)
+      let closed = "<&- >&-"
+      let run = try shell(binary, "exec \"$0\" run A B --resolver 'sh steps.sh' \(closed)")
+      #expect(run.status == 2, "\(run)")
+      #expect(run.errors == "qtroute: cannot write to standard output: bad file descriptor\n")
+      let heard = try #require(binary.text("heard")).split(separator: "\n")
+      #expect(heard.count == 3 && heard.allSatisfy { $0.hasPrefix("{") }, "\(heard)")
+    }
+  }
+
+  /// A resolver that takes one step, and keeps what it hears.
+  private static let steps = """
+    while read -r line; do
+      echo "$line" >>heard
+      case $line in
+        *'"type":"step"'*) echo '{"type":"done","step":1}' ;;
+        *'"type":"goodbye"'*) exit ;;
+      esac
+    done
+    """
 
   @Test("a pipe that nobody reads ends each command quietly, with the status it would have had")
   func closedPipe() throws {
@@ -110,11 +130,14 @@ struct StreamFaultTests {
       let running = try binary.start(words, output: .descriptor(pipe.writer))
       close(pipe.writer)
       defer { close(pipe.reader) }
+      // Nobody reads until it is full.
+      var filled: Int32 = 0
+      while filled < 65_536, running.isAlive { _ = ioctl(pipe.reader, UInt(FIONREAD), &filled) }
+      usleep(50_000)
       var bytes = Data()
       var piece = [UInt8](repeating: 0, count: 50_000)
       while case let count = read(pipe.reader, &piece, piece.count), count > 0 {
         bytes += piece[..<count]
-        usleep(1000)
       }
       #expect(try running.wait() == Binary.Outcome(status: 0, output: "", errors: ""))
       #expect(String(decoding: bytes, as: UTF8.self) == whole.output)
@@ -128,9 +151,9 @@ struct StreamFaultTests {
       _ = fcntl(pipe.reader, F_SETFL, O_NONBLOCK)
       let running = try binary.start(
         ["check", "-"].map { Array($0.utf8) }, input: .descriptor(pipe.reader))
-      close(pipe.reader)
+      defer { close(pipe.reader) }
       for text in ["route A {\n", "route B\n}\n"] {
-        usleep(20_000)
+        usleep(100_000)
         #expect(Foundation.write(pipe.writer, text, text.utf8.count) == text.utf8.count)
       }
       close(pipe.writer)
