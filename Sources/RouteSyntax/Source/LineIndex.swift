@@ -15,7 +15,7 @@ package struct SourcePosition: Hashable, Sendable {
 /// binary search and a pass over at most `stride` bytes, however long the line is.
 package struct LineIndex: Sendable {
   /// How many bytes lie between two counts of scalars.
-  private static let stride = 4096
+  private static let stride = 256
 
   private let text: SourceText
   private let starts: [UInt32]
