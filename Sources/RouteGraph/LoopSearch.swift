@@ -38,7 +38,8 @@ struct LoopSearch {
 
   // MARK: Whatever the facts
 
-  /// The loops through what is tolerated.
+  /// The loops through what is tolerated, each by the step that closes it: that there is one is all
+  /// that anybody asks.
   func findTolerated() -> [GrowingLoop] {
     if tolerated.links.isEmpty && tolerated.routes.isEmpty { return [] }
     var graph = PushGraph(plan, sources, budget: budget) { route in
@@ -46,18 +47,13 @@ struct LoopSearch {
     } uses: { _, link in
       isPush(link)
     }
-    var result: [GrowingLoop] = []
-    for id in tolerated.links.sorted() where isPush(plan.links[id.index]) {
-      if let steps = graph.loop(closedBy: id) {
-        result.append(GrowingLoop(route: plan.links[id.index].target, steps: steps, way: nil))
-      }
+    let closings = graph.closings(
+      of: tolerated.links.sorted().filter { isPush(plan.links[$0.index]) },
+      through: tolerated.routes.sorted())
+    return closings.map { route, link in
+      GrowingLoop(
+        route: route, steps: [Witness.Step(verb: .sub, route: route, link: link)], way: nil)
     }
-    for route in tolerated.routes.sorted() {
-      if let steps = graph.loop(through: route) {
-        result.append(GrowingLoop(route: route, steps: steps, way: nil))
-      }
-    }
-    return result
   }
 
   /// Finds the loops on which nothing asks for facts, and the routes that are `doubtful`.

@@ -15,7 +15,10 @@ struct PushGraph {
   private var isTarget: [Bool]
   /// The loop that each node may be on: nodes that lead to each other have the same number.
   private var component: [Int32] = []
-  private var isCut: [Bool]
+  /// Nodes that are on no loop any more: routes that were told, and what only they led to.
+  private var isCut: [Bool] = []
+  /// How many arcs lead to each node from others on its loops that are not cut.
+  private var entries: [Int32] = []
   /// How many more arcs may be looked at.
   private(set) var budget: Int
 
@@ -30,7 +33,6 @@ struct PushGraph {
     let everywhere = Int32(routeCount + plan.flows.count)
     let isTaken = plan.routes.indices.map { takes(RouteID($0)) }
     isTarget = Array(repeating: false, count: routeCount)
-    isCut = isTarget
     offsets = [0]
     offsets.reserveCapacity(Int(everywhere) + 2)
     func add(_ slice: ArraySlice<LinkID>) {
@@ -69,6 +71,13 @@ struct PushGraph {
     add(sources.linksFromEverywhere)
     offsets.append(Int32(heads.count))
     component = components()
+    isCut = Array(repeating: false, count: component.count)
+    entries = Array(repeating: 0, count: component.count)
+    for node in component.indices where component[node] >= 0 {
+      for arc in arcs(node) where component[Int(heads[arc])] == component[node] {
+        entries[Int(heads[arc])] += 1
+      }
+    }
   }
 
   private func arcs(_ node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
@@ -119,19 +128,81 @@ struct PushGraph {
   /// A shortest loop through each route that has one when the routes told before are cut out.
   mutating func loops() -> [(route: RouteID, steps: [Witness.Step])] {
     var result: [(route: RouteID, steps: [Witness.Step])] = []
-    for index in plan.routes.indices where isTarget[index] && component[index] >= 0 && budget > 0 {
+    for index in plan.routes.indices
+    where isTarget[index] && component[index] >= 0 && !isCut[index] && budget > 0 {
       guard let steps = loop(through: index) else { continue }
       result.append((RouteID(index), steps))
-      isCut[index] = true
+      cut(index)
     }
     return result
   }
 
+  /// Takes a node out, and all to which nothing on its loops leads then: each once in all.
+  private mutating func cut(_ node: Int) {
+    var open = [node]
+    isCut[node] = true
+    while let node = open.popLast() {
+      for arc in arcs(node) {
+        let head = Int(heads[arc])
+        guard component[head] == component[node], !isCut[head] else { continue }
+        entries[head] -= 1
+        if entries[head] > 0 { continue }
+        isCut[head] = true
+        open.append(head)
+      }
+    }
+  }
+
   /// The routes with a loop through them that is closed by a link.
   mutating func looping() -> [RouteID] {
-    plan.routes.indices.filter {
-      isTarget[$0] && component[$0] >= 0 && budget > 0 && loop(through: $0) != nil
+    let closing = closingLinks()
+    return plan.routes.indices.filter {
+      guard isTarget[$0] && component[$0] >= 0 else { return false }
+      return closing[$0] != .none || budget > 0 && loop(through: $0) != nil
     }.map { RouteID($0) }
+  }
+
+  /// For each route a link from another route on its loops, which closes one; else none, though
+  /// links from flows or everywhere may. One that is not `disliked` goes first.
+  private func closingLinks(disliked: Set<LinkID> = []) -> [LinkID] {
+    var result = [LinkID](repeating: .none, count: routeCount)
+    for node in 0..<routeCount where component[node] >= 0 {
+      for arc in arcs(node) where !links[arc].isNone {
+        let head = Int(heads[arc])
+        guard component[head] == component[node],
+          result[head].isNone || disliked.contains(result[head]) && !disliked.contains(links[arc])
+        else { continue }
+        result[head] = links[arc]
+      }
+    }
+    return result
+  }
+
+  /// For each of some links and routes the link that closes a loop, if there is one.
+  mutating func closings(
+    of ids: [LinkID], through routes: [RouteID]
+  ) -> [(route: RouteID, link: LinkID)] {
+    var result: [(route: RouteID, link: LinkID)] = []
+    for id in ids {
+      let link = plan.links[id.index]
+      guard component[link.target.index] >= 0 else { continue }
+      if case .route(let source) = link.source {
+        // What a link joins is on one loop with it where each leads to the other.
+        guard component[source.index] == component[link.target.index] else { continue }
+        result.append((link.target, id))
+      } else if loop(through: link.target.index, closedBy: id) != nil {
+        result.append((link.target, id))
+      }
+    }
+    let closing = closingLinks(disliked: Set(ids))
+    for route in routes where component[route.index] >= 0 {
+      if !closing[route.index].isNone {
+        result.append((route, closing[route.index]))
+      } else if let last = loop(through: route.index)?.last, !last.link.isNone {
+        result.append((route, last.link))
+      }
+    }
+    return result
   }
 
   private struct Visit {
@@ -140,17 +211,6 @@ struct PushGraph {
     var link: LinkID
     /// The route from which a flow or everywhere was entered: its links do not lead there.
     var origin: Int32
-  }
-
-  /// A shortest loop that a link closes.
-  mutating func loop(closedBy id: LinkID) -> [Witness.Step]? {
-    let target = plan.links[id.index].target.index
-    return component[target] < 0 ? nil : loop(through: target, closedBy: id)
-  }
-
-  /// A shortest loop that a link to a route closes.
-  mutating func loop(through route: RouteID) -> [Witness.Step]? {
-    component[route.index] < 0 ? nil : loop(through: route.index)
   }
 
   /// The shortest way from a route back to itself, by a link in the end. A flow, or everywhere, is passed twice, from two
@@ -167,7 +227,7 @@ struct PushGraph {
       for arc in arcs(Int(here.node)) {
         budget -= 1
         let head = heads[arc]
-        guard component[Int(head)] == component[start], head >= routeCount || !isCut[Int(head)],
+        guard component[Int(head)] == component[start], !isCut[Int(head)],
           isRoute || head != here.origin
         else { continue }
         let visit = Visit(

@@ -33,8 +33,8 @@ package struct ToleratedPushes: Sendable {
 package struct Traps: Sendable {
   package private(set) var deadEnds: [DeadEnd] = []
   package private(set) var loops: [GrowingLoop] = []
-  /// Loops through the links and routes that may be on one, for each a shortest; facts may forbid
-  /// them.
+  /// Loops through the links and routes that may be on one, of each the step that closes it; facts
+  /// may forbid them.
   package private(set) var toleratedLoops: [GrowingLoop] = []
 
   /// `assumed` are the facts that may hold at the start or not, by index. `limit` bounds how many
