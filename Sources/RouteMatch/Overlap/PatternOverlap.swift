@@ -94,7 +94,7 @@ package struct OverlapFinder {
   /// Starts pairs of children of one node.
   private mutating func addSiblings(of node: UInt32) {
     pairs.removeAll(keepingCapacity: true)
-    addAll(trie.childPlaces(of: node, .typed))
+    addTyped(trie.childPlaces(of: node, .typed))
     addAll(trie.childPlaces(of: node, .rest))
     let mixes = trie.childPlaces(of: node, .mix)
     if mixes.count > 32 {
@@ -106,6 +106,32 @@ package struct OverlapFinder {
         }
       }
     }
+  }
+
+  /// Closed types are tried only against those with which they share a text.
+  private mutating func addTyped(_ places: Range<Int>) {
+    guard places.count > 8 else { return addAll(places) }
+    var open: [Int] = []
+    var byText: [[UInt8]: [Int]] = [:]
+    for place in places {
+      guard let index = ValueKind(raw: payload(place)).closedIndex else {
+        open.append(place)
+        continue
+      }
+      for text in Set(set.kinds.alternatives[index]) { byText[text, default: []].append(place) }
+    }
+    var candidates: Set<UInt64> = []
+    func insert(_ a: Int, _ b: Int) {
+      if a != b { candidates.insert(UInt64(min(a, b)) << 32 | UInt64(max(a, b))) }
+    }
+    for one in open { for other in places { insert(one, other) } }
+    for sharing in byText.values where sharing.count > 1 {
+      for (index, one) in sharing.enumerated() {
+        if candidates.count > Self.limit { break }
+        for other in sharing[(index + 1)...] { insert(one, other) }
+      }
+    }
+    for pair in candidates.sorted() { add(Int(pair >> 32), Int(pair & 0xFFFF_FFFF), from: -1) }
   }
 
   private mutating func addAll(_ places: Range<Int>) {
@@ -130,7 +156,10 @@ package struct OverlapFinder {
     steps += 1
     guard steps < Self.limit else { return }
     let (a, b) = (trie.children[first], trie.children[second])
-    if let text = meeting.text(trie.edges[Int(a)], trie.edges[Int(b)]) {
+    let before = meeting.work
+    let text = meeting.text(trie.edges[Int(a)], trie.edges[Int(b)])
+    steps += meeting.work - before
+    if let text {
       pairs.append(Pair(a: a, b: b, from: from, text: text))
     }
   }

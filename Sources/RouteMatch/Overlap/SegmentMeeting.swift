@@ -9,6 +9,8 @@ struct SegmentMeeting {
   private var kinds: [UInt64: [UInt8]?] = [:]
   /// How many pairs of states may be looked at for two mixes.
   private static let stateLimit = 200_000
+  /// How many pairs of states were looked at in all.
+  private(set) var work = 0
 
   init(_ set: PatternSet) { self.set = set }
 
@@ -27,8 +29,7 @@ struct SegmentMeeting {
       let (one, other) = (number(ofMix: a.payload), number(ofMix: b.payload))
       let key = UInt64(min(one, other)) << 32 | UInt64(max(one, other))
       if let known = mixes[key] { return known }
-      let found = Self.meet(
-        set.trie.mix(a.payload), set.trie.mix(b.payload), set.kinds)
+      let found = meet(set.trie.mix(a.payload), set.trie.mix(b.payload), set.kinds)
       mixes[key] = .some(found)
       return found
     }
@@ -64,10 +65,10 @@ struct SegmentMeeting {
 
   /// A shortest text that both mixes match: breadth-first through pairs of states of their
   /// automata.
-  private static func meet(_ a: Mix, _ b: Mix, _ kinds: ValueKinds) -> [UInt8]? {
+  private mutating func meet(_ a: Mix, _ b: Mix, _ kinds: ValueKinds) -> [UInt8]? {
     let first = TextAutomaton(a, kinds)
     let second = TextAutomaton(b, kinds)
-    let filler = filler(a, b)
+    let filler = Self.filler(a, b)
     struct Visit {
       var a: Int
       var b: Int
@@ -77,7 +78,8 @@ struct SegmentMeeting {
     var visits = [Visit(a: 0, b: 0, from: -1, scalar: 0)]
     var seen: Set<UInt64> = [0]
     var index = 0
-    while index < visits.count && visits.count < stateLimit {
+    defer { work += visits.count }
+    while index < visits.count && visits.count < Self.stateLimit {
       let visit = visits[index]
       if visit.a == first.final && visit.b == second.final {
         var scalars: [UInt32] = []
