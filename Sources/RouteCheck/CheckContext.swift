@@ -30,7 +30,7 @@ struct CheckContext: Sendable {
   /// The expectations that were not put to the test, by their index.
   var uncheckedExpectations: [Int] = []
   /// How many more candidates may be compared to suggest what was meant.
-  var suggestionBudget = 3_000_000
+  var suggestionBudget = 600_000
   /// The parameter that each argument names, by its index; -1 for one that names none.
   var argumentParameters: [Int32] = []
   private var knownOrder: ChainOrder?

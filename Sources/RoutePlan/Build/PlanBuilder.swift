@@ -39,7 +39,7 @@ package struct PlanBuilder {
   private var warmedRun = -1
   private var warmth: UInt32 = 0
   /// How many more candidates may be compared to suggest what was meant.
-  var suggestionBudget = 3_000_000
+  var suggestionBudget = 600_000
 
   /// A file as one place includes it.
   private struct Inclusion: Hashable {
