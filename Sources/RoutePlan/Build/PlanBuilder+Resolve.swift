@@ -44,18 +44,30 @@ extension PlanBuilder {
   private mutating func readConditions(_ origin: DeclarationReference) -> ConditionsID {
     let tree = plan.tree(origin)
     var conditions = Conditions()
+    // The facts of a kind of clause that is said again, though once is meant.
+    var more: [WritableKeyPath<Conditions, PlanSlice>: [FactID]] = [:]
     for clause in plan.clauses(origin) {
+      let kind: WritableKeyPath<Conditions, PlanSlice>
       switch clause.kind {
-      case .requires:
-        conditions.requires = union(conditions.requires, facts(clause.payload, tree, origin))
-      case .unless:
-        conditions.unless = union(conditions.unless, facts(clause.payload, tree, origin))
-      case .grants:
-        conditions.grants = union(conditions.grants, facts(clause.payload, tree, origin))
-      case .revokes:
-        conditions.revokes = union(conditions.revokes, facts(clause.payload, tree, origin))
-      default: break
+      case .requires: kind = \.requires
+      case .unless: kind = \.unless
+      case .grants: kind = \.grants
+      case .revokes: kind = \.revokes
+      default: continue
       }
+      let slice = facts(clause.payload, tree, origin)
+      if conditions[keyPath: kind].isEmpty {
+        conditions[keyPath: kind] = slice
+      } else {
+        more[kind, default: []] += plan.factLists[slice.indices]
+      }
+    }
+    for kind in [\Conditions.requires, \.unless, \.grants, \.revokes] {
+      guard let facts = more[kind] else { continue }
+      let first = plan.factLists.count
+      plan.factLists += facts
+      conditions[keyPath: kind] = union(
+        conditions[keyPath: kind], PlanSlice(first: first, count: facts.count))
     }
     return add(conditions)
   }
@@ -137,9 +149,9 @@ extension PlanBuilder {
     if b.isEmpty { return a }
     let own = Array(plan.factLists[a.indices])
     let first = plan.factLists.count
-    let seen = Set(own)
+    var seen = Set(own)
     plan.factLists += own
-    plan.factLists += plan.factLists[b.indices].filter { !seen.contains($0) }
+    plan.factLists += plan.factLists[b.indices].filter { seen.insert($0).inserted }
     return PlanSlice(first: first, count: plan.factLists.count - first)
   }
 
