@@ -8,19 +8,30 @@ package typealias FactSet = UInt64
 ///
 /// Facts that nothing asks for change no step and are left out.
 package struct FactSpace {
+  /// What conditions ask and do of the facts in one word.
   private struct Masks {
-    var requires: [UInt64]
-    var unless: [UInt64]
-    var grants: [UInt64]
-    var revokes: [UInt64]
-    var isEmpty: Bool
+    var word: Int
+    var requires: UInt64 = 0
+    var unless: UInt64 = 0
+    var grants: UInt64 = 0
+    var revokes: UInt64 = 0
+
+    func allows(_ word: UInt64) -> Bool { word & requires == requires && word & unless == 0 }
+    func applied(to word: UInt64) -> UInt64 { (word | grants) & ~revokes }
+  }
+  private struct Deed {
+    /// Where the masks of the words that it touches are.
+    var masks: Range<Int>
     var changesNothing: Bool
   }
 
   /// For each fact its bit, or -1 where nothing asks for it.
   private let bits: [Int]
-  private let wordCount: Int
+  /// How many words a set has.
+  let wordCount: Int
   private let masks: [Masks]
+  /// One for each conditions.
+  private let deeds: [Deed]
   /// With more than one word: the sets by number, and their numbers.
   private var sets: [[UInt64]] = []
   private var numbers: [[UInt64]: FactSet] = [:]
@@ -38,25 +49,36 @@ package struct FactSpace {
       count += 1
     }
     self.bits = bits
-    let wordCount = max((count + 63) / 64, 1)
-    self.wordCount = wordCount
-    func mask(_ facts: ArraySlice<FactID>) -> [UInt64] {
-      var words = [UInt64](repeating: 0, count: wordCount)
-      for fact in facts where bits[fact.index] >= 0 {
-        words[bits[fact.index] / 64] |= 1 << UInt64(bits[fact.index] % 64)
+    wordCount = max((count + 63) / 64, 1)
+    var masks: [Masks] = []
+    var deeds: [Deed] = []
+    for conditions in plan.conditions {
+      let start = masks.count
+      var places: [Int: Int] = [:]
+      func note(_ slice: PlanSlice, _ insert: (inout Masks, UInt64) -> Void) {
+        for fact in plan.facts(slice) where bits[fact.index] >= 0 {
+          let word = bits[fact.index] / 64
+          var place = masks.count - 1
+          // Facts of one word mostly follow each other.
+          if place < start || masks[place].word != word {
+            place = places[word] ?? masks.count
+            if place == masks.count { masks.append(Masks(word: word)) }
+            places[word] = place
+          }
+          insert(&masks[place], 1 << UInt64(bits[fact.index] % 64))
+        }
       }
-      return words
+      note(conditions.requires) { $0.requires |= $1 }
+      note(conditions.unless) { $0.unless |= $1 }
+      note(conditions.grants) { $0.grants |= $1 }
+      note(conditions.revokes) { $0.revokes |= $1 }
+      deeds.append(
+        Deed(
+          masks: start..<masks.count,
+          changesNothing: masks[start...].allSatisfy { $0.grants | $0.revokes == 0 }))
     }
-    masks = plan.conditions.map { conditions in
-      let grants = mask(plan.facts(conditions.grants))
-      let revokes = mask(plan.facts(conditions.revokes))
-      let requires = mask(plan.facts(conditions.requires))
-      let unless = mask(plan.facts(conditions.unless))
-      let changes = (grants + revokes).contains { $0 != 0 }
-      return Masks(
-        requires: requires, unless: unless, grants: grants, revokes: revokes,
-        isEmpty: !changes && !(requires + unless).contains { $0 != 0 }, changesNothing: !changes)
-    }
+    self.masks = masks
+    self.deeds = deeds
   }
 
   /// The facts that matter, in the order of their bits.
@@ -93,23 +115,24 @@ package struct FactSpace {
 
   /// Whether what `conditions` require holds and nothing that they exclude does.
   package func allows(_ conditions: ConditionsID, _ set: FactSet) -> Bool {
-    let masks = masks[conditions.index]
-    if masks.isEmpty { return true }
-    if wordCount == 1 {
-      return set & masks.requires[0] == masks.requires[0] && set & masks.unless[0] == 0
-    }
+    let range = deeds[conditions.index].masks
+    if range.isEmpty { return true }
+    if wordCount == 1 { return masks[range.lowerBound].allows(set) }
     let words = sets[Int(set)]
-    return words.indices.allSatisfy {
-      words[$0] & masks.requires[$0] == masks.requires[$0] && words[$0] & masks.unless[$0] == 0
-    }
+    for index in range where !masks[index].allows(words[masks[index].word]) { return false }
+    return true
   }
 
   /// The set after what `conditions` grant and then revoke.
   package mutating func apply(_ conditions: ConditionsID, to set: FactSet) -> FactSet {
-    let masks = masks[conditions.index]
-    if masks.changesNothing { return set }
-    if wordCount == 1 { return (set | masks.grants[0]) & ~masks.revokes[0] }
-    let words = sets[Int(set)]
-    return number(words.indices.map { (words[$0] | masks.grants[$0]) & ~masks.revokes[$0] })
+    let deed = deeds[conditions.index]
+    if deed.changesNothing { return set }
+    if wordCount == 1 { return masks[deed.masks.lowerBound].applied(to: set) }
+    var words = sets[Int(set)]
+    for index in deed.masks {
+      let word = masks[index].word
+      words[word] = masks[index].applied(to: words[word])
+    }
+    return number(words)
   }
 }
