@@ -15,6 +15,8 @@ struct Exploration {
     /// The node before, or -1.
     var before: Int32
     var arrival: Arrival
+    /// Whether it was asked if a step leads on from there.
+    var isExamined = false
   }
 
   /// A route on top and the facts that hold then.
@@ -41,6 +43,8 @@ struct Exploration {
   private(set) var headOrder: [Head] = []
   /// How many steps were looked at since something was found.
   private var idle = 0
+  /// How many steps were looked at in all.
+  private var looked = 0
   private var hasHeads: Bool
 
   /// How many of the facts that the world decides are tried in all combinations: beyond it only all,
@@ -80,7 +84,6 @@ struct Exploration {
   /// Looks at no more than `limit` steps; stops early where nothing is left to find, or nothing was
   /// found for long.
   mutating func run(limit: Int) {
-    var looked = 0
     var next = 0
     while next < nodes.count, looked < limit, idle < max(5000, limit / 8) {
       if suspects == 0 && !hasHeads { return }
@@ -88,8 +91,7 @@ struct Exploration {
       let moves = maker.steps(from: here)
       // A step from a deep stack is more work than one from a shallow one.
       let depth = Int(maker.stacks[here.stack].depth)
-      looked += depth + moves.count
-      idle += depth + moves.count
+      look(depth + moves.count)
       for move in moves where move.target != here {
         let known = numbers[move.target]
         let node = known ?? add(move.target, Int32(next), .move(move))
@@ -103,6 +105,13 @@ struct Exploration {
       }
       next += 1
     }
+  }
+
+  private mutating func look(_ count: Int) {
+    // Sets of many facts take room and time.
+    let count = count * (1 + maker.facts.wordCount >> 4)
+    looked += count
+    idle += count
   }
 
   private mutating func launch(_ route: RouteID, isURL: Bool, _ given: [FactID]) {
@@ -132,9 +141,11 @@ struct Exploration {
     _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
   ) {
     let top = maker.stacks[configuration.stack]
-    guard top.below < 0, isSuspect[top.route.index],
-      !maker.steps(from: configuration).contains(where: { $0.target != configuration })
-    else { return }
+    guard top.below < 0, isSuspect[top.route.index], !nodes[Int(node)].isExamined else { return }
+    nodes[Int(node)].isExamined = true
+    let moves = maker.steps(from: configuration)
+    look(moves.count)
+    if moves.contains(where: { $0.target != configuration }) { return }
     isSuspect[top.route.index] = false
     suspects -= 1
     idle = 0

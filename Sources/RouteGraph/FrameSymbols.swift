@@ -17,6 +17,8 @@ struct FrameSymbol: Hashable {
   var isSelected: Bool
   /// Whether nothing lies below.
   var isBottom: Bool
+  /// Whether a container of tabs lies below, and nothing presented above it.
+  var isOverTabs: Bool
   /// Whether the stack so far is the route's own place.
   var isPlace: Bool
   /// The marks of the frames below: the number of a set.
@@ -69,7 +71,7 @@ struct FrameSymbols {
     _ = number(
       FrameSymbol(
         route: .none, keys: 0, isPresented: false, isSelected: false, isBottom: true,
-        isPlace: true, marks: 0))
+        isOverTabs: false, isPlace: true, marks: 0))
   }
 
   subscript(_ id: SymbolID) -> FrameSymbol { symbols[Int(id.raw)] }
@@ -124,11 +126,15 @@ struct FrameSymbols {
       sets.append(marks)
     }
     let isOnParent = plan.routes[route.index].parent == under.route
+    let isOverTabs =
+      hasTabs && !isBottom
+      && (plan.routes[under.route.index].flags.contains(.tabs)
+        || under.isOverTabs && !under.isPresented)
     return number(
       FrameSymbol(
         route: route, keys: keys, isPresented: isPresented && hasTabs,
         isSelected: hasTabs && isOnParent && !isBottom && moves.isTab(route), isBottom: isBottom,
-        isPlace: under.isPlace && isOnParent, marks: set))
+        isOverTabs: isOverTabs, isPlace: under.isPlace && isOnParent, marks: set))
   }
 
   private func addMarks(of symbol: FrameSymbol, to marks: inout Set<Mark>) {

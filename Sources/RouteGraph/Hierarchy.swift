@@ -39,6 +39,18 @@ package struct Hierarchy: Sendable {
     RouteID(raw: UInt32(truncatingIfNeeded: words[route.index]))
   }
 
+  /// Whether `route` is `ancestor` or lies below it. Steps as many as it lies deeper.
+  func isAncestor(_ ancestor: RouteID, of route: RouteID) -> Bool {
+    let depth = words[ancestor.index] >> 32
+    var route = route
+    var word = words[route.index]
+    while word >> 32 > depth {
+      route = RouteID(raw: UInt32(truncatingIfNeeded: word))
+      word = words[route.index]
+    }
+    return route == ancestor
+  }
+
   /// The deepest route that is an ancestor of both or one of them; `none` where they have no root
   /// in common. Steps as many as the two lie below it.
   package func lowestCommonAncestor(_ a: RouteID, _ b: RouteID) -> RouteID {

@@ -5,6 +5,7 @@ import RouteSyntax
 /// recycling by parameters needs to know of links.
 package struct MoveTable: Sendable {
   package let plan: Plan
+  let hierarchy: Hierarchy
   /// The links from each route itself.
   private let routeLinks: [[LinkID]]
   private let flowLinks: [[LinkID]]
@@ -24,6 +25,7 @@ package struct MoveTable: Sendable {
 
   package init(_ plan: Plan) {
     self.plan = plan
+    hierarchy = Hierarchy(plan)
     var routeLinks = [[LinkID]](repeating: [], count: plan.routes.count)
     var flowLinks = [[LinkID]](repeating: [], count: plan.flows.count)
     var everywhereLinks: [LinkID] = []

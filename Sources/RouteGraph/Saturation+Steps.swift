@@ -113,7 +113,11 @@ extension Saturation {
     }
     if !symbol.isBottom {
       leave(here.step(1, MoveLabel(verb: .up)), .plain(set))
-      if !symbol.isPresented { leave(here, .switching(from: route, left: route, set)) }
+      if symbol.isOverTabs && !symbol.isPresented {
+        // Which frame leaves matters only where it is a tab: all others are alike to containers.
+        let tab = moves.isTab(route) ? route : .none
+        leave(here, .switching(from: tab, left: tab, set))
+      }
     }
     var links: [LinkID] = []
     moves.forEachLink(from: route) { id, _ in links.append(id) }
@@ -129,6 +133,8 @@ extension Saturation {
       if after != set { hasStep = true }
       go(here.step(task.cost, MoveLabel(verb: .task, task: id)), to: .plain(after))
     }
+    // What the facts forbid is looked at, too, if only in passing.
+    note(plan.children[route.index].count + links.count + tasks.count >> 3)
     for target in openable {
       workJump(here.step(0, MoveLabel(verb: .jump)), symbol, target, .none, set)
     }
@@ -198,8 +204,9 @@ extension Saturation {
       back.label?.isReturn = true
       go(back, to: .plain(set))
     }
-    if !symbol.isPresented && !symbol.isBottom {
-      leave(here, .switching(from: from, left: symbol.route, set))
+    if symbol.isOverTabs && !symbol.isPresented {
+      let tab = moves.isTab(symbol.route) ? symbol.route : .none
+      leave(here, .switching(from: from, left: tab, set))
     }
   }
 
@@ -210,9 +217,8 @@ extension Saturation {
       pushChain(of: target, keeping: 0, here, set, by: link)
       return
     }
-    let depth = symbol.isPlace ? plan.chain(of: symbol.route).count : 0
-    let chain = plan.chain(of: target)
-    if depth > 0 && depth <= chain.count && chain[depth - 1] == symbol.route {
+    if symbol.isPlace, moves.hierarchy.isAncestor(symbol.route, of: target) {
+      let depth = moves.hierarchy.depth(of: symbol.route) + 1
       pushChain(of: target, keeping: depth, here, set, by: link)
     } else {
       leave(here, .jumping(target, link, set))

@@ -189,6 +189,9 @@ package struct Saturation {
 
   var episodeCount: Int { episodes.count }
 
+  /// Notes work beside what is entered.
+  mutating func note(_ count: Int) { work += count }
+
   mutating func noteDeadEnd(_ route: RouteID) { deadEnds.insert(route) }
 
   /// Whether a frame of a route lies below an episode.
@@ -277,7 +280,7 @@ package struct Saturation {
   private mutating func enter(
     _ episode: Int32, _ state: StateID, _ weight: Weight, _ origin: Origin, isStart: Bool = false
   ) {
-    work += 1
+    work += 1 + facts.wordCount >> 4
     if let number = nodeTable.find(episode, state.raw) {
       guard weight < nodes[Int(number)].weight else { return }
       nodes[Int(number)].weight = weight
@@ -333,14 +336,22 @@ package struct Saturation {
   mutating func pushChain(
     of target: RouteID, keeping kept: Int, _ here: Here, _ set: FactSet, by link: LinkID
   ) {
-    let chain = plan.chain(of: target)
-    guard kept < chain.count else {
+    let count = moves.hierarchy.depth(of: target) + 1 - kept
+    guard count > 0 else {
       go(here, to: .plain(set))
       return
     }
+    note(count >> 2)
+    var chain: [RouteID] = []
+    var route = target
+    while chain.count < count {
+      chain.append(route)
+      route = moves.hierarchy.parent(of: route)
+    }
+    chain.reverse()
     // The whole is asked before anything is laid down.
     var after = set
-    for route in chain[kept...] {
+    for route in chain {
       let conditions = plan.routes[route.index].conditions
       guard !avoided.contains(route), facts.allows(conditions, after) else { return }
       after = facts.apply(conditions, to: after)
@@ -349,7 +360,7 @@ package struct Saturation {
     after = set
     var current = here.episode
     var laid = Lay(weight: here.weight, node: here.node, label: here.label)
-    for (index, route) in chain.enumerated().dropFirst(kept) {
+    for (index, route) in chain.enumerated() {
       let own = plan.routes[route.index]
       let isTop = index == chain.count - 1
       let override = isTop && !link.isNone ? plan.links[link.index].presentation : nil
