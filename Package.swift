@@ -70,7 +70,7 @@ let package = Package(
       name: "RouteHarness",
       dependencies: [
         "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
-        "RouteExchange", "RouteImport", "RouteCommand", "RouteTrials",
+        "RouteExchange", "RouteImport", "QTRoute", "RouteCommand", "RouteTrials",
       ],
       path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(

@@ -2,7 +2,7 @@ import QTRoute
 import RouteSyntax
 
 /// The lines that go to a resolver: version 1 of the protocol of qtroute-resolver(7).
-enum ResolverMessages {
+package enum ResolverMessages {
   static let version = 1
 
   static func hello(_ opening: RunOpening) -> [UInt8] {
@@ -60,13 +60,13 @@ enum ResolverMessages {
     }
   }
 
-  /// What a resolver would say that has taken a step so.
-  static func answer(_ reply: StepReply, to step: StepRequest) -> [UInt8] {
+  /// What a resolver would say that has taken step `step` so.
+  package static func answer(_ reply: StepReply, to step: Int) -> [UInt8] {
     switch reply {
     case .done(let result):
       line("done") { json in
         json.key("step")
-        json.value(step.number)
+        json.value(step)
         if result.values.isEmpty { return }
         json.key("values")
         json.value(result.values)
@@ -74,7 +74,7 @@ enum ResolverMessages {
     case .failed(let message):
       line("failed") { json in
         json.key("step")
-        json.value(step.number)
+        json.value(step)
         json.key("message")
         json.value(message)
       }
@@ -103,14 +103,15 @@ enum ResolverMessages {
 }
 
 /// A line that a resolver said, read.
-struct ResolverAnswer {
-  var step: Int64
-  var reply: StepReply
+package struct ResolverAnswer {
+  /// The number of the step.
+  package var step: Int64
+  package var reply: StepReply
 
   /// What is wrong with a line.
-  struct Fault: Error { var message: String }
+  package struct Fault: Error { package var message: String }
 
-  static func read(_ line: [UInt8]) throws(Fault) -> ResolverAnswer {
+  package static func read(_ line: [UInt8]) throws(Fault) -> ResolverAnswer {
     let value: JSONValue
     do throws(FileFault) { value = try JSONReader.read(line) } catch {
       throw Fault(message: "answered with bad JSON: \(error.message), at byte \(error.offset + 1)")

@@ -1,7 +1,7 @@
-import QTRoute
+package import QTRoute
 
 /// What became of a step.
-enum StepReply {
+package enum StepReply {
   case done(StepResult)
   case failed(String)
 }

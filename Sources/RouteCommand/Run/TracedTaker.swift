@@ -22,7 +22,7 @@ final class TracedTaker: StepTaker {
   func take(_ step: StepRequest) -> StepReply {
     trace.sent(ResolverMessages.step(step))
     let reply = inner.take(step)
-    trace.received(ResolverMessages.answer(reply, to: step).dropLast(), isJSON: true)
+    trace.received(ResolverMessages.answer(reply, to: step.number).dropLast(), isJSON: true)
     return reply
   }
 

@@ -1,3 +1,4 @@
+import QTRoute
 import RouteCommand
 import RouteSyntax
 
@@ -13,14 +14,37 @@ enum CommandFuzz {
     task Play(id: Int) -> (at: Double) at "play/:id"
     """
 
-  /// A resolver that says `input`, one line for each step.
+  /// A resolver that says `input`, one line for each step. Every sixteenth input drives a whole run,
+  /// which takes fifty times as long as to read what is said.
   static func resolver(_ input: [UInt8]) -> String? {
+    let isRun = (input.first ?? 0) % 16 == 0
+    let input = Array(input.dropFirst())
+    for line in parts(input, at: 0x0A, most: 9) {
+      if let fault = answer(line) { return fault }
+    }
+    if !isRun { return nil }
     let host = MemoryHost(files: ["p.routeplan": plan])
     host.program = { _ in ScriptedChild(parts(input, at: 0x0A, most: 9)) }
     let outcome = host.run([
       "run", "Home", "Notes", "--input", "id=1", "-f", "p.routeplan", "--resolver", "it",
     ])
     return fault(outcome.status)
+  }
+
+  /// What is wrong with how a line of a resolver is read: written again, it says the same.
+  private static func answer(_ line: [UInt8]) -> String? {
+    guard let read = try? ResolverAnswer.read(line) else { return nil }
+    let written = ResolverMessages.answer(read.reply, to: Int(read.step))
+    guard let again = try? ResolverAnswer.read(written) else { return "it cannot be read again" }
+    switch (read.reply, again.reply) {
+    case (.done(let first), .done(let second)):
+      if first.values != second.values { return "\(first.values) become \(second.values)" }
+    // Each reading says who failed.
+    case (.failed(let first), .failed(let second)):
+      if !second.hasSuffix(first) { return "\(first) becomes \(second)" }
+    default: return "it becomes another answer"
+    }
+    return read.step == again.step ? nil : "it becomes the answer to another step"
   }
 
   /// The words of a command line, parted by zeros; what follows two of them is standard input.
