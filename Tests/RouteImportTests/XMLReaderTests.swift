@@ -39,6 +39,8 @@ struct XMLReaderTests {
     #expect(fault("<?a?>") != nil)
     #expect(fault("<??><a/>") != nil)
     #expect(fault("<?a") != nil)
+    #expect(fault("<a><b <?c?>/></a>") != nil)
+    #expect(fault("<a></a <?c?>>") != nil)
   }
 
   @Test(

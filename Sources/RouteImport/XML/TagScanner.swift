@@ -82,19 +82,23 @@ struct TagScanner {
     if stands("<!") {
       throw XMLFault(message: "it has a document type, which is not read", line: line)
     }
-    if stands("</") { return skip(past: ">") }
-    lines.append(line)
+    let isEnd = stands("</")
+    if !isEnd { lines.append(line) }
     offset += 1
     var quote: UInt8 = 0
     while offset < bytes.count {
       let byte = bytes[offset]
+      // The parser would go on and find instructions in there.
+      if byte == UInt8(ascii: "<") {
+        throw XMLFault(message: "it is no XML: a tag is not well formed", line: line)
+      }
       if byte == UInt8(ascii: "&") {
         try checkReference()
         continue
       }
       if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      } else if !isEnd && (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")) {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
         return advance()
