@@ -90,7 +90,8 @@ struct FixedRun {
   /// Has the files written; standard input's text goes to standard output.
   func write(_ session: Session) {
     for file in files where file.path != "-" {
-      session.write(bytes(file.new), to: file.path, note: line("fixed", file))
+      session.write(
+        bytes(file.new), to: file.path, original: file.old, note: line("fixed", file))
     }
     if let input {
       let file = change("-")

@@ -37,7 +37,7 @@ enum FormatCommand {
         session.output.write(result.formatted)
       } else if changes {
         session.write(
-          result.formatted, to: result.path,
+          result.formatted, to: result.path, original: result.text,
           note: "formatted \(TerminalText.escaped(result.path))")
       }
     }

@@ -41,6 +41,8 @@ final class Session {
   /// The files that are to be written once all is done, the folder that is made for them, and what
   /// is said of each.
   private var files: [FileContent] = []
+  /// What the files that are rewritten held when they were read.
+  private var originals: [(path: String, text: SourceText)] = []
   private var folder: String?
   private var notes: [String] = []
   private let box: OutputBox
@@ -55,9 +57,13 @@ final class Session {
   }
 
   /// Has a file written when all is done, with the others of this run or not at all; `note` is a
-  /// line that says so afterwards.
-  func write(_ bytes: [UInt8], to path: String, note: String? = nil) {
+  /// line that says so afterwards. One that was rewritten in between, if it is not `original` any
+  /// more, is left as it is.
+  func write(
+    _ bytes: [UInt8], to path: String, original: SourceText? = nil, note: String? = nil
+  ) {
     files.append(FileContent(path, bytes))
+    if let original { originals.append((path, original)) }
     if let note { notes.append(note) }
   }
 
@@ -98,6 +104,13 @@ final class Session {
     let (files, notes) = (files, notes)
     (self.files, self.notes) = ([], [])
     if files.isEmpty { return }
+    for (path, text) in originals {
+      let now = try? host.read(path)
+      if now?.bytes.elementsEqual(text.bytes) != true {
+        throw CommandFailure(
+          "`\(path)` has changed since it was read", help: "nothing is written; run it once more")
+      }
+    }
     do throws(HostFailure) { try host.write(files, making: folder) } catch {
       if let folder {
         throw CommandFailure("cannot write into `\(folder)`: \(error.reason)")

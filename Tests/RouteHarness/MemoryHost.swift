@@ -15,6 +15,8 @@ final class MemoryHost: Host {
   var unreadable: [String: String] = [:]
   /// Paths whose replacing fails, and why.
   var unwritable: [String: String] = [:]
+  /// What somebody writes into files, by path, once they were read.
+  var rewritten: [String: [UInt8]] = [:]
   /// Why writing to standard output fails.
   var outputFailure: HostFailure?
 
@@ -48,6 +50,7 @@ final class MemoryHost: Host {
       throw isDirectory(path)
         ? HostFailure("it is a folder") : HostFailure("no such file", .missing)
     }
+    if let later = rewritten.removeValue(forKey: path) { files[path] = later }
     return SourceText(bytes)
   }
 

@@ -91,6 +91,29 @@ import Testing
       }
     }
 
+    @Test("a file that somebody rewrites meanwhile is not overwritten, nor another in the same run")
+    func rewritten() {
+      for line in ["fmt main.routeplan b.routeplan", "check --fix main.routeplan b.routeplan"] {
+        let host = MemoryHost(files: [
+          "main.routeplan": "route   A title \"a\" title \"a\"\n",
+          "b.routeplan": "route   B title \"a\" title \"a\"\n",
+        ])
+        host.rewritten["/app/b.routeplan"] = Array("route   C\n".utf8)
+        let old = host.files
+        let outcome = host.run(line)
+        #expect(
+          outcome
+            == RouteHarness.Outcome(
+              status: 2, output: "",
+              errors: "qtroute: `b.routeplan` has changed since it was read\n"
+                + "  help: nothing is written; run it once more\n"), "\(line)")
+        #expect(host.text("b.routeplan") == "route   C\n")
+        #expect(host.files["/app/main.routeplan"] == old["/app/main.routeplan"])
+        #expect(host.run(line).status == 0)
+        #expect(host.text("main.routeplan") != "route   A title \"a\" title \"a\"\n")
+      }
+    }
+
     @Test("a file in memory that fails is the command's error, whatever the command")
     func everyCommand() {
       let lines = [
