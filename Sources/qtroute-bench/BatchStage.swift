@@ -13,8 +13,8 @@ import RoutePlan
 
 /// `qtroute path --batch --format ids` on a tree, inside of this process, less reading the plan.
 enum BatchStage {
-  /// The questions of a run.
-  static let pairs = 1_000_000
+  /// The questions of a run: fewer of a small plan.
+  private static func pairs(_ routes: Int) -> Int { routes < 100_000 ? 100_000 : 1_000_000 }
   /// Of these, those that peers are asked at most.
   private static let peerPairs = 2_000
 
@@ -24,6 +24,7 @@ enum BatchStage {
   static func measure(_ run: StageRun) -> [Figure] {
     let path = CheckStage.plan(in: run.folder)
     Disk.write(PlanGenerator.tree(routes: run.routes), to: path)
+    let pairs = pairs(run.routes)
     let lines = PlanGenerator.pairs(pairs, routes: run.routes)
     Disk.write(lines, to: input(in: run.folder))
     let input = open(input(in: run.folder), O_RDONLY)

@@ -19,9 +19,15 @@ struct StageRun {
     var body: () -> Void
   }
 
-  /// Times or counts it. `overhead` is what it does beside, which is left out.
+  /// Times or counts it.
+  ///
+  /// - Parameters:
+  ///   - overhead: what it does beside, which is left out.
+  ///   - sample: takes the times of so many runs, where that is not a matter of doing it again and
+  ///     again.
   func figure(
-    _ part: Part, _ task: String, _ work: Work, without overhead: (() -> Void)? = nil
+    _ part: Part, _ task: String, _ work: Work, without overhead: (() -> Void)? = nil,
+    sample: ((Int) -> Sample)? = nil
   ) -> Figure {
     var figure = Figure(
       part, task, routes: routes, items: work.items, unit: work.unit, bytes: work.bytes,
@@ -36,9 +42,13 @@ struct StageRun {
     }
     var first = 0.0
     figure.peak = PeakMemory.bytes { first = Clock.seconds(work.body) }
+    if let sample {
+      figure.seconds = sample(runs)
+      return figure
+    }
     let idle = overhead.map { Clock.sample(runs: runs, first: first, $0).median } ?? 0
-    let sample = Clock.sample(runs: runs, first: first, work.body)
-    figure.seconds = Sample(sample.figures.map { max($0 - idle, 0) })
+    let whole = Clock.sample(runs: runs, first: first, work.body)
+    figure.seconds = Sample(whole.figures.map { max($0 - idle, 0) })
     return figure
   }
 
