@@ -12,7 +12,7 @@ package enum ReadmeTables {
           let ratio = figures.ratio(of: peer)
         else { continue }
         text += row([
-          peer.task, Quantity.grouped(peer.routes), peer.who, "× " + Quantity.brief(ratio),
+          peer.task, Quantity.grouped(peer.routes), named(peer, ours), "× " + Quantity.brief(ratio),
           each(peer), each(ours),
         ])
       }
@@ -42,6 +42,12 @@ package enum ReadmeTables {
         largest?.peak.map(Quantity.bytes) ?? "",
         largest?.allocationsAnItem.map(Quantity.brief) ?? "",
       ]
+  }
+
+  /// A peer, with the sizes of the texts where it reads another one than we do.
+  private static func named(_ peer: Figure, _ ours: Figure) -> String {
+    if peer.bytes == 0 || peer.bytes == ours.bytes { return peer.who }
+    return "\(peer.who), \(Quantity.bytes(peer.bytes)) against \(Quantity.bytes(ours.bytes))"
   }
 
   /// The time of an item, or of a whole run where an item is one, with the spread.
