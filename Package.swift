@@ -65,7 +65,9 @@ let package = Package(
     .target(
       name: "RouteTrials", dependencies: ["RouteSyntax", "RoutePlan", "RouteGraph"],
       path: "Tests/RouteTrials", swiftSettings: settings),
-    // The command line on a host in memory, and what is fuzzed.
+    // What a thread does, counted: in C, since its `malloc` stands before the system's.
+    .target(name: "WorkCount", path: "Tests/WorkCount"),
+    // The command line on a host in memory, what is fuzzed, and plans that ask for much.
     .target(
       name: "RouteHarness",
       dependencies: [
@@ -109,7 +111,7 @@ let package = Package(
       "RouteCommandTests",
       [
         "RouteCommand", "RouteDiff", "RouteExchange", "RouteImport", "RouteCheck", "RouteGraph",
-        "RouteHarness", "RoutePlan", "RouteSyntax", "RouteTrials",
+        "RouteHarness", "RoutePlan", "RouteSyntax", "RouteTrials", "WorkCount",
       ],
       cases: true),
   ],

@@ -1,0 +1,85 @@
+import Foundation
+@testable import RouteHarness
+import Testing
+import WorkCount
+
+/// Holds the work on plans that ask for much against their size: instructions and memory are
+/// counted, so that neither the machine nor what else it does has a say.
+@Suite("Plans that ask for much")
+struct TrapTests {
+  /// What was done for one size.
+  private struct Work {
+    var count: work_count
+    /// The bytes of the plan and of the answer.
+    var volume: Int
+  }
+
+  /// The size of the smaller plan; the larger one has four times as much. A larger one may be asked
+  /// for, to look for what grows: then nothing is held against the list.
+  private static let size = Int(environment["QTROUTE_TRAP_SIZE"] ?? "") ?? 15
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// How much more work four times the size may be; what is quadratic comes to sixteen. What is
+  /// between may be on the list or not.
+  private static let (least, most) = (4.0, 5.5)
+
+  /// Whether the system lets processes count their instructions.
+  private static let counts: Bool = {
+    work_count_begin()
+    return work_count_end().instructions > 0
+  }()
+
+  @Test(
+    "work grows no faster than a plan and what is said of it",
+    .enabled(if: counts && environment["QTROUTE_BRIEF"] == nil), arguments: PlanTrap.all)
+  func growth(_ trap: PlanTrap) {
+    let small = TrapPlan(trap, Self.size)
+    let large = TrapPlan(trap, Self.size * 4)
+    for stage in TrapStage.all where stage.takesBroken || !small.isBroken {
+      if KnownGrowth.isSlow(stage.name, trap.name) && Self.table == nil { continue }
+      let (first, second) = (Self.work(small, stage), Self.work(large, stage))
+      let growth = Self.growth(first, second)
+      if let table = Self.table {
+        let row = [
+          "\(growth)", stage.name, trap.name, "\(second.count.instructions / 1_000_000)",
+          "\(second.count.peak)", "\(second.volume)",
+        ]
+        Self.append(row.joined(separator: "\t") + "\n", to: table)
+      } else if let known = KnownGrowth.of(stage.name, trap.name) {
+        #expect(growth < known * 1.25, "\(stage.name): worse than it was known to be, \(known)")
+        #expect(growth > Self.least, "\(stage.name): mended, so that it leaves the list")
+      } else {
+        #expect(
+          growth <= Self.most, "\(stage.name): four times the size is \(growth) times the work")
+      }
+      #expect(
+        second.count.peak <= Self.room(for: second.volume),
+        "\(stage.name): \(second.count.peak) bytes for \(second.volume)")
+    }
+  }
+
+  /// How much memory may be taken for the bytes of a plan and of an answer.
+  private static func room(for volume: Int) -> Int64 { 4_000_000 + 200 * Int64(volume) }
+
+  /// A file for a table of what was measured, in place of a test.
+  private static let table = environment["QTROUTE_TRAP_TABLE"]
+
+  private static func work(_ plan: TrapPlan, _ stage: TrapStage) -> Work {
+    work_count_begin()
+    let answer = stage.run(plan)
+    return Work(count: work_count_end(), volume: plan.count + answer)
+  }
+
+  /// How much more work four times as much is. Where more is said than four times as much, more may
+  /// be done.
+  private static func growth(_ small: Work, _ large: Work) -> Double {
+    let more = max(1, Double(large.volume) / Double(small.volume) / 4)
+    return Double(large.count.instructions) / Double(small.count.instructions) / more
+  }
+
+  private static func append(_ line: String, to path: String) {
+    guard let file = fopen(path, "a") else { return }
+    fputs(line, file)
+    fclose(file)
+  }
+}
