@@ -13,7 +13,7 @@ import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint docs format golden man fuzz bench install dist uninstall clean
+.PHONY: help build reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
@@ -22,6 +22,10 @@ build: ## the release binaries, .build/release/qtroute and qtroute-import
 	$(SWIFT) build -c release --product qtroute $(release_flags)
 	@.ci/tools xml
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
+
+reproducible: build ## build twice more, elsewhere, and compare
+	@.ci/tools objcopy
+	.ci/reproducible .build/release/qtroute $(release_flags)
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot
