@@ -16,7 +16,7 @@ endif
 .PHONY: help build reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 16
 
 build: ## the release binaries, .build/release/qtroute and qtroute-import
 	$(SWIFT) build -c release --product qtroute $(release_flags)
