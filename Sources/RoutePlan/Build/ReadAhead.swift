@@ -107,25 +107,30 @@ extension PlanBuilder {
       findings.insert(contentsOf: plan.files[0].tree.append(arriving.takeRest()), at: 0)
       self.arriving = nil
     }
-    // Around a block that is open all are.
-    for index in frames.indices.reversed() where !update(&frames[index]) { break }
-  }
-
-  /// Takes over the ends that are known by now; whether all are.
-  private func update(_ frame: inout Frame) -> Bool {
+    let isWhole = self.arriving == nil
     let declarations = plan.files[0].tree.declarations
-    func end(of declaration: Int) -> Int? {
+    // Around a block that is open all are.
+    for index in frames.indices.reversed() {
+      guard frames[index].update(declarations, isWhole: isWhole) else { break }
+    }
+  }
+}
+
+extension PlanBuilder.Frame {
+  /// Takes over the ends that are known by now; whether all are.
+  fileprivate mutating func update(_ declarations: [DeclarationSyntax], isWhole: Bool) -> Bool {
+    func known(_ declaration: Int) -> Int? {
       let next = declarations[declaration].next
       return next == TreePart.open ? nil : Int(next)
     }
-    if frame.index < 0, let next = end(of: ~frame.index) { frame.index = next }
-    if frame.end == Frame.unread {
-      if frame.owner >= 0 {
-        frame.end = end(of: frame.owner) ?? Frame.unread
-      } else if arriving == nil {
-        frame.end = declarations.count
+    if index < 0, let next = known(~index) { index = next }
+    if end == Self.unread {
+      if owner >= 0 {
+        end = known(owner) ?? Self.unread
+      } else if isWhole {
+        end = declarations.count
       }
     }
-    return frame.index >= 0 && frame.end != Frame.unread
+    return index >= 0 && end != Self.unread
   }
 }
