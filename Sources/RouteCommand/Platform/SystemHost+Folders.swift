@@ -59,8 +59,7 @@ extension SystemHost {
 
   /// A terminal, a pipe or a device has no place that another could take.
   private static func writeThrough(_ file: FileContent) throws(HostFailure) {
-    let descriptor = open(file.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw failure(errno) }
+    let descriptor = try opened(file.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     defer { close(descriptor) }
     try writeAll(file.bytes, descriptor)
   }

@@ -88,8 +88,7 @@ extension SystemHost {
     // The system would see only what stands before it.
     if path.utf8.contains(0) { throw HostFailure("no such file") }
     watching?.note(path)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(errno) }
+    let descriptor = try Self.opened(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
@@ -100,6 +99,16 @@ extension SystemHost {
     if expected > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
     LargeMemory.prepare(for: expected)
     return try readAll(descriptor, expecting: expected)
+  }
+
+  /// Opens a file; a signal that comes while that takes its time, as a pipe without a writer does,
+  /// is no reason to give up.
+  static func opened(_ path: String, _ flags: Int32) throws(HostFailure) -> Int32 {
+    while true {
+      let descriptor = open(path, flags)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw failure(errno) }
+    }
   }
 
   private func readAll(
