@@ -20,20 +20,18 @@ public struct NavigationPlan: Sendable {
   ///   any. `qtroute check` looks for more: what cannot be reached, what is promised and not kept.
   public init(
     text: String, path: String = "main.routeplan",
-    include: (_ path: String) -> String? = { _ in nil }
+    include: @escaping (_ path: String) -> String? = { _ in nil }
   ) throws(PlanError) {
-    let (plan, findings) = withoutActuallyEscaping(include) { include in
-      let loader = SourceLoader(
-        locate: { include, base in
-          let path = SourcePath.resolve(include, from: base)
-          return SourceLoader.Location(path: path, identity: path)
-        },
-        load: { path in
-          include(path).map { .success(SourceText($0)) }
-            ?? .failure(SourceLoader.Failure(reason: "no such file"))
-        })
-      return PlanBuilder.build(path: path, text: SourceText(text), loader: loader)
-    }
+    let loader = SourceLoader(
+      locate: { include, base in
+        let path = SourcePath.resolve(include, from: base)
+        return SourceLoader.Location(path: path, identity: path)
+      },
+      load: { path in
+        include(path).map { .success(SourceText($0)) }
+          ?? .failure(SourceLoader.Failure(reason: "no such file"))
+      })
+    let (plan, findings) = PlanBuilder.build(path: path, text: SourceText(text), loader: loader)
     let errors = findings.filter { $0.level == .error }
     if !errors.isEmpty { throw PlanError(errors, in: plan) }
     self.init(plan)
