@@ -26,17 +26,7 @@ struct FaultRun {
   func run(_ faults: [String: String]) throws -> Outcome {
     let binary = try Binary()
     defer { binary.remove() }
-    for (name, text) in files {
-      let path = binary.path(name)
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if text.hasPrefix("-> ") {
-        try FileManager.default.createSymbolicLink(
-          atPath: path, withDestinationPath: String(text.dropFirst(3)))
-      } else {
-        try binary.write(name, text)
-      }
-    }
+    try binary.lay(files)
     let log = URL(filePath: binary.folder).deletingLastPathComponent().path + "/calls"
     var faults = faults
     faults["LD_PRELOAD"] = try FaultLibrary.path.get()
@@ -105,5 +95,22 @@ enum FaultLibrary {
     let outcome = try binary.shell(script, [library, source])
     guard outcome.status == 0 else { throw Failure(reason: outcome.errors) }
     return library
+  }
+}
+
+extension Binary {
+  /// Puts files into its folder, and the folders that they stand in; `-> x` makes a link to `x`.
+  func lay(_ files: [String: String]) throws {
+    for (name, text) in files {
+      let path = path(name)
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if text.hasPrefix("-> ") {
+        try FileManager.default.createSymbolicLink(
+          atPath: path, withDestinationPath: String(text.dropFirst(3)))
+      } else {
+        try write(name, text)
+      }
+    }
   }
 }

@@ -126,17 +126,7 @@ struct IncludeFaultTests {
   private func check(_ files: [String: String]) throws -> Binary.Outcome {
     let binary = try Binary()
     defer { binary.remove() }
-    for (name, text) in files {
-      let path = binary.path(name)
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if text.hasPrefix("-> ") {
-        try FileManager.default.createSymbolicLink(
-          atPath: path, withDestinationPath: String(text.dropFirst(3)))
-      } else {
-        try binary.write(name, text)
-      }
-    }
+    try binary.lay(files)
     return try binary.runWith([:], ["check", "--limit", "1"])
   }
 
