@@ -29,8 +29,16 @@ struct CheckContext: Sendable {
   var uncheckedRules: [Rule] = []
   /// The expectations that were not put to the test, by their index.
   var uncheckedExpectations: [Int] = []
-  /// How many more candidates may be compared to suggest what was meant.
-  var suggestionBudget = 600_000
+  /// How much more may be compared to suggest what was meant.
+  var suggestionBudget = NameIndex.budget
+  /// What may be meant by a name or a text, and where it is kept.
+  enum Candidates: Hashable {
+    /// The values of a closed type.
+    case values(TypeID)
+    /// The parameters of a route, or of the whole chain that ends there, and those of a task.
+    case parameters(RouteID, ownOnly: Bool, TaskID)
+  }
+  private var knownNames: (candidates: Candidates, index: NameIndex)?
   /// The parameter that each argument names, by its index; -1 for one that names none.
   var argumentParameters: [Int32] = []
   private var knownOrder: ChainOrder?
@@ -125,10 +133,19 @@ struct CheckContext: Sendable {
     }
   }
 
-  /// The candidates that are near `name`, as long as the budget for comparisons lasts.
-  mutating func suggestions(for name: String, among candidates: [String]) -> [String] {
+  /// The candidates that are near `name`, as long as the budget for comparisons lasts. `make` lists
+  /// them where others were looked among before, and takes from the budget what that costs.
+  mutating func suggestions(
+    for name: String, among candidates: Candidates, _ make: (inout Int) -> [String]
+  ) -> [String] {
     guard suggestionBudget > 0 else { return [] }
-    suggestionBudget -= candidates.count
-    return NearestName.candidates(for: name, among: candidates)
+    if knownNames?.candidates != candidates {
+      let names = make(&suggestionBudget)
+      knownNames = (candidates, NameIndex(names, budget: &suggestionBudget))
+    }
+    guard let names = knownNames?.index.names,
+      let near = knownNames?.index.nearest(to: name, budget: &suggestionBudget)
+    else { return [] }
+    return near.map { names[$0] }
   }
 }

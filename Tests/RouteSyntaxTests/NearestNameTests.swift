@@ -45,6 +45,46 @@ struct NearestNameTests {
     }
   }
 
+  @Test("is the same in an index of names")
+  func agreesWithIndex() {
+    for seed in TrialNumbers.seeds(400) {
+      var random = RandomNumbers(seed: seed)
+      let letters = seed % 2 == 0 ? "abAB" : "abcdefghAB"
+      let longest = [4, 9, 30][Int(seed % 3)]
+      func word() -> String {
+        String(
+          (0..<random.number(0...longest)).map { _ in letters.randomElement(using: &random) ?? "a" }
+        )
+      }
+      let names = (0..<random.number(0...40)).map { _ in word() }
+      var budget = 1_000_000
+      var index = NameIndex(names, budget: &budget)
+      for name in (0..<8).map({ _ in word() }) + ["", String(repeating: "a", count: 210)] {
+        let expected = NearestName.candidates(for: name, among: names)
+        for _ in 0..<2 {
+          let found = index.nearest(to: name, budget: &budget)
+          #expect(
+            found.map { names[$0] } == expected, "QTROUTE_SEED=\(seed): \(name) among \(names)")
+          #expect(found.allSatisfy { names.firstIndex(of: names[$0]) == $0 })
+        }
+      }
+    }
+  }
+
+  @Test("is looked for in an index of names as long as the budget lasts")
+  func boundsIndex() {
+    let names = (0..<1000).map { "name\($0)" }
+    var budget = 20_000
+    var index = NameIndex(names, budget: &budget)
+    #expect(budget == 20_000 - names.reduce(0) { $0 + 1 + $1.utf8.count })
+    #expect(
+      index.nearest(to: "nane17", budget: &budget).map { names[$0] } == [
+        "name17", "name1", "name7",
+      ])
+    while budget > 0 { _ = index.nearest(to: "other\(budget)", budget: &budget) }
+    #expect(index.nearest(to: "nane18", budget: &budget).isEmpty)
+  }
+
   @Test(
     "for a misspelling",
     arguments: [

@@ -149,7 +149,9 @@ enum BadDefaultRule {
       message = "`\(Finding.quoted(text))` is no value of `\(base.name)`"
       fix =
         .didYouMean(
-          context.suggestions(for: text, among: base.alternatives), for: text, at: span,
+          context.suggestions(for: text, among: .values(parameter.type.base)) { _ in
+            base.alternatives
+          }, for: text, at: span,
           spelling: Finding.quoted)
         ?? Fix("write one of its values: \(list(base.alternatives))")
     }

@@ -54,7 +54,7 @@ enum MissingParameter {
     var current = chain
     while !current.isNone {
       if budget <= 0 { return true }
-      budget -= 1 + plan.routes[current.index].parameters.indices.count
+      budget -= 32 * (1 + plan.routes[current.index].parameters.indices.count)
       add(plan.routes[current.index].parameters, plan.routes[current.index].patterns)
       current = plan.routes[current.index].parent
     }

@@ -226,30 +226,35 @@ enum UnknownParameterRule {
   private static func suggestion(
     for use: Use, at span: SourceSpan, _ symbol: Symbol, _ context: inout CheckContext
   ) -> Fix? {
-    var own: [NameID] = []
-    if case .task(let id) = symbol {
-      own = context.plan.parameters[context.plan.tasks[id.index].parameters.indices].map(\.name)
-    }
-    return suggestion(for: use.name, at: span, use.route, ownOnly: use.ownOnly, &context, own)
+    var task = TaskID.none
+    if case .task(let id) = symbol { task = id }
+    return suggestion(for: use.name, at: span, use.route, ownOnly: use.ownOnly, &context, task)
   }
 
-  /// What may have been meant among `more` and the parameters of a route or its chain.
+  /// What may have been meant among the parameters of a task and of a route or its chain.
   private static func suggestion(
     for name: String, at span: SourceSpan, _ route: RouteID, ownOnly: Bool,
-    _ context: inout CheckContext, _ more: [NameID] = []
+    _ context: inout CheckContext, _ task: TaskID = .none
   ) -> Fix? {
-    guard context.suggestionBudget > 0 else { return nil }
     let plan = context.plan
-    var candidates = more
-    var current = route
-    var steps = 0
-    while !current.isNone && steps < 1000 {
-      candidates += plan.parameters[plan.routes[current.index].parameters.indices].map(\.name)
-      current = ownOnly ? .none : plan.routes[current.index].parent
-      steps += 1
+    let near = context.suggestions(
+      for: name, among: .parameters(route, ownOnly: ownOnly, task)
+    ) { budget in
+      var candidates: [String] = []
+      func add(_ own: PlanSlice) {
+        candidates += plan.parameters[own.indices].map { plan.name($0.name) }
+      }
+      if !task.isNone { add(plan.tasks[task.index].parameters) }
+      var current = route
+      var steps = 0
+      while !current.isNone && steps < 1000 {
+        add(plan.routes[current.index].parameters)
+        current = ownOnly ? .none : plan.routes[current.index].parent
+        steps += 1
+      }
+      budget -= steps * 16
+      return candidates
     }
-    context.suggestionBudget -= steps
-    let near = context.suggestions(for: name, among: candidates.map { plan.name($0) })
     return .didYouMean(near, for: name, at: span) { NameSyntax.display($0) }
   }
 }

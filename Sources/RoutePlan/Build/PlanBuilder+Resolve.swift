@@ -21,7 +21,7 @@ extension PlanBuilder {
       } else {
         let unknown = UnknownName(
           kind: "type", text: tree.name(range), span: span(range, use.origin))
-        report(unknown) { $0.types.map(\.name) }
+        report(unknown, in: .types)
       }
     }
   }
@@ -98,7 +98,7 @@ extension PlanBuilder {
         let unknown = UnknownName(
           kind: "fact", text: text, span: span,
           help: "declare it: `fact \(NameSyntax.display(text))`")
-        report(unknown) { plan in plan.facts.map { plan.name($0.name) } }
+        report(unknown, in: .facts)
       }
     }
     return PlanSlice(first: first, count: plan.factLists.count - first)
@@ -365,15 +365,14 @@ extension PlanBuilder {
       report(
         UnknownName(
           kind: "name", text: tree.name(reference.name), span: span(reference.name, origin)),
-        spelling: { $0.suggestions(in: service, spelling: NameSyntax.source)[$1] },
-        among: { $0.suggestions(in: service) { $0 } })
+        in: .visible(service))
       return nil
     }
     let serviceText = tree.name(reference.service)
     guard let id = plan.symbols.service(intern(serviceText)) else {
       let unknown = UnknownName(
         kind: "service", text: serviceText, span: span(reference.service, origin))
-      report(unknown) { plan in plan.services.map { plan.name($0.name) } }
+      report(unknown, in: .services)
       return nil
     }
     if let symbol = plan.symbols.find(name, in: id) { return symbol }
@@ -381,7 +380,7 @@ extension PlanBuilder {
     let unknown = UnknownName(
       kind: "name", text: NameSyntax.display(serviceText) + "." + NameSyntax.display(text),
       span: span(reference.range, origin), part: (text, span(reference.name, origin)))
-    report(unknown) { $0.names(in: id) }
+    report(unknown, in: .own(id))
     return nil
   }
 

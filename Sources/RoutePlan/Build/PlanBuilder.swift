@@ -38,8 +38,10 @@ package struct PlanBuilder {
   private static let warmRun = 32
   private var warmedRun = -1
   private var warmth: UInt32 = 0
-  /// How many more candidates may be compared to suggest what was meant.
-  var suggestionBudget = 600_000
+  /// How much more may be compared to suggest what was meant.
+  var suggestionBudget = NameIndex.budget
+  /// The names that were last looked among.
+  var knownNames: KnownNames?
 
   /// A file as one place includes it.
   private struct Inclusion: Hashable {

@@ -29,9 +29,10 @@ package enum NearestName {
     return best.map(\.name)
   }
 
-  private static func limit(_ a: Int, _ b: Int) -> Int { max(1, max(a, b) / 3) }
+  /// How many edits near names differ by at most, by their lengths.
+  static func limit(_ a: Int, _ b: Int) -> Int { max(1, max(a, b) / 3) }
 
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
+  static func lowercase(_ byte: UInt8) -> UInt8 {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
