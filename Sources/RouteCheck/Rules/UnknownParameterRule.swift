@@ -95,12 +95,17 @@ enum UnknownParameterRule {
     of patterns: PlanSlice, own: PlanSlice, _ symbol: Symbol, chain: RouteID,
     _ bytes: UnsafeBufferPointer<UInt8>, _ plan: Plan, _ uses: inout [Use]
   ) {
+    // A few are looked through one by one.
+    let many = own.indices.count > 16 ? Set(own.indices.map { plan.parameters[$0].name }) : []
     for index in patterns.indices {
       let pattern = plan.patterns[index]
       PatternNames.scan(bytes, pattern.range) { name, range in
-        for parameter in own.indices
-        where plan.names.spells(plan.parameters[parameter].name, name) { return }
+        if many.isEmpty {
+          for parameter in own.indices
+          where plan.names.spells(plan.parameters[parameter].name, name) { return }
+        }
         let id = plan.names.find(name)
+        if many.contains(id) { return }
         let span = SourceSpan(file: pattern.file, range: range)
         uses.append(
           Use(

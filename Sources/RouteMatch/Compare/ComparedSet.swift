@@ -82,6 +82,7 @@ struct ComparedSet {
     for (index, pattern) in set.patterns.enumerated() {
       var list = [pattern.parent.isNone ? -1 : captures[pattern.parent.index]]
       var nodes: [UInt32]?
+      var mix: (segment: UInt32, number: Int)?
       for capture in set.captures[pattern.captures.indices] {
         let name = plan.names.bytes(of: plan.parameters[Int(capture.parameter)].name)
         list += [
@@ -90,10 +91,13 @@ struct ComparedSet {
         ]
         // Which part of a segment a parameter takes depends on what stands around it.
         if capture.part >= 0 {
-          let path = nodes ?? set.nodes(of: PatternID(index))
-          nodes = path
-          list.append(
-            number(of: set.trie.edges[Int(path[Int(capture.segment)])], set, &numbers))
+          if mix?.segment != capture.segment {
+            let path = nodes ?? set.nodes(of: PatternID(index))
+            nodes = path
+            let edge = set.trie.edges[Int(path[Int(capture.segment)])]
+            mix = (capture.segment, number(of: edge, set, &numbers))
+          }
+          list.append(mix?.number ?? 0)
         }
       }
       captures.append(list.count == 1 ? list[0] : numbers.number(of: list))

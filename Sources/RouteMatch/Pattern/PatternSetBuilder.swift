@@ -19,6 +19,8 @@ struct PatternSetBuilder {
   private var nearest: [UInt32]
   /// The parameters of the declaration at hand.
   private var owned = PlanSlice.none
+  /// The places of the many parameters of a declaration, by their names.
+  private var many: (own: PlanSlice, places: [NameID: Int]) = (.none, [:])
   /// For each parameter whether a pattern of its own route or task has it, and whether a name may
   /// stand twice in a whole pattern: where a pattern has a parameter from above, where one that a
   /// pattern has is hidden by another, and within one pattern.
@@ -317,13 +319,15 @@ struct PatternSetBuilder {
     if !isOther || found.contains(where: { $0.parameter == parameter }) { mayRepeat = true }
   }
 
-  private func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
+  private mutating func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
     // Mostly it is the pattern's own route that has it: that takes no look at the table of names.
-    if !own.isEmpty {
+    if own.indices.count > Self.few {
+      if let index = place(of: plan.names.find(name), in: own) { return index }
+    } else if !own.isEmpty {
       for index in own.indices where plan.names.spells(plan.parameters[index].name, name) {
         return index
       }
-    } else {
+    } else if owned.indices.count <= Self.few {
       // Of two of one name, which is an error, the last one counts.
       for index in owned.indices.reversed()
       where plan.names.spells(plan.parameters[index].name, name) {
@@ -333,6 +337,18 @@ struct PatternSetBuilder {
     let id = plan.names.find(name)
     if id.isNone { return nil }
     return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
+  }
+
+  /// So many parameters are looked through one by one.
+  private static let few = 16
+
+  /// The first parameter of a name among many.
+  private mutating func place(of name: NameID, in own: PlanSlice) -> Int? {
+    if many.own.indices != own.indices {
+      many = (own, [:])
+      for index in own.indices.reversed() { many.places[plan.parameters[index].name] = index }
+    }
+    return many.places[name]
   }
 
   private mutating func append(
