@@ -6,9 +6,12 @@ import RouteSyntax
 struct PlanFacts {
   let plan: Plan
   private let patterns: WholePatterns
+  /// What each fact is shown as, by its index.
+  private let factNames: [String]
 
   init(_ plan: Plan) {
     self.plan = plan
+    factNames = plan.facts.indices.map { NameSyntax.display(plan.name(of: FactID($0))) }
     patterns = WholePatterns(plan)
   }
 
@@ -60,7 +63,7 @@ struct PlanFacts {
   }
 
   func names(_ facts: PlanSlice) -> [String] {
-    plan.facts(facts).map { NameSyntax.display(plan.name(of: $0)) }
+    plan.facts(facts).map { factNames[$0.index] }
   }
 
   func service(of symbol: Symbol) -> ServiceID {

@@ -3,16 +3,42 @@ import RoutePlan
 
 /// The patterns that open each route and task, whole, as text.
 struct WholePatterns {
-  private let plan: Plan
   private let set: PatternSet
   private let openers: PatternOpeners
+  /// The text of each of the plan's patterns, and whether it follows no other.
+  private let pieces: [(text: String, standsAlone: Bool)]
 
   init(_ plan: Plan) {
-    self.plan = plan
     set = PatternSet(plan)
     openers = PatternOpeners(set, plan)
+    // Those that many others follow are read once.
+    pieces = plan.patterns.map { pattern in
+      let text = plan.text(of: pattern)
+      return (text, PatternSyntax(Array(text.utf8)).standsAlone)
+    }
   }
 
   /// Those of `target`, in the order of its `at` clauses.
-  subscript(_ target: MatchTarget) -> [String] { openers[target].map { set.text(of: $0, plan) } }
+  subscript(_ target: MatchTarget) -> [String] { openers[target].map { text(of: $0) } }
+
+  /// As `PatternSet` tells it.
+  private func text(of pattern: PatternID) -> String {
+    var sources: [Int] = []
+    var current = pattern
+    while !current.isNone {
+      let whole = set.patterns[current.index]
+      current = whole.parent
+      guard whole.source >= 0 else { continue }
+      sources.append(Int(whole.source))
+      if pieces[Int(whole.source)].standsAlone { break }
+    }
+    var result = ""
+    for source in sources.reversed() where !pieces[source].text.isEmpty {
+      let isFirst = result.isEmpty
+      let isApart = isFirst ? pieces[source].standsAlone : result.utf8.last == UInt8(ascii: "/")
+      if !isApart { result += "/" }
+      result += pieces[source].text
+    }
+    return result.isEmpty ? "/" : result
+  }
 }
