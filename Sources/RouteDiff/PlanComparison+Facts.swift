@@ -69,14 +69,14 @@ extension PlanComparison {
 
   private func lists(_ before: PlanSlice, _ after: PlanSlice) -> ConditionChange.Lists {
     if before.isEmpty && after.isEmpty { return ConditionChange.Lists() }
+    let (pair, a, b) = (pair, old.facts(before), new.facts(after))
+    let now = a.map { pair.fact($0) }
+    if now.elementsEqual(b, by: { $0 == $1 }) { return ConditionChange.Lists() }
+    let (had, has) = (Set(now.compactMap { $0 }), Set(b))
     // In terms of the new plan, those that it lacks by what the old one calls them.
-    let a = old.facts(before).map { id in
-      (pair.fact(id), NameSyntax.display(old.name(of: id)))
-    }
-    let b = new.facts(after)
-    let (had, has) = (Set(a.compactMap(\.0)), Set(b))
     var lost: [String] = []
-    for (id, name) in a where id.map({ !has.contains($0) }) ?? true {
+    for (was, id) in zip(a, now) where id.map({ !has.contains($0) }) ?? true {
+      let name = NameSyntax.display(old.name(of: was))
       if !lost.contains(name) { lost.append(name) }
     }
     var won: [String] = []

@@ -16,9 +16,10 @@ package struct PlanPair: Sendable {
   private(set) var isFlowKnown: [Bool]
   package private(set) var isTaskKnown: [Bool]
   private(set) var isServiceKnown: [Bool]
-  /// The new plan's facts by their names' numbers, and its types by the bytes of theirs: strings
-  /// that differ in bytes alone are equal to Swift, but two names.
-  private var facts: [NameID: FactID] = [:]
+  /// For each fact of the old plan the one of the new plan that has its name.
+  private var facts: [FactID?]
+  /// The new plan's types by the bytes of their names: strings that differ in bytes alone are equal
+  /// to Swift, but two names.
   private var types: [[UInt8]: TypeID] = [:]
 
   package init(_ old: Plan, _ new: Plan) {
@@ -32,6 +33,9 @@ package struct PlanPair: Sendable {
     flows = old.flows.map { find($0.name, $0.service) }
     tasks = old.tasks.map { find($0.name, $0.service) }
     services = old.services.map { new.findService(old.names.bytes(of: $0.name)) }
+    var byName: [NameID: FactID] = [:]
+    for (index, fact) in new.facts.enumerated() { byName[fact.name] = FactID(index) }
+    facts = old.facts.map { byName[new.names.find(old.names.bytes(of: $0.name))] }
     isRouteKnown = Array(repeating: false, count: new.routes.count)
     isFlowKnown = Array(repeating: false, count: new.flows.count)
     isTaskKnown = Array(repeating: false, count: new.tasks.count)
@@ -45,7 +49,6 @@ package struct PlanPair: Sendable {
       }
     }
     for case .some(let id) in services { isServiceKnown[id.index] = true }
-    for (index, fact) in new.facts.enumerated() { facts[fact.name] = FactID(index) }
     for (index, type) in new.types.enumerated() { types[Array(type.name.utf8)] = TypeID(index) }
   }
 
@@ -68,9 +71,7 @@ package struct PlanPair: Sendable {
   }
 
   /// The fact of the new plan that has the name of one of the old plan.
-  func fact(_ id: FactID) -> FactID? {
-    facts[new.names.find(old.names.bytes(of: old.facts[id.index].name))]
-  }
+  func fact(_ id: FactID) -> FactID? { facts[id.index] }
 
   /// The type of the new plan that has the name of one of the old plan.
   func type(_ id: TypeID) -> TypeID? { types[Array(old.types[id.index].name.utf8)] }
