@@ -52,7 +52,7 @@ struct PathSurvey {
     after = Planner(pair.new)
     findBefore = PathFinder(before)
     findAfter = PathFinder(after)
-    budget = limits.search * 10
+    budget = limits.search * 8
     var rounds = [Round(old: [], new: [], note: "")]
     let given = pair.old.facts.indices.compactMap { index -> (FactID, FactID)? in
       guard let now = pair.fact(FactID(index)) else { return nil }
@@ -170,10 +170,15 @@ struct PathSurvey {
     (a.given, b.given) = (question.given, given)
     (a.limit, b.limit) = (limit, limit)
     (a.isExplained, b.isExplained) = (false, false)
-    let was = Self.distance(findBefore.find(a))
-    let isNow = Self.distance(findAfter.find(b))
-    budget -= findBefore.work.configurations + findAfter.work.configurations + 100
+    let (was, isNow) = (Self.distance(findBefore.find(a)), Self.distance(findAfter.find(b)))
+    budget -= Self.effort(findBefore.work) + Self.effort(findAfter.work)
     note(question, round, was, isNow)
+  }
+
+  /// What a search took: to look at a configuration is about as much as to settle a few nodes, or to
+  /// take a step of the way that was found.
+  private static func effort(_ work: PathFinder.Work) -> Int {
+    100 + work.configurations + work.followed + work.settled / 4
   }
 
   private static func distance(_ answer: PathAnswer) -> Distance {

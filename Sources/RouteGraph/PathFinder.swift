@@ -19,6 +19,8 @@ package struct PathFinder {
     package var settled = 0
     /// Configurations that were looked at.
     package var configurations = 0
+    /// Steps that were taken along the shortest way of the relaxed graph; of deep stacks more.
+    package var followed = 0
   }
 
   package init(_ planner: Planner) {

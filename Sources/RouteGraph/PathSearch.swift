@@ -241,6 +241,8 @@ struct PathSearch {
     var here = start
     var weight = Weight.zero
     func go(to route: RouteID) -> Bool {
+      // As much as where configurations are looked at.
+      work.followed += 1 + Int(maker.stacks[here.stack].depth) / 8
       guard let move = maker.cheapestStep(from: here, to: route) else { return false }
       way.append(move)
       here = move.target
