@@ -108,7 +108,7 @@ package struct OverlapFinder {
     }
   }
 
-  /// Closed types are tried only against those with which they share a text.
+  /// Closed types are tried only against those with which they share a text, and a way to go on.
   private mutating func addTyped(_ places: Range<Int>) {
     guard places.count > 8 else { return addAll(places) }
     var open: [Int] = []
@@ -125,13 +125,44 @@ package struct OverlapFinder {
       if a != b { candidates.insert(UInt64(min(a, b)) << 32 | UInt64(max(a, b))) }
     }
     for one in open { for other in places { insert(one, other) } }
-    for sharing in byText.values where sharing.count > 1 {
-      for (index, one) in sharing.enumerated() {
-        if candidates.count > Self.limit { break }
-        for other in sharing[(index + 1)...] { insert(one, other) }
+    var ways: [Int: [Way]] = [:]
+    for places in byText.values where places.count > 1 {
+      var byWay: [Way: [Int]] = [:]
+      for place in places {
+        let own = ways[place] ?? self.ways(from: trie.children[place])
+        ways[place] = own
+        for way in own { byWay[way, default: []].append(place) }
+      }
+      for sharing in byWay.values where sharing.count > 1 {
+        for (index, one) in sharing.enumerated() {
+          if candidates.count > Self.limit { break }
+          for other in sharing[(index + 1)...] { insert(one, other) }
+        }
       }
     }
     for pair in candidates.sorted() { add(Int(pair >> 32), Int(pair & 0xFFFF_FFFF), from: -1) }
+  }
+
+  /// How a URL goes on from a node, or ends there. Two nodes that have none in common lead nowhere
+  /// together.
+  private enum Way: Hashable {
+    case end
+    case literal([UInt8])
+    case other(RankClass)
+  }
+
+  private func ways(from node: UInt32) -> [Way] {
+    var ways: [Way] = trie.endPlaces(of: node).isEmpty ? [] : [.end]
+    for rank in RankClass.allCases {
+      if rank == .literal {
+        ways += trie.childPlaces(of: node, rank).map {
+          .literal(Array(trie.texts[payload($0)]))
+        }
+      } else if !trie.childPlaces(of: node, rank).isEmpty {
+        ways.append(.other(rank))
+      }
+    }
+    return ways
   }
 
   private mutating func addAll(_ places: Range<Int>) {
