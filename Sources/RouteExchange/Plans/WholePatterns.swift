@@ -3,13 +3,14 @@ import RoutePlan
 
 /// The patterns that open each route and task, whole, as text.
 struct WholePatterns {
-  private let set: PatternSet
+  private let patterns: [WholePattern]
   private let openers: PatternOpeners
   /// The text of each of the plan's patterns, and whether it follows no other.
   private let pieces: [(text: String, standsAlone: Bool)]
 
   init(_ plan: Plan) {
-    set = PatternSet(plan)
+    let set = PatternSet(plan)
+    patterns = set.patterns
     openers = PatternOpeners(set, plan)
     // Those that many others follow are read once.
     pieces = plan.patterns.map { pattern in
@@ -26,7 +27,7 @@ struct WholePatterns {
     var sources: [Int] = []
     var current = pattern
     while !current.isNone {
-      let whole = set.patterns[current.index]
+      let whole = patterns[current.index]
       current = whole.parent
       guard whole.source >= 0 else { continue }
       sources.append(Int(whole.source))
@@ -34,10 +35,10 @@ struct WholePatterns {
     }
     var result = ""
     for source in sources.reversed() where !pieces[source].text.isEmpty {
-      let isFirst = result.isEmpty
-      let isApart = isFirst ? pieces[source].standsAlone : result.utf8.last == UInt8(ascii: "/")
+      let (text, standsAlone) = pieces[source]
+      let isApart = result.isEmpty ? standsAlone : result.utf8.last == UInt8(ascii: "/")
       if !isApart { result += "/" }
-      result += pieces[source].text
+      result += text
     }
     return result.isEmpty ? "/" : result
   }

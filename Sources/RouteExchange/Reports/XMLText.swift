@@ -14,6 +14,7 @@ enum XMLText {
   static func path(_ path: String) -> String { escaped(path, isLiteral: true) }
 
   private static func escaped(_ text: String, isLiteral: Bool = false) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -33,6 +34,16 @@ enum XMLText {
       }
     }
     return result
+  }
+
+  /// Whether a byte stands for itself, wherever it stands.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 
   /// Whether XML 1.0 has the character (production 2), and does not advise against it.
