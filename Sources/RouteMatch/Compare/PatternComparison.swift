@@ -30,6 +30,8 @@ package struct PatternComparison {
   private let new: ComparedSet
   private var steps = 0
   private let limit: Int
+  /// How many steps that mixes take are as much as one of the walk.
+  private static let mixSteps = 64
   private struct Pair: Hashable {
     var old: PatternID
     var new: PatternID
@@ -88,7 +90,8 @@ package struct PatternComparison {
       var texts = SegmentTexts()
       texts.add(old, state.old)
       texts.add(new, state.new)
-      let candidates = texts.candidates()
+      let candidates = texts.candidates(limit: (limit - steps) * Self.mixSteps)
+      steps += candidates.steps / Self.mixSteps
       if !candidates.isWhole { isWhole = false }
       for text in candidates.texts {
         steps += 1

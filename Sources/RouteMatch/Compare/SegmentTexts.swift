@@ -16,7 +16,9 @@ struct SegmentTexts {
   private var hasDoubles = false
   private var hasBooleans = false
   private var takesText = false
+  /// How many sets of states may be met, and how many steps of machines taken.
   private static let visitLimit = 20_000
+  static let stepLimit = 100_000_000
 
   /// Adds what the open nodes of one side tell apart.
   mutating func add(_ side: ComparedSet, _ groups: [NodeGroup]) {
@@ -82,8 +84,11 @@ struct SegmentTexts {
     if known.insert(key).inserted { machines.append(TextAutomaton(mix, set.kinds)) }
   }
 
-  /// The texts, and whether every sort is among them. Those that no literal is come first.
-  func candidates() -> (texts: [[UInt8]], isWhole: Bool) {
+  /// The texts, whether every sort is among them, and how many steps mixes took, which are about
+  /// `limit` at most. Those that no literal is come first.
+  func candidates(
+    limit: Int = Self.stepLimit
+  ) -> (texts: [[UInt8]], isWhole: Bool, steps: Int) {
     var texts: [[UInt8]] = []
     var seen: Set<[UInt8]> = []
     func add(_ text: [UInt8]) { if seen.insert(text).inserted { texts.append(text) } }
@@ -92,14 +97,14 @@ struct SegmentTexts {
     if hasDoubles { add(fresh(["0.5", "1.5"]) { "\($0).5" }) }
     if hasBooleans { for text in ["true", "false"] { add(Array(text.utf8)) } }
     for text in alternatives { add(text) }
-    var isWhole = true
+    var (isWhole, steps) = (true, 0)
     if hasMixes {
-      let mixed = mixTexts()
-      isWhole = mixed.isWhole
+      let mixed = mixTexts(limit: limit)
+      (isWhole, steps) = (mixed.isWhole, mixed.steps)
       for text in mixed.texts { add(text) }
     }
     for text in literalOrder { add(text) }
-    return (texts, isWhole)
+    return (texts, isWhole, steps)
   }
 
   /// The first text that is neither a literal nor a string of a closed type.
@@ -115,7 +120,8 @@ struct SegmentTexts {
 
   /// For each set of mixes and kinds that match a text together a few texts, breadth-first through
   /// the states of all of them at once.
-  private func mixTexts() -> (texts: [[UInt8]], isWhole: Bool) {
+  private func mixTexts(limit: Int) -> (texts: [[UInt8]], isWhole: Bool, steps: Int) {
+    var steps = 0
     var visits: [(states: [[Int]], from: Int, scalar: UInt32)] = [
       (machines.map { _ in [0] }, -1, 0)
     ]
@@ -126,7 +132,7 @@ struct SegmentTexts {
       "xyzabcdefghijk".unicodeScalars.map(\.value).first { !machineTexts.contains($0) } ?? 0x78
     var index = 0
     while index < visits.count {
-      if visits.count > Self.visitLimit { return (texts, false) }
+      if visits.count > Self.visitLimit || steps > limit { return (texts, false, steps) }
       let states = visits[index].states
       let signature = machines.indices.map { states[$0].contains(machines[$0].final) }
       if index > 0 && signature.contains(true) && found[signature, default: 0] < 3 {
@@ -144,6 +150,7 @@ struct SegmentTexts {
       }
       // A letter first: it makes a text that people read.
       for scalar in [filler].filter(choices.contains) + choices.subtracting([filler]).sorted() {
+        steps += machines.count
         let next = zip(machines, states).map { machine, places in
           Set(places.filter { $0 != machine.final }.flatMap { machine.next($0, scalar) }).sorted()
         }
@@ -152,7 +159,7 @@ struct SegmentTexts {
       }
       index += 1
     }
-    return (texts, true)
+    return (texts, true, steps)
   }
 
   private static func text(
