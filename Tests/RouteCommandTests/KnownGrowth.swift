@@ -1,17 +1,18 @@
 import Foundation
 
 /// What still grows faster than the plan, from `Cases/growth.tsv`: a list to be shortened. A line has
-/// how much more work four times the size was measured to be, the stage and the trap; or `slow` in
-/// place of the number, where a search goes up to its limit and that takes seconds.
+/// how much more work four times the size was measured to be, the stage and the trap; or `search` in
+/// place of the number, where a search goes through more than a plan says, up to a limit: that is held
+/// to what a search may take at most.
 enum KnownGrowth {
   /// How much more work four times the size is; nil for what is held to the rule.
   static func of(_ stage: String, _ trap: String) -> Double? {
     lines[stage + "\t" + trap].flatMap { Double($0) }
   }
 
-  /// Whether it is left out.
-  static func isSlow(_ stage: String, _ trap: String) -> Bool {
-    lines[stage + "\t" + trap] == "slow"
+  /// Whether it searches up to a limit.
+  static func isSearch(_ stage: String, _ trap: String) -> Bool {
+    lines[stage + "\t" + trap] == "search"
   }
 
   private static let lines: [String: String] = {
