@@ -14,10 +14,10 @@ enum CommandFuzz {
     task Play(id: Int) -> (at: Double) at "play/:id"
     """
 
-  /// A resolver that says `input`, one line for each step. Every sixteenth input drives a whole run,
-  /// which takes fifty times as long as to read what is said.
+  /// A resolver that says `input`, one line for each step. One input of sixteen, whatever it was made
+  /// from, drives a whole run, which takes fifty times as long as to read what is said.
   static func resolver(_ input: [UInt8]) -> String? {
-    let isRun = (input.first ?? 0) % 16 == 0
+    let isRun = input.reduce(0, &+) % 16 == 0
     let input = Array(input.dropFirst())
     for line in parts(input, at: 0x0A, most: 9) {
       if let fault = answer(line) { return fault }

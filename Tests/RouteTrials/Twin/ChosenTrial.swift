@@ -3,6 +3,9 @@ import RoutePlan
 
 /// The planner and its twin, asked what someone else chooses.
 package enum ChosenTrial {
+  /// Less than other trials have: many small plans tell more than a few large ones.
+  private static let limits = TwinLimits(extraFrames: 5, configurations: 300)
+
   /// The text of the plan that `bytes` choose, if they choose one.
   package static func plan(_ bytes: some Collection<UInt8>) -> String? {
     RandomPlan(choices: bytes.dropFirst(2))?.text
@@ -15,6 +18,6 @@ package enum ChosenTrial {
     let number = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
     // Every fourth number takes the first start and target there are.
     let trial = TwinTrial(random, number: number &* 4)
-    return trial.fault(of: PlannerClaim(Planner(random.plan), to: trial))
+    return trial.fault(of: PlannerClaim(Planner(random.plan), to: trial), limits: limits)
   }
 }

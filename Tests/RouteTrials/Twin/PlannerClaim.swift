@@ -47,11 +47,11 @@ extension TwinClaim {
 extension TwinTrial {
   /// What is wrong with a planner's answer; nil where the twin agrees, or cannot see far enough to
   /// know, or the planner has none.
-  func fault(of claim: PlannerClaim) -> String? {
+  func fault(of claim: PlannerClaim, limits: TwinLimits = limits) -> String? {
     switch claim {
     case .undecided: nil
-    case .none: fault(of: nil as TwinClaimedPath?)
-    case .path(let path): fault(of: path)
+    case .none: fault(of: nil as TwinClaimedPath?, limits: limits)
+    case .path(let path): fault(of: path, limits: limits)
     }
   }
 }

@@ -26,6 +26,11 @@ struct TwinFrame: Hashable {
   var keys: TwinKeys
 
   var isPresented: Bool { presentation != .push }
+
+  /// The same as what the compiler writes, but that the ids are compared first and as numbers.
+  static func == (a: TwinFrame, b: TwinFrame) -> Bool {
+    a.route.raw == b.route.raw && a.presentation == b.presentation && a.keys == b.keys
+  }
 }
 
 /// What is known of the values of a frame for the `by` names of its route.

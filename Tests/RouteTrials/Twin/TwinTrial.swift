@@ -50,8 +50,8 @@ struct TwinTrial: CustomStringConvertible {
 
   /// What is wrong with an answer, a path or none, with the whole question; nil where the twin
   /// agrees or cannot see far enough to know.
-  func fault(of claimed: TwinClaimedPath?) -> String? {
-    let (fault, _) = twin.dispute(claimed, from: start, to: goal, limits: Self.limits)
+  func fault(of claimed: TwinClaimedPath?, limits: TwinLimits = limits) -> String? {
+    let (fault, _) = twin.dispute(claimed, from: start, to: goal, limits: limits)
     return fault.map { "\($0)\n\(description)\nclaimed: \(text(of: claimed))" }
   }
 
