@@ -24,15 +24,20 @@ struct PathGenerator {
   /// For each link its source, target and cost.
   private(set) var arcs: [(source: Int, target: Int, cost: Int)] = []
 
-  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1) {
+  /// A random tree is deeper the larger it is. With `district` each so many routes are a tree of
+  /// their own below the root, so that only its number grows.
+  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1, district: Int = .max) {
     self.routes = routes
     self.links = links
     self.kind = kind
     numbers = SplitMix64(seed: seed)
     var depths = [0]
     for index in 1..<routes {
-      var parent = numbers.below(index)
-      while depths[parent] >= 12 { parent = numbers.below(index) }
+      let first = index / district * district
+      var parent = 0
+      if index > first {
+        repeat { parent = first + numbers.below(index - first) } while depths[parent] >= 12
+      }
       parents.append(parent)
       depths.append(depths[parent] + 1)
       children.append([])

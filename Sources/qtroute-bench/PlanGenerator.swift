@@ -3,12 +3,15 @@ import RouteSyntax
 
 /// Writes plans of any size, the same for the same size on every machine.
 struct PlanGenerator {
-  /// How many children a route has at most: as many as make the tree four deep at every size, so that
-  /// what grows from size to size is the program's and not the plan's.
-  private static func fanOut(_ routes: Int) -> Int {
-    var count = 2
-    while 1 + count * (1 + count * (1 + count)) < routes { count += 1 }
-    return count
+  /// Of how many routes one below the root is, with what is below it: ten, and ten below each of these.
+  private static let branch = 1 + 10 + 100
+
+  /// The first child of the route `index` and how many it has at most: below the root as many
+  /// branches as it takes, so that a tree is four deep and a route has as many children at every
+  /// size, and what grows from size to size is the program's and not the plan's.
+  private static func children(of index: Int, routes: Int) -> (first: Int, most: Int) {
+    let branches = (routes - 1 + branch - 1) / branch
+    return index == 0 ? (1, branches) : (branches + 1 + (index - 1) * 10, 10)
   }
 
   /// The text of a plan that is a tree of `routes` routes with parameters and patterns, about 70
@@ -17,7 +20,6 @@ struct PlanGenerator {
     var text: [UInt8] = []
     text.reserveCapacity(routes * 80)
     func append(_ string: String) { text.append(contentsOf: string.utf8) }
-    let fanOut = fanOut(routes)
     append("plan Bench\n\nscheme \"bench\"\n\n")
     // Routes are numbered in breadth-first order and written depth first.
     var stack: [(index: Int, child: Int)] = []
@@ -25,7 +27,7 @@ struct PlanGenerator {
       let indent = String(repeating: "    ", count: stack.count)
       append(indent)
       append(signature(of: index, depth: stack.count))
-      if index * fanOut + 1 < routes {
+      if children(of: index, routes: routes).first < routes {
         append(" {\n")
         stack.append((index, 0))
       } else {
@@ -34,8 +36,9 @@ struct PlanGenerator {
     }
     open(0)
     while let (index, child) = stack.last {
-      let next = index * fanOut + 1 + child
-      if child < fanOut && next < routes {
+      let (first, most) = children(of: index, routes: routes)
+      let next = first + child
+      if child < most && next < routes {
         stack[stack.count - 1].child += 1
         open(next)
       } else {

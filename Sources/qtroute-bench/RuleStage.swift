@@ -17,7 +17,9 @@ enum RuleStage {
 
   @Sendable
   static func measureLinks(_ run: StageRun) -> [Figure] {
-    let plan = PathGenerator(routes: run.routes, links: run.routes, kind: .features).plan
+    let plan = PathGenerator(
+      routes: run.routes, links: run.routes, kind: .features, district: 1000
+    ).plan
     return measure(plan, [], run, whole: "rules, links", each: "links")
   }
 

@@ -101,7 +101,8 @@ enum TextStage: String, CaseIterable {
     }
   }
 
-  /// Routes that a URL can open, evenly drawn, with a value for each of their parameters.
+  /// Routes that a URL can open, evenly drawn, with a value for each of their parameters: of one
+  /// length, so that URLs are as long at every size.
   private static func targets(
     _ plan: Plan, most: Int
   ) -> [(target: MatchTarget, inputs: [NameID: [String]])] {
@@ -109,10 +110,11 @@ enum TextStage: String, CaseIterable {
     let step = max(plan.routes.count / most, 1)
     return stride(from: 0, to: plan.routes.count, by: step).compactMap { index in
       let target = MatchTarget.route(RouteID(index))
+      let number = 1_000_000 + index
       var inputs: [NameID: [String]] = [:]
       for parameter in builder.parameters(of: target).map({ plan.parameters[$0] }) {
         let isNumber = plan.displayName(parameter.type).hasPrefix("Int")
-        inputs[parameter.name] = [isNumber ? "\(index)" : "value\(index)"]
+        inputs[parameter.name] = [isNumber ? "\(number)" : "value\(number)"]
       }
       return plan.routes[index].patterns.isEmpty ? nil : (target, inputs)
     }
