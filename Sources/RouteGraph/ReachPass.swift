@@ -4,17 +4,57 @@ import RouteSyntax
 /// One linear pass over a plan that says which routes come onto the stack, from a cold launch and
 /// from URLs. What is on the stack can be on top: `up` asks nothing.
 ///
-/// A lax pass takes facts that could hold to hold for ever, and overlooks `unless`: what it does not
-/// reach, nothing reaches. A strict pass takes no step that asks for anything: what it reaches can be
-/// reached whatever holds. Where nothing is asked for, both are the truth.
+/// Where nothing is asked for, each kind of pass says the truth.
 struct ReachPass {
+  enum Kind {
+    /// Facts that could hold are taken to hold for ever, and `unless` is overlooked: what it does not
+    /// reach, nothing reaches.
+    case lax
+    /// No step is taken that asks for anything: what it reaches can be reached whatever holds.
+    case strict
+    /// Only facts that nothing revokes count, and no step is taken that has an `unless`. From
+    /// wherever one is, `up` or a URL leads home, and nothing is lost by it: so one can get all facts
+    /// one after another, and then go to whatever it reaches.
+    case keeping
+  }
+
+  /// What a keeping pass knows besides.
+  private struct Keeping {
+    /// The root of a place that asks for nothing.
+    let home: RouteID
+    /// Whether a URL leads there, so that there is a way from everywhere.
+    let isOpenable: Bool
+    /// Whether each fact is never revoked.
+    let isKept: [Bool]
+    /// Routes jumped to themselves, and frames of places that were built as a whole.
+    var isPlace: [Bool]
+    var isStanding: [Bool]
+
+    /// Nil where each place asks for something.
+    init?(_ plan: Plan, _ chains: ChainTable, openable: [RouteID]) {
+      let free = openable.filter { chains.isFree($0) }
+      guard let first = ([plan.start] + free).first(where: { !$0.isNone && chains.isFree($0) })
+      else { return nil }
+      let home = chains.root(of: first)
+      self.home = home
+      isOpenable = free.contains { chains.root(of: $0) == home }
+      var isKept = [Bool](repeating: true, count: plan.facts.count)
+      for conditions in plan.conditions {
+        for fact in plan.facts(conditions.revokes) { isKept[fact.index] = false }
+      }
+      self.isKept = isKept
+      isPlace = Array(repeating: false, count: plan.routes.count)
+      isStanding = isPlace
+    }
+  }
+
   private(set) var isReached: [Bool]
   /// Whether each fact could come to hold; for a lax pass.
   private(set) var canHold: [Bool]
 
   private let plan: Plan
   private let sources: SourceTable
-  private let isStrict: Bool
+  private let kind: Kind
 
   /// Something that could be done if facts held.
   private struct Attempt {
@@ -37,27 +77,37 @@ struct ReachPass {
   private var isWanted: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
-  /// For a strict pass: whether no frame of the chain asks for anything.
+  /// Not for a lax pass.
   private let chains: ChainTable?
+  private var keeping: Keeping?
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
   private var count = 0
 
   /// `openable` are the routes that URLs open, `assumed` the facts that hold as one likes.
   init(
-    _ plan: Plan, _ sources: SourceTable, openable: [RouteID], assumed: [Bool], isStrict: Bool
+    _ plan: Plan, _ sources: SourceTable, openable: [RouteID], assumed: [Bool], _ kind: Kind
   ) {
     self.plan = plan
     self.sources = sources
-    self.isStrict = isStrict
+    self.kind = kind
     isReached = Array(repeating: false, count: plan.routes.count)
     isWanted = isReached
     isBuilt = isReached
     canHold = assumed
     waiting = Array(repeating: [], count: plan.facts.count)
     members = Array(repeating: 0, count: plan.flows.count)
-    chains = isStrict ? ChainTable(plan) : nil
-    want(plan.start)
+    let chains = kind == .lax ? nil : ChainTable(plan)
+    self.chains = chains
+    if kind == .keeping, let chains {
+      guard let keeping = Keeping(plan, chains, openable: openable) else { return }
+      self.keeping = keeping
+      canHold = zip(assumed, keeping.isKept).map { $0 && $1 }
+    }
+    // A cold launch alone leads to the start: that is home, if it asks for nothing.
+    if keeping == nil || !plan.start.isNone && chains?.isFree(plan.start) == true {
+      want(plan.start)
+    }
     for route in openable { want(route) }
     run()
   }
@@ -89,13 +139,19 @@ struct ReachPass {
         isReached[route.index] || allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       isBuilt[route.index] = true
-      reach(route)
+      if kind != .keeping {
+        reach(route)
+      } else if keeping?.isPlace[route.index] == true {
+        stand(on: route)
+      }
       for place in plan.children.places(of: route.index) {
         let child = plan.children.elements[place]
         if isWanted[child.index] { pending.append(Attempt(deed: .frame(child))) }
       }
     case .take(let id):
       let link = plan.links[id.index]
+      // It may take the root away, and there may be no way back.
+      if keeping?.isOpenable == false, case .past = link.back { return }
       guard allows(link.conditions, &attempt) else { return }
       switch link.arrow {
       case .push: pending.append(Attempt(deed: .push(link.target)))
@@ -112,7 +168,8 @@ struct ReachPass {
   /// Whether the facts allow it; where one is missing, the attempt waits for it.
   private mutating func allows(_ id: ConditionsID, _ attempt: inout Attempt) -> Bool {
     if id == Conditions.none { return true }
-    if isStrict { return plan.isFree(id) }
+    if kind == .strict { return plan.isFree(id) }
+    if kind == .keeping && !plan.conditions(id).unless.isEmpty { return false }
     let required = plan.facts(plan.conditions(id).requires)
     while attempt.position < required.count {
       let fact = required[required.startIndex + attempt.position]
@@ -126,8 +183,9 @@ struct ReachPass {
   }
 
   private mutating func grant(_ id: ConditionsID) {
-    if isStrict || id == Conditions.none { return }
+    if kind == .strict || id == Conditions.none { return }
     for fact in plan.facts(plan.conditions(id).grants) where !canHold[fact.index] {
+      if keeping?.isKept[fact.index] == false { continue }
       canHold[fact.index] = true
       pending += waiting[fact.index]
       waiting[fact.index] = []
@@ -136,7 +194,16 @@ struct ReachPass {
 
   /// The place of `route` is to be built, frame by frame.
   private mutating func want(_ route: RouteID) {
-    if route.isNone || chains?.isFree(route) == false { return }
+    if route.isNone { return }
+    switch kind {
+    case .lax: break
+    case .strict: if chains?.isFree(route) == false { return }
+    case .keeping:
+      // From another root there may be no way back.
+      guard keeping?.isOpenable == true || chains?.root(of: route) == keeping?.home else { return }
+      keeping?.isPlace[route.index] = true
+      if isBuilt[route.index] { stand(on: route) }
+    }
     var current = route
     var top = RouteID.none
     while !current.isNone && !isWanted[current.index] {
@@ -146,6 +213,16 @@ struct ReachPass {
     }
     if !top.isNone && (current.isNone || isBuilt[current.index]) {
       pending.append(Attempt(deed: .frame(top)))
+    }
+  }
+
+  /// The whole place of `route` was built: a jump goes there or nowhere.
+  private mutating func stand(on route: RouteID) {
+    var current = route
+    while !current.isNone && keeping?.isStanding[current.index] == false {
+      keeping?.isStanding[current.index] = true
+      reach(current)
+      current = plan.routes[current.index].parent
     }
   }
 

@@ -4,8 +4,8 @@ import RouteSyntax
 /// Which routes can come on top, from a cold launch of the start and from URLs, whatever the facts
 /// that the world decides about.
 ///
-/// Two linear passes settle what no fact has a say in; what they leave open is worked out as a
-/// pushdown system, under a limit beyond which nothing is said.
+/// Linear passes settle what no fact has a say in, or only facts that never end; what they leave open
+/// is worked out as a pushdown system, under a limit beyond which nothing is said.
 package struct Reachability: Sendable {
   package enum Verdict: Sendable {
     case reachable
@@ -26,17 +26,24 @@ package struct Reachability: Sendable {
   /// `assumed` are facts that may hold at the start or not, by index: the `given` ones at least.
   /// `limit` bounds the work on what depends on facts.
   package init(_ plan: Plan, assumed: [Bool], limit: Int = 300_000) {
-    openable = plan.openableRoutes
+    let openable = plan.openableRoutes
+    self.openable = openable
     let sources = SourceTable(plan)
-    let lax = ReachPass(plan, sources, openable: openable, assumed: assumed, isStrict: false)
+    func pass(_ kind: ReachPass.Kind) -> ReachPass {
+      ReachPass(plan, sources, openable: openable, assumed: assumed, kind)
+    }
+    let lax = pass(.lax)
     canHold = lax.canHold
     couldReach = lax.isReached
     verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
     guard plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) }) else {
       return
     }
-    let strict = ReachPass(plan, sources, openable: openable, assumed: assumed, isStrict: true)
-    let open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
+    let strict = pass(.strict)
+    var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
+    if open.isEmpty { return }
+    let keeping = pass(.keeping)
+    open.removeAll { keeping.isReached[$0] }
     if open.isEmpty { return }
     for index in open { verdicts[index] = .unknown }
     guard plan.isExplorable else { return }
