@@ -16,6 +16,8 @@ struct PathGenerator {
   let routes: Int
   let links: Int
   let kind: Kind
+  /// How many routes there are before all is repeated; nil where nothing is.
+  private let district: Int?
   private var numbers: SplitMix64
   private(set) var parents: [Int] = [-1]
   private(set) var children: [[Int]] = [[]]
@@ -24,20 +26,16 @@ struct PathGenerator {
   /// For each link its source, target and cost.
   private(set) var arcs: [(source: Int, target: Int, cost: Int)] = []
 
-  /// A random tree is deeper the larger it is. With `district` each so many routes are a tree of
-  /// their own below the root, so that only its number grows.
-  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1, district: Int = .max) {
+  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1) {
     self.routes = routes
     self.links = links
     self.kind = kind
+    district = nil
     numbers = SplitMix64(seed: seed)
     var depths = [0]
     for index in 1..<routes {
-      let first = index / district * district
-      var parent = 0
-      if index > first {
-        repeat { parent = first + numbers.below(index - first) } while depths[parent] >= 12
-      }
+      var parent = numbers.below(index)
+      while depths[parent] >= 12 { parent = numbers.below(index) }
       parents.append(parent)
       depths.append(depths[parent] + 1)
       children.append([])
@@ -51,6 +49,25 @@ struct PathGenerator {
       if target == source { continue }
       arcs.append((source, target, kind == .units ? 1 : 1 + numbers.below(9)))
     }
+  }
+
+  /// A random tree is deeper the larger it is. This one is so many times the same one, each below the
+  /// root of the first, so that ten times the routes is ten times the work.
+  init(_ other: PathGenerator, times: Int) {
+    routes = other.routes * times
+    links = other.links * times
+    kind = other.kind
+    district = other.routes
+    numbers = other.numbers
+    parents = []
+    children = []
+    for offset in stride(from: 0, to: routes, by: other.routes) {
+      parents += other.parents.map { $0 < 0 ? (offset == 0 ? -1 : 0) : $0 + offset }
+      children += other.children.map { $0.map { $0 + offset } }
+      arcs += other.arcs.map { ($0.source + offset, $0.target + offset, $0.cost) }
+    }
+    children[0] += stride(from: other.routes, to: routes, by: other.routes)
+    costs = (0..<times).flatMap { _ in other.costs }
   }
 
   /// Numbers the routes as a plan with nested blocks has them: each before those below it.
@@ -104,15 +121,20 @@ struct PathGenerator {
   /// The text of the plan; routes are declared in the order of their numbers.
   func text() -> [UInt8] {
     var numbers = SplitMix64(seed: 3)
+    let linksOfDistrict = district.map { links * $0 / routes } ?? .max
     var text = ByteWriter()
     text.write("plan Paths\n\n")
     if kind == .features {
       for fact in 0..<3 { text.write(string: "fact f\(fact)\n") }
     }
     for index in 0..<routes {
+      let place = index % (district ?? routes)
+      if place == 0 { numbers = SplitMix64(seed: 3) }
       text.write(string: "route R\(index)")
       if parents[index] >= 0 { text.write(string: " in R\(parents[index])") }
-      if kind == .features && index > 0 {
+      // In a small plan a fact might be asked for that nothing grants.
+      if district != nil && 1...3 ~= place { text.write(string: " grants f\(place - 1)") }
+      if kind == .features && place > (district == nil ? 0 : 3) {
         if numbers.below(10) == 0 { text.write(string: " present") }
         if numbers.below(50) == 0 { text.write(string: " tabs") }
         if numbers.below(10) == 0 { text.write(string: " recycle") }
@@ -122,7 +144,8 @@ struct PathGenerator {
       if costs[index] != 1 { text.write(string: " cost \(costs[index])") }
       text.write("\n")
     }
-    for arc in arcs {
+    for (index, arc) in arcs.enumerated() {
+      if index % linksOfDistrict == 0 && district != nil { numbers = SplitMix64(seed: 4) }
       text.write(string: "link R\(arc.source) -> R\(arc.target)")
       if kind == .features && numbers.below(50) == 0 {
         text.write(string: " requires f\(numbers.below(3))")

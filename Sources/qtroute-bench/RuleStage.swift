@@ -17,9 +17,8 @@ enum RuleStage {
 
   @Sendable
   static func measureLinks(_ run: StageRun) -> [Figure] {
-    let plan = PathGenerator(
-      routes: run.routes, links: run.routes, kind: .features, district: 1000
-    ).plan
+    let district = PathGenerator(routes: 1000, links: 1000, kind: .features)
+    let plan = PathGenerator(district, times: max(run.routes / 1000, 1)).plan
     return measure(plan, [], run, whole: "rules, links", each: "links")
   }
 
