@@ -1,4 +1,5 @@
 import RouteBench
+import RouteCommand
 import RouteExchange
 import RouteGraph
 import RouteMatch
@@ -23,6 +24,8 @@ enum TextStage: String, CaseIterable {
     case .lex, .parse, .build, .fmt: break
     }
     let text = SourceText(PlanGenerator.tree(routes: routes))
+    // As the tool does where it reads so much.
+    LargeMemory.prepare(for: text.count)
     var work = StageRun.Work(items: routes, bytes: text.count) {}
     switch self {
     case .lex: work.body = { Self.lex(text) }

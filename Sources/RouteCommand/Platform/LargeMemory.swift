@@ -7,13 +7,13 @@
 ///
 /// To get memory from the system page by page, and to give it back and get it again, takes a quarter
 /// of the time of the check of a large plan, and more where two threads do it at once (measured).
-enum LargeMemory {
+package enum LargeMemory {
   /// The sizes of input for which it is worth it. With larger ones memory counts for more than time.
-  private static let worth = 1 << 20...32 << 20
+  private static let worth = 1 << 20...256 << 20
 
   /// Prepares the process for working on `count` bytes of input: memory is taken from the system
   /// ahead, in large pages where it has them, and kept until the end.
-  static func prepare(for count: Int) {
+  package static func prepare(for count: Int) {
     #if canImport(Glibc)
       guard worth.contains(count), mallopt(M_TOP_PAD, CInt(count * 8)) == 1 else { return }
       mallopt(M_MMAP_THRESHOLD, 1 << 30)

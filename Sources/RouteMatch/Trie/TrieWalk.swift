@@ -19,6 +19,8 @@ struct TrieWalk {
   /// For each kind of rests the first segment from which on all read as it, plus one; 0 where that
   /// is not known.
   private var restStarts: [Int] = []
+  /// The mixes that a segment may match, among many.
+  private var mixPlaces: [Int] = []
   /// How many nodes were entered since the walk was made.
   private(set) var work = 0
 
@@ -85,6 +87,14 @@ struct TrieWalk {
     let places = set.trie.childPlaces(of: node, rank)
     if places.isEmpty { return }
     let piece = UnsafeBufferPointer(rebasing: text[range])
+    if rank == .mix, tables.mixIndex.find(piece, behind: node, &mixPlaces) {
+      for place in mixPlaces {
+        let child = set.trie.children[place]
+        let mix = tables.mixes[Int(set.trie.edges[Int(child)].payload)]
+        if mix.matches(piece, set.kinds) { states.append(child) }
+      }
+      return
+    }
     for place in places {
       let child = set.trie.children[place]
       let payload = set.trie.edges[Int(child)].payload

@@ -1,0 +1,90 @@
+/// Finds the few mixes behind a node that a segment may match, where there are many: by the lengths
+/// of the texts at both ends, of which there are few, and by a hash of these texts.
+struct MixIndex: Sendable {
+  /// Fewer are looked at one by one.
+  static let least = 8
+
+  /// The lengths of the text at the front and of the one at the end.
+  private struct Shape: Hashable {
+    var prefix: Int
+    var suffix: Int
+  }
+
+  private struct Entry {
+    var hash: UInt64
+    var place: Int
+  }
+
+  /// The mixes behind a node: shapes, and entries by their hashes and then by their places.
+  private struct Group {
+    var shapes: [Shape] = []
+    var entries: [Entry] = []
+  }
+
+  private var groups: [UInt32: Group] = [:]
+
+  init(_ trie: RouteTrie, _ mixes: [Mix]) {
+    if mixes.count < Self.least { return }
+    for node in 0..<UInt32(trie.nodeCount) {
+      let places = trie.childPlaces(of: node, .mix)
+      if places.count >= Self.least { groups[node] = Self.group(places, trie, mixes) }
+    }
+  }
+
+  private static func group(_ places: Range<Int>, _ trie: RouteTrie, _ mixes: [Mix]) -> Group {
+    var group = Group()
+    var known: Set<Shape> = []
+    group.entries = places.map { place in
+      let mix = mixes[Int(trie.edges[Int(trie.children[place])].payload)]
+      let (prefix, suffix) = (mix.prefix, mix.suffix)
+      let shape = Shape(prefix: prefix.count, suffix: suffix.count)
+      if known.insert(shape).inserted { group.shapes.append(shape) }
+      return Entry(hash: hash(prefix, suffix), place: place)
+    }
+    group.entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
+    return group
+  }
+
+  /// Puts the places of those behind `node` that may match into `found`, in ascending order; false
+  /// where all have to be looked at.
+  func find(
+    _ text: UnsafeBufferPointer<UInt8>, behind node: UInt32, _ found: inout [Int]
+  ) -> Bool {
+    guard let group = groups[node] else { return false }
+    found.removeAll(keepingCapacity: true)
+    for shape in group.shapes where shape.prefix + shape.suffix < text.count {
+      let hash = Self.hash(text.prefix(shape.prefix), text.suffix(shape.suffix))
+      var (low, high) = (0, group.entries.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if group.entries[middle].hash < hash { low = middle + 1 } else { high = middle }
+      }
+      while low < group.entries.count, group.entries[low].hash == hash {
+        found.append(group.entries[low].place)
+        low += 1
+      }
+    }
+    // Two shapes whose hashes agree would name a place twice.
+    if found.count > 1 {
+      found.sort()
+      var last = -1
+      found.removeAll { place in
+        defer { last = place }
+        return place == last
+      }
+    }
+    return true
+  }
+
+  /// FNV-1a of both texts and of the length of one, so that each of their splits has its own.
+  private static func hash(
+    _ prefix: some Sequence<UInt8>, _ suffix: some Collection<UInt8>
+  ) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01B3 }
+    add(UInt64(suffix.count))
+    for byte in prefix { add(UInt64(byte)) }
+    for byte in suffix { add(UInt64(byte)) }
+    return hash
+  }
+}
