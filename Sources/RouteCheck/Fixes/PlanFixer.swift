@@ -28,6 +28,12 @@ package struct PlanFixer {
     var saying: Saying
     var start: UInt32
   }
+  /// What was mended, by where it would be said again, and where the first text of its fix is now.
+  private struct Mended {
+    var place: Place
+    var path: String
+    var text: ClosedRange<UInt32>
+  }
 
   private let allowsUnsafe: Bool
   private let levels: RuleLevels
@@ -38,7 +44,7 @@ package struct PlanFixer {
   private var mainChange: FixedFile?
   /// Files whose fixes did harm.
   private var frozen: Set<String> = []
-  /// What was said again of the same place after its fix.
+  /// What was said again of the same place after its fix, with a fix of the same text.
   private var futile: Set<Saying> = []
 
   /// Mends the plan that `build` reads, with texts that stand in the place of files.
@@ -70,8 +76,14 @@ package struct PlanFixer {
       }
       let made = makeRound(wanted, checked.plan)
       checked = check()
-      let places = places(checked)
-      for place in made where places.contains(place) { futile.insert(place.saying) }
+      let fixes = fixes(checked)
+      for mended in made {
+        if let edit = fixes[mended.place], mended.text.contains(edit.span.range.start),
+          checked.plan.files[edit.span.file.index].path == mended.path
+        {
+          futile.insert(mended.place.saying)
+        }
+      }
     }
     if restoreForm(checked.plan) { checked = check() }
     let files = checked.plan.files.enumerated().compactMap { index, file in
@@ -94,11 +106,12 @@ package struct PlanFixer {
       text: file.tree.text.slice(finding.span.range))
   }
 
-  private func places(_ checked: (plan: Plan, report: CheckReport)) -> Set<Place> {
-    var result: Set<Place> = []
-    for finding in checked.report.findings where finding.fix?.edits.isEmpty == false {
-      result.insert(
-        Place(saying: saying(finding, checked.plan), start: finding.span.range.start))
+  /// The first edit of each finding's fix, by where it is said.
+  private func fixes(_ checked: (plan: Plan, report: CheckReport)) -> [Place: TextEdit] {
+    var result: [Place: TextEdit] = [:]
+    for finding in checked.report.findings {
+      guard let edit = finding.fix?.edits.first else { continue }
+      result[Place(saying: saying(finding, checked.plan), start: finding.span.range.start)] = edit
     }
     return result
   }
@@ -133,7 +146,7 @@ package struct PlanFixer {
 
   /// Makes those of `findings` that go together; returns what would be said where if they were not
   /// mended.
-  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Place] {
+  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Mended] {
     var rejected: Set<FileID> = []
     while true {
       var selection = FixSelection()
@@ -152,7 +165,7 @@ package struct PlanFixer {
         for (file, text) in texts {
           store(text, file, plan, fixCount: counts[file]?.count ?? 0)
         }
-        return chosen.isEmpty ? giveUp(findings, plan) : places(after: chosen, selection, plan)
+        return chosen.isEmpty ? giveUp(findings, plan) : mended(chosen, selection, plan)
       }
       rejected.formUnion(harmed)
       frozen.formUnion(harmed.map { plan.files[$0.index].path })
@@ -160,26 +173,30 @@ package struct PlanFixer {
   }
 
   /// What overlaps itself or does harm can never be made.
-  private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [Place] {
+  private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [Mended] {
     for finding in findings { futile.insert(saying(finding, plan)) }
     return []
   }
 
-  /// Where mended findings stand afterwards. A fix that takes text away comes to an end by itself,
-  /// and what follows may read just as what it took.
-  private func places(
-    after chosen: [Finding], _ selection: FixSelection, _ plan: Plan
-  ) -> [Place] {
-    var result: [Place] = []
-    let doubtful = chosen.filter { $0.fix?.shrinks != true }
-    // Findings come in the order of their places.
-    for (file, own) in Dictionary(grouping: doubtful, by: \.span.file) {
-      let starts = selection.moved(own.map(\.span.range.start), in: file)
-      for (finding, start) in zip(own, starts) {
-        result.append(Place(saying: saying(finding, plan), start: start))
-      }
+  /// Where mended findings and their fixes stand afterwards. A fix that takes text away comes to an
+  /// end by itself, and what follows may read just as what it took.
+  private func mended(
+    _ chosen: [Finding], _ selection: FixSelection, _ plan: Plan
+  ) -> [Mended] {
+    var moves: [FileID: FixSelection.Moves] = [:]
+    func moved(_ span: SourceSpan) -> UInt32 {
+      let known = moves[span.file] ?? selection.moves(in: span.file)
+      moves[span.file] = known
+      return known[span.range.start]
     }
-    return result
+    return chosen.compactMap { finding in
+      guard let fix = finding.fix, !fix.shrinks, let edit = fix.edits.first else { return nil }
+      let start = moved(edit.span)
+      return Mended(
+        place: Place(saying: saying(finding, plan), start: moved(finding.span)),
+        path: plan.files[edit.span.file.index].path,
+        text: start...start + UInt32(edit.replacement.utf8.count))
+    }
   }
 
   private func syntaxErrors(in text: SourceText) -> Int {

@@ -47,19 +47,39 @@ package struct FixSelection {
     return SourceText(bytes)
   }
 
-  /// For each of `offsets`, in order, where it is once the edits of `file` are made; what is added at
-  /// an offset itself stands behind it.
-  package func moved(_ offsets: [UInt32], in file: FileID) -> [UInt32] {
-    var rest = (entries[file] ?? [])[...]
+  /// Where the offsets of `file` are once its edits are made.
+  package func moves(in file: FileID) -> Moves {
+    let entries = entries[file] ?? []
     var shift = 0
-    return offsets.map { offset in
-      while let entry = rest.first, entry.range.start < offset {
-        // What is taken away from around an offset leaves it at the start.
-        if entry.range.end > offset { return UInt32(Int(entry.range.start) + shift) }
-        shift += entry.replacement.utf8.count - entry.range.count
-        rest.removeFirst()
+    var moves = Moves()
+    for entry in entries {
+      moves.edits.append(entry.range)
+      moves.shifts.append(shift)
+      shift += entry.replacement.utf8.count - entry.range.count
+    }
+    moves.shifts.append(shift)
+    return moves
+  }
+
+  /// Where the offsets of a file are once its edits are made.
+  package struct Moves {
+    fileprivate var edits: [SourceRange] = []
+    /// By how much what stands before each edit moves, and what stands behind the last.
+    fileprivate var shifts: [Int] = []
+
+    /// Where `offset` is: what is added there stands behind it, and what is taken away from around it
+    /// leaves it at the start.
+    package subscript(_ offset: UInt32) -> UInt32 {
+      // The edits that start before it.
+      var (low, high) = (0, edits.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if edits[middle].start < offset { low = middle + 1 } else { high = middle }
       }
-      return UInt32(Int(offset) + shift)
+      if low > 0, edits[low - 1].end > offset {
+        return UInt32(Int(edits[low - 1].start) + shifts[low - 1])
+      }
+      return UInt32(Int(offset) + shifts[low])
     }
   }
 
