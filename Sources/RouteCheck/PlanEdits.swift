@@ -23,14 +23,14 @@ extension Plan {
   ) -> Fix {
     let parameter = NameSyntax.display(name) + type
     let edit = tree(origin).insertion(ofParameter: parameter, into: Int(origin.index))
-    return Fix(label, safety, edit.map { [$0] } ?? [])
+    return Fix(label, safety, edit)
   }
 
   /// The fix that adds a clause to a declaration.
   func adding(
     _ clause: String, _ kind: ClauseKind, to origin: DeclarationReference, _ label: String
   ) -> Fix {
-    Fix(label, .unsafe, [tree(origin).insertion(of: clause, kind, into: Int(origin.index))])
+    Fix(label, .unsafe, tree(origin).insertion(of: clause, kind, into: Int(origin.index)))
   }
 }
 
@@ -38,5 +38,10 @@ extension Fix {
   /// A fix with edits, or one that is only told where there are none.
   init(_ label: String, _ safety: Safety, _ edits: [TextEdit]) {
     self.init(label, safety: edits.isEmpty ? .shown : safety, edits: edits)
+  }
+
+  /// A fix with one edit, or one that is only told where there is none.
+  init(_ label: String, _ safety: Safety, _ edit: TextEdit?) {
+    self.init(label, safety, edit.map { [$0] } ?? [])
   }
 }

@@ -104,6 +104,7 @@ struct NameTableTests {
       var text = make(index)
       text.withUTF8 { _ = table.intern($0) }
     }
-    #expect((table.probes - before) * 5 < 6 * count, "names \(name), known: \(table.probes - before)")
+    #expect(
+      (table.probes - before) * 5 < 6 * count, "names \(name), known: \(table.probes - before)")
   }
 }

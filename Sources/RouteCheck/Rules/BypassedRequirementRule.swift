@@ -74,10 +74,8 @@ enum BypassedRequirementRule {
         notes: [.init(at: plan.requirementSpan(of: fact, ancestor), "required here")],
         fix: Fix(
           "add `requires \(NameSyntax.display(name))` to the link or to `\(target)`", .unsafe,
-          [
-            plan.tree(link.origin).insertion(
-              ofName: NameSyntax.source(name), into: .requires, of: Int(link.origin.index))
-          ])),
+          plan.tree(link.origin).insertion(
+            ofName: NameSyntax.source(name), into: .requires, of: Int(link.origin.index)))),
       about: .link(link))
   }
 }

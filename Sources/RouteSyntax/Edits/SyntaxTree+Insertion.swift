@@ -2,11 +2,12 @@
 
 extension SyntaxTree {
   /// The edit that adds a clause of `kind` to declaration `index`, in the order of the grammar where
-  /// the others stand in it.
+  /// the others stand in it; nil where its name would take it.
   package func insertion(
     of clause: String, _ kind: ClauseKind, into index: Int
-  ) -> TextEdit {
+  ) -> TextEdit? {
     let declaration = declarations[index]
+    if isOpen(declaration.name) { return nil }
     let next = clauses[declaration.clauses.indices].first { $0.kind.rawValue > kind.rawValue }
     if let next { return insertion(clause + " ", at: next.range.start) }
     return insertion(" " + clause, at: declaration.headerEnd)
@@ -14,7 +15,7 @@ extension SyntaxTree {
 
   /// The edit that adds a name to the list of the last clause of `kind` of declaration `index`, or
   /// such a clause.
-  package func insertion(ofName name: String, into kind: ClauseKind, of index: Int) -> TextEdit {
+  package func insertion(ofName name: String, into kind: ClauseKind, of index: Int) -> TextEdit? {
     let last = clauses[declarations[index].clauses.indices].last {
       $0.kind == kind && !$0.payload.isEmpty
     }
@@ -26,7 +27,7 @@ extension SyntaxTree {
   /// broken.
   package func insertion(ofParameter parameter: String, into index: Int) -> TextEdit? {
     let declaration = declarations[index]
-    guard !declaration.name.isEmpty else { return nil }
+    guard !declaration.name.isEmpty, !isOpen(declaration.name) else { return nil }
     guard declaration.flags.contains(.parameters) else {
       return insertion("(\(parameter))", at: declaration.name.end)
     }
@@ -82,6 +83,13 @@ extension SyntaxTree {
     let argument = arguments[index]
     if argument.value < 0 { return argument.name }
     return argument.name.union(literals[Int(argument.value)].range)
+  }
+
+  /// Whether a name lacks its last backtick, and takes what is added behind it.
+  private func isOpen(_ name: SourceRange) -> Bool {
+    let backtick = UInt8(ascii: "`")
+    return !name.isEmpty && text.bytes[Int(name.start)] == backtick
+      && (name.count == 1 || text.bytes[Int(name.end) - 1] != backtick)
   }
 
   private func insertion(_ text: String, at offset: UInt32) -> TextEdit {
