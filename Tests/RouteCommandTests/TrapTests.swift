@@ -19,9 +19,9 @@ struct TrapTests {
   private static let size = Int(environment["QTROUTE_TRAP_SIZE"] ?? "") ?? 15
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// How much more work four times the size may be; what is quadratic comes to sixteen. What is
-  /// between may be on the list or not.
-  private static let (least, most) = (4.0, 5.5)
+  /// How much more work four times the size may be; what is quadratic comes to sixteen. What the list
+  /// has may be less by now: processors differ, and a new table shows what can leave it.
+  private static let most = 5.5
 
   /// Whether the system lets processes count their instructions.
   private static let counts: Bool = {
@@ -51,7 +51,6 @@ struct TrapTests {
           "\(stage.name): a search takes \(second.count.instructions) instructions")
       } else if let known = KnownGrowth.of(stage.name, trap.name) {
         #expect(growth < known * 1.25, "\(stage.name): worse than it was known to be, \(known)")
-        #expect(growth > Self.least, "\(stage.name): mended, so that it leaves the list")
       } else {
         #expect(
           growth <= Self.most, "\(stage.name): four times the size is \(growth) times the work")
