@@ -70,15 +70,7 @@ struct TagScanner {
       return skip(past: "-->")
     }
     if stands("<![CDATA[") { return skip(past: "]]>") }
-    if stands("<?") {
-      let start = offset
-      skip(past: "?>")
-      let isClosed = offset >= start + 4 && bytes[offset - 1] == UInt8(ascii: ">")
-      if isClosed, !bytes[start..<offset].contains(where: { $0 <= 0x20 }) {
-        bareInstructions.append(offset - 2)
-      }
-      return
-    }
+    if stands("<?") { return try scanInstruction() }
     if stands("<!") {
       throw XMLFault(message: "it has a document type, which is not read", line: line)
     }
@@ -104,6 +96,27 @@ struct TagScanner {
         return advance()
       }
       advance()
+    }
+  }
+
+  /// Passes a processing instruction. In one that has no name, or is not closed, the parser would
+  /// look for others.
+  private mutating func scanInstruction() throws(XMLFault) {
+    offset += 2
+    let name = bytes[offset...].prefix { byte in
+      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: ".") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+    offset = name.endIndex
+    let isNamed =
+      name.first.map { $0 >= UInt8(ascii: ":") } == true
+      && (stands("?>") || offset < bytes.count && bytes[offset] <= 0x20)
+    if isNamed && stands("?>") { bareInstructions.append(offset) }
+    let start = line
+    skip(past: "?>")
+    guard isNamed, bytes[..<offset].suffix(2).elementsEqual("?>".utf8) else {
+      throw XMLFault(message: "it is no XML: an instruction is not well formed", line: start)
     }
   }
 
