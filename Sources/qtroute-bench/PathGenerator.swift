@@ -118,6 +118,9 @@ struct PathGenerator {
     return steps + arcs.map { ($0.source, $0.target, $0.cost) }
   }
 
+  /// The name of a route; all are as long.
+  private static func name(_ index: Int) -> String { "R\(1_000_000 + index)" }
+
   /// The text of the plan; routes are declared in the order of their numbers.
   func text() -> [UInt8] {
     var numbers = SplitMix64(seed: 3)
@@ -130,8 +133,8 @@ struct PathGenerator {
     for index in 0..<routes {
       let place = index % (district ?? routes)
       if place == 0 { numbers = SplitMix64(seed: 3) }
-      text.write(string: "route R\(index)")
-      if parents[index] >= 0 { text.write(string: " in R\(parents[index])") }
+      text.write(string: "route \(Self.name(index))")
+      if parents[index] >= 0 { text.write(string: " in \(Self.name(parents[index]))") }
       // In a small plan a fact might be asked for that nothing grants.
       if district != nil && 1...3 ~= place { text.write(string: " grants f\(place - 1)") }
       if kind == .features && place > (district == nil ? 0 : 3) {
@@ -146,7 +149,7 @@ struct PathGenerator {
     }
     for (index, arc) in arcs.enumerated() {
       if index % linksOfDistrict == 0 && district != nil { numbers = SplitMix64(seed: 4) }
-      text.write(string: "link R\(arc.source) -> R\(arc.target)")
+      text.write(string: "link \(Self.name(arc.source)) -> \(Self.name(arc.target))")
       if kind == .features && numbers.below(50) == 0 {
         text.write(string: " requires f\(numbers.below(3))")
       }

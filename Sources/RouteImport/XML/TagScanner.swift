@@ -36,6 +36,7 @@ struct TagScanner {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       throw XMLFault(message: "it is UTF-16; save it as UTF-8", line: 1)
     }
+    try checkCharacters()
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "<"): try scanTag()
@@ -50,6 +51,21 @@ struct TagScanner {
     offset += 1
   }
 
+  /// Refuses characters that XML does not have: where the parser meets one it loses its place.
+  private func checkCharacters() throws(XMLFault) {
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0xEF {
+      let byte = bytes[index]
+      let isAllowed =
+        byte == 0xEF
+        ? !(index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE)
+        : byte == 0x09 || byte == 0x0A || byte == 0x0D
+      if isAllowed { continue }
+      throw XMLFault(
+        message: "it is no XML: it holds a control character",
+        line: 1 + bytes[..<index].count { $0 == 0x0A })
+    }
+  }
+
   private func stands(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard offset + count <= bytes.count else { return false }
@@ -59,17 +75,22 @@ struct TagScanner {
     }
   }
 
-  private mutating func skip(past text: StaticString) {
+  /// Passes what is closed by `text`.
+  private mutating func skip(past text: StaticString, _ what: String) throws(XMLFault) {
+    let start = line
     while offset < bytes.count && !stands(text) { advance() }
-    offset = min(offset + text.utf8CodeUnitCount, bytes.count)
+    if offset == bytes.count {
+      throw XMLFault(message: "it is no XML: \(what) is not closed", line: start)
+    }
+    offset += text.utf8CodeUnitCount
   }
 
   private mutating func scanTag() throws(XMLFault) {
     if stands("<!--") {
       offset += 4
-      return skip(past: "-->")
+      return try skip(past: "-->", "a comment")
     }
-    if stands("<![CDATA[") { return skip(past: "]]>") }
+    if stands("<![CDATA[") { return try skip(past: "]]>", "a CDATA section") }
     if stands("<?") { return try scanInstruction() }
     if stands("<!") {
       throw XMLFault(message: "it has a document type, which is not read", line: line)
@@ -99,8 +120,7 @@ struct TagScanner {
     }
   }
 
-  /// Passes a processing instruction. In one that has no name, or is not closed, the parser would
-  /// look for others.
+  /// Passes a processing instruction. In one that has no name the parser would look for others.
   private mutating func scanInstruction() throws(XMLFault) {
     offset += 2
     let name = bytes[offset...].prefix { byte in
@@ -112,12 +132,11 @@ struct TagScanner {
     let isNamed =
       name.first.map { $0 >= UInt8(ascii: ":") } == true
       && (stands("?>") || offset < bytes.count && bytes[offset] <= 0x20)
-    if isNamed && stands("?>") { bareInstructions.append(offset) }
-    let start = line
-    skip(past: "?>")
-    guard isNamed, bytes[..<offset].suffix(2).elementsEqual("?>".utf8) else {
-      throw XMLFault(message: "it is no XML: an instruction is not well formed", line: start)
+    if !isNamed {
+      throw XMLFault(message: "it is no XML: an instruction is not well formed", line: line)
     }
+    if stands("?>") { bareInstructions.append(offset) }
+    try skip(past: "?>", "an instruction")
   }
 
   /// Passes a reference to a character, or to one of the five entities that all XML has.

@@ -117,6 +117,8 @@ package enum XMLReader {
       if self.error == nil {
         self.error = error
         errorLine = parser.lineNumber
+        // What it would make of the rest is its own guess.
+        parser.abortParsing()
       }
     }
 
