@@ -88,7 +88,11 @@ struct SegmentMeeting {
           scalars.append(visits[current].scalar)
           current = visits[current].from
         }
-        return TextAutomaton.text(of: scalars.reversed())
+        let text = TextAutomaton.text(of: scalars.reversed())
+        // The automata know no sizes: a number in it may be too large to read.
+        return text.withUnsafeBufferPointer {
+          a.matches($0, kinds) && b.matches($0, kinds) ? text : nil
+        }
       }
       index += 1
       if visit.a == first.final || visit.b == second.final { continue }
