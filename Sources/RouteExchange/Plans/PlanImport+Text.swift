@@ -214,7 +214,9 @@ extension PlanImport {
   mutating func write(documentation value: JSONValue) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
     if !text.isEmpty && !text.hasSuffix("{\n") { text += "\n" }
-    for line in documentation.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in documentation.split(
+      omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r", "\r\n"].contains($0) })
+    {
       text += line.isEmpty ? "///\n" : "/// \(line)\n"
     }
   }

@@ -84,7 +84,8 @@ extension PlanImport {
   }
 
   private func checked(_ name: String, _ offset: Int) throws(FileFault) -> String {
-    if name.isEmpty || name.contains(where: { $0 == "`" || $0.isNewline }) {
+    // As a plan's text has it: of what Unicode calls a line end, these two alone end a line.
+    if name.isEmpty || name.utf8.contains(where: { $0 == 0x60 || $0 == 0x0A || $0 == 0x0D }) {
       throw FileFault(
         message: "`\(name)` is no name: it is empty, or has a backtick or a line end",
         offset: offset)
