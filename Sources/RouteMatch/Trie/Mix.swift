@@ -67,7 +67,8 @@ package struct Mix: Sendable {
   /// Adds a text to a key.
   static func append(_ text: some Sequence<UInt8>, to key: inout [UInt8]) {
     key.append(textMark)
-    key.append(contentsOf: text)
+    // Of what is not UTF-8 a byte may be a mark: the plan has an error there, and any other byte does.
+    for byte in text { key.append(min(byte, textMark - 1)) }
     key.append(textMark)
   }
 
@@ -165,9 +166,11 @@ package struct Mix: Sendable {
   private static func find(
     _ needle: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
   ) -> Int? {
+    // Bytes that are not UTF-8 may leave nothing of a text.
+    guard let first = needle.first else { return start < limit ? start : nil }
     var index = start
     while index + needle.count <= limit {
-      if text[index] == needle[0]
+      if text[index] == first
         && text[index..<index + needle.count].elementsEqual(needle)
       {
         return index
