@@ -226,7 +226,7 @@ extension Plan {
       case .annotation:
         for index in indices {
           let annotation = tree.annotations[index]
-          var text = "@" + tree.text.string(annotation.key)
+          var text = "@" + tree.display(key: annotation.key)
           if annotation.value >= 0 {
             text += "(" + tree.value(ofLiteral: Int(annotation.value)).source + ")"
           }

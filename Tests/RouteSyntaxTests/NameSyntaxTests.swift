@@ -9,7 +9,8 @@ struct NameSyntaxTests {
       ("A", true), ("_", true), ("a1", true), ("a-b", true), ("名前", true), ("é", true),
       ("route", true), ("e\u{301}", true), ("", false), ("1a", false), ("-a", false),
       ("a-", false), ("a--b", false), ("a b", false), ("a.b", false), ("a→b", false),
-      ("\u{301}", false), ("a\n", false),
+      ("\u{301}", false), ("a\n", false), ("é-1", true), ("a-é", true), ("é-", false),
+      ("é--a", false), ("aé b", false), ("a\u{80}", false),
     ])
   func knowsBareNames(name: String, isBare: Bool) {
     #expect(NameSyntax.isBare(name.utf8) == isBare)
@@ -32,5 +33,19 @@ struct NameSyntaxTests {
   func writesBackticks(name: String, display: String, source: String) {
     #expect(NameSyntax.display(name) == display)
     #expect(NameSyntax.source(name) == source)
+  }
+
+  @Test(
+    "reads an annotation's key without what stands around its dots",
+    arguments: [
+      ("@icon", ["icon"]), ("@android.include(1)", ["android", "include"]),
+      ("@a .\t\rb\n.\r\nc", ["a", "b", "c"]), ("@ `a`.`b.c`.route", ["a", "b.c", "route"]),
+      ("@a // x.y\n./* `. /* */ z */`/ *`", ["a", "/ *"]),
+    ])
+  func readsKeys(annotation: String, names: [String]) throws {
+    let tree = parse(SourceText("route A " + annotation)).tree
+    let key = try #require(tree.annotations.first).key
+    #expect(tree.names(ofKey: key) == names)
+    #expect(tree.display(key: key) == names.map(NameSyntax.display).joined(separator: "."))
   }
 }

@@ -42,7 +42,7 @@ struct PlanNames: Sendable {
           annotation.value < 0
           ? InputValue.absent : InputValue(tree.value(ofLiteral: Int(annotation.value)))
         result.append(
-          Annotation(key: tree.text.string(annotation.key), value: value))
+          Annotation(key: tree.display(key: annotation.key), value: value))
       }
     }
     return result

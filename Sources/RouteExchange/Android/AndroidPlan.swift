@@ -130,33 +130,17 @@ struct AndroidPlan {
     return plan.clauses(origin).filter { $0.kind == .annotation }
       .flatMap { tree.annotations[$0.payload.indices] }.map { annotation in
         (
-          Self.parts(tree.text.string(annotation.key)),
+          tree.names(ofKey: annotation.key),
           annotation.value < 0 ? nil : tree.value(ofLiteral: Int(annotation.value))
         )
       }
-  }
-
-  /// The names of a key, without backticks.
-  private static func parts(_ key: String) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for character in key {
-      if character == "`" {
-        isQuoted.toggle()
-      } else if character == ".", !isQuoted {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts
   }
 
   /// What a reference in a declaration of a service means.
   func item(_ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID)
     -> Item?
   {
-    let text = plan.tree(origin).text.string(reference.range)
+    let text = plan.tree(origin).display(reference)
     var found: Symbol?
     if reference.service.isEmpty, !service.isNone {
       let name = NameSyntax.display(plan.name(plan.services[service.index].name))

@@ -142,13 +142,12 @@ extension PlanDocument {
   /// Writes what only concerns people and other tools.
   func writeClauses(_ origin: DeclarationReference, to json: inout JSONWriter) {
     let tree = plan.tree(origin)
-    func clauses(_ kind: ClauseKind) -> [ClauseSyntax] {
-      plan.clauses(origin).filter { $0.kind == kind }
-    }
+    let all = plan.clauses(origin)
+    func clauses(_ kind: ClauseKind) -> [ClauseSyntax] { all.filter { $0.kind == kind } }
     text("title", plan.title(of: origin), to: &json)
     if plan.declaration(origin).kind != .link {
       let was = clauses(.was).flatMap { tree.references[$0.payload.indices] }
-      texts("was", was.map { Self.display($0, tree) }, to: &json)
+      texts("was", was.map(tree.display), to: &json)
     }
     let deprecated = clauses(.deprecated).first
     flag("deprecated", deprecated != nil, to: &json)
@@ -166,19 +165,13 @@ extension PlanDocument {
     list("annotations", annotations, to: &json) { annotation, json in
       json.object { json in
         json.key("key")
-        json.value(tree.text.string(annotation.key))
+        json.value(tree.display(key: annotation.key))
         guard annotation.value >= 0 else { return }
         json.key("value")
         write(tree.value(ofLiteral: Int(annotation.value)), to: &json)
       }
     }
     write(documentation: documentation(of: origin), to: &json)
-  }
-
-  private static func display(_ reference: ReferenceSyntax, _ tree: SyntaxTree) -> String {
-    let name = NameSyntax.display(tree.name(reference.name))
-    return reference.service.isEmpty
-      ? name : NameSyntax.display(tree.name(reference.service)) + "." + name
   }
 
   // MARK: Documentation

@@ -20,6 +20,44 @@ extension SyntaxTree {
       ? name(reference.name) : name(reference.service) + "." + name(reference.name)
   }
 
+  /// A reference as output shows it: each name in backticks where it could be misread.
+  package func display(_ reference: ReferenceSyntax) -> String {
+    let name = NameSyntax.display(name(reference.name))
+    return reference.service.isEmpty
+      ? name : NameSyntax.display(self.name(reference.service)) + "." + name
+  }
+
+  /// The names of an annotation's key, without backticks and what may stand around its dots.
+  package func names(ofKey key: SourceRange) -> [String] {
+    var names: [String] = []
+    var index = key.start
+    while index < key.end {
+      let start = index
+      switch text.bytes[Int(index)] {
+      case 0...UInt8(ascii: " "), UInt8(ascii: "."):
+        index += 1
+      case UInt8(ascii: "/"):
+        let comment = firstComment(from: index)
+        index = comment < comments.count ? comments[comment].range.end : key.end
+      case UInt8(ascii: "`"):
+        repeat { index += 1 } while index < key.end && text.bytes[Int(index)] != UInt8(ascii: "`")
+        index += 1
+        names.append(name(SourceRange(start: start, end: min(index, key.end))))
+      default:
+        while index < key.end, !" ./".utf8.contains(max(text.bytes[Int(index)], 0x20)) {
+          index += 1
+        }
+        names.append(name(SourceRange(start: start, end: index)))
+      }
+    }
+    return names
+  }
+
+  /// An annotation's key as output shows it: its names with dots between them.
+  package func display(key: SourceRange) -> String {
+    names(ofKey: key).map(NameSyntax.display).joined(separator: ".")
+  }
+
   /// The text that a string literal stands for.
   package func string(_ range: SourceRange) -> String {
     String(decoding: Unescaping.string(text.slice(range)), as: UTF8.self)
