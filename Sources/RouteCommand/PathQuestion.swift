@@ -11,7 +11,7 @@ struct PathQuestion {
   private var via: [RouteID] = []
   private var avoid: [RouteID] = []
   private var count = 1
-  private var limit = 300_000
+  private var limit = PathRequest.defaultLimit
   /// The names of the inputs that are there.
   private(set) var inputs: Set<NameID> = []
   /// Their values as typed, in the order given.

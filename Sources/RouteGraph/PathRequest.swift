@@ -22,10 +22,10 @@ package struct PathRequest: Sendable {
   package var isExplained = true
   /// How many different paths are wanted.
   package var count = 1
-  /// How many configurations may be looked at.
+  /// How many configurations may be looked at; four times as many may be met.
   package var limit = Self.defaultLimit
 
-  package static let defaultLimit = 10_000_000
+  package static let defaultLimit = 300_000
 
   package init(from: RouteID, to: RouteID) {
     self.from = from

@@ -68,6 +68,7 @@ struct PathSearch {
     add(start, stage: startStage, .zero, before: -1, move: nil)
     var found: [StepPath] = []
     var looked = 0
+    var isCut = false
     var patience = Self.patience
     while let (element, known, isGuess) = queue.removeFirst() {
       let node = nodes[Int(element)]
@@ -85,11 +86,12 @@ struct PathSearch {
       if isGuess && grow(node.stage, element, known) { continue }
       // A step from a deep stack is more work than one from a shallow one.
       looked += 1 + Int(maker.stacks[node.configuration.stack].depth) / 8
-      if looked > request.limit { break }
+      isCut = looked > request.limit || isFull
+      if isCut { break }
       // Pushes may go on without end: before the search does, it asks what is proved of the whole.
       if looked >= patience {
         patience *= 2
-        switch prove(opening, start, limit: patience * proofShare) {
+        switch prove(opening, start, limit: min(patience * proofShare, mostProof)) {
         case .path(let path) where found.isEmpty && request.count == 1: return .found([path])
         case .noPath where found.isEmpty: return .notFound(explain(opening, isProof: true))
         default: break
@@ -98,7 +100,7 @@ struct PathSearch {
       expand(element, node)
     }
     if !found.isEmpty { return .found(found) }
-    return .notFound(explain(opening, isProof: looked <= request.limit))
+    return .notFound(explain(opening, isProof: !isCut))
   }
 
   /// How many configurations are looked at before a proof is tried.
@@ -106,6 +108,19 @@ struct PathSearch {
 
   /// How much more work a proof may be than the search so far. Of a small plan it ends soon.
   private var proofShare: Int { plan.routes.count < 2_000 ? 24 : 2 }
+
+  /// How much work a proof may be at most: it keeps up to 200 bytes for each look.
+  private var mostProof: Int { max(50_000, min(request.limit, .max / Self.kept) * Self.kept) }
+
+  /// How many configurations are kept for each that may be looked at. Each takes up to 400 bytes.
+  private static let kept = 4
+
+  /// Whether as much is kept as may be: configurations met, with the sets of facts that are theirs,
+  /// and the frames of their stacks.
+  private var isFull: Bool {
+    let met = nodes.count * (1 + maker.facts.wordCount / 8) + maker.stacks.frames.count / 4
+    return met / Self.kept > request.limit
+  }
 
   // MARK: Bounds
 

@@ -96,6 +96,36 @@ struct TrapTests {
     return Work(count: work_count_end(), volume: plan.count + answer)
   }
 
+  /// Facts that tasks grant and revoke in turn: there is no end to what comes of it that could be
+  /// looked at, and from every configuration each task leads to another.
+  @Test(
+    "a search for a path keeps no more than its limit allows, whatever a step leads to",
+    .enabled(if: environment["QTROUTE_BRIEF"] == nil),
+    arguments: [30, 300], ["", " --paths 3"])
+  func path(_ count: Int, _ option: String) {
+    let facts = (0..<count).map { "f\($0)" }
+    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
+    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
+    for fact in facts { text += "  route R\(fact)\n" }
+    text += "}\n"
+    for index in facts.indices {
+      text += "task t\(index) grants f\(index) revokes f\((index + 1) % count)\n"
+    }
+    let host = MemoryHost(files: ["main.routeplan": text])
+    work_count_begin()
+    let outcome = host.run("path --search-limit 10000 Home Goal" + option)
+    let peak = work_count_end().peak
+    #expect(outcome.output.contains("within the search limit"))
+    #expect(
+      peak <= Self.room(for: text.utf8.count) + Self.roomOfProof + Self.roomOfLimit * 10_000,
+      "\(peak) bytes")
+  }
+
+  /// How much memory a search for a path may take for each configuration of its limit, and the
+  /// proof that there is none, which has a limit of its own where that is low.
+  private static let roomOfLimit: Int64 = 2_000
+  private static let roomOfProof: Int64 = 10_000_000
+
   /// How much more work four times as much is. Where more is said than four times as much, more may
   /// be done.
   private static func growth(_ small: Work, _ large: Work) -> Double {

@@ -262,6 +262,7 @@ extension PlannerScript {
         if (direct) return { steps: this.stepsOf(direct) };
         this.add(start.stack, start.set, 0, -1, undefined);
         let looked = 0;
+        let isCut = false;
         let patience = 256;
         const share = this.moves.routes.length < 2000 ? 24 : 2;
         for (let entry = queue.removeFirst(); entry; entry = queue.removeFirst()) {
@@ -272,11 +273,12 @@ extension PlannerScript {
           if (entry.isGuess && this.grow(entry.element, entry.weight)) continue;
           // A step from a deep stack is more work than one from a shallow one.
           looked += 1 + Math.floor(maker.stacks.depth[node.stack] / 8);
-          if (looked > this.limit) break;
+          isCut = looked > this.limit || this.isFull;
+          if (isCut) break;
           // Pushes may go on without end: before the search does, it asks what is proved of the whole.
           if (looked >= patience) {
             patience *= 2;
-            const proof = this.prove(start, patience * share);
+            const proof = this.prove(start, Math.min(patience * share, Math.max(50_000, this.limit * 4)));
             if (proof === "none") return this.explain(true);
             if (proof) return { steps: this.stepsOf(proof) };
           }
@@ -284,7 +286,15 @@ extension PlannerScript {
             this.add(each.stack, each.set, node.weight + each.cost * SCALE + 1, entry.element, each);
           }
         }
-        return this.explain(looked <= this.limit);
+        return this.explain(!isCut);
+      }
+
+      /** Whether as much is kept as may be: configurations with their facts, and their frames. */
+      get isFull() {
+        const words = Math.max(1, Math.ceil(this.facts.relevant.length / 64));
+        const met = this.nodes.length * (1 + Math.floor(words / 8))
+          + Math.floor(this.maker.stacks.count / 4);
+        return Math.floor(met / 4) > this.limit;
       }
 
       bound(stack) {
