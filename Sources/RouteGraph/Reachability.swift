@@ -6,7 +6,9 @@ import RouteSyntax
 ///
 /// Linear passes settle what no fact has a say in, or only facts that never end; what they leave open
 /// is worked out as a pushdown system, under a limit beyond which nothing is said.
+@usableFromInline
 package struct Reachability: Sendable {
+  @frozen @usableFromInline
   package enum Verdict: Sendable {
     case reachable
     case unreachable

@@ -1,9 +1,9 @@
 package import RouteSyntax
 
 /// A dense number, from 0, that names one `Kind` of a plan.
-@frozen
+@frozen @usableFromInline
 package struct ID<Kind>: Hashable, Comparable, Sendable {
-  package var raw: UInt32
+  @usableFromInline package var raw: UInt32
 
   @inlinable package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
   @inlinable package init(raw: UInt32) { self.raw = raw }
@@ -18,19 +18,19 @@ package struct ID<Kind>: Hashable, Comparable, Sendable {
 }
 
 /// Marks the numbers of names.
-package enum NameMark {}
+@usableFromInline package enum NameMark {}
 /// Marks the numbers of conditions.
-package enum ConditionsMark {}
+@usableFromInline package enum ConditionsMark {}
 
-package typealias NameID = ID<NameMark>
-package typealias FactID = ID<Fact>
-package typealias TypeID = ID<DeclaredType>
-package typealias ServiceID = ID<Service>
-package typealias FlowID = ID<Flow>
-package typealias RouteID = ID<Route>
-package typealias TaskID = ID<Task>
-package typealias LinkID = ID<Link>
-package typealias ConditionsID = ID<ConditionsMark>
+@usableFromInline package typealias NameID = ID<NameMark>
+@usableFromInline package typealias FactID = ID<Fact>
+@usableFromInline package typealias TypeID = ID<DeclaredType>
+@usableFromInline package typealias ServiceID = ID<Service>
+@usableFromInline package typealias FlowID = ID<Flow>
+@usableFromInline package typealias RouteID = ID<Route>
+@usableFromInline package typealias TaskID = ID<Task>
+@usableFromInline package typealias LinkID = ID<Link>
+@usableFromInline package typealias ConditionsID = ID<ConditionsMark>
 
 /// A run of elements of one of a plan's arrays.
 package typealias PlanSlice = SyntaxSlice

@@ -63,8 +63,10 @@ extension Plan {
 
   /// The clauses of a declaration, in the order in which they are written.
   package func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
-    let tree = files[reference.file.index].tree
-    return tree.clauses[tree.declarations[Int(reference.index)].clauses.indices]
+    // Without a copy of the tree, which would retain every array of it.
+    let file = reference.file.index
+    let declared = files[file].tree.declarations[Int(reference.index)].clauses
+    return files[file].tree.clauses[declared.indices]
   }
 
   /// The first clause of `kind` of a declaration.

@@ -60,10 +60,11 @@ package struct PlanFile: Sendable {
 }
 
 /// For each of `count` rows a list of routes, in one array.
+@usableFromInline
 package struct Adjacency: Sendable {
   /// Where each row starts in `elements`, and where the last one ends.
-  package internal(set) var offsets: [UInt32] = [0]
-  package internal(set) var elements: [RouteID] = []
+  @usableFromInline package internal(set) var offsets: [UInt32] = [0]
+  @usableFromInline package internal(set) var elements: [RouteID] = []
 
   /// Where the routes of row `index` stand in `elements`.
   @inlinable package func places(of index: Int) -> Range<Int> {
@@ -71,7 +72,7 @@ package struct Adjacency: Sendable {
   }
 
   /// The routes of row `index`.
-  package subscript(_ index: Int) -> ArraySlice<RouteID> {
+  @inlinable package subscript(_ index: Int) -> ArraySlice<RouteID> {
     elements[Int(offsets[index])..<Int(offsets[index + 1])]
   }
 }
@@ -83,6 +84,7 @@ package struct URLBase: Sendable {
 }
 
 /// Something true or false while people move.
+@usableFromInline
 package struct Fact: Sendable {
   package var name: NameID
   /// The world decides about it.
@@ -91,7 +93,9 @@ package struct Fact: Sendable {
 }
 
 /// A type of parameters.
+@usableFromInline
 package struct DeclaredType: Sendable {
+  @frozen @usableFromInline
   package enum BuiltIn: Int, CaseIterable, Sendable {
     case any, string, int, double, bool
 
@@ -120,10 +124,11 @@ package struct DeclaredType: Sendable {
 }
 
 /// The type of a parameter: `T`, `T?`, `[T]` or `[T]?`.
+@frozen @usableFromInline
 package struct ParameterType: Hashable, Sendable {
-  package var base: TypeID
-  package var isList = false
-  package var isOptional = false
+  @usableFromInline package var base: TypeID
+  @usableFromInline package var isList = false
+  @usableFromInline package var isOptional = false
 }
 
 /// A parameter of a route or task, or a value handed back.
@@ -151,6 +156,7 @@ package struct Pattern: Sendable {
 }
 
 /// How a frame comes onto the stack.
+@frozen @usableFromInline
 package enum Presentation: UInt8, Sendable {
   case push, present, presentNav
 
@@ -165,6 +171,7 @@ package enum Presentation: UInt8, Sendable {
 }
 
 /// Where a declaration stands: in a route, in a flow, or in neither.
+@frozen @usableFromInline
 package enum Place: Hashable, Sendable {
   case none
   case route(RouteID)
@@ -182,12 +189,14 @@ package struct Conditions: Sendable {
 }
 
 /// A namespace.
+@usableFromInline
 package struct Service: Sendable {
   package var name: NameID
   package var origin: DeclarationReference
 }
 
 /// A screen.
+@usableFromInline
 package struct Route: Sendable {
   package var name: NameID
   package var service: ServiceID
@@ -249,18 +258,19 @@ package struct Route: Sendable {
     }
   }
 
+  @frozen @usableFromInline
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Its children are tabs, save the presented ones.
-    package static let tabs = Flags(rawValue: 1)
+    @inlinable package static var tabs: Flags { Flags(rawValue: 1) }
     /// It is returned to rather than pushed again.
-    package static let recycle = Flags(rawValue: 2)
+    @inlinable package static var recycle: Flags { Flags(rawValue: 2) }
     /// A member of a flow but its start: no step down leads to it.
-    package static let linkedOnly = Flags(rawValue: 4)
+    @inlinable package static var linkedOnly: Flags { Flags(rawValue: 4) }
     /// It was put into its place by `in`.
-    package static let placed = Flags(rawValue: 8)
-    package static let deprecated = Flags(rawValue: 16)
+    @inlinable package static var placed: Flags { Flags(rawValue: 8) }
+    @inlinable package static var deprecated: Flags { Flags(rawValue: 16) }
   }
 
   /// The values that it hands back.
@@ -270,6 +280,7 @@ package struct Route: Sendable {
 }
 
 /// Something done in place.
+@usableFromInline
 package struct Task: Sendable {
   package var name: NameID
   package var service: ServiceID
@@ -289,6 +300,7 @@ package struct Task: Sendable {
 }
 
 /// Screens that are reached only by links among them.
+@usableFromInline
 package struct Flow: Sendable {
   package var name: NameID
   package var service: ServiceID
@@ -309,7 +321,9 @@ package struct Flow: Sendable {
 }
 
 /// A move that the hierarchy does not give.
+@usableFromInline
 package struct Link: Sendable {
+  @frozen @usableFromInline
   package enum Source: Hashable, Sendable {
     /// Every route of the plan but the target.
     case everywhere
@@ -320,6 +334,7 @@ package struct Link: Sendable {
   package typealias Arrow = LinkSyntax.Arrow
 
   /// A step back before the link's own push, or alone.
+  @frozen @usableFromInline
   package enum Back: Hashable, Sendable {
     case none
     /// To the topmost frame of a route or of a flow's routes.

@@ -1,4 +1,5 @@
 /// What a name stands for: routes, flows and tasks share one set of ids.
+@frozen @usableFromInline
 package enum Symbol: Hashable, Sendable {
   case route(RouteID)
   case flow(FlowID)

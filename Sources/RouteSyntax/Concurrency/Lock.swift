@@ -1,4 +1,4 @@
-package import Synchronization
+import Synchronization
 
 /// A value that one thread at a time may touch.
 ///
@@ -6,14 +6,12 @@ package import Synchronization
 /// That is of no use but to the thread sanitizer: it sees no lock that was not compiled with it, and
 /// takes what the lock orders for a race; atomic numbers it sees.
 package struct Lock<Value>: ~Copyable, Sendable {
-  @usableFromInline let value: Mutex<Value>
-  @usableFromInline let turn = Atomic<Int>(0)
+  private let value: Mutex<Value>
+  private let turn = Atomic<Int>(0)
 
-  @inlinable
   package init(_ value: consuming sending Value) { self.value = Mutex(value) }
 
   /// Runs `body` with the value; `body` may not come here again.
-  @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -80,10 +80,12 @@ package struct TextEdit: Sendable {
 }
 
 /// Names a declaration of a run: its file and its index in that file's tree.
+@frozen @usableFromInline
 package struct DeclarationReference: Hashable, Sendable {
-  package var file: FileID
-  package var index: UInt32
+  @usableFromInline package var file: FileID
+  @usableFromInline package var index: UInt32
 
+  @inlinable
   package init(file: FileID, index: Int) {
     self.file = file
     self.index = UInt32(index)

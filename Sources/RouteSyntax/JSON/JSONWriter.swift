@@ -2,15 +2,17 @@
 ///
 /// Text that is not UTF-8 comes out with U+FFFD. Nothing checks that members and elements are
 /// written where they may stand; the types that use it do that by their shape.
+@usableFromInline
 package struct JSONWriter {
-  package var output: ByteWriter
+  @usableFromInline package var output: ByteWriter
   /// For each open object or array, whether it has an element yet.
   private var hasElement: [Bool] = []
   private var isAfterKey = false
 
   package init(_ output: ByteWriter = ByteWriter()) { self.output = output }
 
-  private mutating func separate() {
+  @usableFromInline
+  mutating func separate() {
     if isAfterKey {
       isAfterKey = false
     } else if let last = hasElement.last {
@@ -30,6 +32,7 @@ package struct JSONWriter {
   }
 
   /// Writes an array whose elements `body` writes.
+  @usableFromInline
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     separate()
     output.write(UInt8(ascii: "["))
@@ -40,6 +43,7 @@ package struct JSONWriter {
   }
 
   /// Writes an array with one element for each of `values`.
+  @inlinable
   package mutating func array<Value>(
     _ values: some Sequence<Value>, _ element: (inout JSONWriter, Value) -> Void
   ) {
@@ -78,7 +82,8 @@ package struct JSONWriter {
     output.write(bytes)
   }
 
-  package mutating func value(_ number: some BinaryInteger) {
+  @inlinable
+  package mutating func value(_ number: some FixedWidthInteger) {
     separate()
     output.write(integer: number)
   }
@@ -109,7 +114,7 @@ package struct JSONWriter {
       let byte = text[index]
       guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
       else { continue }
-      output.write(Array(text[start..<index]))
+      output.write(UnsafeBufferPointer(rebasing: text[start..<index]))
       start = index + 1
       switch byte {
       case 0x0A: output.write("\\n")
@@ -123,7 +128,7 @@ package struct JSONWriter {
         output.write(hexDigit(byte & 15))
       }
     }
-    output.write(Array(text[start...]))
+    output.write(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -2,6 +2,28 @@
 package enum NameSyntax {
   /// Whether `name` is a name without backticks; keywords count as names.
   package static func isBare(_ name: some Collection<UInt8>) -> Bool {
+    // Most names are ASCII, and need no scalars.
+    var previous: UInt8?
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "_"):
+        break
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if previous == nil { return false }
+      case UInt8(ascii: "-"):
+        if previous == nil || previous == UInt8(ascii: "-") { return false }
+      case 0x80...:
+        return isBareInUnicode(name)
+      default:
+        return false
+      }
+      previous = byte
+    }
+    return previous.map { $0 != UInt8(ascii: "-") } ?? false
+  }
+
+  private static func isBareInUnicode(_ name: some Collection<UInt8>) -> Bool {
     var scalars = String(decoding: name, as: UTF8.self).unicodeScalars[...]
     guard let first = scalars.popFirst(), first.startsName else { return false }
     var mayDash = true

@@ -1,4 +1,5 @@
 /// The values that literals and names stand for.
+@usableFromInline
 package enum Unescaping {
   /// The value of a hexadecimal digit.
   package static func hexValue(_ byte: UInt8) -> UInt8? {
@@ -11,6 +12,7 @@ package enum Unescaping {
   }
 
   /// The value of `-?[0-9]+`, or nil where it is not that or does not fit in 64 bits.
+  @inlinable
   package static func integer(_ bytes: some Collection<UInt8>) -> Int64? {
     let negative = bytes.first == UInt8(ascii: "-")
     let digits = negative ? bytes.dropFirst() : bytes[...]

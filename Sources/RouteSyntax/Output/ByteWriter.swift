@@ -1,6 +1,7 @@
 /// Gathers output as bytes and hands it on in large pieces.
 ///
 /// Without a sink it keeps everything: that is what tests and small results use.
+@usableFromInline
 package struct ByteWriter {
   /// What was written and not handed on yet.
   package private(set) var bytes: [UInt8] = []
@@ -46,7 +47,11 @@ package struct ByteWriter {
   }
 
   package mutating func write(_ slice: ArraySlice<UInt8>) {
-    slice.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    slice.withUnsafeBufferPointer { write($0) }
+  }
+
+  package mutating func write(_ buffer: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: buffer)
     handOn()
   }
 
@@ -59,18 +64,24 @@ package struct ByteWriter {
   }
 
   /// Writes a number in decimal.
-  package mutating func write(integer value: some BinaryInteger) {
+  @inlinable
+  package mutating func write(integer value: some FixedWidthInteger) {
+    write(magnitude: UInt64(value.magnitude), isNegative: value < 0)
+  }
+
+  @usableFromInline
+  mutating func write(magnitude: UInt64, isNegative: Bool) {
     var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
     withUnsafeMutableBytes(of: &digits) { buffer in
       var index = buffer.count
-      var rest = value.magnitude
+      var rest = magnitude
       repeat {
         let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
         index -= 1
         buffer[index] = UInt8(ascii: "0") + UInt8(remainder)
         rest = quotient
-      } while rest != 0 && index > 1
-      if value < 0 {
+      } while rest != 0
+      if isNegative {
         index -= 1
         buffer[index] = UInt8(ascii: "-")
       }

@@ -1,5 +1,6 @@
 /// A part of a tree, sent while the rest is read: what the arrays that declarations need have
 /// grown by. Indices are those of the whole.
+@usableFromInline
 package struct TreePart: Sendable {
   /// A block that was open in an earlier part, and is not any more.
   struct Closing: Sendable {
@@ -31,7 +32,7 @@ package struct TreePart: Sendable {
   var closings: [Closing]
 
   /// The `next` of a declaration of which the end was not read yet.
-  package static let open = UInt32.max
+  @inlinable package static var open: UInt32 { .max }
   /// How many declarations make a part that is worth sending; measured.
   package static let size = 1024
 

@@ -1,10 +1,14 @@
+// Small types of every layer are `@usableFromInline`, and their properties, too: without that on the
+// type `@inlinable` members of `package` types, and comparisons that the compiler makes, are not
+// inlined in other modules but called, generic ones through their witnesses.
+
 /// A half-open range of byte offsets into one file; files are at most 4 GiB.
-@frozen
+@frozen @usableFromInline
 package struct SourceRange: Hashable, Sendable {
   /// The offset of the first byte.
-  package var start: UInt32
+  @usableFromInline package var start: UInt32
   /// The offset just past the last byte; equal to `start` when empty.
-  package var end: UInt32
+  @usableFromInline package var end: UInt32
 
   @inlinable
   package init(start: UInt32, end: UInt32) {
@@ -13,7 +17,7 @@ package struct SourceRange: Hashable, Sendable {
   }
 
   /// The empty range at offset 0, which stands for "not written".
-  package static let none = SourceRange(start: 0, end: 0)
+  @inlinable package static var none: SourceRange { SourceRange(start: 0, end: 0) }
 
   /// Whether the range holds no byte.
   @inlinable package var isEmpty: Bool { start == end }
@@ -31,9 +35,9 @@ package struct SourceRange: Hashable, Sendable {
 }
 
 /// Names one file of a run: its index in the list of files.
-@frozen
+@frozen @usableFromInline
 package struct FileID: Hashable, Comparable, Sendable {
-  package var raw: UInt32
+  @usableFromInline package var raw: UInt32
 
   @inlinable package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
   @inlinable package var index: Int { Int(raw) }
@@ -41,10 +45,10 @@ package struct FileID: Hashable, Comparable, Sendable {
 }
 
 /// A range of bytes in a named file.
-@frozen
+@frozen @usableFromInline
 package struct SourceSpan: Hashable, Sendable {
-  package var file: FileID
-  package var range: SourceRange
+  @usableFromInline package var file: FileID
+  @usableFromInline package var range: SourceRange
 
   @inlinable
   package init(file: FileID, range: SourceRange) {

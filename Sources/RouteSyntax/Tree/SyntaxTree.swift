@@ -58,10 +58,10 @@ package struct SyntaxTree: Sendable {
 }
 
 /// A run of elements of one of a tree's arrays.
-@frozen
+@frozen @usableFromInline
 package struct SyntaxSlice: Sendable, Equatable {
-  package var first: UInt32
-  package var count: UInt32
+  @usableFromInline package var first: UInt32
+  @usableFromInline package var count: UInt32
 
   @inlinable
   package init(first: Int, count: Int) {
@@ -69,7 +69,7 @@ package struct SyntaxSlice: Sendable, Equatable {
     self.count = UInt32(truncatingIfNeeded: count)
   }
 
-  package static let none = SyntaxSlice(first: 0, count: 0)
+  @inlinable package static var none: SyntaxSlice { SyntaxSlice(first: 0, count: 0) }
 
   /// The elements' indices.
   @inlinable package var indices: Range<Int> { Int(first)..<Int(first) + Int(count) }
@@ -77,6 +77,7 @@ package struct SyntaxSlice: Sendable, Equatable {
 }
 
 /// The kinds of declaration; all but the last are the word that they start with.
+@frozen @usableFromInline
 package enum DeclarationKind: UInt8, CaseIterable, Sendable {
   case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect
   /// A block that belongs to nothing; it was reported, and what is in it is read all the same.
@@ -92,6 +93,7 @@ package enum DeclarationKind: UInt8, CaseIterable, Sendable {
 }
 
 /// A declaration.
+@usableFromInline
 package struct DeclarationSyntax: Sendable {
   package var kind: DeclarationKind
   package var flags: Flags = []
@@ -113,17 +115,18 @@ package struct DeclarationSyntax: Sendable {
   /// type in `names`; a fallback's reference in `references`; in `links` and `expectations` one.
   package var payload = SyntaxSlice.none
 
+  @frozen @usableFromInline
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// It has a block.
-    package static let block = Flags(rawValue: 1)
+    @inlinable package static var block: Flags { Flags(rawValue: 1) }
     /// A fact that is `given`.
-    package static let given = Flags(rawValue: 2)
+    @inlinable package static var given: Flags { Flags(rawValue: 2) }
     /// It has parentheses for parameters.
-    package static let parameters = Flags(rawValue: 4)
+    @inlinable package static var parameters: Flags { Flags(rawValue: 4) }
     /// It has `-> (…)`.
-    package static let results = Flags(rawValue: 8)
+    @inlinable package static var results: Flags { Flags(rawValue: 8) }
   }
 
   /// The span from keyword to end of the whole.
@@ -146,6 +149,7 @@ package struct DeclarationSyntax: Sendable {
 }
 
 /// The kinds of clause, in the order of the grammar, which is that of the canonical form.
+@frozen @usableFromInline
 package enum ClauseKind: UInt8, CaseIterable, Sendable {
   case `in`, at, push, present, tabs, recycle, requires, unless, grants, revokes, back, cost, title
   case was, deprecated, allow, annotation
@@ -203,7 +207,9 @@ package struct ArgumentSyntax: Sendable {
 }
 
 /// A literal.
+@usableFromInline
 package struct LiteralSyntax: Sendable {
+  @frozen @usableFromInline
   package enum Kind: Sendable {
     case string, integer, double, `true`, `false`, `nil`, list
   }
@@ -223,6 +229,7 @@ package struct AnnotationSyntax: Sendable {
 }
 
 /// What a link says besides its clauses.
+@usableFromInline
 package struct LinkSyntax: Sendable {
   package enum Source: Sendable {
     /// The route or flow whose block the link stands in.
@@ -231,6 +238,7 @@ package struct LinkSyntax: Sendable {
     /// `*`
     case everywhere
   }
+  @frozen @usableFromInline
   package enum Arrow: Sendable {
     case none
     /// `->`
