@@ -21,6 +21,8 @@ package struct PathFinder {
     package var configurations = 0
     /// Steps that were taken along the shortest way of the relaxed graph; of deep stacks more.
     package var followed = 0
+    /// How much of the limit was used.
+    package var spent = 0
   }
 
   package init(_ planner: Planner) {
@@ -50,6 +52,7 @@ package struct PathFinder {
     relaxed = search.relaxed
     work = search.work
     work.settled = search.relaxed.work
+    work.spent = search.spent
     return answer
   }
 }

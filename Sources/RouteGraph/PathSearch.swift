@@ -34,6 +34,8 @@ struct PathSearch {
   private var queue = GuidedQueue()
   private let targetChain: [RouteID]
   private var buffer: [Move] = []
+  /// How many configurations were looked at; those of deep stacks count for more.
+  private var looked = 0
   private(set) var work = PathFinder.Work()
 
   init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
@@ -67,7 +69,6 @@ struct PathSearch {
     }
     add(start, stage: startStage, .zero, before: -1, move: nil)
     var found: [StepPath] = []
-    var looked = 0
     var isCut = false
     var patience = Self.patience
     while let (element, known, isGuess) = queue.removeFirst() {
@@ -86,7 +87,7 @@ struct PathSearch {
       if isGuess && grow(node.stage, element, known) { continue }
       // A step from a deep stack is more work than one from a shallow one.
       looked += 1 + Int(maker.stacks[node.configuration.stack].depth) / 8
-      isCut = looked > request.limit || isFull
+      isCut = spent > request.limit
       if isCut { break }
       // Pushes may go on without end: before the search does, it asks what is proved of the whole.
       if looked >= patience {
@@ -115,11 +116,11 @@ struct PathSearch {
   /// How many configurations are kept for each that may be looked at. Each takes up to 400 bytes.
   private static let kept = 4
 
-  /// Whether as much is kept as may be: configurations met, with the sets of facts that are theirs,
-  /// and the frames of their stacks.
-  private var isFull: Bool {
+  /// How much of the limit is used: by what was looked at, or by what is kept, which is configurations
+  /// met, with the sets of facts that are theirs, and the frames of their stacks.
+  var spent: Int {
     let met = nodes.count * (1 + maker.facts.wordCount / 8) + maker.stacks.frames.count / 4
-    return met / Self.kept > request.limit
+    return max(looked, met / Self.kept)
   }
 
   // MARK: Bounds

@@ -9,7 +9,8 @@ package struct ReachRequest: Sendable {
   package var stack: [RouteID]?
   /// The facts that hold at each start.
   package var given: [FactID] = []
-  /// How many configurations may be looked at: in all, or in reverse for each route.
+  /// How many configurations may be looked at: in all, or in reverse for one route. All routes
+  /// together have eight times as many; then each has a few, which is enough where it is near.
   package var limit = PathRequest.defaultLimit
 
   package init(_ route: RouteID) { self.route = route }
@@ -28,6 +29,12 @@ extension Planner {
   /// How far each route is, by its id. In a tree, and forwards, that is one search for all routes;
   /// in reverse it is one for each route that the relaxed graph does not rule out.
   package func reach(_ request: ReachRequest) -> [Distance] {
+    var spent = 0
+    return reach(request, spent: &spent)
+  }
+
+  /// The same, adding to `spent` what single questions use of their limits.
+  func reach(_ request: ReachRequest, spent: inout Int) -> [Distance] {
     let opening = request.stack ?? plan.chain(of: request.route)
     var search = RelaxedSearch(relaxed)
     let bounds =
@@ -37,7 +44,7 @@ extension Planner {
     // Without links, tabs and facts the bounds are the distances.
     if isTree && request.stack == nil { return bounds.map { distance($0) } }
     return request.isReverse
-      ? reachBack(request, bounds) : reachAhead(request, opening, bounds)
+      ? reachBack(request, bounds, &spent) : reachAhead(request, opening, bounds)
   }
 
   private func distance(_ weight: Weight) -> Distance {
@@ -61,20 +68,30 @@ extension Planner {
     }
   }
 
-  private func reachBack(_ request: ReachRequest, _ bounds: [Weight]) -> [Distance] {
+  private func reachBack(
+    _ request: ReachRequest, _ bounds: [Weight], _ spent: inout Int
+  ) -> [Distance] {
     var finder = PathFinder(self)
+    let most = min(request.limit, .max / Self.fullSearches) * Self.fullSearches
     return bounds.enumerated().map { index, bound in
       if bound.isInfinite { return .unreached(.unreachable) }
       var question = PathRequest(from: RouteID(index), to: request.route)
       question.given = request.given
-      question.limit = request.limit
-      switch finder.find(question) {
+      question.limit = min(request.limit, max(most - spent, Self.fewConfigurations))
+      let answer = finder.find(question)
+      spent += finder.work.spent
+      switch answer {
       case .found(let paths): return .reached(paths.first?.weight ?? .zero)
       case .notFound(let obstacle):
         return obstacle.kind == .undecided ? .undecided : .unreached(obstacle.kind)
       }
     }
   }
+
+  /// How many searches may go up to the limit.
+  private static var fullSearches: Int { 8 }
+  /// Fewer than a search looks at before it tries to prove that there is no path.
+  private static var fewConfigurations: Int { 200 }
 }
 
 extension StepPath {

@@ -96,21 +96,12 @@ struct TrapTests {
     return Work(count: work_count_end(), volume: plan.count + answer)
   }
 
-  /// Facts that tasks grant and revoke in turn: there is no end to what comes of it that could be
-  /// looked at, and from every configuration each task leads to another.
   @Test(
     "a search for a path keeps no more than its limit allows, whatever a step leads to",
     .enabled(if: environment["QTROUTE_BRIEF"] == nil),
     arguments: [30, 300], ["", " --paths 3"])
   func path(_ count: Int, _ option: String) {
-    let facts = (0..<count).map { "f\($0)" }
-    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
-    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
-    for fact in facts { text += "  route R\(fact)\n" }
-    text += "}\n"
-    for index in facts.indices {
-      text += "task t\(index) grants f\(index) revokes f\((index + 1) % count)\n"
-    }
+    let text = Self.endlessPlan(count)
     let host = MemoryHost(files: ["main.routeplan": text])
     work_count_begin()
     let outcome = host.run("path --search-limit 10000 Home Goal" + option)
@@ -119,6 +110,20 @@ struct TrapTests {
     #expect(
       peak <= Self.room(for: text.utf8.count) + Self.roomOfProof + Self.roomOfLimit * 10_000,
       "\(peak) bytes")
+  }
+
+  /// Facts that tasks grant and revoke in turn: there is no end to what comes of it that could be
+  /// looked at, and from every configuration each task leads to another.
+  private static func endlessPlan(_ count: Int) -> String {
+    let facts = (0..<count).map { "f\($0)" }
+    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
+    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
+    for fact in facts { text += "  route R\(fact)\n" }
+    text += "}\n"
+    for index in facts.indices {
+      text += "task t\(index) grants f\(index) revokes f\((index + 1) % count)\n"
+    }
+    return text
   }
 
   /// How much memory a search for a path may take for each configuration of its limit, and the

@@ -1,5 +1,6 @@
-import RouteGraph
+@testable import RouteGraph
 import RoutePlan
+import RouteSyntax
 @testable import RouteTrials
 import Testing
 
@@ -112,5 +113,27 @@ struct PlannerReachTests {
         }
       }
     }
+  }
+
+  /// Facts that tasks grant and revoke in turn: no search comes to an end.
+  @Test("in reverse looks at eight times its limit for all routes, then at a few for each")
+  func sharesItsLimit() {
+    let facts = (0..<50).map { "f\($0)" }
+    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
+    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
+    text += "  \(facts.map { "route R\($0)" }.joined(separator: "\n  "))\n}\n"
+    for index in facts.indices {
+      text += "task t\(index) grants f\(index) revokes f\((index + 1) % 50)\n"
+    }
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    #expect(findings.isEmpty)
+    var request = ReachRequest(RouteID(1))
+    request.isReverse = true
+    request.limit = 1000
+    var spent = 0
+    let distances = Planner(plan).reach(request, spent: &spent)
+    #expect(distances.count { if case .undecided = $0 { true } else { false } } == 51)
+    #expect((8 * 1000...9 * 1000 + 51 * 200).contains(spent), "\(spent)")
   }
 }
