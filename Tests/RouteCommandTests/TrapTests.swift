@@ -1,5 +1,6 @@
 import Foundation
 @testable import RouteHarness
+import RouteTrials
 import Testing
 import WorkCount
 
@@ -101,7 +102,7 @@ struct TrapTests {
     .enabled(if: environment["QTROUTE_BRIEF"] == nil),
     arguments: [30, 300], ["", " --paths 3"])
   func path(_ count: Int, _ option: String) {
-    let text = Self.endlessPlan(count)
+    let text = EndlessPlan.text(count)
     let host = MemoryHost(files: ["main.routeplan": text])
     work_count_begin()
     let outcome = host.run("path --search-limit 10000 Home Goal" + option)
@@ -110,20 +111,6 @@ struct TrapTests {
     #expect(
       peak <= Self.room(for: text.utf8.count) + Self.roomOfProof + Self.roomOfLimit * 10_000,
       "\(peak) bytes")
-  }
-
-  /// Facts that tasks grant and revoke in turn: there is no end to what comes of it that could be
-  /// looked at, and from every configuration each task leads to another.
-  private static func endlessPlan(_ count: Int) -> String {
-    let facts = (0..<count).map { "f\($0)" }
-    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
-    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
-    for fact in facts { text += "  route R\(fact)\n" }
-    text += "}\n"
-    for index in facts.indices {
-      text += "task t\(index) grants f\(index) revokes f\((index + 1) % count)\n"
-    }
-    return text
   }
 
   /// How much memory a search for a path may take for each configuration of its limit, and the

@@ -115,18 +115,11 @@ struct PlannerReachTests {
     }
   }
 
-  /// Facts that tasks grant and revoke in turn: no search comes to an end.
   @Test("in reverse looks at eight times its limit for all routes, then at a few for each")
   func sharesItsLimit() {
-    let facts = (0..<50).map { "f\($0)" }
-    var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"
-    text += "  route Goal requires \(facts.joined(separator: ", "))\n"
-    text += "  \(facts.map { "route R\($0)" }.joined(separator: "\n  "))\n}\n"
-    for index in facts.indices {
-      text += "task t\(index) grants f\(index) revokes f\((index + 1) % 50)\n"
-    }
     let (plan, findings) = PlanBuilder.build(
-      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+      path: "test.routeplan", text: SourceText(EndlessPlan.text(50)),
+      loader: SourceLoader(files: [:]))
     #expect(findings.isEmpty)
     var request = ReachRequest(RouteID(1))
     request.isReverse = true
