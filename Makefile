@@ -28,7 +28,7 @@ build: ## the release binaries, .build/release/qtroute and qtroute-import
 	@.ci/tools xml
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
 
-reproducible: build ## build twice more, elsewhere, and compare
+reproducible: build ## build once more, elsewhere, and compare
 	@.ci/tools objcopy
 	.ci/reproducible .build/release/qtroute $(release_flags)
 
@@ -38,12 +38,13 @@ demo: ## build, then check, walk and draw the podcast example
 	@.ci/demo .build/debug/qtroute
 
 test: ## install what the tests need and run them all
-	@.ci/tools dot jq mandoc git xmllint sarif formats bash zsh fish
+	@.ci/tools dot node tsc jq mandoc git xmllint sarif formats bash zsh fish
 	$(SWIFT) test --disable-xctest
 
-lint: ## format, imports, exceptions from what the compiler checks, and man pages
-	@.ci/tools jq mandoc
+lint: ## format, imports, exceptions from what the compiler checks, other languages, and man pages
+	@.ci/tools jq mandoc node tsc
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	@.ci/lint-sources
 	@.ci/lint-imports
 	@.ci/lint-strict $(release_flags)
 	@mandoc -Tlint -W warning man/*.[157]

@@ -19,6 +19,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = fa
     swiftSettings: settings)
 }
 
+/// What nearly every target above the model needs.
+let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
+/// What answers questions about a plan.
+let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
+/// What writes something for others, or reads what others wrote.
+let formats: [Target.Dependency] = [
+  "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteReport",
+  "RouteImport",
+]
+
 let package = Package(
   name: "qtroute",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -28,90 +38,93 @@ let package = Package(
     .library(name: "QTRoute", targets: ["QTRoute"]),
   ],
   targets: [
-    // The C library's allocator, which only a part of RouteCommand knows.
+    // What the C library lets a program say about its allocator; CLibrary alone imports it.
     .systemLibrary(name: "CMalloc"),
-    layer("RouteSyntax", []),
-    layer("RoutePlan", ["RouteSyntax"]),
-    layer("RouteGraph", ["RouteSyntax", "RoutePlan"]),
-    layer("RouteMatch", ["RouteSyntax", "RoutePlan"]),
-    layer("RouteCheck", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
-    layer("RouteDiff", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
-    layer(
-      "RouteExchange",
-      ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff"]),
-    layer("RouteImport", ["RouteSyntax", "RouteExchange"]),
-    layer("QTRoute", ["RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch"]),
-    layer(
-      "RouteCommand",
-      [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
-        "RouteExchange", "QTRoute", .target(name: "CMalloc", condition: .when(platforms: [.linux])),
-      ]),
+    layer("CLibrary", [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
+    layer("RouteBase", ["CLibrary"]),
+    layer("RouteSyntax", ["RouteBase"]),
+    layer("RoutePlan", ["RouteBase", "RouteSyntax"]),
+    layer("RouteGraph", plan),
+    layer("RouteMatch", plan),
+    layer("RouteCheck", core),
+    layer("RouteDiff", core),
+    layer("RouteDraw", core + ["RouteCheck", "RouteDiff"]),
+    // Text in other languages, which `#embed` puts into the program.
+    .target(name: "MapSources", exclude: ["page", "planner"]),
+    .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
+    layer("RouteMap", core + ["RouteCheck", "MapSources"]),
+    layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
+    layer("RouteAppLinks", plan + ["RouteMatch"]),
+    layer("RouteReport", plan + ["RouteCheck"]),
+    layer("RouteImport", plan),
+    layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
+    layer("QTRoute", core),
+    layer("RouteCommand", core + ["RouteCheck"] + formats + ["QTRoute", "CLibrary"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
-      name: "qtroute-import", dependencies: ["RouteExchange", "RouteImport"],
+      name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],
       swiftSettings: settings),
     // What the benchmark makes of figures: statistics, limits, tables.
-    layer("RouteBench", ["RouteSyntax"]),
+    layer("RouteBench", ["RouteBase"]),
     .executableTarget(
       name: "qtroute-bench",
-      dependencies: [
-        "RouteBench", "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck",
-        "RouteExchange",
-        "QTRoute", "RouteCommand",
+      dependencies: core + [
+        "RouteCheck", "RouteDraw", "QTRoute", "RouteCommand", "RouteBench", "CLibrary",
       ],
       swiftSettings: settings),
     // Random numbers, plans and a twin of the planner, for tests.
     .target(
-      name: "RouteTrials", dependencies: ["RouteSyntax", "RoutePlan", "RouteGraph"],
-      path: "Tests/RouteTrials", swiftSettings: settings),
+      name: "RouteTrials", dependencies: plan + ["RouteGraph"], path: "Tests/RouteTrials",
+      swiftSettings: settings),
     // What a thread does, counted: in C, since its `malloc` stands before the system's.
     .target(name: "WorkCount", path: "Tests/WorkCount"),
     // The command line on a host in memory, what is fuzzed, and plans that ask for much.
     .target(
       name: "RouteHarness",
-      dependencies: [
-        "RouteSyntax", "RoutePlan", "RouteGraph", "RouteMatch", "RouteCheck", "RouteDiff",
-        "RouteExchange", "RouteImport", "QTRoute", "RouteCommand", "RouteTrials",
+      dependencies: core + ["RouteCheck"] + formats + [
+        "RouteImportXML", "QTRoute", "RouteCommand", "RouteTrials",
       ],
       path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-fuzz", dependencies: ["RouteCommand", "RouteHarness"],
       path: "Tests/qtroute-fuzz",
       swiftSettings: settings),
-    tests("RouteSyntaxTests", ["RouteSyntax", "RouteTrials"], cases: true),
-    tests("RoutePlanTests", ["RoutePlan", "RouteSyntax", "RouteTrials"]),
+    tests("RouteBaseTests", ["RouteBase", "RouteTrials"]),
+    tests("RouteSyntaxTests", ["RouteBase", "RouteSyntax", "RouteTrials"], cases: true),
+    tests("RoutePlanTests", plan + ["RouteTrials"]),
+    tests("RouteGraphTests", plan + ["RouteGraph", "RouteCheck", "RouteTrials"]),
+    tests("RouteMatchTests", plan + ["RouteMatch", "RouteTrials"]),
+    tests("RouteCheckTests", plan + ["RouteGraph", "RouteCheck", "RouteTrials"], cases: true),
+    tests("RouteDiffTests", core + ["RouteDiff", "RouteTrials"]),
     tests(
-      "RouteGraphTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax", "RouteTrials"]),
-    tests("RouteMatchTests", ["RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials"]),
+      "RouteDrawTests",
+      plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),
+    tests("RouteMapTests", plan + ["RouteCheck", "RouteMap", "RouteTrials"]),
+    tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
+    tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
+    tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
+    tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
-      "RouteCheckTests", ["RouteCheck", "RouteGraph", "RoutePlan", "RouteSyntax", "RouteTrials"],
-      cases: true),
-    tests(
-      "RouteDiffTests",
-      ["RouteDiff", "RouteGraph", "RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials"]),
-    tests(
-      "RouteExchangeTests",
-      [
-        "RouteCheck", "RouteDiff", "RouteExchange", "RouteMatch", "RoutePlan", "RouteSyntax",
-        "RouteTrials",
-      ],
-      cases: true),
-    tests(
-      "RouteImportTests",
-      [
-        "RouteCheck", "RouteExchange", "RouteImport", "RoutePlan", "RouteSyntax", "RouteTrials",
-      ]),
+      "RouteImportXMLTests",
+      plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
     tests("RouteBenchTests", ["RouteBench"]),
+    // What exists twice, in Swift and in other languages or in generated code.
+    .testTarget(
+      name: "VectorTests",
+      dependencies: [
+        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteMap", "RouteMatch", "RoutePlan",
+        "RouteSyntax", "RouteTrials",
+      ],
+      exclude: ["Programs"], swiftSettings: settings),
     // As an app sees the library: without the package's access.
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,
       swiftSettings: settings),
     tests(
       "RouteCommandTests",
-      [
-        "RouteCommand", "RouteDiff", "RouteExchange", "RouteImport", "RouteCheck", "RouteGraph",
-        "RouteHarness", "RoutePlan", "RouteSyntax", "RouteTrials", "WorkCount",
+      plan + formats + [
+        "RouteGraph", "RouteCheck", "RouteImportXML", "RouteCommand", "RouteHarness",
+        "RouteTrials", "WorkCount", "CLibrary",
       ],
       cases: true),
   ],

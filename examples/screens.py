@@ -3,7 +3,7 @@
 
     qtroute run -f examples/podcasts.routeplan Show ContactUs --resolver examples/screens.py
 
-It reads one line of JSON for each step and answers it with another, as qtroute-resolver(7) tells.
+It reads one line of JSON for each step and answers with another; see qtroute-resolver(7).
 The drawing goes to standard error, since standard output belongs to the answers. With `--delay S`
 each screen stays for S seconds.
 """
@@ -21,7 +21,7 @@ def clean(text):
 
 
 def draw(stack, note):
-    """Draws the stack from the side: what is on top stands in front, so it comes first."""
+    """Draws the stack from the side: the top screen is in front, so it comes first."""
     rows = [""]
     for depth, frame in enumerate(reversed(stack)):
         title = clean(frame["route"])

@@ -5,7 +5,7 @@ Writes a line a run: the mean and the median of a question in microseconds and h
 line a question: its cost, or -1 for no path. A run takes half a second at most, with twenty questions at
 least.
 
-Usage: paths.py LIBRARY FOLDER RUNS weighted|unit path|cost    (with arcs and pairs of 32-bit numbers in FOLDER)
+Usage: paths.py LIBRARY FOLDER RUNS weighted|unit    (with arcs and pairs of 32-bit numbers in FOLDER)
 """
 import array, statistics, sys, time
 
@@ -17,7 +17,7 @@ def read(path, width):
     return [tuple(numbers[i : i + width]) for i in range(0, len(numbers), width)]
 
 
-def networkit(arcs, nodes, weighted, wants_path):
+def networkit(arcs, nodes, weighted):
     import networkit
 
     networkit.setNumberOfThreads(1)
@@ -27,18 +27,16 @@ def networkit(arcs, nodes, weighted, wants_path):
     kind = networkit.distance.BidirectionalDijkstra if weighted else networkit.distance.BidirectionalBFS
 
     def ask(start, end):
-        # Its Dijkstra crashes where it is not to keep the path.
-        question = kind(graph, start, end, wants_path or weighted)
+        question = kind(graph, start, end, True)
         question.run()
         cost = question.getDistance()
-        if wants_path:
-            question.getPath()
+        question.getPath()
         return -1 if cost > 1e300 else int(cost)
 
     return ask
 
 
-def igraph(arcs, nodes, weighted, wants_path):
+def igraph(arcs, nodes, weighted):
     import igraph
 
     graph = igraph.Graph(n=nodes, edges=[arc[:2] for arc in arcs], directed=True)
@@ -46,9 +44,6 @@ def igraph(arcs, nodes, weighted, wants_path):
     weights = costs if weighted else None
 
     def ask(start, end):
-        if not wants_path:
-            cost = graph.distances(start, end, weights=weights)[0][0]
-            return -1 if cost == float("inf") else int(cost)
         path = graph.get_shortest_path(start, end, weights=weights, output="epath")
         if not path and start != end:
             return -1
@@ -57,7 +52,7 @@ def igraph(arcs, nodes, weighted, wants_path):
     return ask
 
 
-def rustworkx(arcs, nodes, weighted, wants_path):
+def rustworkx(arcs, nodes, weighted):
     import rustworkx
 
     graph = rustworkx.PyDiGraph(multigraph=True)
@@ -68,9 +63,6 @@ def rustworkx(arcs, nodes, weighted, wants_path):
     def ask(start, end):
         if start == end:
             return 0
-        if not wants_path:
-            found = rustworkx.dijkstra_shortest_path_lengths(graph, start, weight or (lambda cost: 1.0), goal=end)
-            return int(found[end]) if end in found else -1
         found = rustworkx.dijkstra_shortest_paths(graph, start, target=end, weight_fn=weight)
         if end not in found:
             return -1
@@ -82,10 +74,10 @@ def rustworkx(arcs, nodes, weighted, wants_path):
     return ask
 
 
-def main(library, folder, runs, kind, wanted):
+def main(library, folder, runs, kind):
     arcs, pairs = read(folder + "/arcs", 3), read(folder + "/pairs", 2)
     nodes = max(max(tail, head) for tail, head, _ in arcs) + 1
-    ask = globals()[library](arcs, nodes, kind == "weighted", wanted == "path")
+    ask = globals()[library](arcs, nodes, kind == "weighted")
     costs = []
     begin = time.perf_counter()
     for start, end in pairs:  # the first ones warm it, and say how many there is time for

@@ -92,7 +92,7 @@ package struct BenchOptions: Sendable, Equatable {
       }
       guard Self.valued.contains(name) else { throw Fault(message: "unknown option `\(name)`") }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-        throw Fault(message: "`\(name)` wants a value")
+        throw Fault(message: "`\(name)` requires a value")
       }
       try options.take(name, value)
     }

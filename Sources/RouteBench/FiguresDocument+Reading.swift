@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 extension FiguresDocument {
   /// The figures of a document; what is worked out of them is not read.

@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 /// Figures as JSON, and back.
 package enum FiguresDocument {

@@ -1,47 +1,68 @@
-/// The tables that stand in the README: ratios first, then each stage by the size of the plan.
+/// The two tables in the README: the fastest other program for each task, then times by plan size.
+/// All figures, with their spread, are in `FigureTable`.
 package enum ReadmeTables {
   package static func text(_ figures: Figures) -> String {
-    var text = "On \(figures.machine.summary). Medians of several runs; the spread in brackets.\n"
-    let peers = figures.list.filter { figures.ratio(of: $0) != nil }
-    if !peers.isEmpty {
-      text +=
-        "\n| the same work | routes | against | takes as long as ours | it takes | we take |\n"
-      text += "|---|--:|---|--:|--:|--:|\n"
-      for peer in peers {
-        guard let ours = figures.find(peer.task, routes: peer.routes),
-          let ratio = figures.ratio(of: peer)
-        else { continue }
-        text += row([
-          peer.task, Quantity.grouped(peer.routes), named(peer, ours), "× " + Quantity.brief(ratio),
-          each(peer), each(ours),
-        ])
-      }
+    "On \(figures.machine.summary). Times are per item, medians of several runs.\n"
+      + peerTable(figures) + stageTable(figures)
+  }
+
+  /// A row for each task that another program does, too.
+  private static func peerTable(_ figures: Figures) -> String {
+    var tasks: [String] = []
+    for figure in figures.list where figures.ratio(of: figure) != nil {
+      if !tasks.contains(figure.task) { tasks.append(figure.task) }
     }
-    let stages = figures.list.filter { $0.isOurs && shown.contains($0.part) }
-    let sizes = Set(stages.map(\.routes)).sorted()
-    if !stages.isEmpty {
-      text += "\n| time an item |"
-      for size in sizes { text += " \(Quantity.grouped(size)) routes |" }
-      text += " peak memory | allocations an item |\n|---|"
-      text += String(repeating: "--:|", count: sizes.count + 2) + "\n"
-      var tasks: [String] = []
-      for figure in stages where !tasks.contains(figure.task) { tasks.append(figure.task) }
-      for task in tasks { text += row(stageCells(task, sizes, figures)) }
+    if tasks.isEmpty { return "" }
+    var text = "\n| task | routes | fastest other program | it takes | we take | ratio |\n"
+    text += "|---|--:|---|--:|--:|--:|\n"
+    for task in tasks {
+      guard let peer = fastestPeer(task, figures), let ratio = figures.ratio(of: peer),
+        let ours = figures.find(task, routes: peer.routes)
+      else { continue }
+      text += row([
+        task, Quantity.grouped(peer.routes), named(peer, ours), each(peer), each(ours),
+        "× " + Quantity.brief(ratio),
+      ])
     }
     return text
   }
 
-  private static let shown: [Part] = [.stages, .paths, .batch]
+  /// The other program that is fastest on the largest plan that one was given.
+  private static func fastestPeer(_ task: String, _ figures: Figures) -> Figure? {
+    let peers = figures.list.filter { $0.task == task && figures.ratio(of: $0) != nil }
+    let largest = peers.map(\.routes).max()
+    return peers.filter { $0.routes == largest }.min { $0.nanoseconds < $1.nanoseconds }
+  }
+
+  /// A row for each task that people wait for.
+  private static func stageTable(_ figures: Figures) -> String {
+    let stages = figures.list.filter {
+      $0.isOurs && parts.contains($0.part) && shown.contains($0.task)
+    }
+    if stages.isEmpty { return "" }
+    let sizes = Set(stages.map(\.routes)).sorted()
+    var text = "\n| time per item |"
+    for size in sizes { text += " \(Quantity.grouped(size)) routes |" }
+    text += " peak memory |\n|---|" + String(repeating: "--:|", count: sizes.count + 1) + "\n"
+    var tasks: [String] = []
+    for figure in stages where !tasks.contains(figure.task) { tasks.append(figure.task) }
+    for task in tasks { text += row(stageCells(task, sizes, figures)) }
+    return text
+  }
+
+  private static let parts: [Part] = [.stages, .paths, .batch]
+
+  private static let shown = [
+    TaskName.reading, "match", "url", "fmt", TaskName.batch, TaskName.pathCosts,
+    TaskName.pathFeatures,
+  ]
 
   private static func stageCells(_ task: String, _ sizes: [Int], _ figures: Figures) -> [String] {
     let largest = figures.find(task)
     let unit = largest.map { " (\($0.unit))" } ?? ""
     return [task + unit]
       + sizes.map { size in figures.find(task, routes: size).map(each) ?? "" }
-      + [
-        largest?.peak.map(Quantity.bytes) ?? "",
-        largest?.allocationsAnItem.map(Quantity.brief) ?? "",
-      ]
+      + [largest?.peak.map(Quantity.bytes) ?? ""]
   }
 
   /// A peer, with the sizes of the texts where it reads another one than we do.
@@ -50,12 +71,9 @@ package enum ReadmeTables {
     return "\(peer.who), \(Quantity.bytes(peer.bytes)) against \(Quantity.bytes(ours.bytes))"
   }
 
-  /// The time of an item, or of a whole run where an item is one, with the spread.
+  /// The median time of an item, or of a whole run where an item is one.
   private static func each(_ figure: Figure) -> String {
-    let time = figure.seconds.scaled(by: 1 / Double(max(figure.items, 1)))
-    let low = Quantity.time(time.smallest)
-    let high = Quantity.time(time.largest)
-    return "\(Quantity.time(time.median)) (\(low)–\(high))"
+    Quantity.time(figure.seconds.scaled(by: 1 / Double(max(figure.items, 1))).median)
   }
 
   private static func row(_ cells: [String]) -> String {

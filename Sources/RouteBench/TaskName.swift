@@ -12,7 +12,6 @@ package enum TaskName {
   }
   package static let pathCosts = "path, costs 1 to 9"
   package static let pathUnits = "path, unit costs"
-  package static let costAlone = "path, unit costs, the cost alone"
   package static let pathFeatures = "path, tabs, recycling, three facts"
   package static let pathTree = "path, a tree"
   package static let realPlans = "path, plans of real apps"

@@ -1,5 +1,5 @@
 package import RoutePlan
-package import RouteSyntax
+package import RouteBase
 
 /// One thing that is different between two plans.
 package struct Change: Sendable {

@@ -90,7 +90,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case .renamed: "it has another name, and `was` keeps the old one"
     case .kindChanged: "a name stands for another kind of thing"
     case .oldNameGone: "a name that `was` kept leads nowhere, or elsewhere"
-    case .moved: "it stands in another place; breaking for a task"
+    case .moved: "it is in another place; breaking for a task"
     case .stackChanged: "a URL builds another stack"
     case .parameterGone: "a parameter is no more"
     case .parameterRequired: "an input that could be left out, or that was not there, is required"

@@ -1,3 +1,4 @@
+import RouteBase
 import RoutePlan
 import RouteSyntax
 
@@ -79,8 +80,7 @@ extension Plan {
   /// An argument as a plan writes it.
   func source(of argument: Argument) -> String {
     let name = name(argument.name)
-    guard argument.value >= 0 else { return "(\(name))" }
-    let tree = files[argument.file.index].tree
-    return "(\(name): \(tree.value(ofLiteral: Int(argument.value)).source))"
+    guard let value = value(of: argument) else { return "(\(name))" }
+    return "(\(name): \(value.source))"
   }
 }

@@ -2,7 +2,12 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// Asks both plans for the same paths and gathers what is different.
+/// Asks both plans for the same paths, for people with each set of facts, and gathers what is
+/// different.
+///
+/// A path starts at its route's own place, with the facts that hold there: those of the set, and what
+/// the place requires and grants. The new plan is asked for the same people, who have what the old place
+/// required; where the new place requires more, whoever lacks it is not there.
 struct PathSurvey {
   private let pair: PlanPair
   private let limits: ComparisonLimits
@@ -10,25 +15,39 @@ struct PathSurvey {
   private let after: Planner
   private var findBefore: PathFinder
   private var findAfter: PathFinder
-  /// The facts that hold at the start of each round, in each plan, and what messages say of them.
-  private let rounds: [Round]
-  private struct Round {
-    var old: [FactID]
-    var new: [FactID]
-    var note: ChangeText
-  }
+  private var facts: FactSets
   /// How many paths could not be decided in one of the plans.
   private(set) var undecided = 0
+  /// How much more work single questions may be, and searches from one route to all.
   private var budget: Int
-  /// A path of the old plan: its ends, and the facts that hold.
-  private struct Question: Hashable {
+  private var searchBudget: Int
+
+  /// The ends of a path of the old plan.
+  private struct Ends: Hashable {
     var from: RouteID
     var to: RouteID
-    var given: [FactID]
   }
-  private var asked: Set<Question> = []
+  private var asked: Set<Ends> = []
 
-  /// What became of a path.
+  /// The facts that hold where a path starts, in each plan.
+  private struct Opening: Hashable {
+    var old: [FactID]
+    var new: [FactID]
+  }
+
+  /// What became of a path, under all sets of facts that were asked.
+  private struct Outcome {
+    /// A change of one kind: under which sets, and what the path weighs in the first of them.
+    struct Part {
+      var sets: FactSets.Numbers = 0
+      var before = Weight.infinite
+      var after = Weight.infinite
+    }
+    var parts: [ChangeKind: Part] = [:]
+    /// The sets under which there is a path.
+    var isReached: (old: FactSets.Numbers, new: FactSets.Numbers) = (0, 0)
+  }
+
   private struct Finding {
     var from: RouteID
     var before: Weight
@@ -37,13 +56,11 @@ struct PathSurvey {
   private struct Group: Hashable {
     var kind: ChangeKind
     var to: RouteID
-    var round: Int
+    /// For whom, in words.
+    var people: String
   }
-  private var groups: [Group: [Finding]] = [:]
+  private var groups: [Group: (people: ChangeText, findings: [Finding])] = [:]
   private var order: [Group] = []
-  /// Pairs of ends whose finding is told without facts.
-  private var told: Set<Question> = []
-  private var extraNotes: [ChangeText] = []
 
   init(_ pair: PlanPair, _ limits: ComparisonLimits) {
     self.pair = pair
@@ -52,19 +69,24 @@ struct PathSurvey {
     after = Planner(pair.new)
     findBefore = PathFinder(before)
     findAfter = PathFinder(after)
-    budget = limits.search * 8
-    var rounds = [Round(old: [], new: [], note: "")]
-    let given = pair.old.facts.indices.compactMap { index -> (FactID, FactID)? in
-      guard let now = pair.fact(FactID(index)) else { return nil }
-      let isGiven = pair.old.facts[index].isGiven || pair.new.facts[now.index].isGiven
-      return isGiven ? (FactID(index), now) : nil
+    budget = limits.search * 2
+    searchBudget = limits.search * 4
+    facts = FactSets(pair)
+  }
+
+  /// What keeps the survey from being whole, a line each.
+  var losses: [String] {
+    var result: [String] = []
+    if undecided > 0 {
+      result.append(
+        "\(undecided) path\(undecided == 1 ? "" : "s") could not be decided within the search limit"
+      )
     }
-    if !given.isEmpty {
-      let names = given.map { NameSyntax.display(pair.new.name(of: $0.1)) }
-      rounds.append(
-        Round(old: given.map(\.0), new: given.map(\.1), note: ", given \(ChangeText.list(names))"))
+    if !facts.isWhole {
+      result.append(
+        "paths were compared under \(facts.sets.count) sets of facts, not under \(facts.total)")
     }
-    self.rounds = rounds
+    return result
   }
 
   // MARK: Questions
@@ -79,100 +101,176 @@ struct PathSurvey {
     }
   }
 
-  /// From one route to all, in one search of each plan.
-  private mutating func askAll(from: RouteID, _ now: RouteID) {
-    for (number, round) in rounds.enumerated() {
-      var (a, b) = (ReachRequest(from), ReachRequest(now))
-      (a.given, b.given) = (round.old, round.new)
-      (a.limit, b.limit) = (limits.search, limits.search)
-      let (was, isNow) = (before.reach(a), after.reach(b))
-      for index in was.indices {
-        guard let target = pair.route(RouteID(index)) else { continue }
-        let question = Question(from: from, to: RouteID(index), given: round.old)
-        switch (was[index], isNow[target.index]) {
-        // One search for all was too much; one for each may find it sooner.
-        case (.undecided, _), (_, .undecided):
-          ask(question, round.new, number, limit: limits.search / 10)
-        default:
-          if !asked.insert(question).inserted { continue }
-          note(question, number, was[index], isNow[target.index])
-        }
+  /// From one place for each set of facts that places grant or require, up to `count`: people who are
+  /// signed in are where those from the start may never come. It ends where the start took much.
+  mutating func askFromOtherPlaces(_ count: Int) {
+    let plan = pair.old
+    var seen: Set<[FactID]> = [[]]
+    if !plan.start.isNone,
+      let known = plan.facts(behind: plan.asks(of: plan.chain(of: plan.start)), given: [])
+    {
+      seen.insert(known)
+    }
+    var left = count
+    var work = 0
+    for (index, route) in plan.routes.enumerated()
+    where left > 0 && work < limits.search && searchBudget > limits.search * 2 {
+      guard route.conditions != Conditions.none, let id = pair.route(RouteID(index)) else {
+        continue
       }
+      let chain = plan.chain(of: RouteID(index))
+      work += chain.count
+      guard let known = plan.facts(behind: plan.asks(of: chain), given: []),
+        seen.insert(known).inserted
+      else { continue }
+      askAll(from: RouteID(index), id)
+      left -= 1
     }
   }
 
-  /// The ends of links that changed, and of those that are new.
-  mutating func askLinks(_ marks: [Change.Mark]) {
-    var pairs: [(RouteID, RouteID)] = []
+  /// From one route to all, in one search of each plan for each set of facts.
+  private mutating func askAll(from: RouteID, _ now: RouteID) {
+    var outcomes = [Outcome?](repeating: nil, count: pair.old.routes.count)
+    for (opening, sets) in openings(from, now) {
+      if searchBudget <= 0 {
+        undecided += pair.old.routes.count * sets.nonzeroBitCount
+        continue
+      }
+      var (a, b) = (ReachRequest(from), ReachRequest(now))
+      (a.given, b.given) = (opening.old, opening.new)
+      (a.limit, b.limit) = (limits.search, limits.search)
+      var spent = pair.old.routes.count + pair.new.routes.count
+      let (was, isNow) = (before.reach(a, spent: &spent), after.reach(b, spent: &spent))
+      searchBudget -= spent
+      for index in was.indices {
+        guard let target = pair.route(RouteID(index)),
+          !asked.contains(Ends(from: from, to: RouteID(index)))
+        else { continue }
+        var weights = (was[index], isNow[target.index])
+        switch weights {
+        // One search for all was too much; one for each may find it sooner.
+        case (.undecided, _), (_, .undecided):
+          weights = find((from, RouteID(index)), (now, target), opening, limit: limits.search / 10)
+        default: break
+        }
+        note(weights, sets, &outcomes[index])
+      }
+    }
+    for (index, outcome) in outcomes.enumerated() {
+      if let outcome { gather(Ends(from: from, to: RouteID(index)), outcome) }
+    }
+  }
+
+  /// The facts that hold at the place of a route for each of the sets, those alike taken together. Sets
+  /// of facts with which nobody is there, in one of the plans, are left out.
+  private mutating func openings(
+    _ from: RouteID, _ now: RouteID
+  ) -> [(Opening, FactSets.Numbers)] {
+    let (oldChain, newChain) = (pair.old.chain(of: from), pair.new.chain(of: now))
+    let (oldAsks, newAsks) = (pair.old.asks(of: oldChain), pair.new.asks(of: newChain))
+    budget -= (oldChain.count + newChain.count) / 8
+    budget -= (oldAsks.count + newAsks.count) * facts.sets.count / 4
+    let required = Set(oldAsks.flatMap { pair.old.facts($0.requires) })
+    let assumed = Set(required.compactMap { pair.fact($0) })
+    var places: [Opening: Int] = [:]
+    var result: [(Opening, FactSets.Numbers)] = []
+    for (number, set) in facts.sets.enumerated() {
+      guard let old = pair.old.facts(behind: oldAsks, given: set.old),
+        let new = pair.new.facts(behind: newAsks, given: set.new, assuming: assumed)
+      else { continue }
+      // What the old place required, the new one perhaps does not; people have it all the same.
+      let kept = old.filter(required.contains).compactMap { pair.fact($0) }
+      let opening = Opening(old: old, new: kept.isEmpty ? new : Set(new + kept).sorted())
+      if let place = places[opening] {
+        result[place].1 |= 1 << FactSets.Numbers(number)
+      } else {
+        places[opening] = result.count
+        result.append((opening, 1 << FactSets.Numbers(number)))
+      }
+    }
+    return result
+  }
+
+  /// The ends of links that changed, and of those that are new; the old and the new parent of what
+  /// moved, and what moved.
+  mutating func askEnds(of changes: [Change]) {
     var counterpart: [RouteID: RouteID] = [:]
     for index in pair.old.routes.indices {
       if let id = pair.route(RouteID(index)), counterpart[id] == nil {
         counterpart[id] = RouteID(index)
       }
     }
-    for mark in marks {
-      switch mark {
-      case .oldLink(let id):
-        if let ends = pair.old.ends(of: pair.old.links[id.index]) { pairs.append(ends) }
-      case .newLink(let id):
-        if let ends = pair.new.ends(of: pair.new.links[id.index]),
-          let from = counterpart[ends.0], let to = counterpart[ends.1]
-        {
-          pairs.append((from, to))
+    var moved = 0
+    for change in changes {
+      for mark in change.marks {
+        switch mark {
+        case .oldLink(let id):
+          if let ends = pair.old.ends(of: pair.old.links[id.index]) { ask(ends.0, ends.1) }
+        case .newLink(let id):
+          if let ends = pair.new.ends(of: pair.new.links[id.index]),
+            let from = counterpart[ends.0], let to = counterpart[ends.1]
+          {
+            ask(from, to)
+          }
+        case .newRoute(let id) where change.kind == .moved && moved < limits.moved:
+          guard let old = counterpart[id] else { continue }
+          moved += 1
+          ask(pair.old.routes[old.index].parent, old)
+          let parent = pair.new.routes[id.index].parent
+          if !parent.isNone, let from = counterpart[parent] { ask(from, old) }
+        default: break
         }
-      default: break
-      }
-    }
-    for (from, to) in pairs {
-      for number in rounds.indices {
-        ask(
-          Question(from: from, to: to, given: rounds[number].old), rounds[number].new, number,
-          limit: limits.search)
       }
     }
   }
 
-  /// The paths that the old plan's promises name.
+  /// The paths that the old plan's promises name. Ask these first: the facts that a promise states are
+  /// a set of their own, where not all sets are asked.
   mutating func askPromises() {
+    var pairs: [(RouteID, RouteID)] = []
     for promise in pair.old.expectations {
-      let ends: (RouteID, RouteID)
       switch promise.promise {
       case .path(let from, let to, _), .noPath(let from, let to, _),
         .everyPath(let from, let to, _):
-        ends = (from, to)
+        pairs.append((from, to))
+        let number = facts.number(ofOld: Array(pair.old.facts(promise.given)))
+        if number == nil { undecided += 1 }
       default: continue
       }
-      let given = Set(pair.old.facts(promise.given)).sorted()
-      let now = given.compactMap { pair.fact($0) }
-      if now.count < given.count { continue }
-      var number = rounds.firstIndex { $0.old == given }
-      if number == nil {
-        let names = now.map { NameSyntax.display(pair.new.name(of: $0)) }
-        extraNotes.append(", given \(ChangeText.list(names))")
-        number = rounds.count + extraNotes.count - 1
-      }
-      ask(Question(from: ends.0, to: ends.1, given: given), now, number ?? 0, limit: limits.search)
     }
+    for (from, to) in pairs { ask(from, to) }
   }
 
-  private mutating func ask(
-    _ question: Question, _ given: [FactID], _ round: Int, limit: Int
-  ) {
-    guard let from = pair.route(question.from), let to = pair.route(question.to),
-      asked.insert(question).inserted
+  /// From one route to another, under each set of facts.
+  private mutating func ask(_ from: RouteID, _ to: RouteID) {
+    guard let now = pair.route(from), let target = pair.route(to),
+      !asked.contains(Ends(from: from, to: to))
     else { return }
+    var outcome: Outcome?
     if budget <= 0 {
-      undecided += 1
+      undecided += facts.sets.count
       return
     }
-    var a = PathRequest(from: question.from, to: question.to)
-    var b = PathRequest(from: from, to: to)
-    (a.given, b.given) = (question.given, given)
+    for (opening, sets) in openings(from, now) {
+      note(find((from, to), (now, target), opening, limit: limits.search), sets, &outcome)
+    }
+    if let outcome { gather(Ends(from: from, to: to), outcome) }
+  }
+
+  /// The way from one end to the other in each of the plans.
+  private mutating func find(
+    _ old: (from: RouteID, to: RouteID), _ new: (from: RouteID, to: RouteID), _ opening: Opening,
+    limit: Int
+  ) -> (Distance, Distance) {
+    if budget <= 0 { return (.undecided, .undecided) }
+    var a = PathRequest(from: old.from, to: old.to)
+    var b = PathRequest(from: new.from, to: new.to)
+    (a.given, b.given) = (opening.old, opening.new)
     (a.limit, b.limit) = (limit, limit)
     (a.isExplained, b.isExplained) = (false, false)
-    let (was, isNow) = (Self.distance(findBefore.find(a)), Self.distance(findAfter.find(b)))
+    let distances = (Self.distance(findBefore.find(a)), Self.distance(findAfter.find(b)))
     budget -= Self.effort(findBefore.work) + Self.effort(findAfter.work)
-    note(question, round, was, isNow)
+    return distances
   }
 
   /// What a search took: to look at a configuration is about as much as to settle a few nodes, or to
@@ -191,58 +289,70 @@ struct PathSurvey {
 
   // MARK: Answers
 
+  /// Notes what became of a path under some sets of facts.
   private mutating func note(
-    _ question: Question, _ round: Int, _ was: Distance, _ isNow: Distance
+    _ distances: (Distance, Distance), _ sets: FactSets.Numbers, _ outcome: inout Outcome?
   ) {
     let kind: ChangeKind
     let weights: (Weight, Weight)
-    switch (was, isNow) {
+    var result = outcome ?? Outcome()
+    defer { outcome = result }
+    switch distances {
     case (.undecided, _), (_, .undecided):
-      undecided += 1
+      undecided += sets.nonzeroBitCount
       return
     case (.unreached, .unreached): return
-    case (.reached(let a), .unreached): (kind, weights) = (.pathGone, (a, .infinite))
-    case (.unreached, .reached(let b)): (kind, weights) = (.pathNew, (.infinite, b))
+    case (.reached(let a), .unreached):
+      result.isReached.old |= sets
+      (kind, weights) = (.pathGone, (a, .infinite))
+    case (.unreached, .reached(let b)):
+      result.isReached.new |= sets
+      (kind, weights) = (.pathNew, (.infinite, b))
     case (.reached(let a), .reached(let b)):
+      result.isReached.old |= sets
+      result.isReached.new |= sets
       if a == b { return }
       (kind, weights) = (a < b ? .pathLonger : .pathShorter, (a, b))
     }
-    // What is told without facts need not be told with them.
-    let plain = Question(from: question.from, to: question.to, given: [])
-    if round == 0 {
-      told.insert(plain)
-    } else if told.contains(plain) {
-      return
-    }
-    let group = Group(kind: kind, to: question.to, round: round)
-    if groups[group] == nil { order.append(group) }
-    groups[group, default: []].append(
-      Finding(from: question.from, before: weights.0, after: weights.1))
+    var part = result.parts[kind] ?? Outcome.Part(before: weights.0, after: weights.1)
+    part.sets |= sets
+    result.parts[kind] = part
   }
 
-  /// What was found: one change for each target and kind.
+  /// Takes over what became of a path, for the people whom it concerns.
+  private mutating func gather(_ ends: Ends, _ outcome: Outcome) {
+    if !asked.insert(ends).inserted || outcome.parts.isEmpty { return }
+    for kind in [ChangeKind.pathGone, .pathLonger, .pathShorter, .pathNew] {
+      guard let part = outcome.parts[kind] else { continue }
+      let all = kind == .pathNew ? outcome.isReached.new : outcome.isReached.old
+      let people = facts.people(part.sets, of: all)
+      let group = Group(kind: kind, to: ends.to, people: people.plain)
+      if groups[group] == nil { order.append(group) }
+      groups[group, default: (people, [])].findings.append(
+        Finding(from: ends.from, before: part.before, after: part.after))
+    }
+  }
+
+  /// What was found: one change for each target, kind and sort of people.
   var changes: [Change] {
     order.compactMap { group in
-      guard let findings = groups[group], let first = findings.first,
+      guard let (people, findings) = groups[group], let first = findings.first,
         let target = pair.route(group.to)
       else { return nil }
-      let note =
-        group.round < rounds.count
-        ? rounds[group.round].note : extraNotes[group.round - rounds.count]
       let to = pair.new.displayName(target)
       let names = findings.map { PlanPair.shown(pair.name(old: $0.from)) }
       let text: ChangeText
       switch group.kind {
       case .pathGone:
-        text = "there is no path to \(to) from \(ChangeText.list(names))\(note) any more"
-      case .pathNew: text = "there is a path to \(to) from \(ChangeText.list(names))\(note) now"
+        text = "\(people)there is no path to \(to) from \(ChangeText.list(names)) any more"
+      case .pathNew: text = "\(people)there is a path to \(to) from \(ChangeText.list(names)) now"
       default:
         let word = group.kind == .pathLonger ? "longer" : "shorter"
         let others: ChangeText =
           names.count == 2 ? "\(names[1])" : "\(words: String(names.count - 1)) other routes"
         let tail: ChangeText =
           names.count == 1 ? "" : ", and is \(words: word) from \(others), too"
-        text = "the path to \(to) from \(names[0])\(note) \(Self.weights(first))\(tail)"
+        text = "\(people)the path to \(to) from \(names[0]) \(Self.weights(first))\(tail)"
       }
       var change = Change(group.kind, to, text)
         .values(Self.cost(first.before), Self.cost(first.after))

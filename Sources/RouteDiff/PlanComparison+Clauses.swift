@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 // What else a declaration says: how it is presented, what it costs, its title and the like.

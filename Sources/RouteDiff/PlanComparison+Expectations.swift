@@ -41,7 +41,7 @@ private enum Promise {
     _ expectation: Expectation, _ plan: Plan, _ route: (RouteID) -> String,
     _ task: (TaskID) -> String
   ) -> ByteText {
-    func target(_ target: Expectation.Target) -> String {
+    func target(_ target: PlanTarget) -> String {
       switch target {
       case .route(let id): route(id)
       case .task(let id): task(id)

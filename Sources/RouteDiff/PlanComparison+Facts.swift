@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 // Facts: those that there are, and what is asked of them and done to them.

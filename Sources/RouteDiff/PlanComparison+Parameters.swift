@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 // Parameters and values handed back, by name, and the types that they have.
@@ -82,7 +83,7 @@ extension PlanComparison {
       } else if let (was, isNow) = changedDefault(parameter, now) {
         add(
           .defaultChanged, after,
-          "\(name) of \(owner) is \(was) no more unless given, but \(isNow)", a, b)
+          "\(name) of \(owner) now defaults to \(isNow) (was \(was))", a, b)
       }
       var relation = pair.relation(parameter.type, now.type)
       if relation == .same && !parameter.isRequired && !now.isRequired
@@ -137,7 +138,7 @@ extension PlanComparison {
       if let (a, b) = changedDefault(parameter, now) {
         add(
           .defaultChanged, after,
-          "\(name) that \(owner) hands back is \(a) no more unless given, but \(b)",
+          "\(name) that \(owner) hands back now defaults to \(b) (was \(a))",
           old.source(of: parameter), new.source(of: now))
       }
     }

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 // Where things stand: the start, what each route, flow and task was put into, and fallbacks.
@@ -30,9 +31,9 @@ extension PlanComparison {
     let (was, isNow) = (PlanPair.shown(a), b)
     let text: ChangeText =
       switch (was.isEmpty, isNow.isEmpty) {
-      case (true, _): "\(name) stands in \(isNow) now"
-      case (_, true): "\(name) does not stand in \(was) any more"
-      default: "\(name) stands in \(isNow) now, not in \(was)"
+      case (true, _): "\(name) is in \(isNow) now"
+      case (_, true): "\(name) is not in \(was) any more"
+      default: "\(name) is in \(isNow) now, not in \(was)"
       }
     var isTask = false
     if case .task = after { isTask = true }

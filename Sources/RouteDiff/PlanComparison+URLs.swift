@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 // What URLs open, from the patterns: those that match nothing any more, that open something else,
@@ -189,7 +190,7 @@ extension Plan {
   /// The values that a match gives, by name.
   fileprivate func values(of match: URLMatch) -> [ByteText: ByteText] {
     var result: [ByteText: ByteText] = [:]
-    for value in match.stack.flatMap(\.arguments) + match.taskArguments {
+    for value in match.arguments {
       result[ByteText(name(parameters[value.parameter].name))] = ByteText(Self.text(value.value))
     }
     return result

@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// What is different between two plans, for those who use the app.
@@ -16,8 +17,14 @@ package struct PlanComparison: Sendable {
   var old: Plan { pair.old }
   var new: Plan { pair.new }
 
-  package init(_ old: Plan, _ new: Plan, limits: ComparisonLimits = ComparisonLimits()) {
+  /// Compares two plans; `alreadyLimited` says, a line each, what is known of them that keeps them from
+  /// being compared in full.
+  package init(
+    _ old: Plan, _ new: Plan, limits: ComparisonLimits = ComparisonLimits(),
+    alreadyLimited: [String] = []
+  ) {
     pair = PlanPair(old, new)
+    self.limits = alreadyLimited
     compareDeclarations()
     compareParameters()
     compareFacts()
@@ -49,6 +56,10 @@ package struct PlanComparison: Sendable {
 package struct ComparisonLimits: Sendable {
   /// Up to how many routes all pairs of routes are asked for their path.
   package var pairs = 40
+  /// In larger plans, from how many places with facts of their own, besides the start, all routes are.
+  package var places = 3
+  /// How many routes that moved are asked for from their old and new parents.
+  package var moved = 100
   /// How many configurations one search may look at.
   package var search = 300_000
   /// How many steps the comparison of patterns may take.

@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Two versions of a plan, and what in the new one each part of the old one is: by its name, else

@@ -2,14 +2,7 @@ import RouteBench
 import RouteCommand
 import RouteGraph
 import RoutePlan
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// `qtroute path --batch --format ids` on a tree, inside of this process, less reading the plan.
 enum BatchStage {
@@ -59,7 +52,12 @@ enum BatchStage {
     var finder = PathFinder(Planner(plan))
     PeerFiles.write(arcs, pairs.map { ($0.0.index, $0.1.index) }, to: run.folder)
     PeerFiles.write(
-      costs: pairs.map { finder.cost(from: $0.0, to: $0.1).map { Int($0) } ?? -1 },
+      costs: pairs.map { pair in
+        guard case .found(let paths) = finder.find(PathRequest(from: pair.0, to: pair.1)) else {
+          return -1
+        }
+        return paths.first.map { Int($0.cost) } ?? -1
+      },
       to: run.folder)
   }
 }

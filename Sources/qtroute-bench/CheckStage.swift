@@ -1,6 +1,5 @@
 import RouteBench
 import RouteCommand
-import RouteExchange
 
 /// `qtroute check` of a file, inside of this process, and the files that peers read.
 enum CheckStage {

@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
+import CLibrary
 import QTRoute
 import RouteBench
 

@@ -1,12 +1,5 @@
 import RouteBench
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 extension Machine {
   /// The machine that this runs on.

@@ -1,12 +1,5 @@
 import RouteBench
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// URLs against httprouter, in one run on the same requests, and against larger plans.
 enum MatchBenchmark {

@@ -1,23 +1,11 @@
 import RouteBench
 import RouteMatch
 import RoutePlan
-import RouteSyntax
+import RouteBase
 
-/// Paths matched against lists of patterns: one like GitHub's, and larger ones.
+/// URLs matched against lists of patterns, one like GitHub's and larger ones, as commands match them:
+/// from the text of a URL to what it opens, with typed arguments.
 enum MatchStage {
-  /// Paths of requests, one after another.
-  struct Requests {
-    var bytes: [UInt8] = []
-    var starts: [Int] = [0]
-
-    mutating func add(_ path: String) {
-      bytes += Array(path.utf8)
-      starts.append(bytes.count)
-    }
-
-    var count: Int { starts.count - 1 }
-  }
-
   /// A route of a list: a method and a path with `:name` parameters.
   struct Entry {
     var method: String
@@ -31,7 +19,7 @@ enum MatchStage {
   @Sendable
   static func measureList(_ run: StageRun) -> [Figure] {
     let list = gitHub() ?? similar(142)
-    var matcher = PathMatcher(patterns(list))
+    var matcher = URLMatcher(plan(list))
     var random = SplitMix64(seed: 1)
     let hits = requests(list.map(\.path), &random, misses: 0)
     let some = requests(list.map(\.path), &random, misses: 45)
@@ -53,25 +41,25 @@ enum MatchStage {
     let plan = plan(list)
     var random = SplitMix64(seed: 1)
     let hits = requests(list.map(\.path), &random, misses: 0)
-    var matcher = PathMatcher(PatternSet(plan))
+    var matcher = URLMatcher(plan)
     return [
       run.figure(
         .match, TaskName.compiling,
-        StageRun.Work(items: list.count, unit: "pattern") { _ = PathMatcher(PatternSet(plan)) }),
+        StageRun.Work(items: list.count, unit: "pattern") { _ = URLMatcher(plan) }),
       run.figure(.match, TaskName.matchMany(run.routes), matching(&matcher, hits)),
     ]
   }
 
-  private static func matching(_ matcher: inout PathMatcher, _ requests: Requests) -> StageRun.Work
-  {
+  private static func matching(_ matcher: inout URLMatcher, _ requests: [String]) -> StageRun.Work {
     var matcher = matcher
-    return StageRun.Work(items: requests.count, unit: "URL", bytes: requests.bytes.count) {
-      // A sum of what was found, lest it be optimized away.
-      precondition(pass(&matcher, requests) != 1)
+    let bytes = requests.reduce(0) { $0 + $1.utf8.count }
+    return StageRun.Work(items: requests.count, unit: "URL", bytes: bytes) {
+      var sum = 0
+      for url in requests { sum &+= matcher.match(url).arguments.count }
+      // What was found is counted, lest it be optimized away.
+      precondition(sum > 0)
     }
   }
-
-  private static func patterns(_ list: [Entry]) -> PatternSet { PatternSet(plan(list)) }
 
   private static func plan(_ list: [Entry]) -> Plan {
     var text = "plan Bench\n"
@@ -84,43 +72,21 @@ enum MatchStage {
     return PlanGenerator.build(SourceText(text))
   }
 
-  /// Matches all requests and reads their parameters.
-  private static func pass(_ matcher: inout PathMatcher, _ requests: Requests) -> Int {
-    var sum = 0
-    requests.bytes.withUnsafeBufferPointer { bytes in
-      requests.starts.withUnsafeBufferPointer { starts in
-        for index in 0..<requests.count {
-          let path = UnsafeBufferPointer(rebasing: bytes[starts[index]..<starts[index + 1]])
-          let pattern = matcher.find(path)
-          if pattern.isNone { continue }
-          sum &+= 1
-          for capture in matcher.captures(of: pattern) {
-            let range = matcher.range(ofCapture: capture)
-            sum &+= range.count &+ Int(path[range.lowerBound])
-          }
-        }
-      }
-    }
-    return sum
-  }
-
   // MARK: Lists and requests
 
   private static func requests(
     _ paths: [String], _ random: inout SplitMix64, misses: Int
-  ) -> Requests {
-    var requests = Requests()
+  ) -> [String] {
     let pieces = paths.map { $0.split(separator: "/") }
-    for _ in 0..<count {
+    return (0..<count).map { _ in
       let path = pieces[random.below(paths.count)]
       var text = ""
       for piece in path {
         text += "/" + (piece.hasPrefix(":") ? "value\(random.below(100_000))" : String(piece))
       }
       if random.below(100) < misses { text += "x/y" }
-      requests.add(text)
+      return text
     }
-    return requests
   }
 
   /// The list beside the project, where it is.
@@ -156,15 +122,13 @@ enum RouterFiles {
   static func requests(in folder: String) -> String { "\(folder)/requests" }
 
   static func write(
-    _ list: [MatchStage.Entry], _ requests: MatchStage.Requests, to folder: String
+    _ list: [MatchStage.Entry], _ requests: [String], to folder: String
   ) {
     let methods = Dictionary(
       list.map { ($0.path.split(separator: "/").map { $0.hasPrefix(":") ? ":" : $0 }, $0.method) },
       uniquingKeysWith: { first, _ in first })
     var text = ""
-    for index in 0..<requests.count {
-      let range = requests.starts[index]..<requests.starts[index + 1]
-      let path = String(decoding: requests.bytes[range], as: UTF8.self)
+    for path in requests {
       let shape = path.split(separator: "/").map { $0.hasPrefix("value") ? ":" : $0 }
       text += "\(methods[shape] ?? "GET") \(path)\n"
     }

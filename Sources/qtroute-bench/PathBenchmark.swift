@@ -18,9 +18,6 @@ enum PathBenchmark {
           for peer in PeerName.graphs {
             ask(peer, &run, .paths, kind.task, size, isWeighted: false)
           }
-          ask(
-            PeerName.networkit, &run, .paths, TaskName.costAlone, size, isWeighted: false,
-            wantsPath: false)
         case .tree, .features: break
         }
       }
@@ -42,12 +39,12 @@ enum PathBenchmark {
   /// median of its questions, a batch against all of them.
   private static func ask(
     _ peer: String, _ run: inout BenchRun, _ part: Part, _ task: String, _ routes: Int,
-    isWeighted: Bool, wantsPath: Bool = true
+    isWeighted: Bool
   ) {
     guard let python = run.options.python else { return run.lacks("\(peer): no --python") }
     let words = [
       python, "\(Programs.sources)/paths.py", peer.lowercased(), run.folder, "\(run.runs)",
-      isWeighted ? "weighted" : "unit", wantsPath ? "path" : "cost",
+      isWeighted ? "weighted" : "unit",
     ]
     guard let lines = run.programs.lines(words), lines.count > run.runs else {
       return run.lacks("\(peer), \(task), \(routes) routes")

@@ -1,5 +1,5 @@
 import RoutePlan
-import RouteSyntax
+import RouteBase
 
 /// Writes plans as apps have them, for paths: a tree of depth at most 12 and links of which four in
 /// five lead to a route within three hops. The same for the same seed on every machine.

@@ -1,7 +1,7 @@
 import RouteBench
 import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 
 /// Single paths on plans as apps have them: five links a route, or a tree.
 struct PathStage {
@@ -53,16 +53,7 @@ struct PathStage {
     let undecided = Double(answers.undecided) / Double(max(answers.costs.count, 1)) * 1000
     paths.notes = [Figure.Count("undecided in a thousand", undecided)]
     if !run.stage.isCounting { PeerFiles.write(costs: answers.costs, to: run.folder) }
-    guard kind == .units else { return [paths] }
-    let cost = { (request: PathRequest) in
-      _ = finder.cost(from: request.from, to: request.to)
-    }
-    return [
-      paths,
-      run.figure(
-        .paths, TaskName.costAlone, asking(requests, cost),
-        sample: { runs in medians(requests, runs, cost) }),
-    ]
+    return [paths]
   }
 
   private func asking(

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Writes plans of any size, the same for the same size on every machine.

@@ -1,6 +1,7 @@
-import RouteExchange
-import RoutePlan
 import RouteSyntax
+import RouteDraw
+import RoutePlan
+import RouteBase
 
 /// The same plan in the forms that other programs read.
 enum PlanPeers {

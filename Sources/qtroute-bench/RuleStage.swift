@@ -3,10 +3,10 @@ import RouteCheck
 import RoutePlan
 import RouteSyntax
 
-/// A check of a plan, pass by pass: of a tree with parameters and patterns, and of a plan with links,
+/// A check of a plan, rule by rule: of a tree with parameters and patterns, and of a plan with links,
 /// tabs and facts, for what has nothing to do on a tree.
 enum RuleStage {
-  /// A pass that takes less has nothing to do on the plan.
+  /// A rule that takes less has nothing to do on the plan.
   private static let leastSeconds = 1e-6
 
   @Sendable
@@ -27,33 +27,35 @@ enum RuleStage {
   ) -> [Figure] {
     let whole = run.figure(
       .stages, name, StageRun.Work(items: run.routes) { _ = PlanChecker.check(plan, findings) })
-    let passes = CheckPass.allCases
-    var samples = passes.map { _ in [Double]() }
-    var allocations = passes.map { _ in 0 }
+    // What several rules share counts for the first of them.
+    var samples: [Rule: [Double]] = [:]
+    var allocations: [Rule: Int] = [:]
     let repeats = run.stage.isCounting ? 1 : min(max(Int(0.02 / whole.seconds.median), 1), 1000)
     for _ in 0..<(run.stage.isCounting ? 1 : run.runs) {
-      var seconds = passes.map { _ in 0.0 }
+      var seconds: [Rule: Double] = [:]
       for _ in 0..<repeats {
-        var index = 0
         var start = Clock.now
         var count = AllocationCounter.count ?? 0
-        _ = PlanChecker.check(plan, findings) { _ in
-          seconds[index] += Clock.now - start
-          allocations[index] = (AllocationCounter.count ?? 0) - count
-          index += 1
+        _ = PlanChecker.check(plan, findings) { rule in
+          let (end, counted) = (Clock.now, AllocationCounter.count ?? 0)
+          seconds[rule, default: 0] += end - start
+          allocations[rule] = counted - count
           count = AllocationCounter.count ?? 0
           start = Clock.now
         }
       }
-      for index in passes.indices { samples[index].append(seconds[index] / Double(repeats)) }
+      for (rule, seconds) in seconds {
+        samples[rule, default: []].append(seconds / Double(repeats))
+      }
     }
     return [whole]
-      + passes.indices.map { index in
+      + Rule.allCases.compactMap { rule in
+        guard let found = samples[rule] else { return nil }
         var figure = Figure(
-          .rules, "\(each), \(passes[index].rawValue)", routes: run.routes, items: run.routes,
-          seconds: Sample(run.stage.isCounting ? [] : samples[index]))
+          .rules, "\(each), \(rule.name)", routes: run.routes, items: run.routes,
+          seconds: Sample(run.stage.isCounting ? [] : found))
         if run.stage.isCounting, AllocationCounter.count != nil {
-          figure.allocations = allocations[index]
+          figure.allocations = allocations[rule]
         }
         return figure
       }.filter { run.stage.isCounting || $0.seconds.median > leastSeconds }

@@ -1,9 +1,10 @@
 import RouteBench
 import RouteCommand
-import RouteExchange
+import RouteDraw
 import RouteGraph
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// A stage that turns a plan's text into something, or a plan into text, all of it at once.
@@ -108,12 +109,12 @@ enum TextStage: String, CaseIterable {
   /// length, so that URLs are as long at every size.
   private static func targets(
     _ plan: Plan, most: Int
-  ) -> [(target: MatchTarget, inputs: [NameID: [String]])] {
+  ) -> [(target: PlanTarget, inputs: [NameID: [String]])] {
     let builder = URLBuilder(plan)
     // Odd, as every fourth route is alike.
     let step = plan.routes.count / most | 1
     return stride(from: 0, to: plan.routes.count, by: step).compactMap { index in
-      let target = MatchTarget.route(RouteID(index))
+      let target = PlanTarget.route(RouteID(index))
       let number = 1_000_000 + index
       var inputs: [NameID: [String]] = [:]
       for parameter in builder.parameters(of: target).map({ plan.parameters[$0] }) {

@@ -1,12 +1,5 @@
 import RouteBench
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// How long after a change `check --watch` has said what it makes of it: from before the file is
 /// written, in place or beside it and renamed over it in turn, until the summary is read.

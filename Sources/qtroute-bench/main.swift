@@ -1,11 +1,4 @@
 import RouteBench
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 exit(Benchmark.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,6 +1,6 @@
 import Foundation
-import RouteExchange
 import RouteImport
+import RouteImportXML
 
 // Reads a message from standard input and answers it; `qtroute import` starts it.
 

@@ -180,7 +180,7 @@ struct FaultTests {
   func noPath() async throws {
     let rig = try Rig(walk, stack: ["Root"])
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Island") }
-    #expect(error?.message == "no step leads towards `Island` from there; a link would")
+    #expect(error?.message == "no step leads to `Island` from there; add a link")
   }
 
   @Test("a plan with errors is refused with all of them")

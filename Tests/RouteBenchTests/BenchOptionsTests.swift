@@ -31,7 +31,7 @@ struct BenchOptionsTests {
     "what is not understood is said in one line",
     arguments: [
       (["--fast"], "unknown option `--fast`"), (["--fast=1"], "unknown option `--fast`"),
-      (["-x"], "unknown option `-x`"), (["--only"], "`--only` wants a value"),
+      (["-x"], "unknown option `-x`"), (["--only"], "`--only` requires a value"),
       (["--only", "lexing"], "unknown part `lexing`"), (["--only", ""], "unknown part ``"),
       (["--json=yes"], "`--json` takes no value"), (["a", "b"], "unexpected `b`"),
       (["--runs", "0"], "`--runs` takes numbers from 1 to 1000, not `0`"),

@@ -1,5 +1,5 @@
 import RouteBench
-import RouteSyntax
+import RouteBase
 import Testing
 
 @Suite("Figures as JSON")

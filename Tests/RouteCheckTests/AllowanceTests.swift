@@ -1,4 +1,5 @@
 import RouteCheck
+import RouteBase
 import RouteSyntax
 import Testing
 

@@ -1,3 +1,4 @@
+import RouteBase
 import Foundation
 import RouteCheck
 import RouteSyntax
@@ -24,11 +25,11 @@ struct FixCaseTests {
     }
   }
 
-  @Test("leave nothing that they could mend", arguments: RuleCase.all)
+  @Test("leave nothing that they could fix", arguments: RuleCase.all)
   func complete(of rule: RuleCase) {
     for unsafe in [false, true] {
       let report = rule.fix(allowingUnsafe: unsafe).report
-      let isUnclear = report.findings.contains { $0.rule.defaultLevel == .error }
+      let isUnclear = report.findings.contains { $0.level == .error }
       if !isUnclear {
         #expect(report.fixCount(.safe) == 0)
         if unsafe { #expect(report.fixCount(.unsafe) == 0) }
@@ -45,8 +46,9 @@ struct FixCaseTests {
         seen[finding.rule, default: []].insert(fix.safety)
       }
     }
-    for rule in Rule.allCases {
-      #expect(seen[rule, default: []] == Set(rule.fixSafeties), "\(rule.name)")
+    for definition in RuleTable.all {
+      #expect(
+        seen[definition.rule, default: []] == Set(definition.fixes), "\(definition.rule.name)")
     }
   }
 

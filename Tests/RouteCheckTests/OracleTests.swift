@@ -9,13 +9,19 @@ import Testing
 struct OracleTests {
   @Test("bypassed-requirement is what its definition says", arguments: 0..<400)
   func bypassed(_ seed: Int) {
-    let checked = Checked(RandomPlan(seed: seed).text)
-    let plan = checked.plan
-    let found = checked.report.findings.filter { $0.rule == .bypassedRequirement }
-      .compactMap(\.subject)
-    let expected = plan.links.filter { isBypass($0, plan) }.map(\.origin)
-    #expect(Set(found) == Set(expected), "seed \(seed)")
-    #expect(found.count == expected.count, "seed \(seed)")
+    for excludes in [false, true] {
+      let text = RandomPlan(seed: seed, excludes: excludes).text
+      let checked = Checked(text)
+      let plan = checked.plan
+      let found = checked.report.findings.filter { $0.rule == .bypassedRequirement }
+      for requires in [true, false] {
+        let links = found.filter { $0.message.contains("asking for") == requires }
+          .compactMap(\.subject)
+        let expected = plan.links.filter { isBypass($0, of: requires, plan) }.map(\.origin)
+        #expect(Set(links) == Set(expected), "seed \(seed), requires \(requires): \(text)")
+        #expect(links.count == expected.count, "seed \(seed)")
+      }
+    }
   }
 
   @Test("are such that the rules have something to find")
@@ -33,29 +39,78 @@ struct OracleTests {
     #expect(counts[.syntax] == nil && counts[.unknownName] == nil && counts[.wrongKind] == nil)
   }
 
-  /// Whether some source of the link stands outside an ancestor of the target that requires a fact
-  /// for which neither asks.
-  private func isBypass(_ link: Link, _ plan: Plan) -> Bool {
+  /// Whether an ancestor of the target requires (or excludes) a fact for which neither asks, and some
+  /// source of the link neither stands in that ancestor nor is sure of the fact.
+  private func isBypass(_ link: Link, of requires: Bool, _ plan: Plan) -> Bool {
     guard link.arrow == .push else { return false }
-    func requires(_ id: ConditionsID) -> Set<FactID> {
-      Set(plan.facts(plan.conditions(id).requires))
+    func facts(_ slice: PlanSlice) -> Set<FactID> { Set(plan.facts(slice)) }
+    func conditions(_ id: RouteID) -> Conditions {
+      plan.conditions(plan.routes[id.index].conditions)
     }
-    let asked = requires(link.conditions)
-      .union(requires(plan.routes[link.target.index].conditions))
-    let sources = plan.routes.indices.map { RouteID($0) }.filter { route in
-      switch link.source {
-      case .everywhere: return route != link.target
-      case .route(let id): return route == id
-      case .flow(let id):
-        var flow = plan.routes[route.index].flow
-        while !flow.isNone && flow != id { flow = plan.flows[flow.index].flow }
-        return flow == id && route != link.target
+    func asked(_ id: RouteID) -> Set<FactID> {
+      facts(requires ? conditions(id).requires : conditions(id).unless)
+    }
+    let own = plan.conditions(link.conditions)
+    let target = conditions(link.target)
+    var settled = facts(own.requires).union(facts(own.unless))
+    settled.formUnion(facts(target.requires).union(facts(target.unless)))
+    settled.formUnion(
+      requires ? facts(own.grants).subtracting(facts(own.revokes)) : facts(own.revokes))
+    let chain = plan.chain(of: link.target)
+    return chain.dropLast().contains { ancestor in
+      asked(ancestor).subtracting(settled).contains { fact in
+        // Who comes in by the chain may be granted there what it excluded.
+        let below = chain.drop { $0 != ancestor }.dropLast()
+        if !requires && below.contains(where: { facts(conditions($0).grants).contains(fact) }) {
+          return false
+        }
+        return plan.routes.indices.map({ RouteID($0) }).contains {
+          isSource($0, of: link, plan) && !plan.chain(of: $0).contains(ancestor)
+            && !isSure(fact, of: requires, on: $0, link, plan)
+        }
       }
     }
-    return plan.chain(of: link.target).dropLast().contains { ancestor in
-      !requires(plan.routes[ancestor.index].conditions).isSubset(of: asked)
-        && sources.contains { !plan.chain(of: $0).contains(ancestor) }
+  }
+
+  private func isSource(_ route: RouteID, of link: Link, _ plan: Plan) -> Bool {
+    switch link.source {
+    case .everywhere: return route != link.target
+    case .route(let id): return route == id
+    case .flow(let id): return flows(around: route, plan).contains(id) && route != link.target
     }
+  }
+
+  private func flows(around route: RouteID, _ plan: Plan) -> [FlowID] {
+    var result: [FlowID] = []
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      result.append(flow)
+      flow = plan.flows[flow.index].flow
+    }
+    return result
+  }
+
+  /// Whether the chain of a route makes sure that a fact holds (or does not) when the link is taken.
+  private func isSure(
+    _ fact: FactID, of holds: Bool, on route: RouteID, _ link: Link, _ plan: Plan
+  ) -> Bool {
+    func says(_ slice: PlanSlice) -> Bool { plan.facts(slice).contains(fact) }
+    var known: Bool?
+    for id in plan.chain(of: route) {
+      let conditions = plan.conditions(plan.routes[id.index].conditions)
+      if says(conditions.requires) { known = true }
+      if says(conditions.unless) { known = false }
+      if says(conditions.grants) { known = true }
+      if says(conditions.revokes) { known = false }
+    }
+    let places = [Place.route(route)] + flows(around: route, plan).map { Place.flow($0) }
+    let changes =
+      plan.tasks.filter { places.contains($0.place) }.map(\.conditions) + [link.conditions]
+    return known == holds
+      && !changes.contains { id in
+        let conditions = plan.conditions(id)
+        return says(holds ? conditions.revokes : conditions.grants)
+      }
   }
 
   @Test("shadowed-link is what its definition says", arguments: 0..<400)
@@ -157,11 +212,16 @@ struct OracleTests {
 struct RandomPlan {
   private(set) var text = ""
   private var random: RandomNumbers
+  private let excludes: Bool
 
   /// With `doublesLinks` each link may be written again with other conditions and costs; with
-  /// `nestsLinks` some lead to a child, and some declarations allow what nothing breaks.
-  init(seed: Int, doublesLinks: Bool = false, nestsLinks: Bool = false) {
+  /// `nestsLinks` some lead to a child, and some declarations allow what nothing breaks. With
+  /// `excludes` there is `unless` and `revokes`, and tasks in routes.
+  init(
+    seed: Int, doublesLinks: Bool = false, nestsLinks: Bool = false, excludes: Bool = false
+  ) {
     random = RandomNumbers(seed: seed)
+    self.excludes = excludes
     let facts = 1 + random.below(5)
     for fact in 0..<facts { text += "fact f\(fact)\(random.below(6) == 0 ? " given" : "")\n" }
     let routes = 3 + random.below(10)
@@ -172,10 +232,12 @@ struct RandomPlan {
       if random.below(4) == 0 {
         text += "flow F\(index)\(place)\(clauses(facts, grants: false)) {\n"
         text += "route R\(index)\(clauses(facts, grants: true))\n"
-        text += "route S\(index)\(clauses(facts, grants: true))\n}\n"
+        text += "route S\(index)\(clauses(facts, grants: true))\n"
+        text += (excludes && random.below(4) == 0 ? task(index, facts) : "") + "}\n"
         names += ["F\(index)", "R\(index)", "S\(index)"]
       } else {
-        text += "route R\(index)\(place)\(clauses(facts, grants: true))\n"
+        text += "route R\(index)\(place)\(clauses(facts, grants: true))"
+        text += excludes && random.below(4) == 0 ? " {\n\(task(index, facts))}\n" : "\n"
         names.append("R\(index)")
       }
     }
@@ -201,6 +263,10 @@ struct RandomPlan {
     }
   }
 
+  private mutating func task(_ index: Int, _ facts: Int) -> String {
+    "task t\(index)\(clauses(facts, grants: true))\n"
+  }
+
   private mutating func clauses(_ facts: Int, grants: Bool) -> String {
     var result = ""
     if random.below(3) == 0 {
@@ -208,6 +274,8 @@ struct RandomPlan {
         " requires f\(random.below(facts))\(random.below(3) == 0 ? ", f\(random.below(facts))" : "")"
     }
     if grants && random.below(3) == 0 { result += " grants f\(random.below(facts))" }
+    if excludes && random.below(3) == 0 { result += " unless f\(random.below(facts))" }
+    if excludes && grants && random.below(5) == 0 { result += " revokes f\(random.below(facts))" }
     return result
   }
 }

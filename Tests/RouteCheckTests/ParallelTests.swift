@@ -1,3 +1,4 @@
+import RouteBase
 import RouteCheck
 import RouteSyntax
 import Testing
@@ -29,7 +30,9 @@ struct ParallelTests {
     #expect(alone.uncheckedExpectations == parallel.uncheckedExpectations)
     for inParallel in [false, true] {
       let errors = PlanChecker.errors(in: built.plan, built.findings, inParallel: inParallel).errors
-      #expect(lines(errors) == lines(alone.findings.filter { $0.level == .error }))
+      // Whoever asks for the errors alone has no promise put to the test.
+      let known = alone.findings.filter { $0.level == .error && $0.rule != .brokenExpectation }
+      #expect(lines(errors) == lines(known))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RouteCheck
 import RoutePlan
+import RouteBase
 import RouteSyntax
 import Testing
 
@@ -37,7 +38,7 @@ struct RuleCase: CustomTestStringConvertible {
       loader: loader)
   }
 
-  /// Mends the case.
+  /// Fixes the case.
   func fix(allowingUnsafe: Bool) -> FixedPlan {
     Checked.fix(text, path: input.lastPathComponent, loader, allowingUnsafe: allowingUnsafe)
   }
@@ -104,7 +105,7 @@ struct Checked {
     self.init(path, SourceText(text), SourceLoader(files: files), levels: levels)
   }
 
-  /// Mends a text, its includes read by `loader`.
+  /// Fixes a text, its includes read by `loader`.
   static func fix(
     _ text: SourceText, path: String = "main.routeplan",
     _ loader: SourceLoader = SourceLoader(files: [:]), allowingUnsafe: Bool = false

@@ -1,5 +1,6 @@
 import RouteCheck
 import RoutePlan
+import RouteBase
 import RouteSyntax
 import Testing
 

@@ -24,7 +24,8 @@ struct URLExpectationTests {
       #""/show/7?speed=2" opens Show(id: 7, speed: 2)"#,
       #""/show/7?tags=a&tags=b" opens Show(tags: ["a", "b"])"#,
       #""/show/7" opens Show(id, note: nil)"#, #""/out" opens out"#, #""/nowhere" opens nothing"#,
-      #""other://x" opens nothing"#,
+      #""other://x" opens nothing"#, #""/show/7" opens Show(tags: [])"#,
+      #""/show/7" opens Show(id: 7, tags)"#,
     ])
   func holds(expectation: String) {
     #expect(check(expectation) == "")
@@ -45,11 +46,22 @@ struct URLExpectationTests {
         "no pattern matches this URL, and it goes to the fallback `Help`"
       ),
       (#""other://show/7" opens Show"#, "this URL is not ours"),
+      (#""/show/7?tags=a" opens Show(tags: [])"#, "this URL opens `Show` with `tags: [\"a\"]`"),
+      (
+        #""/show/7" opens Show(tags: ["a"])"#, "this URL opens `Show` without a value for `tags`"
+      ),
     ])
   func broken(expectation: String, message: String) {
     let text = check(expectation)
     #expect(
       text.hasPrefix("main.routeplan:8:12: error: \(message) [broken-expectation]\n"), "\(text)")
+  }
+
+  @Test("says once what is wrong with an argument", arguments: ["idd: 7", "id: \"x\"", "id: nil"])
+  func wrongArgument(argument: String) {
+    let text = check("\"/show/7\" opens Show(\(argument))")
+    #expect(text.ranges(of: "error: ").count == 1, "\(text)")
+    #expect(!text.contains("broken-expectation"))
   }
 
   @Test("points at the pattern")

@@ -1,5 +1,6 @@
 import RouteCommand
 @testable import RouteHarness
+import RouteBase
 import RouteSyntax
 import Testing
 
@@ -47,12 +48,12 @@ struct ArgumentsTests {
       ),
       (
         "path --format",
-        "qtroute: `--format` wants a value\n  help: write it as `--format FORMAT`\n"
+        "qtroute: `--format` requires a value\n  help: write it as `--format FORMAT`\n"
       ),
       ("path --batch=1", "qtroute: `--batch` takes no value\n"),
       (
         "tree --limit 3",
-        "qtroute: `--limit` is no option of `qtroute tree`\n"
+        "qtroute: `--limit` is not an option of `qtroute tree`\n"
           + "  help: `qtroute help tree` lists its options\n"
       ),
       (
@@ -60,7 +61,7 @@ struct ArgumentsTests {
       ),
       (
         "path Alpha",
-        "qtroute: `qtroute path` wants two routes\n  help: usage: qtroute path FROM TO\n"
+        "qtroute: `qtroute path` requires two routes\n  help: usage: qtroute path FROM TO\n"
       ),
       (
         "path Alpha Bravo Inner",
@@ -72,6 +73,19 @@ struct ArgumentsTests {
       (
         "check --deny growing-stak",
         "qtroute: unknown rule `growing-stak`\n  help: did you mean `growing-stack`?\n"
+      ),
+      (
+        "check --deny unreachable",
+        "qtroute: unknown rule `unreachable`\n  help: did you mean `unreachable-route`?\n"
+      ),
+      (
+        "check --allow unusd",
+        "qtroute: unknown rule `unusd`\n"
+          + "  help: did you mean `unused-fact`, `unused-type` or `unused-allow`?\n"
+      ),
+      (
+        "explain parent",
+        "qtroute: unknown rule `parent`\n  help: did you mean `parent-cycle`?\n"
       ),
       (
         "check --allow syntax",
@@ -107,18 +121,36 @@ struct ArgumentsTests {
     #expect(String(decoding: host.errors, as: UTF8.self) == "qtroute: an argument is not UTF-8\n")
   }
 
-  @Test("every command has help that starts with examples that run", arguments: Command.allCases)
-  func help(command: Command) {
-    let outcome = host().run("help \(command.rawValue)")
+  @Test(
+    "every command has help that starts with examples that run",
+    arguments: CommandTable.all.map(\.name))
+  func help(name: String) throws {
+    let command = try #require(CommandTable.find(name))
+    let outcome = host().run("help \(command.name)")
     #expect(outcome.status == 0)
-    #expect(outcome == host().run("\(command.rawValue) --help"))
-    #expect(outcome.output.contains("Examples:\n  qtroute \(command.rawValue)"))
+    #expect(outcome == host().run("\(command.name) --help"))
+    #expect(outcome.output.contains("Examples:\n  qtroute \(command.name)"))
     for line in outcome.output.split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")
     }
     for option in command.allOptions {
-      #expect(outcome.output.contains("--\(option.rawValue)"))
+      #expect(outcome.output.contains("--\(option.name)"))
     }
+  }
+
+  @Test("a name or a letter is the same option for every command, and takes a value or never")
+  func oneOption() {
+    var names: [String: Option] = [:]
+    var letters: [Character: Option] = [:]
+    for option in CommandTable.all.flatMap(\.allOptions) {
+      let known = names.updateValue(option, forKey: option.name) ?? option
+      #expect((known.value == nil) == (option.value == nil), "--\(option.name)")
+      #expect(known.letter == option.letter && known.repeats == option.repeats, "--\(option.name)")
+      if let letter = option.letter {
+        #expect(letters.updateValue(option, forKey: letter) ?? option == option, "-\(letter)")
+      }
+    }
+    #expect(Set(CommandTable.all.map(\.name)).count == CommandTable.all.count)
   }
 
   @Test("QTROUTE_OPTIONS is read first; what was typed wins, and what others take is passed over")
@@ -148,11 +180,11 @@ struct ArgumentsTests {
   @Test(
     "what is wrong in QTROUTE_OPTIONS is said to be there",
     arguments: [
-      ("--fromat ids", "unknown option `--fromat`"), ("check", "`check` is no option"),
-      ("-- x", "`--` is no option"), ("--limit", "`--limit` wants a value"),
+      ("--fromat ids", "unknown option `--fromat`"), ("check", "`check` is not an option"),
+      ("-- x", "`--` is not an option"), ("--limit", "`--limit` requires a value"),
       ("--quiet=1", "`--quiet` takes no value"), ("--color 'always", "a quote does not end"),
       ("--format yaml", "`--format` takes text, json, jsonl, not `yaml`"),
-      ("--help", "`--help` has no place there"), ("-x", "unknown option `-x`"),
+      ("--help", "`--help` is not allowed there"), ("-x", "unknown option `-x`"),
     ])
   func faultyDefaults(text: String, message: String) {
     let host = host()

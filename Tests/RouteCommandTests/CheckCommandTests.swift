@@ -91,7 +91,7 @@ struct CheckCommandTests {
     #expect(
       host.run("check").output.hasSuffix(
         "note: 50 more findings not shown; `--limit 0` shows all\n"
-          + "note: `--fix --unsafe-fixes` mends 150\n150 errors in 1 file\n"))
+          + "note: `--fix --unsafe-fixes` fixes 150\n150 errors in 1 file\n"))
   }
 
   @Test("what this version does not check is said")
@@ -100,7 +100,7 @@ struct CheckCommandTests {
     let host = MemoryHost(files: ["a.routeplan": text])
     #expect(
       host.run("check").output.hasSuffix(
-        "note: 1 expectation not checked\nnote: `--fix --unsafe-fixes` mends 1\n1 error in 1 file\n"
+        "note: 1 expectation not checked\nnote: `--fix --unsafe-fixes` fixes 1\n1 error in 1 file\n"
       ))
     #expect(host.run("check --format json").output.contains("\"uncheckedExpectations\":1"))
     #expect(!host.run("check -q").output.contains("not checked"))
@@ -140,11 +140,11 @@ struct CheckCommandTests {
     arguments: [
       (
         "--report json --report jsonl",
-        "`--report json` and `--report jsonl` both want standard output"
+        "`--report json` and `--report jsonl` both write to standard output"
       ),
       (
         "--format json --report=jsonl",
-        "`--format json` and `--report jsonl` both want standard output"
+        "`--format json` and `--report jsonl` both write to standard output"
       ),
       ("--report jsno=x", "unknown report `jsno`"),
       ("--report json=", "`--report json=` names no file"),
@@ -194,8 +194,8 @@ struct CheckCommandTests {
                 4 | fact y
                   |      ^
               help: remove it
-            note: in the baseline, but not there any more: a.routeplan: the fact `x` is never used [unused-fact]
-            note: `--fix --unsafe-fixes` mends 1
+            note: in the baseline, but no longer found: a.routeplan: the fact `x` is never used [unused-fact]
+            note: `--fix --unsafe-fixes` fixes 1
             1 warning in 1 file, 1 in the baseline
 
             """, errors: ""))
@@ -209,10 +209,10 @@ struct CheckCommandTests {
     let host = MemoryHost(files: ["a.routeplan": "route A\n"])
     #expect(
       host.run("check --write-baseline").errors
-        == "qtroute: `--write-baseline` wants a file\n  help: name it with `--baseline FILE`\n")
+        == "qtroute: `--write-baseline` requires a file\n  help: name it with `--baseline FILE`\n")
     #expect(
       host.run("check --baseline a.routeplan --write-baseline").errors
-        == "qtroute: `a.routeplan` is there and is no baseline\n"
+        == "qtroute: `a.routeplan` exists and is not a baseline\n"
         + "  help: remove it, or name another file\n")
     #expect(
       host.run("check --baseline a.routeplan").errors.hasPrefix(

@@ -131,8 +131,8 @@ struct CompletionShellTests {
         return outcome.output.split(separator: "\n").map(String.init)
       }
       let lines: [(typed: String, offered: [String])] = [
-        ("qtroute pat", ["path\tthe steps from one route to another"]),
-        ("qtroute tree --asc", ["--ascii\tdraw with ASCII characters"]),
+        ("qtroute pat", ["path\tshow the steps from one route to another"]),
+        ("qtroute tree --asc", ["--ascii\tuse only ASCII characters"]),
         ("qtroute path --format=te", ["--format=text"]),
         ("qtroute path --format js", ["json", "jsonl"]),
         ("qtroute path Ho", ["Home"]),

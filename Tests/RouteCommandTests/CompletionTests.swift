@@ -35,11 +35,11 @@ struct CompletionTests {
 
   @Test("a line becomes a command, an option of it, a value of it")
   func table() {
-    #expect(complete("") == Command.allCases.map(\.rawValue))
+    #expect(complete("") == CommandTable.all.map(\.name))
     #expect(complete("ch") == ["check"])
     #expect(complete("-q", "pa") == ["path"])
     #expect(
-      complete("tree", "--") == (Command.tree.allOptions).map { "--\($0.rawValue)" })
+      complete("tree", "--") == CommandTable.find("tree")?.allOptions.map { "--\($0.name)" })
     #expect(complete("tree", "--as") == ["--ascii"])
     #expect(complete("path", "--format", "js") == ["json", "jsonl"])
     #expect(complete("path", "--format=js") == ["--format=json", "--format=jsonl"])
@@ -161,23 +161,19 @@ struct CompletionTests {
   @Test("everything that stands for a value or an operand in help can be completed, or is known")
   func placeholders() {
     let unknown: Set = [
-      "NAME", "N", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "KIND[:NAME]",
+      "NAME", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "GRAPH",
+      "KIND[:NAME]",
     ]
-    for command in Command.allCases {
-      for option in command.allOptions {
-        let subject = CompletionSubject(option, of: command)
-        #expect((subject == nil) == (option.placeholder == nil))
-        if subject == .anything {
-          #expect(
-            unknown.contains(option.placeholder(for: command) ?? ""),
-            "CompletionSubject does not know what `--\(option.rawValue)` takes")
-        }
-      }
-      for (index, name) in command.operands.split(separator: " ").enumerated()
-      where CompletionSubject(operand: index, of: command) == .anything {
+    for command in CommandTable.all {
+      for option in command.allOptions where option.value?.type == .anything {
         #expect(
-          ["URL...", "[WORD...]"].contains(name),
-          "CompletionSubject does not know what the operand \(name) of `\(command)` is")
+          unknown.contains(option.value?.placeholder ?? ""),
+          "no completion knows what `--\(option.name)` takes")
+      }
+      for operand in command.operands where operand.type == .anything {
+        #expect(
+          ["URL", "WORD"].contains(operand.name),
+          "no completion knows what the operand \(operand.name) of `\(command.name)` is")
       }
     }
   }

@@ -95,7 +95,7 @@ struct DiffCommandTests {
     #expect(host.run("diff new.routeplan old.routeplan").status == 2)
     #expect(
       host.run("diff").errors
-        == "qtroute: `qtroute diff` wants two plans\n  help: usage: qtroute diff OLD [NEW], or --git REV\n"
+        == "qtroute: `qtroute diff` requires two plans\n  help: usage: qtroute diff OLD [NEW], or --git REV\n"
     )
     #expect(
       host.run("diff - -").errors == "qtroute: standard input cannot be both plans\n")

@@ -154,8 +154,8 @@ struct ExportCommandTests {
     let outcome = run("export aasa -f x.routeplan --app T.a", files: ["x.routeplan": plan + more])
     #expect(
       outcome.errors == """
-        qtroute: note: any text passes for a typed parameter: `Range`
-        qtroute: note: beyond 8 segments any pass: `Log`
+        qtroute: note: a typed parameter accepts any text: `Range`
+        qtroute: note: beyond 8 segments anything is accepted: `Log`
 
         """)
     #expect(
@@ -183,8 +183,8 @@ struct ExportCommandTests {
     }
     #expect(
       outcome.errors == """
-        qtroute: note: any text passes for a typed parameter: `Show`
-        qtroute: note: a parameter takes slashes, too: `Show`
+        qtroute: note: a typed parameter accepts any text: `Show`
+        qtroute: note: a parameter also accepts slashes: `Show`
 
         """)
   }
@@ -194,8 +194,8 @@ struct ExportCommandTests {
     let outcome = run("export intent-filters")
     #expect(
       outcome.errors == """
-        qtroute: note: any text passes for a typed parameter: `Item`
-        qtroute: note: a parameter takes slashes, too: `Item`
+        qtroute: note: a typed parameter accepts any text: `Item`
+        qtroute: note: a parameter also accepts slashes: `Item`
 
         """)
     #expect(
@@ -228,6 +228,16 @@ struct ExportCommandTests {
           <data android:pathPattern="/item/..*\\\\.html/" />
           <data android:pathPattern="/files/..*" />
         </intent-filter>
+        <intent-filter android:autoVerify="true">
+          <action android:name="android.intent.action.VIEW" />
+          <category android:name="android.intent.category.DEFAULT" />
+          <category android:name="android.intent.category.BROWSABLE" />
+          <data android:scheme="http" />
+          <data android:scheme="https" />
+          <data android:host="about.example.org" />
+          <data android:path="/us" />
+          <data android:path="/us/" />
+        </intent-filter>
         <intent-filter>
           <action android:name="android.intent.action.VIEW" />
           <category android:name="android.intent.category.DEFAULT" />
@@ -242,14 +252,14 @@ struct ExportCommandTests {
     "says what it lacks",
     arguments: [
       ("export aas", "unknown kind `aas`\n  help: did you mean `aasa`?"),
-      ("export aasa", "`export aasa` wants `--app TEAM.BUNDLE`"),
+      ("export aasa", "`export aasa` requires `--app TEAM.BUNDLE`"),
       ("export aasa --app shop", "`--app` takes TEAM.BUNDLE, not `shop`"),
       (
         "export aasa --app T.a --domain b.com",
-        "`b.com` is no domain of the plan\n  help: the plan has `shop.example.com`, `*.example.org`"
+        "`b.com` is not a domain of the plan\n  help: the plan has `shop.example.com`, `*.example.org`"
       ),
-      ("export assetlinks", "`export assetlinks` wants `--package NAME`"),
-      ("export assetlinks --package a", "`export assetlinks` wants `--fingerprint SHA256`"),
+      ("export assetlinks", "`export assetlinks` requires `--package NAME`"),
+      ("export assetlinks --package a", "`export assetlinks` requires `--fingerprint SHA256`"),
       (
         "export assetlinks --package a --fingerprint 12",
         "`--fingerprint` takes a certificate's SHA-256, 32 pairs of digits, not `12`"
@@ -344,7 +354,7 @@ struct VerifyCommandTests {
         aasa:2:33: lets through `https://shop.example.com/us`, which the plan does not open
         aasa:3:1: lets through `https://shop.example.com/xx/us`, which the plan does not open
         aasa: does not let through `https://shop.example.com/item/00.html`, which opens `Item`
-        note: any two letters were taken for `$(lang)` and `$(region)`
+        note: any two letters were accepted for `$(lang)` and `$(region)`
         3 differences on shop.example.com
 
         """)
@@ -387,6 +397,102 @@ struct VerifyCommandTests {
     #expect(
       run("verify aasa aasa -f range.routeplan --format json", files: files).output.contains(
         "\"differences\":[],\"loose\":[{\"kind\":\"extra\","))
+  }
+
+  @Test("says when it does not know, and exits 2")
+  func undecided() {
+    let marks = String(repeating: "?", count: 20)
+    let components = """
+      {"/": "/"}, {"/": "/files/?*"}, {"/": "/", "?": "*a\(marks)"}
+      """
+    let plan = "domain \"a.com\"\nroute Home at \"/\" { route Files(p: [String]) at \"files/**p\" }"
+    let files = file(components).merging(["p.routeplan": plan]) { $1 }
+    let text = run("verify aasa aasa -f p.routeplan", files: files)
+    #expect(text.status == 1, "an empty segment: \(text.output)")
+    let whole = file("{\"/\": \"*//*\", \"exclude\": true}, " + components)
+      .merging(["p.routeplan": plan]) { $1 }
+    #expect(
+      run("verify aasa aasa -f p.routeplan", files: whole)
+        == Outcome(
+          status: 2,
+          output: "undecided on a.com: the comparison is too large and reached its limit\n",
+          errors: ""))
+    let json = run("verify aasa aasa -f p.routeplan --format json", files: whole)
+    #expect(json.status == 2)
+    #expect(json.output.hasPrefix("{\"schema\":1,\"domain\":\"a.com\",\"whole\":false,"))
+  }
+
+  @Test("names each pattern that a URL stands for")
+  func shared() {
+    let plan = """
+      domain "a.com"
+      type T = "a" | "b"
+      route Home
+      route A at "a"
+      route K(k: T) at ":k"
+      """
+    let files = file("{\"/\": \"/b\"}, {\"/\": \"/b/\"}").merging(["p.routeplan": plan]) { $1 }
+    let outcome = run("verify aasa aasa -f p.routeplan", files: files)
+    #expect(
+      outcome.output == """
+        aasa: does not let through `https://a.com/a`, which opens `A`, and fits a pattern of `K`
+        1 difference on a.com
+
+        """)
+    #expect(
+      run("verify aasa aasa -f p.routeplan --format json", files: files).output
+        .contains("\"route\":\"A\",\"line\":null,\"column\":null,\"others\":[\"K\"]"))
+  }
+
+  @Test("warns of rules, keys and variables that say nothing")
+  func warnings() {
+    let text = """
+      {"applinks": {"detials": 1, "substitutionVariables": {"v": ["a"]}, "details": [
+      {"appID": "T.a", "components": [
+      {"/": "*//*", "exclude": true},
+      {"/": "/", "excluded": true},
+      {"/": "files/*"},
+      {"/": "/files/?*", "#": "$(nope)$(v)$(digit)", "?": {"a": "$(nope)"}},
+      {"/": "/files/?*"},
+      {"/": "/files/secret/*", "exclude": true},
+      {"/": "/fi les"}
+      ]}]}}
+      """
+    let plan = "domain \"a.com\"\nroute Home at \"/\" { route Files(p: [String]) at \"files/**p\" }"
+    let outcome = run(
+      "verify aasa aasa -f p.routeplan", files: ["aasa": text, "p.routeplan": plan])
+    #expect(
+      outcome
+        == Outcome(
+          status: 0,
+          output: """
+            aasa:1:26: warning: devices know no key `detials` here, and pass over it [unknown-key]
+            aasa:4:24: warning: devices know no key `excluded` here, and pass over it [unknown-key]
+            aasa:5:1: warning: `files/*` fits no URL, since paths start with a slash: write `/files/*` \
+            [missing-slash]
+            aasa:6:1: warning: `$(nope)` is not defined, so it stands for itself: add it to \
+            `substitutionVariables` [undefined-variable]
+            aasa:8:1: warning: the rule never decides: those before it take all that it takes \
+            [dead-rule]
+            aasa:9:1: warning: the rule fits no URL [dead-rule]
+            no differences on a.com
+
+            """, errors: ""))
+    let json = run(
+      "verify aasa aasa -f p.routeplan --format json", files: ["aasa": text, "p.routeplan": plan])
+    #expect(json.status == 0 && json.output.contains("\"warnings\":[{\"kind\":\"unknown-key\","))
+  }
+
+  @Test("takes a wildcard domain for all hosts below it")
+  func wildcard() {
+    let text = run("export aasa --app T.a --domain *.example.org")
+    #expect(text.output.contains("{ \"/\": \"/us\", \"comment\": \"About\" }"))
+    #expect(
+      text.errors
+        == "qtroute: note: the path of one host is accepted on all hosts of the file: `About`\n")
+    #expect(
+      run("verify aasa aasa --domain *.example.org", files: ["aasa": text.output])
+        == Outcome(status: 0, output: "no differences on *.example.org\n", errors: ""))
   }
 
   @Test("asks all details of an app, one after another")

@@ -14,7 +14,7 @@ struct FixCommandTests {
 
     """
 
-  @Test("what is safe is mended in place, and the rest is reported")
+  @Test("what is safe is fixed in place, and the rest is reported")
   func safe() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
@@ -26,7 +26,7 @@ struct FixCommandTests {
                 2 | fact unused
                   |      ^~~~~~
               help: remove it
-            note: `--fix --unsafe-fixes` mends 1
+            note: `--fix --unsafe-fixes` fixes 1
             1 warning in 1 file
 
             """, errors: "fixed 2 findings in a.routeplan\n"))
@@ -41,12 +41,12 @@ struct FixCommandTests {
       """
     #expect(host.text("a.routeplan") == fixed)
     #expect(host.log.filter { $0.hasPrefix("write") } == ["write /app/a.routeplan"])
-    // Nothing is left to mend, so that nothing is written.
+    // Nothing is left to fix, so that nothing is written.
     #expect(host.run("check --fix -q").errors == "")
     #expect(host.log.count { $0.hasPrefix("write") } == 1)
   }
 
-  @Test("--unsafe-fixes mends what may not be wanted, too, but not alone")
+  @Test("--unsafe-fixes fixes what may not be wanted, too, but not alone")
   func unsafe() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
@@ -62,12 +62,12 @@ struct FixCommandTests {
     #expect(host.text("a.routeplan")?.contains("unused") == false)
   }
 
-  @Test("a check tells what could be mended")
+  @Test("a check tells what could be fixed")
   func note() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
       host.run("check").output.hasSuffix(
-        "note: `--fix` mends 2, `--fix --unsafe-fixes` 1 more\n1 error, 2 warnings in 1 file\n"))
+        "note: `--fix` fixes 2, `--fix --unsafe-fixes` 1 more\n1 error, 2 warnings in 1 file\n"))
     #expect(!host.run("check -q").output.contains("note: `--fix`"))
   }
 
@@ -104,7 +104,7 @@ struct FixCommandTests {
     #expect(host.run("check --diff b.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("included files are mended; where one cannot be written, all keep their text")
+  @Test("included files are fixed; where one cannot be written, all keep their text")
   func includes() {
     let files = [
       "main.routeplan": "include \"x/b.routeplan\"\nroute Home in Lisst\n",
@@ -127,7 +127,7 @@ struct FixCommandTests {
     for (path, text) in files { #expect(stubborn.text(path) == text) }
   }
 
-  @Test("a file that two plans include is mended once, by whatever path they name it")
+  @Test("a file that two plans include is fixed once, by whatever path they name it")
   func shared() {
     let shared = "route Shared title \"a\" title \"a\" { route Inner  link -> Inner }\n"
     let host = MemoryHost(files: [
@@ -143,7 +143,7 @@ struct FixCommandTests {
     #expect(host.text("s.routeplan") == "route Shared title \"a\" { route Inner }\n")
   }
 
-  @Test("standard input is mended to standard output, and the report goes to standard error")
+  @Test("standard input is fixed to standard output, and the report goes to standard error")
   func standardInput() {
     #expect(
       MemoryHost(input: "route A { route B  link -> B }\nfact f\n").run("check --fix -")
@@ -155,7 +155,7 @@ struct FixCommandTests {
                 2 | fact f
                   |      ^
               help: remove it
-            note: `--fix --unsafe-fixes` mends 1
+            note: `--fix --unsafe-fixes` fixes 1
             1 warning in 1 file
 
             """))
@@ -177,7 +177,7 @@ struct FixCommandTests {
     #expect(host.run("check --diff --report sarif=x").status == 2)
   }
 
-  @Test("explain says whether a rule's findings are mended, and how safely")
+  @Test("explain says whether a rule's findings are fixed, and how safely")
   func explain() {
     let host = MemoryHost()
     #expect(
@@ -191,7 +191,7 @@ struct FixCommandTests {
     #expect(host.run("rules --format json").output.contains(#""fixes":["safe","unsafe"]"#))
   }
 
-  @Test("a silenced rule is not mended")
+  @Test("a silenced rule is not fixed")
   func silenced() {
     let host = MemoryHost(files: ["a.routeplan": "route A { route B  link -> B }\n"])
     #expect(

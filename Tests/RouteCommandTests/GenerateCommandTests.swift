@@ -36,6 +36,29 @@ struct GenerateCommandTests {
     #expect(run("generate swift --access package").output.contains("\npackage enum ShopRoutes {\n"))
   }
 
+  @Test("two declarations of one name are an error that shows both, and nothing is written")
+  func clash() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "plan P\nroute AccountLogin\nservice Account { route Login }\n"
+    ])
+    let outcome = host.run("generate swift -o Routes.swift")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors == """
+        main.routeplan:3:25: error: route `AccountLogin` and route `Account.Login` would both be \
+        `accountLogin` in Swift
+            3 | service Account { route Login }
+              |                         ^~~~~
+        main.routeplan:2:7: note: route `AccountLogin` is declared here
+            2 | route AccountLogin
+              |       ~~~~~~~~~~~~
+          help: name one of them with `@swift.name("…")`
+        qtroute: no swift code for this plan: it has 1 name that code cannot have
+
+        """)
+    #expect(host.run("generate kotlin").status == 2)
+  }
+
   @Test("kotlin is an object, in a package where one is asked for")
   func kotlin() {
     #expect(run("generate kotlin").output.contains("\nobject ShopRoutes {\n"))

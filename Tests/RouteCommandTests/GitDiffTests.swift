@@ -89,18 +89,19 @@ struct GitDiffTests {
     }
     #expect(
       errors("diff --git old", ["app/main.routeplan": "route A"])
-        == "qtroute: git knows no revision `old`\n")
+        == "qtroute: git has no revision `old`\n")
     #expect(
       errors("diff --git main", [:])
-        == "qtroute: cannot read `main:app/main.routeplan`: no such file at that revision\n")
+        == "qtroute: cannot read `main:app/main.routeplan`: no such file at that revision\n"
+        + "  help: name the file as of that revision with `--old FILE`\n")
     let lost = errors(
       "diff --git main", ["app/main.routeplan": "include \"../../x.routeplan\"\nroute A"])
     #expect(lost.contains("it is outside of the repository"))
-    #expect(errors("diff --git main -", [:]).hasPrefix("qtroute: standard input has no past\n"))
+    #expect(errors("diff --git main -", [:]).hasPrefix("qtroute: standard input has no history\n"))
     let without = MemoryHost(files: ["main.routeplan": "route A"])
     #expect(
       without.run("diff --git main").errors == "qtroute: cannot start `git`: no such program\n")
-    // A plan that had errors then cannot be compared; messages say where they were.
+    // A plan whose meaning was open then cannot be compared; messages say where they were.
     let broken = errors("diff --git main", ["app/main.routeplan": "route A in B"])
     #expect(broken.hasPrefix("main:app/main.routeplan:1:"))
   }
@@ -128,6 +129,74 @@ struct GitDiffTests {
     #expect(
       host.run("diff --git main")
         == Outcome(status: 130, output: "", errors: "qtroute: interrupted\n"))
+  }
+
+  @Test("a plan that was renamed is found as git sees it, or named with --old")
+  func renamedInMemory() {
+    let host = host(
+      ["shop.routeplan": "route A"], knows: ["app/main.routeplan": "route A\nroute B"])
+    let plain = host.program
+    host.program = { words in
+      if words.contains("--show-toplevel") { return FakeGit(saying: "/\n") }
+      if words.contains("--find-renames") {
+        return FakeGit(
+          saying: "R100\0x.swift\0y.swift\0R090\0app/main.routeplan\0app/shop.routeplan\0")
+      }
+      return plain?(words) ?? FakeGit(saying: "", 1)
+    }
+    let outcome = host.run("diff --git main")
+    #expect(outcome.output.contains("route `B` is gone"))
+    #expect(outcome.errors == "note: `app/shop.routeplan` was `app/main.routeplan` at `main`\n")
+    #expect(host.run("diff --git main -q").errors == "")
+    let json = host.run("diff --git main --format json --old main.routeplan")
+    #expect(json.output.contains("\"old\":\"main:app/main.routeplan\"") && json.errors.isEmpty)
+    #expect(
+      host.run("diff --git main --old old.routeplan").errors
+        == "qtroute: cannot read `main:app/old.routeplan`: no such file at that revision\n")
+    #expect(
+      host.run("diff a b --old c").errors
+        == "qtroute: `--old` goes with `--git`\n  help: name both files: `qtroute diff OLD NEW`\n")
+  }
+
+  @Test("the real git: a plan that was renamed, with and without git knowing")
+  func renamed() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let script = """
+      set -e
+      cd "$1"
+      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
+      git init -q .
+      mkdir plans parts
+      printf 'include "../parts/b.routeplan"\nroute A {\n  route Cart\n  route Help\n}\n' \
+        > plans/main.routeplan
+      echo 'route B' > parts/b.routeplan
+      git add .
+      git -c user.name=n -c user.email=e@x commit -q -m one
+      mkdir app
+      git mv plans/main.routeplan 'app/über shop.routeplan'
+      sed -i 's/  route Help//' 'app/über shop.routeplan'
+      cd app
+      "$0" diff --git HEAD
+      git reset -q
+      if "$0" diff --git HEAD; then exit 9; fi
+      "$0" diff --git HEAD --old ../plans/main.routeplan
+      cd ..
+      "$0" diff --git HEAD 'app/über shop.routeplan' --old "$PWD/plans/main.routeplan"
+      if "$0" diff --git HEAD 'app/über shop.routeplan' --old ../x; then exit 9; fi
+      """
+    let outcome = try binary.shell(script, [binary.folder])
+    #expect(outcome.status == 0)
+    let answer = "breaking\n  gone  route `Help` is gone\n1 breaking change\n"
+    #expect(outcome.output == answer + answer + answer)
+    #expect(
+      outcome.errors.hasPrefix(
+        """
+        note: `app/über shop.routeplan` was `plans/main.routeplan` at `HEAD`
+        qtroute: cannot read `HEAD:app/über shop.routeplan`: no such file at that revision
+          help: name the file as of that revision with `--old FILE`
+        qtroute: `../x` is outside of the repository `
+        """))
   }
 
   @Test("the real git: includes, links and odd names, of a folder that is there no more")
@@ -169,7 +238,7 @@ struct GitDiffTests {
           gone           route `L` is gone
 
         """)
-    #expect(outcome.errors == "qtroute: git knows no revision `--output=/dev/null`\n")
+    #expect(outcome.errors == "qtroute: git has no revision `--output=/dev/null`\n")
     #expect(!binary.names.contains("pwned"))
   }
 }

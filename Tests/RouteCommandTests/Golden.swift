@@ -1,12 +1,5 @@
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Files of the project that tests hold against what the program does, and rewrite where
 /// QTROUTE_UPDATE, a pattern for `fnmatch`, names them.

@@ -1,8 +1,8 @@
 import RouteCommand
-import RouteExchange
-@testable import RouteHarness
 import RouteImport
+import RouteImportXML
 import Testing
+@testable import RouteHarness
 
 /// `qtroute-import` in memory.
 final class FakeReader: Child {
@@ -56,6 +56,7 @@ private let module = [
   "res/navigation/notes.txt": "no graph",
   "res/values/strings.xml": "<resources><string name='title'>Hello</string></resources>",
   "bad.xml": "<navigation>\n<x></navigation>",
+  "empty/x.txt": "no graph",
 ]
 
 private func host(
@@ -97,14 +98,14 @@ struct ImportCommandTests {
     #expect(quiet == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("what is there already stays, unless --force says otherwise")
+  @Test("what already exists stays, unless --force says otherwise")
   func force() {
     let host = host(module.merging(["plan/shop.routeplan": "mine"]) { $1 })
     let outcome = host.run("import android res/navigation -o plan")
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.hasSuffix(
-        "qtroute: `plan/shop.routeplan` is there already\n  help: `--force` replaces it\n"))
+        "qtroute: `plan/shop.routeplan` already exists\n  help: `--force` replaces it\n"))
     #expect(host.text("plan/shop.routeplan") == "mine" && host.text("plan/main.routeplan") == nil)
     #expect(host.run("import android res/navigation -o plan --force").status == 0)
     #expect(host.text("plan/shop.routeplan") != "mine")
@@ -123,6 +124,72 @@ struct ImportCommandTests {
     #expect(host.text("a.routeplan") == outcome.output)
   }
 
+  @Test("a folder with one graph goes to standard output, into a file, or into a folder")
+  func one() {
+    let host = host(["res/navigation/shop.xml": graph("shop")])
+    let outcome = host.run("import android res/navigation -q")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("plan shop\n"))
+    #expect(host.run("import android res/navigation -q -o a.routeplan").status == 0)
+    #expect(host.text("a.routeplan") == outcome.output)
+    #expect(host.run("import android res/navigation -q -o plan").status == 0)
+    #expect(host.text("plan/shop.routeplan") == outcome.output)
+    #expect(host.text("plan/main.routeplan") == "plan main\n\ninclude \"shop.routeplan\"\n")
+    #expect(host.run("check -f plan").status == 0)
+    #expect(host.run("export android -f plan -o res --force").status == 0)
+    #expect(host.text("res/shop.xml")?.hasPrefix("<?xml") == true)
+    #expect(host.run("export android -f plan -o b.xml").status == 0)
+    #expect(host.text("b.xml") == host.text("res/shop.xml"))
+  }
+
+  private static let project = [
+    "app/src/main/AndroidManifest.xml": """
+    <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application>
+    <activity android:name=".MainActivity"><intent-filter>
+    <action android:name="android.intent.action.MAIN"/>
+    <category android:name="android.intent.category.LAUNCHER"/>
+    </intent-filter></activity></application></manifest>
+    """,
+    "app/src/main/res/layout/activity_main.xml": """
+    <view xmlns:app="http://schemas.android.com/apk/res-auto" app:navGraph="@navigation/shop"/>
+    """,
+    "app/src/main/java/a/MainActivity.kt": "class MainActivity",
+    "app/src/main/res/navigation/shop.xml": graph("shop"),
+    "app/src/main/res/values/strings.xml":
+      "<resources><string name='title'>Shop</string></resources>",
+    "app/src/debug/res/navigation/debug.xml": graph("debug"),
+    "app/lint.xml": "<lint/>",
+    "app/build/src/main/res/navigation/built.xml": graph("built"),
+    "lib/old/AndroidManifest.xml": "<manifest/>",
+    "lib/old/res/navigation/account.xml": graph("account"),
+    "lib/res.d/res/navigation/none.xml": graph("none"),
+  ]
+
+  @Test(
+    "a project is searched for its modules, with their strings, and starts as its launcher does")
+  func project() {
+    let place = "app/src/main/res/layout/activity_main.xml:1: note: the plan starts with the graph "
+    let choice =
+      place + "`shop`: the launcher activity `MainActivity` shows it here; "
+      + "`--start GRAPH` chooses another\n"
+    let host = host(Self.project)
+    #expect(
+      host.run("import android . -o plan") == Outcome(status: 0, output: "", errors: choice))
+    #expect(
+      host.text("plan/main.routeplan")
+        == "plan main\n\ninclude \"shop.routeplan\"\ninclude \"account.routeplan\"\n")
+    #expect(host.text("plan/shop.routeplan")?.contains("title \"Shop\"") == true)
+    #expect(host.run("tree -f plan").output.hasPrefix("plan main\n├── flow shop\n"))
+    let chosen = host.run("import android . -o other --start account.xml")
+    #expect(chosen == Outcome(status: 0, output: "", errors: ""))
+    #expect(host.text("other/main.routeplan")?.contains("\n\ninclude \"account") == true)
+    for module in ["app", "app/", "app/src", "/app/app/src/main", "./app/src/main/res"] {
+      let one = host.run("import android \(module) -q")
+      #expect(one.output.contains("title \"Shop\""), "\(module): \(one.errors)")
+    }
+    let graphs = host.run("import android app/src/main/res/navigation lib/old -o both")
+    #expect(graphs.errors.hasPrefix(choice), "\(graphs.errors)")
+  }
+
   @Test("export writes the graphs that make the same plan")
   func export() {
     let host = host()
@@ -130,7 +197,8 @@ struct ImportCommandTests {
     let before = host.files.filter { $0.key.hasPrefix("/app/plan/") }
     let several = host.run("export android -f plan/main.routeplan")
     #expect(
-      several.errors == "qtroute: the plan makes 2 graphs\n  help: say where they go: `-o FOLDER`\n"
+      several.errors
+        == "qtroute: the plan makes 2 graphs\n  help: name a folder for them: `-o FOLDER`\n"
     )
     #expect(
       host.run("export android -f plan/main.routeplan -o graphs")
@@ -159,11 +227,24 @@ struct ImportCommandTests {
     arguments: [
       (
         "import android res/navigation",
-        "several graphs make several files\n  help: say where they go: `-o FOLDER`"
+        "several graphs make several files\n  help: name a folder for them: `-o FOLDER`"
       ),
       ("import android bad.xml", "bad.xml:2: it is no XML: a tag is closed by another one's end"),
       ("import android none.xml", "cannot read `none.xml`: no such file"),
       ("import android bad.xml --values none", "no `*.xml` in the folder `none`"),
+      (
+        "import android res/navigation -o x.routeplan",
+        "2 graphs make several files, and `x.routeplan` is one\n"
+          + "  help: name a folder for them: `-o FOLDER`"
+      ),
+      (
+        "import android res/navigation -o plan --start shp",
+        "unknown graph `shp`\n  help: did you mean `shop`?"
+      ),
+      (
+        "import android empty",
+        "no navigation graph in `empty`\n  help: modules have them in `src/main/res/navigation`"
+      ),
       ("import json a b", "unexpected `b`\n  help: usage: qtroute import json FILE"),
     ])
   func wrong(_ line: String, _ message: String) {
@@ -180,7 +261,7 @@ struct ImportCommandTests {
           status: 2, output: "",
           errors: """
             qtroute: bad.xml:2: it is no XML: a tag is closed by another one's end
-            qtroute: bad.xml:1: `bad.xml` has the same name
+            qtroute: bad.xml:1: `bad.xml` has the same name; import one of their modules
 
             """))
     #expect(!host.files.keys.contains { $0.hasPrefix("/app/plan/") })
@@ -192,7 +273,8 @@ struct ImportCommandTests {
       host(module, nil).run("import android bad.xml")
         == Outcome(
           status: 2, output: "",
-          errors: "qtroute: XML is read by `qtroute-import`, which is not beside `qtroute`\n"
+          errors:
+            "qtroute: XML is read by `qtroute-import`, which is not in the folder of `qtroute`\n"
             + "  help: `make build` makes both, and `make install` puts both in one folder\n"))
   }
 

@@ -27,7 +27,9 @@ struct InitCommandTests {
         outcome
           == Outcome(
             status: 2, output: "",
-            errors: "qtroute: there is a plan here: `\(name)`\n  help: `qtroute tree` shows it\n"))
+            errors:
+              "qtroute: this folder already contains a plan: `\(name)`\n  help: `qtroute tree` shows it\n"
+          ))
       #expect(host.files.count == 2 && host.text(name) == "route A\n")
     }
     let host = MemoryHost()

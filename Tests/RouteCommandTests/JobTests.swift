@@ -2,9 +2,9 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// The jobs that the README shows, as `qtroute init --ci` prints them, run on a repository of the
-/// test's own: as CI would run them, but for the network.
-@Suite("The jobs of the README")
+/// The jobs that `qtroute init --ci` prints, run on a repository of the test's own: as CI would run
+/// them, but for the network.
+@Suite("The jobs for CI")
 struct JobTests {
   /// A repository with a first plan, good or not.
   private func withRepository(_ body: (Binary) throws -> Void) throws {
@@ -27,20 +27,16 @@ struct JobTests {
     try binary.write("main.routeplan", bad)
   }
 
-  /// The README's text of a job, which the README's own test holds against the program.
-  private func job(_ kind: String) throws -> String {
-    let text = try Golden.read("README.md")
-    let start = try #require(text.firstRange(of: "$ qtroute init --ci \(kind)\n"))
-    let rest = text[start.upperBound...]
-    let lines = rest.split(separator: "\n", omittingEmptySubsequences: false).prefix {
-      !$0.hasPrefix("```") && !$0.hasPrefix("$ ")
-    }
-    return lines.joined(separator: "\n") + "\n"
+  /// The job that the program prints.
+  private func job(_ kind: String, _ binary: Binary) throws -> String {
+    let outcome = try binary.shell("\"$0\" init --ci \"$2\"", [binary.folder, kind])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome.output
   }
 
   /// What a Python expression over the job's YAML gives, a line each.
   private func read(_ expression: String, _ kind: String, _ binary: Binary) throws -> [String] {
-    try binary.write("job.yaml", try job(kind))
+    try binary.write("job.yaml", try job(kind, binary))
     let outcome = try binary.shell(
       """
       "$2" -c 'import sys, yaml; job = yaml.safe_load(open(sys.argv[1])); print(*(\(expression)), sep="\\n")' "$1/job.yaml"
@@ -94,7 +90,7 @@ struct JobTests {
   @Test("pre-commit's: lets a good plan be committed and a bad one not")
   func preCommit() throws {
     try withRepository { binary in
-      try binary.write(".pre-commit-config.yaml", try job("pre-commit"))
+      try binary.write(".pre-commit-config.yaml", try job("pre-commit", binary))
       let tools = Golden.root + "/.build/tools/bin"
       func commit() throws -> Binary.Outcome {
         try run(

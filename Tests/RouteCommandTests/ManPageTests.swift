@@ -1,3 +1,4 @@
+import RouteCheck
 import RouteCommand
 import RouteDiff
 import RouteSyntax
@@ -10,7 +11,7 @@ struct ManPageTests {
   func commands() throws {
     try Golden.checkPart(
       of: "man/qtroute.1", from: ".\\\" BEGIN COMMANDS\n", to: ".\\\" END COMMANDS\n",
-      Command.allCases.map(page).joined())
+      CommandTable.all.map(page).joined())
   }
 
   @Test("qtroute.1 lists the kinds of change of the table")
@@ -28,23 +29,21 @@ struct ManPageTests {
   @Test("routeplan.5 lists the rules of the table")
   func rules() throws {
     var text = ".Bl -tag -width Ds\n"
-    for rule in Rule.allCases {
-      text += ".It Ic \(rule.name) Pq \(rule.defaultLevel.rawValue)\n"
-      text += roff(rule.documentation.summary) + "\n"
+    for definition in RuleTable.all {
+      text += ".It Ic \(definition.rule.name) Pq \(definition.level.rawValue)\n"
+      text += roff(definition.page.summary) + "\n"
     }
     text += ".El\n"
     try Golden.checkPart(
       of: "man/routeplan.5", from: ".\\\" BEGIN RULES\n", to: ".\\\" END RULES\n", text)
   }
 
-  private func page(_ command: Command) -> String {
-    var text = ".Ss \(command.rawValue)\n"
-    text += ".Nm Cm \(command.rawValue)\n.Op Ar option ...\n"
-    for operand in command.operands.split(separator: " ") {
-      let isOptional = operand.hasPrefix("[")
-      let name = operand.filter { $0 != "[" && $0 != "]" && $0 != "." }.lowercased()
-      let dots = operand.contains("...") ? " ..." : ""
-      text += (isOptional ? ".Op Ar " : ".Ar ") + name + dots + "\n"
+  private func page(_ command: CommandSpec) -> String {
+    var text = ".Ss \(command.name)\n"
+    text += ".Nm Cm \(command.name)\n.Op Ar option ...\n"
+    for operand in command.operands {
+      let dots = operand.repeats ? " ..." : ""
+      text += (operand.isOptional ? ".Op Ar " : ".Ar ") + operand.name.lowercased() + dots + "\n"
     }
     text += ".Pp\n" + sentence(command.summary) + "\n"
     // mdoc wants each sentence on a line of its own.
@@ -52,17 +51,29 @@ struct ManPageTests {
     if !details.isEmpty {
       text += roff(details).replacing(". ", with: ".\n").replacing("; ", with: ";\n") + "\n"
     }
+    for operand in command.operands where !operand.choices.isEmpty {
+      text += ".Pp\n.Ar \(operand.name.lowercased())\nis one of:\n"
+      text += list(operand.choices.map { ("Cm \(roff($0.word))", $0.meaning) })
+    }
     text += ".Bl -tag -width Ds\n"
     for option in command.options {
       text += ".It "
       if let letter = option.letter { text += "Fl \(letter) , " }
-      text += "Fl -\(option.rawValue)"
-      if let placeholder = option.placeholder(for: command) { text += " Ar \(placeholder)" }
-      text += "\n" + sentence(option.summary(for: command)) + "\n"
+      text += "Fl -\(option.name)"
+      if let value = option.value { text += " Ar \(value.placeholder)" }
+      text += "\n" + sentence(option.summary) + "\n"
     }
     text += ".It Fl q , Fl -quiet ; Fl -verbose ; Fl -color Ar WHEN ; Fl h , Fl -help\n"
     text += "As for every command.\n"
-    return text + ".El\n"
+    text += ".El\n"
+    if command.exitStatuses.isEmpty { return text }
+    text += ".Pp\nExit status:\n"
+    return text + list(command.exitStatuses.map { (String($0.status.rawValue), $0.meaning) })
+  }
+
+  private func list(_ rows: [(tag: String, meaning: String)]) -> String {
+    let items = rows.map { ".It \($0.tag)\n\(sentence($0.meaning))\n" }.joined()
+    return ".Bl -tag -width Ds -compact\n\(items).El\n"
   }
 
   private func sentence(_ text: String) -> String {

@@ -69,7 +69,7 @@ struct MapCommandTests {
         """)
   }
 
-  @Test("warnings are on the page; a plan with errors has none")
+  @Test("warnings are on the page; a plan whose meaning is open has none")
   func findings() {
     let host = MemoryHost(files: ["main.routeplan": "route A\nfact f\n"])
     #expect(host.run("map").output.contains("\"rule\":\"unused-fact\",\"level\":\"warning\""))
@@ -78,7 +78,30 @@ struct MapCommandTests {
     #expect(broken.status == 2 && broken.output.isEmpty)
     #expect(
       broken.errors.hasSuffix(
-        "qtroute: `main.routeplan` has 1 error\n  help: mend the plan first\n"))
+        "qtroute: `main.routeplan` has 1 error that leaves open what it means\n  help: fix the plan first\n"
+      ))
+  }
+
+  @Test("files are named from the plan's folder, and the page is the same from everywhere")
+  func folders() {
+    let plan = "include \"parts/b.routeplan\"\ninclude \"../shared/c.routeplan\"\nroute A\n"
+    func page(_ folder: String, _ line: String) -> Outcome {
+      let host = MemoryHost(files: [
+        "/home/me/app/shop.routeplan": plan, "/home/me/app/parts/b.routeplan": "route B\nfact f\n",
+        "/home/me/shared/c.routeplan": "route C\n",
+      ])
+      host.currentDirectory = folder
+      return host.run(line)
+    }
+    let own = page("/home/me/app", "map")
+    #expect(own.status == 0)
+    #expect(
+      own.output.contains(
+        #""files":["shop.routeplan","parts/b.routeplan","../shared/c.routeplan"]"#))
+    #expect(!own.output.contains("/home"))
+    #expect(page("/home/me/app/parts", "map -f ../shop.routeplan") == own)
+    #expect(page("/", "map -f /home/me/app/shop.routeplan") == own)
+    #expect(page("/home/me", "map -f app/./shop.routeplan") == own)
   }
 
   @Test("Graphviz lays out where it is asked to")

@@ -170,8 +170,12 @@ struct MatchCommandTests {
     let routes = outcome.output.split(separator: "\n").map { line in
       line.split(separator: "\"route\":\"")[1].prefix { $0 != "\"" }
     }
-    #expect(routes == ["Help", "Main", "Show"])
+    #expect(routes == ["Help", "Show"], "an empty line is no URL")
     #expect(outcome.status == 0)
+    #expect(run("match --format jsonl -", input: "\n\r\n\n").output == "")
+    let marked = run("match --format jsonl -", input: "\u{FEFF}/help\n\u{FEFF}/help\n")
+    #expect(marked.output.contains(#"{"schema":1,"url":"/help","matched":true"#))
+    #expect(marked.status == 1, "a byte-order mark is none in the middle")
     #expect(run("match --format jsonl -", input: "").output == "")
   }
 
@@ -190,6 +194,19 @@ struct MatchCommandTests {
       ["match", "/todo/%1B%5D0;x\u{1B}[31m?note=\u{7}#\u{9B}"])
     #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(!outcome.output.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
+  }
+
+  @Test("none does in JSON, nor what reorders text")
+  func jsonEscapes() {
+    let url = "/todo/\u{9B}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}é?note=\u{85}"
+    for format in ["json", "jsonl"] {
+      let outcome = MemoryHost(files: ["main.routeplan": plan]).run(
+        ["match", "--format", format, url])
+      #expect(
+        outcome.output.contains(#""url":"/todo/\u009b\u202e\u2066\u200f\u061c\u2028é?note=\u0085""#)
+      )
+      #expect(outcome.output.contains(#"{"note":"\u009b\u202e\u2066\u200f\u061c\u2028é"}"#))
+    }
   }
 
   @Test("many lines need no pause")
@@ -238,21 +255,21 @@ struct URLCommandTests {
       ("url Show", 1, "no URL: `showId: Int` is missing; add `--input`"),
       ("url Account.Login", 1, "no URL: `Account.Login` has no pattern; give it one with `at`"),
       ("url Editor", 1, "no URL: no URL can carry `photo: Photo`, which is opaque"),
-      ("url Show --input showId=x", 2, "`x` does not read as Int, the type of `showId`"),
+      ("url Show --input showId=x", 2, "`x` is not a valid Int, the type of `showId`"),
       (
         "url Show --input shwId=7", 2,
-        "`shwId` is no parameter of `Show` or of what it stands in\n  help: did you mean `showId`?"
+        "`shwId` is not a parameter of `Show` or of the routes above it\n  help: did you mean `showId`?"
       ),
       ("url Show --input showId", 2, "`--input` takes NAME=VALUE, not `showId`"),
       (
         "url Main --scheme other", 2,
-        "`other` is no scheme of the plan\n  help: the plan has `podcasts`"
+        "`other` is not a scheme of the plan\n  help: the plan has `podcasts`"
       ),
       (
         "url Main --domain a.b", 2,
-        "`a.b` is no domain of the plan\n  help: the plan has `podcasts.example.com`"
+        "`a.b` is not a domain of the plan\n  help: the plan has `podcasts.example.com`"
       ),
-      ("url Main --domain a --scheme b", 2, "`--scheme` and `--domain` exclude each other"),
+      ("url Main --domain a --scheme b", 2, "`--scheme` and `--domain` cannot be combined"),
       ("url Shw", 2, "unknown route `Shw`\n  help: did you mean `Show`?"),
     ])
   func refuses(line: String, status: Int32, errors: String) {
@@ -425,15 +442,15 @@ struct PathAddressTests {
     arguments: [
       (
         "path Show --url /nowhere",
-        "`/nowhere` opens nothing\n  help: `qtroute match --why` tells what came close"
+        "`/nowhere` opens nothing\n  help: `qtroute match --why` shows what almost matched"
       ),
       (
         "path Show Home --url /",
-        "unexpected `Home`: a URL stands for one of the routes\n  help: usage: qtroute path FROM TO"
+        "unexpected `Home`: a URL replaces one of the routes\n  help: usage: qtroute path FROM TO"
       ),
-      ("path --url /", "`qtroute path` wants two routes\n  help: usage: qtroute path FROM TO"),
-      ("path --batch --url /", "`--url` and `--batch` exclude each other"),
-      ("path Home --from-url / --stack Home", "`--stack` and `--from-url` exclude each other"),
+      ("path --url /", "`qtroute path` requires two routes\n  help: usage: qtroute path FROM TO"),
+      ("path --batch --url /", "`--url` and `--batch` cannot be combined"),
+      ("path Home --from-url / --stack Home", "`--stack` and `--from-url` cannot be combined"),
     ])
   func refused(line: String, errors: String) {
     #expect(

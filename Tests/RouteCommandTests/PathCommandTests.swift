@@ -98,17 +98,17 @@ struct PathCommandTests {
           status: 1,
           output: """
             Alpha -> Island   no path
-            why    no step leads towards `Island` from there; a link would
+            why    no step leads to `Island` from there; add a link
             near   Alpha
 
             """, errors: ""))
     #expect(
       run("path Alpha Second").output.contains(
-        "why    no step leads towards `Second` from there; a link would\nnear   Alpha\n"))
+        "why    no step leads to `Second` from there; add a link\nnear   Alpha\n"))
     let ids = run("path --format ids Alpha Island")
     #expect(ids.status == 1 && ids.output.isEmpty)
     #expect(
-      ids.errors == "qtroute: no path: no step leads towards `Island` from there; a link would\n")
+      ids.errors == "qtroute: no path: no step leads to `Island` from there; add a link\n")
   }
 
   @Test("JSON has the documented members in the documented order")
@@ -126,7 +126,7 @@ struct PathCommandTests {
     #expect(
       run("path Alpha Island --format json").output
         == #"{"schema":1,"from":"Alpha","to":"Island","found":false,"reason":{"kind":"unreachable","#
-        + #""message":"no step leads towards `Island` from there; a link would","reached":["Alpha"]}}"#
+        + #""message":"no step leads to `Island` from there; add a link","reached":["Alpha"],"openedBy":[]}}"#
         + "\n")
   }
 
@@ -171,7 +171,7 @@ struct PathCommandTests {
     }
   }
 
-  @Test("a plan with errors answers nothing: status 2, the errors on standard error")
+  @Test("a plan whose meaning is open answers nothing: status 2, the errors on standard error")
   func brokenPlan() {
     let host = MemoryHost(files: ["a.routeplan": "route A\nroute A\n"])
     let outcome = host.run("path A A")
@@ -179,6 +179,8 @@ struct PathCommandTests {
     #expect(
       outcome.errors.hasPrefix("a.routeplan:2:7: error: duplicate route `A` [duplicate-name]\n"))
     #expect(
-      outcome.errors.hasSuffix("qtroute: `a.routeplan` has 1 error\n  help: mend the plan first\n"))
+      outcome.errors.hasSuffix(
+        "qtroute: `a.routeplan` has 1 error that leaves open what it means\n"
+          + "  help: fix the plan first\n"))
   }
 }

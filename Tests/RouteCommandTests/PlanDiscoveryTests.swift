@@ -35,7 +35,7 @@ struct PlanDiscoveryTests {
         == Outcome(
           status: 2, output: "",
           errors: "qtroute: several plans here: `a.routeplan`, `b.routeplan`\n"
-            + "  help: say which: `-f a.routeplan`\n"))
+            + "  help: choose one: `-f a.routeplan`\n"))
     host.files["/app/main.routeplan"] = Array(root.utf8)
     #expect(host.run("check").status == 0)
   }
@@ -46,14 +46,42 @@ struct PlanDiscoveryTests {
       MemoryHost().run("check")
         == Outcome(
           status: 2, output: "",
-          errors: "qtroute: no plan: neither `/app` nor a folder above holds a `*.routeplan`\n"
+          errors: "qtroute: no plan: neither `/app` nor a folder above contains a `*.routeplan`\n"
             + "  help: name one with `-f FILE`\n"))
   }
 
-  @Test("a folder given as a plan and an unreadable one are told apart")
+  @Test("a folder given as a plan means the plan in it")
+  func folder() {
+    let host = MemoryHost(files: [
+      "x/a.routeplan": route("A"), "x/main.routeplan": route("Main"),
+      "y/only.routeplan": "route  Y",
+      "z/a.routeplan": root, "z/b.routeplan": root, "none/a.txt": "",
+    ])
+    for folder in ["x", "x/", "./x", "/app/x"] {
+      #expect(host.run("tree -f \(folder)").output.contains("Main"))
+    }
+    for line in [
+      "check x y", "path -f x Main Main", "diff x x", "check -f x", "map -f x -o m.html",
+    ] {
+      #expect(host.run(line).status == 0, "\(line): \(host.run(line).errors)")
+    }
+    host.variables["QTROUTE_PLAN"] = "x"
+    #expect(host.run("tree").output.contains("Main"))
+    #expect(host.run("fmt --check y").output == "y/only.routeplan\n")
+    #expect(
+      host.run("check z").errors
+        == "qtroute: several plans in `z`: `z/a.routeplan`, `z/b.routeplan`\n"
+        + "  help: choose one: `-f z/a.routeplan`\n")
+    #expect(
+      host.run("tree -f none").errors
+        == "qtroute: no plan: the folder `none` contains no `*.routeplan`\n"
+        + "  help: name one with `-f FILE`\n")
+    #expect(host.run("check nowhere").errors.hasPrefix("qtroute: cannot read `nowhere`: "))
+  }
+
+  @Test("a plan that cannot be read says why")
   func unreadable() {
-    let host = MemoryHost(files: ["x/a.routeplan": root, "b.routeplan": root])
-    #expect(host.run("check x").errors == "qtroute: cannot read `x`: it is a folder\n")
+    let host = MemoryHost(files: ["b.routeplan": root])
     host.unreadable["/app/b.routeplan"] = "permission denied"
     #expect(
       host.run("check b.routeplan").errors

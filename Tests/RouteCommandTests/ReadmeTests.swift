@@ -1,5 +1,6 @@
 import RouteCommand
 @testable import RouteHarness
+import RouteBase
 import RouteSyntax
 import Testing
 

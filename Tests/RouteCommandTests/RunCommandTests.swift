@@ -128,17 +128,17 @@ struct RunCommandTests {
   @Test("no path, a wrong stack, a wrong limit, two takers: each is told in a line")
   func usage() {
     let lines: [(String, Int32, String)] = [
-      ("run Alpha Island", 1, "qtroute: no step leads towards `Island` from there; a link would"),
-      ("run Alpha", 2, "`qtroute run` wants FROM TO"),
+      ("run Alpha Island", 1, "qtroute: no step leads to `Island` from there; add a link"),
+      ("run Alpha", 2, "`qtroute run` requires FROM TO"),
       ("run Alpha Vualt", 2, "unknown route `Vualt`"),
       ("run Alpha Root --stack Root", 2, "`--stack` ends with `Root`"),
       ("run Alpha Root --step-timeout 0", 2, "`--step-timeout` takes seconds"),
       ("run Alpha Root --step-timeout 1e9", 2, "`--step-timeout` takes seconds"),
       ("run Alpha Root --step-timeout x", 2, "`--step-timeout` takes seconds"),
       ("run Alpha Root --resolver ''", 2, "`--resolver` names no program"),
-      ("run Alpha Root --resolver '\"x'", 2, "is open"),
+      ("run Alpha Root --resolver '\"x'", 2, "has an open quote"),
       ("run Alpha Root --resolver x", 2, "cannot start `x`: no such program"),
-      ("run Alpha Root --resolver x --interactive", 2, "give one of them"),
+      ("run Alpha Root --resolver x --interactive", 2, "give only one of them"),
       ("run Alpha Root -f - --interactive", 2, "standard input cannot be both"),
     ]
     for (line, status, message) in lines {
@@ -161,7 +161,7 @@ struct RunCommandTests {
     host.program = { _ in FakeProgram.obedient() }
     let outcome = host.run("run Alpha Root --dry-run --resolver x")
     #expect(outcome.status == 0 && !host.log.contains { $0.hasPrefix("start") })
-    #expect(outcome.output.hasSuffix("a dry run: nothing was carried out\n"))
+    #expect(outcome.output.hasSuffix("dry run: no step was run\n"))
   }
 
   @Test("a program is not started where an input is missing")
@@ -251,15 +251,18 @@ struct RunCommandTests {
     arguments: [
       (#"nonsense"#, "answered with bad JSON: a value cannot start like this, at byte 1"),
       (#"{"type":"done","step":1}}"#, "bad JSON: something follows the value, at byte 25"),
-      (#"[1]"#, "answered with no JSON object"),
+      (#"[1]"#, "answered with something other than a JSON object"),
       (#"{"type":"done"}"#, "answered without the number of the step"),
       (#"{"type":"done","step":"1"}"#, "answered without the number of the step"),
       (#"{"type":"done","step":2}"#, "answered step 2 instead"),
       (#"{"type":"fine","step":1}"#, "neither `done` nor `failed`"),
       (#"{"type":"failed","step":1}"#, "failed without a `message`"),
-      (#"{"type":"done","step":1,"values":[]}"#, "`values` that are no object"),
-      (#"{"type":"done","step":1,"values":{"a":{}}}"#, "no type of ours for `a`"),
-      (#"{"type":"done","step":1,"stack":[1]}"#, "a `stack` that is no list of names"),
+      (#"{"type":"done","step":1,"values":[]}"#, "`values` that are not an object"),
+      (
+        #"{"type":"done","step":1,"values":{"a":{}}}"#,
+        "returned a value of an unknown type for `a`"
+      ),
+      (#"{"type":"done","step":1,"stack":[1]}"#, "a `stack` that is not a list of names"),
       (#"{"type":"done","step":1,"stack":["Nope"]}"#, "unknown name `Nope`"),
       ("{\"type\":\"failed\",\"step\":1,\"message\":\"a\\u001b[31mb\"}", #"a\u{1B}[31mb"#),
       (#"{"type":"done","step":1}"# + "\n" + #"{"type":"done","step":1}"#, "more than its answer"),
@@ -427,13 +430,13 @@ struct RunURLTests {
   @Test(
     "operands and URLs that do not go together are refused",
     arguments: [
-      ("run Home Show --url /", "unexpected `Show`: a URL stands for one of the routes"),
-      ("run Home --from-url / --url /", "unexpected `Home`: a URL stands for one of the routes"),
-      ("run --from-url /", "`qtroute run` wants TO beside `--from-url`"),
-      ("run Home", "`qtroute run` wants FROM TO"),
-      ("run", "`qtroute run` wants FROM TO"),
+      ("run Home Show --url /", "unexpected `Show`: a URL replaces one of the routes"),
+      ("run Home --from-url / --url /", "unexpected `Home`: a URL replaces one of the routes"),
+      ("run --from-url /", "`qtroute run` requires TO in addition to `--from-url`"),
+      ("run Home", "`qtroute run` requires FROM TO"),
+      ("run", "`qtroute run` requires FROM TO"),
       ("run a b c", "unexpected `c`"),
-      ("run Home --from-url / --stack Home", "`--stack` and `--from-url` exclude each other"),
+      ("run Home --from-url / --stack Home", "`--stack` and `--from-url` cannot be combined"),
       ("run --from-url tel:1 Home", "`tel:1` opens nothing"),
     ])
   func refused(line: String, message: String) {

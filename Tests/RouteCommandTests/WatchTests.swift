@@ -28,7 +28,7 @@ struct WatchTests {
         """)
     #expect(
       outcome.errors == watching + watching
-        + "qtroute: no plan: neither `/app` nor a folder above holds a `*.routeplan`\n"
+        + "qtroute: no plan: neither `/app` nor a folder above contains a `*.routeplan`\n"
         + "  help: name one with `-f FILE`\n" + watching + watching)
     #expect(outcome.status == 0)
   }
@@ -65,11 +65,11 @@ struct WatchTests {
     }
     #expect(errors("check --watch b.routeplan").hasPrefix("qtroute: cannot read `b.routeplan`"))
     #expect(
-      errors("check --watch -o x") == "qtroute: `--watch` and `--output` exclude each other\n")
+      errors("check --watch -o x") == "qtroute: `--watch` and `--output` cannot be combined\n")
     #expect(
       errors("check --watch --baseline x --write-baseline")
-        == "qtroute: `--watch` and `--write-baseline` exclude each other\n")
-    #expect(errors("check --watch --fix") == "qtroute: `--watch` and `--fix` exclude each other\n")
+        == "qtroute: `--watch` and `--write-baseline` cannot be combined\n")
+    #expect(errors("check --watch --fix") == "qtroute: `--watch` and `--fix` cannot be combined\n")
     #expect(
       errors("check --watch -")
         == "qtroute: standard input cannot be watched\n  help: name a file\n")

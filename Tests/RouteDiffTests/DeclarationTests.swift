@@ -79,7 +79,7 @@ struct DeclarationTests {
     #expect(
       changes("route A(a: Int, b: Int = 1)", "route A(b: Int = 2, c: Int?)") == [
         "!parameter-gone: `A` takes no `a` any more",
-        "default-changed: `b` of `A` is `1` no more unless given, but `2`",
+        "default-changed: `b` of `A` now defaults to `2` (was `1`)",
         "parameter-new: `A` takes `c` now",
       ])
     #expect(

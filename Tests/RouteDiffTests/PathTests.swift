@@ -42,22 +42,178 @@ struct PathTests {
         == "!fact-required: `B` requires `f` now")
     #expect(
       changes(head, "fact f given\nroute A { route B requires f }").contains(
-        "!path-gone: there is no path to `B` from `A` any more"))
+        "!path-gone: for those who do not have `f`, there is no path to `B` from `A` any more"))
+    // From `L` it costs what it cost: who is there has the fact.
     #expect(
       changes(
         "fact f\nroute A { route B\nroute L grants f }",
         "fact f\nroute A { route B requires f\nroute L grants f }"
       ).contains(
-        "path-longer: the path to `B` from `A` costs 3 now, not 1, and is longer from `L`, too"))
+        "path-longer: for those who do not have `f`, the path to `B` from `A` costs 3 now, not 1"))
     // With the fact it is what it was; without it there was no path before either.
     #expect(
       changes(
         "fact f given\nroute A { route B requires f { route C } }\nlink A -> C requires f",
         "fact f given\nroute A { route B requires f { route C } }"
       ) == [
-        "path-longer: the path to `C` from `A`, given `f` costs 2 now, not 1",
+        "path-longer: for those who have `f`, the path to `C` from `A` costs 2 now, not 1",
         "link-gone: link `A -> C` is gone",
       ])
+  }
+
+  @Test("a path that is lost to those who have a fact is lost")
+  func lostToSome() {
+    let lost = changes(
+      "fact iPad given\nroute Home { route Chat\nroute List unless iPad }",
+      "fact iPad given\nroute Home { route List unless iPad { route Chat } }")
+    #expect(
+      lost == [
+        "!path-gone: for those who have `iPad`, there is no path to `Chat` from `Home` any more",
+        "moved: `Chat` is in `List` now, not in `Home`",
+        "path-longer: for those who do not have `iPad`, the path to `Chat` from `Home` costs 2 now,"
+          + " not 1",
+        // Whoever is in `Chat` now, or in `List`, has no iPad.
+        "path-longer: the path to `Home` from `Chat` costs 2 now, not 1",
+        "path-shorter: the path to `List` from `Chat` costs 1 now, not 2",
+        "path-shorter: the path to `Chat` from `List` costs 1 now, not 2",
+      ])
+  }
+
+  @Test("facts that only one of the plans has are told apart, too")
+  func newFacts() {
+    #expect(
+      changes("route A { route B }", "fact f given\nroute A { route B unless f }")
+        .contains("!path-gone: for those who have `f`, there is no path to `B` from `A` any more"))
+    #expect(
+      changes("fact f given\nroute A { route B unless f }", "route A { route B }")
+        .contains("path-new: for those who have `f`, there is a path to `B` from `A` now"))
+  }
+
+  @Test("paths start with the facts that their place requires and grants")
+  func signedIn() {
+    let head = """
+      fact in
+      route A { route L grants in { route M }  route S requires in { route T } }
+
+      """
+    // Nobody comes from the start to the link's source without the fact, which is granted on the way.
+    #expect(
+      changes(head + "link T -> M requires in", head).contains(
+        "path-longer: the path to `M` from `S` costs 3 now, not 2, and is longer from `T`, too"))
+    let facts = "fact in given\nfact x given\nroute A\n"
+    let gone = changes(
+      facts + "route S requires in { route T requires in }\nroute X requires x",
+      facts + "route S requires in { route T requires x }\nroute X requires x")
+    #expect(
+      gone.contains(
+        "!path-gone: for those who do not have `x`, there is no path to `T` from `S` any more"))
+    // Who is where a fact is refused does not have it.
+    let guest = "fact in\nroute A { route G unless in { route H unless in } }\n"
+    #expect(
+      !changes(guest + "link G -> A requires in", guest).contains { $0.contains("path") })
+  }
+
+  @Test("nobody is asked from a place that they cannot be at any more")
+  func newlyRequired() {
+    let guest = "fact in\nroute A { route O%\nroute L grants in unless in }\nlink O -> L"
+    func plan(_ clause: String) -> String {
+      guest.split(separator: "%").joined(separator: clause)
+    }
+    let lines = changes(plan(""), plan(" requires in"))
+    #expect(lines.first == "!fact-required: `O` requires `in` now")
+    #expect(!lines.contains { $0.contains("path-gone") })
+    // A fact that a place does not grant any more is missing there.
+    #expect(
+      changes(
+        "fact f\nroute A { route L grants f\nroute B requires f }",
+        "fact f given\nroute A { route L\nroute B requires f }"
+      ).contains(
+        "!path-gone: for those who do not have `f`, there is no path to `B` from `A` and `L` any more"
+      ))
+    // One that it does not require any more is there all the same.
+    #expect(
+      !changes(
+        "fact f given\nroute A requires f { route B requires f }",
+        "fact f given\nroute A { route B requires f }"
+      ).contains { $0.contains("path-gone") })
+  }
+
+  @Test("those whom it concerns are said in few words, and exactly")
+  func people() {
+    func gone(_ condition: String, _ facts: [String] = ["f", "g", "h"]) -> String? {
+      let head = facts.map { "fact \($0) given\n" }.joined()
+      let asks = "route X requires \(facts.joined(separator: ", "))\n"
+      return changes(
+        head + "route A { route B }\n" + asks, head + "route A { route B \(condition) }\n" + asks
+      ).first { $0.hasPrefix("!path-gone") && $0.contains("from `A`") }?
+      .split(separator: " there is").first.map { String($0.dropFirst("!path-gone: ".count)) }
+    }
+    #expect(gone("unless g") == "for those who have `g`,")
+    #expect(gone("requires g") == "for those who do not have `g`,")
+    #expect(gone("requires g unless g") == "")
+    #expect(
+      gone("requires f, g") == "for those who have none of the facts, and some others,")
+    #expect(gone("unless f, g") == "for some, such as those who have `f`,")
+    let many = ["f", "g", "h", "i", "j", "k", "l"]
+    #expect(gone("unless k", many) == "for those who have `k`,")
+    #expect(gone("requires l", many) == "for those who do not have `l`,")
+  }
+
+  @Test("where facts are many the corners are compared, and that is said")
+  func manyFacts() {
+    func plans(_ count: Int, _ condition: String) -> Plan {
+      let facts = (0..<count).map { "fact f\($0) given\n" }.joined()
+      let routes = (0..<count).map { "route R\($0) in A requires f\($0)\n" }.joined()
+      return plan(facts + "route A { route B\(condition) }\n" + routes)
+    }
+    func compare(_ count: Int) -> PlanComparison {
+      PlanComparison(plans(count, ""), plans(count, " unless f\(count - 1)"))
+    }
+    #expect(compare(5).limits.isEmpty)
+    #expect(
+      compare(6).limits == ["paths were compared under 14 sets of facts, not under all 64"])
+    for count in [6, 7, 30, 31, 40, 200] {
+      let comparison = compare(count)
+      #expect(comparison.changes.contains { $0.kind == .pathGone && $0.subject == "B" }, "\(count)")
+      #expect(!comparison.limits.isEmpty)
+    }
+    // A promise says which facts matter to somebody: these are a set of their own.
+    let promise = "\nexpect path A -> B given f1, f2"
+    let head = (0..<6).map { "fact f\($0) given\n" }.joined()
+    let ask = "route R in A requires f0, f1, f2, f3, f4, f5\n"
+    let lost = changes(
+      head + ask + "route A\nroute B in A\nlink A -> B" + promise,
+      head + ask + "route A\nroute B\nlink A -> B unless f1" + promise)
+    #expect(lost.contains { $0.hasPrefix("!path-gone: for those who have `f1`") })
+  }
+
+  @Test("where not all sets of facts are compared, nobody is named without proof")
+  func unproven() {
+    func text(_ facts: String) -> String {
+      (0..<6).map { "fact f\($0) given\n" }.joined() + """
+        route H { route M unless \(facts) { route S requires f2 }  route O unless f0, f3, f4, f5 }
+        """
+    }
+    // Who has `f3` loses it; `f0` has nothing to do with it.
+    let lost = changes(text("f1"), text("f1, f3")).filter { $0.hasPrefix("!path-gone") }
+    #expect(!lost.isEmpty)
+    #expect(!lost.contains { $0.hasPrefix("!path-gone: for those who have `f0`") }, "\(lost)")
+  }
+
+  @Test("a path that is lost to who has two of five facts is breaking")
+  func twoOfFive() {
+    let facts = (0..<5).map { "fact f\($0) given\n" }.joined()
+    let new = """
+      route Home {
+        route L0 unless f0 { route Chat }
+        route L1 unless f1 { link -> Chat }
+        route L2 requires f2 { link -> Chat }
+        route L3 requires f3 { link -> Chat }
+        route K unless f4
+      }
+      """
+    let lost = changes(facts + "route Home { route Chat  route K unless f4 }", facts + new)
+    #expect(lost.contains { $0.hasPrefix("!path-gone:") && $0.contains("`Chat`") }, "\(lost)")
   }
 
   @Test("the ends of links and promises are asked for in plans of any size")
@@ -96,40 +252,76 @@ struct PathTests {
         guard [.pathGone, .pathNew, .pathLonger, .pathShorter].contains(change.kind) else {
           continue
         }
-        let isGiven = change.text.plain.contains("given")
         for from in change.from {
-          told.insert("\(change.kind.rawValue) \(from) \(change.subject)\(isGiven ? " g" : "")")
+          told.insert("\(change.kind.rawValue) \(from) \(change.subject)")
         }
       }
-      var found: Set<String> = []
-      let (a, b) = (Planner(old), Planner(new))
-      for from in old.routes.indices {
-        for to in old.routes.indices {
-          guard let now = comparison.pair.route(RouteID(from)),
-            let target = comparison.pair.route(RouteID(to))
-          else { continue }
-          var isTold = false
-          for given in ["", "g"] {
-            var (one, other) = (
-              PathRequest(from: RouteID(from), to: RouteID(to)), PathRequest(from: now, to: target)
-            )
-            one.given = old.facts.indices.filter { old.name(of: FactID($0)) == given }.map {
-              FactID($0)
-            }
-            other.given = new.facts.indices.filter { new.name(of: FactID($0)) == given }
-              .map { FactID($0) }
-            let kind = Self.kind(a.find(one), b.find(other))
-            guard let kind, !isTold else { continue }
-            isTold = true
-            found.insert(
-              "\(kind) \(old.displayName(RouteID(from))) \(new.displayName(target))"
-                + (given.isEmpty ? "" : " g"))
-          }
-        }
-      }
+      let found = Self.differences(old, new, comparison.pair)
       #expect(told == found, "seed \(seed)\n\(moves.text)\n\(next.text)")
       if told != found { return }
     }
+  }
+
+  /// Every path that changed for somebody, one question after the other.
+  private static func differences(_ old: Plan, _ new: Plan, _ pair: PlanPair) -> Set<String> {
+    var found: Set<String> = []
+    let (a, b) = (Planner(old), Planner(new))
+    for from in old.routes.indices {
+      for to in old.routes.indices {
+        guard let now = pair.route(RouteID(from)), let target = pair.route(RouteID(to)) else {
+          continue
+        }
+        for given in [[], ["f"], ["g"], ["f", "g"]] as [Set<String>] {
+          // The same people: they have what the old place required, and nothing else is assumed.
+          let required = Self.requirements(RouteID(from), old)
+          guard let one = Self.facts(at: RouteID(from), old, given, assuming: nil),
+            let there = Self.facts(at: now, new, given, assuming: required)
+          else { continue }
+          let other = there.union(one.intersection(required))
+          var requests = (
+            PathRequest(from: RouteID(from), to: RouteID(to)), PathRequest(from: now, to: target)
+          )
+          requests.0.given = Self.ids(one, old)
+          requests.1.given = Self.ids(other, new)
+          if let kind = Self.kind(a.find(requests.0), b.find(requests.1)) {
+            found.insert("\(kind) \(old.displayName(RouteID(from))) \(new.displayName(target))")
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func ids(_ names: Set<String>, _ plan: Plan) -> [FactID] {
+    plan.facts.indices.map { FactID($0) }.filter { names.contains(plan.name(of: $0)) }
+  }
+
+  private static func conditions(_ route: RouteID, _ plan: Plan) -> [Conditions] {
+    plan.chain(of: route).map { plan.conditions[plan.routes[$0.index].conditions.index] }
+  }
+
+  private static func names(_ slice: PlanSlice, _ plan: Plan) -> Set<String> {
+    Set(plan.facts(slice).map { plan.name(of: $0) })
+  }
+
+  private static func requirements(_ route: RouteID, _ plan: Plan) -> Set<String> {
+    conditions(route, plan).reduce(into: []) { $0.formUnion(names($1.requires, plan)) }
+  }
+
+  /// The facts that hold at the place of a route for those who have `given`; nil where nobody who has
+  /// them, and of others only those that are assumed, can be there.
+  private static func facts(
+    at route: RouteID, _ plan: Plan, _ given: Set<String>, assuming assumed: Set<String>?
+  ) -> Set<String>? {
+    var holds = given
+    for frame in conditions(route, plan) {
+      let missing = names(frame.requires, plan).subtracting(holds)
+      if let assumed, !missing.isSubset(of: assumed) { return nil }
+      holds.formUnion(missing)
+      guard holds.isDisjoint(with: names(frame.unless, plan)) else { return nil }
+      holds = holds.union(names(frame.grants, plan)).subtracting(names(frame.revokes, plan))
+    }
+    return holds
   }
 
   private static func kind(_ a: PathAnswer, _ b: PathAnswer) -> String? {

@@ -1,5 +1,6 @@
 import RouteDiff
 import RoutePlan
+import RouteBase
 import RouteSyntax
 import RouteTrials
 import Testing

@@ -1,5 +1,5 @@
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import RouteTrials
 
 /// A small plan made at random, a declaration a line, with all sorts of clauses.

@@ -1,6 +1,6 @@
 import RouteMatch
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import RouteTrials
 
 /// Two small plans whose patterns differ here and there, made at random.

@@ -1,6 +1,7 @@
+import RouteSyntax
 import RouteDiff
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import Testing
 
 /// The plan of a text, which has no faults.

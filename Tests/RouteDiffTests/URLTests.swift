@@ -20,6 +20,24 @@ struct URLTests {
         ])
   }
 
+  @Test("a domain or a scheme on which nothing opened closes nothing when it goes")
+  func basesWithoutPatterns() {
+    let pattern = "route A at \"https://a.com/\" { route B at \"b\" }"
+    for base in ["domain \"b.com\"", "scheme \"t\"", "domain \"*.a.com\""] {
+      let (one, other) = ("domain \"a.com\"\n\(base)\n\(pattern)", "domain \"a.com\"\n\(pattern)")
+      #expect(changes(one, other) == [])
+      #expect(changes(other, one) == [])
+    }
+    // What stands on any base opened there.
+    #expect(
+      changes(
+        "domain \"a.com\", \"b.com\"\nroute A at \"/a\"", "domain \"a.com\"\nroute A at \"/a\"")
+        == [
+          "!url-gone: URLs that start with `https://b.com` open nothing any more, such as"
+            + " `https://b.com/a`"
+        ])
+  }
+
   @Test("the text of a pattern decides nothing")
   func otherText() {
     #expect(changes(head + "route A in R at \"a\"", head + "route A in R at \"/a/\"") == [])
@@ -103,7 +121,7 @@ struct URLTests {
       ).filter { !$0.contains("path") } == [
         "!stack-changed: a URL of `B` builds `R / A / B` now, not `R / B`",
         "!url-requires: opening a URL of `B` requires `f` now",
-        "moved: `B` stands in `A` now, not in `R`",
+        "moved: `B` is in `A` now, not in `R`",
       ])
   }
 

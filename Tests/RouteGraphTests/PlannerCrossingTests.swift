@@ -28,7 +28,7 @@ struct PlannerCrossingTests {
     guard case .success(let crossing) = Planner(trial.twin.plan).cross(request) else { return nil }
     for route in trial.twin.routes where route != request.from && route != request.to {
       var limits = TwinTrial.limits
-      limits.shunned = route
+      limits.excluded = route
       let around = trial.twin.search(from: trial.start, to: trial.goal, limits: limits)
       let screen = crossing.screens.first { $0.route == route }
       let name = trial.twin.plan.displayName(route)

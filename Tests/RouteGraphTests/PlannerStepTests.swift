@@ -49,25 +49,25 @@ struct PlannerStepTests {
 /// The planner's steps along a walk, in the twin's words.
 private struct Follower {
   private let planner: Planner
-  private var maker: StepMaker
+  private var generator: SuccessorGenerator
   var here: Configuration
 
   init(_ planner: Planner, _ space: FactSpace, from start: TwinConfiguration) {
     self.planner = planner
-    maker = StepMaker(planner.moves, facts: space)
+    generator = SuccessorGenerator(planner.table, facts: space)
     let facts = planner.plan.facts.indices.filter { start.facts >> UInt64($0) & 1 == 1 }
-    let set = maker.facts.set(of: facts.map { FactID($0) })
-    here = Configuration(stack: maker.openingStack(start.stack.map(\.route)), facts: set)
+    let set = generator.facts.set(of: facts.map { FactID($0) })
+    here = Configuration(stack: generator.openingStack(start.stack.map(\.route)), facts: set)
   }
 
   mutating func offers() -> [(text: String, move: Move)] {
-    maker.steps(from: here).map { (text(of: $0), $0) }
+    generator.steps(from: here).map { (text(of: $0), $0) }
   }
 
   private func text(of move: Move) -> String {
     let plan = planner.plan
     var words = [move.verb.rawValue]
-    let top = maker.stacks[move.target.stack].route
+    let top = generator.stacks[move.target.stack].route
     words.append(move.task.isNone ? plan.displayName(top) : plan.displayName(move.task))
     if let presentation = move.presentation { words.append(presentation.name) }
     words.append("\(move.cost)")
@@ -79,12 +79,12 @@ private struct Follower {
     var frames: [String] = []
     var current = configuration.stack
     while current >= 0 {
-      let frame = maker.stacks[current]
+      let frame = generator.stacks[current]
       frames.append(planner.plan.displayName(frame.route) + (frame.isPresented ? "^" : ""))
       current = frame.below
     }
-    let facts = maker.facts.relevant.filter {
-      maker.facts.contains($0, in: configuration.facts)
+    let facts = generator.facts.relevant.filter {
+      generator.facts.contains($0, in: configuration.facts)
     }.map { planner.plan.name(of: $0) }
     return frames.reversed().joined(separator: "/") + " [\(facts.joined(separator: " "))]"
   }

@@ -1,16 +1,16 @@
 @testable import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 @testable import RouteTrials
 import Testing
 
 /// The planner against its twin on small random plans.
 ///
-/// 20,000 plans, a question to each: half with `--exact`, most from a stack that a random walk left.
+/// 4,000 plans (times `QTROUTE_ROUNDS`), a question to each: half with `--exact`, most from a stack that a random walk left.
 /// A failure says the seed of its plan; `QTROUTE_SEED` starts there.
 @Suite("The planner, held against its twin")
 struct PlannerTrialTests {
-  private static let plans = 20_000
+  private static let plans = 4000
   private static let trialsToPlan = 1
 
   @Test("finds the cheapest path, and says that there is none only where there is none")

@@ -1,6 +1,6 @@
 import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 @testable import RouteTrials
 import Testing
 

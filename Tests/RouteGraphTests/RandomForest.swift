@@ -1,5 +1,5 @@
 import RoutePlan
-import RouteSyntax
+import RouteBase
 @testable import RouteTrials
 
 /// A forest of routes `R0`, `R1`, … that was written down as a plan, and its parents as they were

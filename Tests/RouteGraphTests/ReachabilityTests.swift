@@ -1,6 +1,6 @@
 import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import Testing
 
 /// What facts that never end decide is known without a search; the search is forbidden here.

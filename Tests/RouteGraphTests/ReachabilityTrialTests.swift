@@ -1,7 +1,7 @@
 import Foundation
 import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 @testable import RouteTrials
 import Testing
 
@@ -40,10 +40,10 @@ struct ReachabilityTrialTests {
       let world = TwinWorld(plan)
       let assumed = plan.facts.map(\.isGiven)
       let reachability = Reachability(plan, assumed: assumed)
-      let traps = Traps(plan, reachability, assumed: assumed)
+      let found = LoopsAndDeadEnds(plan, reachability, assumed: assumed)
       let faults =
-        verdictFaults(reachability, world, &counts) + deadEndFaults(traps, world, &counts)
-        + loopFaults(traps, world, &counts)
+        verdictFaults(reachability, world, &counts) + deadEndFaults(found, world, &counts)
+        + loopFaults(found, world, &counts)
       if !faults.isEmpty {
         Issue.record("seed \(seed): \(faults.joined(separator: "\n"))\n\(text)")
         return
@@ -80,29 +80,29 @@ struct ReachabilityTrialTests {
   }
 
   private func deadEndFaults(
-    _ traps: Traps, _ world: TwinWorld, _ counts: inout [String: Int]
+    _ found: LoopsAndDeadEnds, _ world: TwinWorld, _ counts: inout [String: Int]
   ) -> [String] {
     let plan = world.twin.plan
-    counts["dead ends", default: 0] += traps.deadEnds.count
-    var faults = traps.deadEnds.compactMap { end -> String? in
+    counts["dead ends", default: 0] += found.deadEnds.count
+    var faults = found.deadEnds.compactMap { end -> String? in
       let ends = world.follow(end.way)
       guard ends.contains(where: { $0.stack.map(\.route) == [end.route] && world.isDeadEnd($0) })
       else { return "the way to the dead end \(plan.displayName(end.route)) does not replay" }
       return end.way.steps.last?.isURL ?? end.way.isURL ? "a URL leads to it" : nil
     }
-    for route in world.deadEnds.subtracting(traps.deadEnds.map(\.route)) {
+    for route in world.deadEnds.subtracting(found.deadEnds.map(\.route)) {
       faults.append("the dead end \(plan.displayName(route)) is missed")
     }
     return faults
   }
 
   private func loopFaults(
-    _ traps: Traps, _ world: TwinWorld, _ counts: inout [String: Int]
+    _ found: LoopsAndDeadEnds, _ world: TwinWorld, _ counts: inout [String: Int]
   ) -> [String] {
     let plan = world.twin.plan
-    counts["loops", default: 0] += traps.loops.count
-    counts["loops with facts", default: 0] += traps.loops.count { $0.way != nil }
-    var faults = traps.loops.compactMap { loop -> String? in
+    counts["loops", default: 0] += found.loops.count
+    counts["loops with facts", default: 0] += found.loops.count { $0.way != nil }
+    var faults = found.loops.compactMap { loop -> String? in
       let name = plan.displayName(loop.route)
       let starts = loop.way.map { world.follow($0) } ?? start(on: loop.route, world)
       guard !starts.isEmpty, starts.allSatisfy({ $0.top.route == loop.route }) else {
@@ -118,8 +118,8 @@ struct ReachabilityTrialTests {
       else { return "the loop at \(name) does not go round" }
       return nil
     }
-    let told = Set(traps.loops.map(\.route))
-    if told.count < traps.loops.count { faults.append("two loops are told of one route") }
+    let told = Set(found.loops.map(\.route))
+    if told.count < found.loops.count { faults.append("two loops are told of one route") }
     if world.hasLoop(without: told) { faults.append("a loop is missed") }
     return faults
   }

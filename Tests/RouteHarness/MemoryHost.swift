@@ -1,5 +1,5 @@
 import RouteCommand
-import RouteSyntax
+import RouteBase
 
 /// A host in memory: files by absolute path, streams as text, and a log of what was asked for.
 final class MemoryHost: Host {

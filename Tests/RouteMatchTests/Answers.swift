@@ -1,6 +1,7 @@
+import RouteSyntax
 import RouteMatch
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import Testing
 
 /// A plan and its matcher, for tests that ask what URLs open.
@@ -27,14 +28,14 @@ struct Answers {
   func open(_ url: String) -> String {
     let match = match(url)
     guard match.isMatched, let target = match.target else { return "-" }
-    func text(_ values: [URLMatch.ArgumentValue]) -> String {
+    func text(_ values: ArraySlice<URLMatch.ArgumentValue>) -> String {
       values.isEmpty
         ? ""
         : "("
           + values.map { "\(plan.name(plan.parameters[$0.parameter].name)): \($0.value.source)" }
           .joined(separator: ", ") + ")"
     }
-    var parts = match.stack.map { plan.displayName($0.route) + text($0.arguments) }
+    var parts = match.stack.map { plan.displayName($0.route) + text(match.arguments(of: $0)) }
     if case .task(let id) = target {
       parts.append("task " + plan.displayName(id) + text(match.taskArguments))
     }
@@ -56,7 +57,7 @@ struct Answers {
   var faults: [String] {
     self.set.faults.map { fault in
       let text = Array(plan.text(of: plan.patterns[fault.pattern]).utf8)
-      let kind = String(describing: fault.kind).prefix { $0 != "(" }
+      let kind = String(describing: fault.problem).prefix { $0 != "(" }
       return "\(kind) " + String(decoding: text[fault.range], as: UTF8.self)
     }
   }

@@ -1,27 +1,28 @@
 @testable import RouteMatch
 import RoutePlan
-import RouteSyntax
+import RouteBase
 import RouteTrials
 import Testing
 
 @Suite("Many mixes behind one node")
 struct MixIndexTests {
-  private func set(_ patterns: [String]) -> PatternSet {
+  private func tables(_ patterns: [String]) -> MatchTables {
     let routes = patterns.enumerated().map { "route R\($0)(a: String, b: Int) at \"\($1)\"" }
-    return PatternSet(
-      PlanBuilder.build(
-        path: "test.routeplan", text: SourceText(routes.joined(separator: "\n")),
-        loader: SourceLoader(files: [:])
-      ).plan)
+    let plan = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(routes.joined(separator: "\n")),
+      loader: SourceLoader(files: [:])
+    ).plan
+    return MatchTables(plan, PatternSet(plan))
   }
 
   /// The places of the mixes behind the root that the index names and of those that match.
   private func places(
-    _ set: PatternSet, _ tables: MatchTables, _ text: String
+    _ tables: MatchTables, _ text: String
   ) -> (named: [Int], matching: [Int])? {
     Array(text.utf8).withUnsafeBufferPointer { text in
       var named: [Int] = []
       guard tables.mixIndex.find(text, behind: 0, &named) else { return nil }
+      let set = tables.set
       let matching = set.trie.childPlaces(of: 0, .mix).filter { place in
         let payload = set.trie.edges[Int(set.trie.children[place])].payload
         return tables.mixes[Int(payload)].matches(text, set.kinds)
@@ -42,11 +43,10 @@ struct MixIndexTests {
         let parts = [":a", ":b", ":a-:b", ":a--:b"]
         return "/" + text(2) + numbers.pick(parts) + text(2)
       }
-      let set = set(patterns)
-      let tables = MatchTables(set.trie)
+      let tables = tables(patterns)
       for _ in 0..<60 {
         let path = text(3) + numbers.pick(["", "1", "1-2", "x"]) + text(3)
-        let (named, matching) = try #require(places(set, tables, path))
+        let (named, matching) = try #require(places(tables, path))
         #expect(named == named.sorted() && Set(named).count == named.count)
         #expect(Set(named).isSuperset(of: matching), "seed \(seed): \(path)\n\(patterns)")
         matched += matching.count
@@ -57,19 +57,17 @@ struct MixIndexTests {
 
   @Test("what differs at the front or at the end is told apart")
   func few() throws {
-    let set = set(
+    let tables = tables(
       (0..<300).map { "/item\($0)-:a" } + (0..<300).map { "/:a.page\($0)" }
         + (0..<300).map { "/from\($0)-:a-to" })
-    let tables = MatchTables(set.trie)
     for text in ["item7-x", "x.page299", "from3-4-to", "item12-9.page8", "none"] {
-      let (named, matching) = try #require(places(set, tables, text))
+      let (named, matching) = try #require(places(tables, text))
       #expect(named == matching, "\(text)")
     }
   }
 
   @Test("few are looked at one by one")
   func none() {
-    let set = set(["/a-:a", "/b-:a"])
-    #expect(places(set, MatchTables(set.trie), "a-1") == nil)
+    #expect(places(tables(["/a-:a", "/b-:a"]), "a-1") == nil)
   }
 }

@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteTrials
 import Testing
 
 @Suite("Patterns that claim one URL")
@@ -93,7 +94,7 @@ struct OverlapTests {
   }
 
   private static func shape(_ segments: [TwinPattern.Segment]) -> [String] {
-    func kind(_ kind: TwinPattern.Kind) -> String { kind.isText ? "text" : kind.rawValue }
+    func kind(_ kind: TwinPattern.ValueType) -> String { kind.isText ? "text" : kind.rawValue }
     return segments.map { segment in
       switch segment {
       case .star: "*"
@@ -161,6 +162,56 @@ struct OverlapTests {
       """)
     #expect(answers.faults == [])
     #expect(OverlapFinder.find(answers.set).map(\.witness).first ?? "-" == url)
+  }
+
+  @Test(
+    "are told of one route, where they capture as much",
+    arguments: [
+      ("/:s", "/:t", "/x"), ("/a", "/a/", "-"), ("/:s", ":s/", "-"), ("/:n", "/:d", "/0"),
+      ("/:s-x", "/y-:t", "/y-x"),
+      ("/**ns", "/**ds", "/0"), ("/:s-:t", "/:s-x", "-"), ("/a", "/b", "-"), ("/:s", "/:n", "-"),
+      ("/a", "app://a", "-"),
+    ])
+  func ofOneRoute(first: String, second: String, url: String) {
+    let answers = Answers(
+      """
+      scheme "app"
+      route A(n: Int, d: Double, s: String, t: String, ns: [Int], ds: [Double])
+          at "\(first)" at "\(second)" {
+          route B at "below" at "under"
+      }
+      """)
+    let found = OverlapFinder.find(answers.set)
+    #expect(found.first?.witness ?? "-" == url)
+    #expect(found.count < 2, "what follows them is not told again")
+  }
+
+  @Test("are found in one route wherever the matcher could not choose")
+  func ties() {
+    var ties = 0
+    for seed in 0..<300 * rounds {
+      let twin = TwinSet(seed: seed, isDense: seed % 3 > 0)
+      let answers = Answers(twin.onePlan)
+      let hasOverlap = !OverlapFinder.find(answers.set).isEmpty
+      var numbers = RandomNumbers(seed: seed + 3_000_000)
+      for _ in 0..<40 {
+        let path = twin.path(&numbers)
+        let onScheme = numbers.one(in: 3)
+        let (indices, _) = twin.best(path, onScheme: onScheme)
+        if indices.count < 2 { continue }
+        let counts = indices.map { twin.patterns[$0].parameterCount }
+        let most = indices.filter { twin.patterns[$0].parameterCount == counts.max() }
+        let url = (onScheme ? "app://" : "/") + path.joined(separator: "/")
+        let source = Int(answers.set.patterns[answers.match(url).pattern.index].source)
+        #expect(most.contains(source), "seed \(seed): \(url)\n\(twin.onePlan)")
+        // Without parameters the same patterns give the same: nothing.
+        if most.count > 1 && counts.max() != 0 {
+          ties += 1
+          #expect(hasOverlap, "seed \(seed): \(url)\n\(twin.onePlan)")
+        }
+      }
+    }
+    #expect(ties > 3)
   }
 
   @Test("take no quadratic work to look for")

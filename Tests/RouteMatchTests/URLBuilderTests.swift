@@ -19,7 +19,7 @@ struct URLBuilderTests {
       var builder = URLBuilder(answers.plan)
       var numbers = RandomNumbers(seed: seed + 7)
       for index in twin.patterns.indices {
-        let target = MatchTarget.route(RouteID(index))
+        let target = PlanTarget.route(RouteID(index))
         var inputs: [NameID: [String]] = [:]
         for parameter in builder.parameters(of: target) {
           let parameter = answers.plan.parameters[parameter]
@@ -36,7 +36,7 @@ struct URLBuilderTests {
             let match = answers.match(result.url)
             #expect(match.target == target, "seed \(seed): \(result.url)\n\(twin.plan)")
             #expect(match.query.isEmpty && match.missing.isEmpty)
-            #expect(match.stack.flatMap(\.arguments).count == inputs.count)
+            #expect(match.arguments.count == inputs.count)
             #expect(result.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
           }
         } catch { refused += 1 }
@@ -44,5 +44,64 @@ struct URLBuilderTests {
     }
     #expect(made > 300)
     #expect(refused > 0, "values that another pattern takes are refused")
+  }
+
+  private func urls(
+    _ text: String, _ route: Int, _ inputs: [String: String] = [:], on base: URLBuilder.Base = .any
+  ) -> [String] {
+    let answers = Answers(text)
+    var builder = URLBuilder(answers.plan)
+    let given = inputs.map { (answers.plan.names.find($0.key.utf8), [$0.value]) }
+    let found = try? builder.urls(
+      of: .route(RouteID(route)), Dictionary(uniqueKeysWithValues: given), on: base)
+    return found.map { $0.map(\.url) } ?? []
+  }
+
+  @Test("stands on the first scheme or domain where no other pattern takes it")
+  func bases() {
+    let plan = """
+      scheme "app", "Other"
+      domain "*.c.com", "a.com", "b.com"
+      route App at "app://x"
+      route X at "/x"
+      """
+    #expect(urls(plan, 1) == ["other://x"])
+    #expect(urls(plan + "\nroute Other at \"other://x\"", 1) == ["https://a.com/x"])
+    let more = plan + "\nroute Other at \"other://x\" at \"https://a.com/x\""
+    #expect(urls(more, 1) == ["https://b.com/x"])
+    #expect(urls(more + " at \"https://b.com/x\"", 1) == ["/x"])
+    #expect(urls(more + " at \"https://b.com/x\"", 1, on: .scheme("app")) == [])
+    // Below a wildcard, where a pattern stands on one of the hosts.
+    let below = """
+      domain "*.c.com"
+      route A at "https://www.c.com/x"
+      route B at "https://*.c.com/x"
+      """
+    #expect(urls(below, 0) == ["https://www.c.com/x"])
+    #expect(urls(below, 1) == ["https://x.c.com/x"])
+  }
+
+  @Test("carries in its path what it can")
+  func mostInputs() {
+    let plan = """
+      scheme "app"
+      type Locale = "de" | "en"
+      route P(id: Int, locale: Locale?) at "/p/:id" at "/:locale/p/:id"
+      """
+    #expect(
+      urls(plan, 0, ["id": "7", "locale": "de"]) == ["app://de/p/7", "app://p/7?locale=de"])
+    #expect(urls(plan, 0, ["id": "7"]) == ["app://p/7"])
+  }
+
+  @Test("is ASCII on an international domain, and has no segment that browsers resolve")
+  func ascii() {
+    let plan = "domain \"bücher.example\"\nroute A(x: String) at \"/a/:x\" at \"/b/:x.\""
+    #expect(
+      urls(plan, 0, ["x": "1"])
+        == ["https://xn--bcher-kva.example/a/1", "https://xn--bcher-kva.example/b/1."])
+    #expect(urls(plan, 0, ["x": "."]) == [], "neither `.` nor `..`")
+    #expect(urls(plan, 0, ["x": "..."]).count == 2)
+    #expect(
+      urls("domain \"a.com\"\nroute A(r: [String]) at \"/a/**r\"", 0, ["r": ".."]) == [])
   }
 }

@@ -212,4 +212,83 @@ struct URLMatcherTests {
       answers.open("/end?n=3&photo=x")
         == "Root / Mid / End(n: 3) ?photo=x requires b,a,c missing id,photo")
   }
+
+  @Test("with an input that several frames lack named once, for the lowest")
+  func missingOnce() {
+    let answers = Answers(
+      """
+      route R(id: Int) {
+          route S(id: Int, b: String) {
+              route T(id: Int, b: String) at "/t" { task K(id: Int) at "k" }
+          }
+      }
+      """)
+    #expect(answers.open("/t") == "R / S / T missing id,b")
+    #expect(answers.open("/t/k") == "R / S / T / task K missing id,b")
+    #expect(answers.match("/t").missing.map(\.owner) == [0, 1].map { .route(RouteID($0)) })
+  }
+
+  @Test("though a flow without routes has a task in it")
+  func emptyFlows() {
+    let answers = Answers(
+      """
+      route Root at "r" {
+          flow F at "f" {
+              route A at "a"
+              flow G at "g" { task T at "t" }
+              route B at "b"
+          }
+          flow H { flow I { task U at "u" } }
+      }
+      flow J at "j" { task V at "v" }
+      task W at "w"
+      """)
+    #expect(answers.open("/r/f/a") == "Root / A")
+    #expect(answers.open("/r/f/b") == "Root / A / B")
+    #expect(answers.open("/r/f/g/t") == "task T")
+    #expect(answers.open("/r/u") == "task U")
+    #expect(answers.open("/j/v") == "task V")
+    #expect(answers.open("/w") == "task W")
+    let small = Answers(
+      "route Root { flow F { route A at \"a\"  flow G { task T at \"t\" } } }")
+    #expect(small.open("/a") == "Root / A")
+    #expect(small.open("/t") == "task T")
+  }
+
+  @Test("by the pattern of a route that captures more, whatever the order")
+  func captures() {
+    for patterns in [["/:x-:y", "/:x-b"], ["/:x-b", "/:x-:y"]] {
+      let answers = Answers(
+        "route A(x: String, y: String) at \"\(patterns[0])\" at \"\(patterns[1])\"")
+      #expect(answers.open("/a-b") == "A(x: \"a\", y: \"b\")")
+      #expect(OverlapFinder.find(answers.set).isEmpty)
+    }
+  }
+
+  @Test("by its path alone, wherever a query, a fragment or what browsers strip begins")
+  func parts() {
+    let answers = Answers(
+      "route A(x: String, q: String?) at \"/:x\"\nroute B(x: String) at \"/:x/b\"")
+    for length in 1...20 {
+      let text = String(repeating: "a", count: length)
+      #expect(answers.open("/\(text)?q=\(text)") == "A(x: \"\(text)\", q: \"\(text)\")")
+      #expect(answers.open("/\(text)#q=\(text)") == "A(x: \"\(text)\") #q=\(text)")
+      #expect(answers.open("/\(text)\\b") == "B(x: \"\(text)\")")
+      #expect(answers.open("/\(text)\t/b\n") == "B(x: \"\(text)\")")
+      #expect(answers.open("  /\(text)/b ") == "B(x: \"\(text)\")")
+      #expect(answers.open("/\(text) a!\"$") == "A(x: \"\(text) a!\\\"$\")")
+      #expect(answers.open("/\(text)%20a") == "A(x: \"\(text) a\")")
+    }
+  }
+
+  @Test("with each of many inputs, whether path or query gives them")
+  func manyInputs() {
+    let names = (0..<40).map { "n\($0)" }
+    let answers = Answers(
+      "route A(first: Int, \(names.map { "\($0): Int" }.joined(separator: ", "))) at \"/:first\"")
+    let query = names.reversed().map { "\($0)=\($0.dropFirst())" }.joined(separator: "&")
+    let values = names.map { "\($0): \($0.dropFirst())" }.joined(separator: ", ")
+    #expect(answers.open("/7?\(query)&first=8&n3=4") == "A(first: 7, \(values)) ?first=8&n3=4")
+    #expect(answers.match("/7?n39=1").missing.count == 39)
+  }
 }

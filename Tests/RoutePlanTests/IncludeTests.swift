@@ -1,5 +1,6 @@
-import RoutePlan
 import RouteSyntax
+import RoutePlan
+import RouteBase
 import Testing
 
 @Suite("Includes")

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 import Testing
 
@@ -21,7 +22,7 @@ struct PromiseTests {
     #expect(links.map { built.text($0.conditions) } == ["+f -g", "", ""])
     let arguments = built.plan.arguments[links[0].arguments.indices]
     #expect(arguments.map { built.plan.name($0.name) } == ["y", "z"])
-    #expect(arguments.map { $0.value >= 0 } == [true, false])
+    #expect(arguments.map { built.plan.value(of: $0) } == [.integer(1), nil])
   }
 
   @Test("`back` goes to or past routes and flows, with an arrow or alone")
@@ -67,9 +68,9 @@ struct PromiseTests {
     #expect(
       built.plan.fallbacks.map { "\($0.service.isNone ? "-" : "\($0.service.raw)") \($0.target)" }
         == [
-          "0 \(Fallback.Target.route(RouteID(1)))", "0 \(Fallback.Target.task(TaskID(0)))",
-          "1 \(Fallback.Target.route(RouteID(0)))", "- \(Fallback.Target.route(RouteID(0)))",
-          "- \(Fallback.Target.task(TaskID(0)))",
+          "0 \(PlanTarget.route(RouteID(1)))", "0 \(PlanTarget.task(TaskID(0)))",
+          "1 \(PlanTarget.route(RouteID(0)))", "- \(PlanTarget.route(RouteID(0)))",
+          "- \(PlanTarget.task(TaskID(0)))",
         ])
   }
 
@@ -103,7 +104,7 @@ struct PromiseTests {
 
   private func text(_ promise: RoutePlan.Expectation.Promise, _ built: BuiltPlan) -> String {
     func name(_ id: RouteID) -> String { built.plan.displayName(id) }
-    func name(_ target: RoutePlan.Expectation.Target) -> String {
+    func name(_ target: PlanTarget) -> String {
       switch target {
       case .route(let id): "route \(id.raw)"
       case .task(let id): "task \(id.raw)"

@@ -1,4 +1,6 @@
+import RouteBase
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("Findings for people")
@@ -6,7 +8,7 @@ struct FindingRendererTests {
   /// Renders a finding at the first mark of `marked`, with a note at each further one.
   private func render(
     _ marked: String, path: String = "shop.routeplan", _ message: String = "no such thing",
-    rule: Rule = .unknownName, fix: Fix? = nil, colors: Bool = false
+    rule: Rule = .unknownName, level: Level = .error, fix: Fix? = nil, colors: Bool = false
   ) -> String {
     let source = MarkedSource(marked)
     let spans = source.ranges.map { SourceSpan(file: FileID(0), range: $0) }
@@ -15,7 +17,9 @@ struct FindingRendererTests {
     var renderer = FindingRenderer(
       files: [SourceFile(path: path, text: source.text)], colors: colors)
     var output = ByteWriter()
-    renderer.render(Finding(rule, at: first, message, notes: notes, fix: fix), to: &output)
+    var finding = Finding(rule, at: first, message, notes: notes, fix: fix)
+    finding.level = level
+    renderer.render(finding, to: &output)
     return output.text
   }
 
@@ -37,10 +41,10 @@ struct FindingRendererTests {
           """)
   }
 
-  @Test("are warnings where the rule is one")
+  @Test("are warnings where that is their level")
   func showWarnings() {
     #expect(
-      render("route «A»", "nothing leads to `A`", rule: .unreachableRoute) == """
+      render("route «A»", "nothing leads to `A`", rule: .unreachableRoute, level: .warning) == """
         shop.routeplan:1:7: warning: nothing leads to `A` [unreachable-route]
             1 | route A
               |       ^

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 import Testing
 
@@ -96,9 +97,9 @@ struct LexerTests {
       "route A at \"x«\\q» «\\é»\"", Array(repeating: "unknown escape in a string", count: 2))
     for escape in ["\\u", "\\u{", "\\u{}", "\\u{D800}", "\\u{110000}", "\\u{000000041}"] {
       checkFindings(
-        "route A title \"«\(escape)»\"", ["`\\u` wants a Unicode scalar in braces"])
+        "route A title \"«\(escape)»\"", ["`\\u` requires a Unicode scalar in braces"])
     }
-    checkFindings("route A title \"«\\u{»x}\"", ["`\\u` wants a Unicode scalar in braces"])
+    checkFindings("route A title \"«\\u{»x}\"", ["`\\u` requires a Unicode scalar in braces"])
     checkFindings("route «`A»\nroute B", ["this name is not closed"])
     checkFindings("route «``»", ["a name in backticks is empty"])
     checkFindings("route «1st»", ["`1st` is neither a number nor a name"])

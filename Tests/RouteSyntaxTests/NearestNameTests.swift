@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 import RouteTrials
 import Testing
@@ -108,8 +109,10 @@ struct NearestNameTests {
   @Test(
     "is a slip where little of it is mistyped",
     arguments: [
-      ("Lsit", "List", true), ("Hme", "Home", true), ("Seting", "Settings", true),
-      ("showID", "showId", true), ("Cart", "Shop.Cart", true), ("Py", "Pay", false),
+      ("Lsit", "List", true), ("Hme", "Home", true), ("Setings", "Settings", true),
+      ("showID", "showId", true), ("singedIn", "signedIn", true),
+      ("Regestration", "Registration", true),
+      ("Playr2", "Player2", true), ("Settinsg", "Settings", true), ("Py", "Pay", false),
       ("X100", "R100", false), ("Player2", "Player1", false), ("Card", "Cargo", false),
       ("Detail", "Detail2", false), ("", "A", false),
     ])
@@ -117,6 +120,28 @@ struct NearestNameTests {
     let span = SourceSpan(file: FileID(0), range: .none)
     let fix = Fix.didYouMean([candidate], for: name, at: span)
     #expect(fix?.safety == (isSlip ? .safe : .unsafe))
+  }
+
+  @Test(
+    "is no slip where it may be the name of something else",
+    arguments: [
+      // Plurals.
+      ("Card", "Cards"), ("Cards", "Card"), ("Category", "Categories"), ("Box", "Boxes"),
+      ("CardList", "CardsList"), ("Favorites", "Favourite"), ("Fireman", "Firemen"),
+      ("Analysis", "Analyses"), ("Seting", "Settings"),
+      // Digits.
+      ("Step1", "Step2"), ("Step", "Step2"), ("Step12", "Step21"), ("Tab1Left", "TabLeft1"),
+      // Beginnings and endings.
+      ("Cart", "OldCart"), ("Read", "Unread"), ("signedIn", "isSignedIn"), ("Sign", "Signed"),
+      ("Login", "Account.Login"), ("AccountLogin", "Account.Login"),
+      ("MyCartView", "MyBigCartView"),
+      // Other words.
+      ("Cart", "Card"), ("List", "Last"), ("Login", "Logon"),
+    ])
+  func knowsOtherNames(name: String, candidate: String) {
+    let span = SourceSpan(file: FileID(0), range: .none)
+    #expect(Fix.didYouMean([candidate], for: name, at: span)?.safety == .unsafe)
+    #expect(Fix.didYouMean([name], for: candidate, at: span)?.safety == .unsafe)
   }
 
   @Test("becomes a question, and an edit where there is one only")

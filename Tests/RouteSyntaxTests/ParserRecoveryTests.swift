@@ -1,4 +1,5 @@
 import RouteSyntax
+import RouteBase
 import RouteTrials
 import Testing
 

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 import Testing
 

@@ -1,3 +1,4 @@
+import RouteBase
 package import RouteSyntax
 
 /// The meaning of a tree as text: all that a formatter must keep, and nothing of the layout.

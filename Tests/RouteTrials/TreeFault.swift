@@ -1,3 +1,4 @@
+import RouteBase
 package import RouteSyntax
 
 /// What has to hold of every tree.

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// A drive under way: what was asked, and what happened so far.

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// A step of a drive before it is taken: what the planner says, or what the driver makes up for a

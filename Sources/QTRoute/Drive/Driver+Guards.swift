@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Asking guards: each once for each drive, in order; the first refusal ends the drive.
@@ -32,14 +33,14 @@ extension Driver {
   private func answer(of guarding: Guard, _ request: GuardRequest) async -> GuardAnswer.End {
     // Whoever waits for an answer keeps the driver; an answer does not.
     let shot = OneShot<GuardAnswer.End> { [weak self] end in
-      _Concurrency.Task { await self?.settle(end) }
+      Task { await self?.settle(end) }
     }
     let answer = GuardAnswer(route: request.route, shot: shot, onIncident: options.onIncident)
     guarding(request, answer)
     if let end = answer.shot.take() { return end }
     let limit = options.guardTimeout
-    let alarm = _Concurrency.Task {
-      do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
+    let alarm = Task {
+      do { try await Task.sleep(for: limit) } catch { return }
       self.expire(answer)
     }
     defer { alarm.cancel() }

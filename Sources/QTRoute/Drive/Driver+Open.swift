@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Opening URLs.

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Taking steps: each is asked of a resolver, and counts when that says so.
@@ -27,11 +28,12 @@ extension Driver {
         run.inputs.merge(opening.values) { _, new in new }
       }
       let isLast = index == steps.count - 1
-      let venture = try begin(step, isFinal: isLast && endsDrive, &run)
+      let pendingStep = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once: then nothing is waited for, which costs more than all else.
-      var end = venture.answer.shot.take()
-      if end == nil { end = await wait(for: venture.answer) }
-      if let end, let name = try settle(end, venture, &run) { return .declined(name) }
+      let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
+      var end = answer.shot.take()
+      if end == nil { end = await wait(for: answer) }
+      if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
       run.step = nil
       if isLast { break }
       if !agrees(step) { return .astray }
@@ -45,21 +47,20 @@ extension Driver {
       && live.routes[step.kept...].elementsEqual(step.pushed) && live.routes.last == step.route
   }
 
-  /// A step that a resolver was asked for.
-  private struct Venture {
+  /// A step that a resolver is asked for.
+  private struct PendingStep {
     var step: DriveStep
     var name: StepName
     var effect: StepEffect
     var pushed: [Frame]
     /// The frame on top after it.
     var top: Frame
-    var answer: StepAnswer
   }
 
-  /// Asks for one step.
+  /// Works out what one step does.
   private func begin(
     _ step: DriveStep, isFinal: Bool, _ run: inout DriveRun
-  ) throws(Stop) -> Venture {
+  ) throws(Stop) -> PendingStep {
     let name = StepName(
       drive: run.number, number: run.steps.count + 1, verb: step.verb,
       subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
@@ -73,24 +74,22 @@ extension Driver {
     let isMet =
       isFinal || step.opens || step.verb == .down || step.verb == .switch || step.verb == .sub
     if pushed.isEmpty && isMet && step.task.isNone {
-      let values = rules.values(of: step.route, by: step.link, live, run.inputs, defaults: false)
+      let values = rules.known(of: step.route, by: step.link, live, run.inputs)
       top.inputs.merge(values) { _, new in new }
     }
-    let answer = put(step, name, effect, pushed, top, isFinal: isFinal, run)
-    return Venture(
-      step: step, name: name, effect: effect, pushed: pushed, top: top, answer: answer)
+    return PendingStep(step: step, name: name, effect: effect, pushed: pushed, top: top)
   }
 
   /// Counts what became of a step. Returns the name that the resolver declines to take, if it does.
   private func settle(
-    _ end: StepEnd, _ venture: Venture, _ run: inout DriveRun
+    _ end: StepEnd, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) -> String? {
     switch end {
     case .failed(let message): throw Stop(stopReason(run.number) ?? .failed(message))
-    case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: venture.name)))
-    case .declined: return venture.name.subject
+    case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: pendingStep.name)))
+    case .declined: return pendingStep.name.subject
     case .done(let result):
-      try settle(result, venture, &run)
+      try settle(result, pendingStep, &run)
       return nil
     }
   }
@@ -118,9 +117,10 @@ extension Driver {
 
   /// Asks the resolver for a step.
   private func put(
-    _ step: DriveStep, _ name: StepName, _ effect: StepEffect, _ pushed: [Frame],
-    _ top: Frame, isFinal: Bool, _ run: DriveRun
+    _ pendingStep: PendingStep, isFinal: Bool, _ run: DriveRun
   ) -> StepAnswer {
+    let (step, name, top) = (pendingStep.step, pendingStep.name, pendingStep.top)
+    let (effect, pushed) = (pendingStep.effect, pendingStep.pushed)
     let origin = live.frames.last
     let isTask = !step.task.isNone
     let request = StepRequest(
@@ -135,7 +135,7 @@ extension Driver {
     // Whoever waits for an answer keeps the driver; an answer does not.
     let executor = options.executor
     let shot = OneShot<StepEnd> { [weak self] end in
-      _Concurrency.Task(executorPreference: executor) { await self?.settle(end) }
+      Task(executorPreference: executor) { await self?.settle(end) }
     }
     let answer = StepAnswer(
       name, frame: top.id, shot: shot, onIncident: options.onIncident,
@@ -156,8 +156,8 @@ extension Driver {
     let limit = limit(for: answer.step)
     let alarm =
       options.isTimed
-      ? _Concurrency.Task {
-        do { try await _Concurrency.Task.sleep(for: limit) } catch { return }
+      ? Task {
+        do { try await Task.sleep(for: limit) } catch { return }
         self.expire(answer)
       } : nil
     defer { alarm?.cancel() }
@@ -192,10 +192,10 @@ extension Driver {
 
   /// Counts a step that was taken.
   private func settle(
-    _ result: StepResult, _ venture: Venture, _ run: inout DriveRun
+    _ result: StepResult, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) {
-    let (step, effect, pushed) = (venture.step, venture.effect, venture.pushed)
-    let (top, name) = (venture.top, venture.name)
+    let (step, effect, pushed) = (pendingStep.step, pendingStep.effect, pendingStep.pushed)
+    let (top, name) = (pendingStep.top, pendingStep.name)
     let oldTop = live.frames.last
     let removed = Array(live.frames[effect.kept...])
     live.apply(effect, pushed: pushed, top: top)

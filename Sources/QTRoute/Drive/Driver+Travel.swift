@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// From an order to its steps, and on to the end.
@@ -141,7 +142,7 @@ extension Driver {
     case .none: (isThere, place) = (top != nil, plan.plan.start)
     case .route(let route): (isThere, place) = (top == route, route)
     case .flow(let flow):
-      isThere = top.map { plan.links.isRoute($0, in: flow) } ?? false
+      isThere = top.map { plan.plan.isRoute($0, in: flow) } ?? false
       place = plan.plan.flows[flow.index].start
     }
     if !isThere {
@@ -162,16 +163,16 @@ extension Driver {
     let model = plan.plan
     var step = DriveStep(.sub, target, kept: live.routes.count, pushed: [target])
     guard let top = live.routes.last else { return step }
-    for id in plan.links.links(from: top, to: target) {
-      let link = model.links[id.index]
-      let conditions = model.conditions(link.conditions)
-      guard model.facts(conditions.requires).allSatisfy({ live.facts.contains($0) }),
-        !model.facts(conditions.unless).contains(where: { live.facts.contains($0) })
-      else { continue }
-      step.link = id
-      step.kept = plan.links.kept(link.back, of: live.routes)
-      return step
+    var first = LinkID.none
+    model.forEachLink(from: top) { id, link in
+      guard link.target == target, link.arrow == .push, id < first,
+        model.allows(link.conditions, live.facts)
+      else { return }
+      first = id
     }
+    if first.isNone { return step }
+    step.link = first
+    step.kept = plan.table.kept(model.links[first.index].back, of: live.routes)
     return step
   }
 }

@@ -1,7 +1,7 @@
 /// Who may move the stack when: drives have their turns in the order of their numbers.
 extension Driver {
   /// Carries out drive `number` when its turn comes.
-  func carryOut(
+  func perform(
     _ number: Int, _ order: DriveOrder, _ inputs: Inputs
   ) async -> Result<DriveOutcome, DriveError> {
     // If this one replaces others, they hear of it now.

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Carries drives out: asks a resolver for one step after another and keeps the stack.
@@ -118,12 +119,12 @@ extension Driver {
     guard let number = places.take(policy ?? options.policy) else {
       return Drive(
         number: 0,
-        work: _Concurrency.Task(executorPreference: options.executor) {
+        work: Task(executorPreference: options.executor) {
           .failure(await self.refusal)
         })
     }
-    let work = _Concurrency.Task(executorPreference: options.executor) {
-      await self.carryOut(number, order, inputs)
+    let work = Task(executorPreference: options.executor) {
+      await self.perform(number, order, inputs)
     }
     return Drive(number: number, work: work)
   }
@@ -179,7 +180,7 @@ extension Driver {
     completion: @escaping @Sendable (Result<DriveOutcome, DriveError>) -> Void
   ) -> Drive {
     let drive = submit(order, inputs: inputs, policy: policy)
-    _Concurrency.Task { completion(await drive.result) }
+    Task { completion(await drive.result) }
     return drive
   }
 

@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Looks for inputs that steps need and nobody supplies, or that are of another type.

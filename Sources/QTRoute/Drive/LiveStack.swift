@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// The screens that are there and the facts that hold. Frames keep their identity as long as they

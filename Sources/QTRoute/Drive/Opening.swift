@@ -1,6 +1,7 @@
 import RouteGraph
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// What a URL asks a driver for: a stack with its arguments, a task, or both.
@@ -56,7 +57,7 @@ struct OpeningSteps {
     }
     guard let top = routes.last else { throw .nowhere }
     let isStale = kept < common(live.routes, chain)
-    let planner = ErrandPlanner(
+    let planner = DetourPlanner(
       opening: opening.chain, from: isStale ? kept : chain.count, task: opening.task, in: plan)
     var request = PathRequest(from: top, to: top)
     request.stack = routes
@@ -153,7 +154,7 @@ struct OpeningSteps {
   /// Whether the facts allow to push `routes`, one on another, and to do the task then.
   private func allows(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Bool {
     guard let after = pushing(routes, facts) else { return false }
-    return opening.task.isNone || isMet(plan.tasks[opening.task.index].conditions, after)
+    return opening.task.isNone || plan.allows(plan.tasks[opening.task.index].conditions, after)
   }
 
   /// The facts once `routes` are pushed, one on another; nil where those that hold forbid it.
@@ -161,17 +162,9 @@ struct OpeningSteps {
     var facts = facts
     for route in routes {
       let id = plan.routes[route.index].conditions
-      if !isMet(id, facts) { return nil }
-      let conditions = plan.conditions(id)
-      facts.formUnion(plan.facts(conditions.grants))
-      facts.subtract(plan.facts(conditions.revokes))
+      if !plan.allows(id, facts) { return nil }
+      plan.apply(id, to: &facts)
     }
     return facts
-  }
-
-  private func isMet(_ id: ConditionsID, _ facts: Set<FactID>) -> Bool {
-    let conditions = plan.conditions(id)
-    return plan.facts(conditions.requires).allSatisfy { facts.contains($0) }
-      && !plan.facts(conditions.unless).contains { facts.contains($0) }
   }
 }

@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// What a URL opens: a screen with the stack below it, or a task.
@@ -73,7 +74,8 @@ extension NavigationPlan {
       isMatched: match.isMatched, isFallback: match.isFallback,
       reason: match.failure?.reason,
       stack: match.stack.map {
-        NavigationMatch.OpenedFrame(route: names[$0.route], arguments: values($0.arguments))
+        NavigationMatch.OpenedFrame(
+          route: names[$0.route], arguments: values(match.arguments(of: $0)))
       },
       taskArguments: values(match.taskArguments),
       query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
@@ -85,7 +87,7 @@ extension NavigationPlan {
       })
   }
 
-  func name(_ target: MatchTarget) -> String {
+  func name(_ target: PlanTarget) -> String {
     switch target {
     case .route(let id): names[id]
     case .task(let id): names[id]
@@ -93,7 +95,7 @@ extension NavigationPlan {
   }
 
   /// Values by the names of their parameters.
-  func values(_ arguments: [URLMatch.ArgumentValue]) -> Inputs {
+  func values(_ arguments: ArraySlice<URLMatch.ArgumentValue>) -> Inputs {
     var result: Inputs = [:]
     for argument in arguments {
       result[plan.name(plan.parameters[argument.parameter].name)] = InputValue(argument.value)

@@ -81,6 +81,17 @@ public struct NoPath: Sendable, Hashable {
   public let reached: [String]
   /// For `blocked`: facts of which each would open a way.
   public let facts: [String]
+  /// What would open a way where facts are in the way: every change of a single fact that does; where
+  /// none does, one of the smallest that do.
+  public let openings: [Opening]
+
+  /// A change of the facts that hold before a path.
+  public struct Opening: Sendable, Hashable {
+    /// Facts that would have to hold.
+    public let given: [String]
+    /// Facts that could not hold.
+    public let without: [String]
+  }
 }
 
 /// What a question about a path can end with.
@@ -128,7 +139,8 @@ extension NavigationPlan {
     switch planner.find(request) {
     case .found(let paths):
       if let path = paths.first { return describe(path) }
-      throw .noPath(NoPath(kind: .undecided, message: "no path", reached: [], facts: []))
+      throw .noPath(
+        NoPath(kind: .undecided, message: "no path", reached: [], facts: [], openings: []))
     case .notFound(let why): throw .noPath(describe(why, to: request.to))
     }
   }
@@ -141,7 +153,12 @@ extension NavigationPlan {
     NoPath(
       kind: NoPath.Kind(rawValue: why.kind.rawValue) ?? .undecided,
       message: plan.reason(why, to: name), reached: why.reached.map { names[$0] },
-      facts: why.facts.map { plan.name(of: $0) })
+      facts: why.openings.filter { $0.count == 1 }.flatMap(\.given).map { plan.name(of: $0) },
+      openings: why.openings.map { change in
+        NoPath.Opening(
+          given: change.given.map { plan.name(of: $0) },
+          without: change.without.map { plan.name(of: $0) })
+      })
   }
 
   private func describe(_ path: StepPath) -> NavigationPath {

@@ -1,6 +1,7 @@
 import RouteGraph
 import RouteMatch
 package import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// A route plan, loaded: which screens an app has, how they nest and how people move among them.
@@ -67,7 +68,6 @@ final class PlanCore: Sendable {
   let plan: Plan
   let planner: Planner
   let names: PlanNames
-  let links: LinkTable
   /// Whoever matches takes a copy.
   let matcher: URLMatcher
 
@@ -75,7 +75,6 @@ final class PlanCore: Sendable {
     self.plan = plan
     planner = Planner(plan)
     names = PlanNames(plan)
-    links = LinkTable(plan)
     matcher = URLMatcher(plan)
   }
 }
@@ -84,7 +83,7 @@ extension NavigationPlan {
   var plan: Plan { core.plan }
   var planner: Planner { core.planner }
   var names: PlanNames { core.names }
-  var links: LinkTable { core.links }
+  var table: StepTable { core.planner.table }
 
   /// The route that a name stands for; a flow's stands for its start.
   func route(_ name: String) throws(RegistrationError) -> RouteID {
@@ -118,7 +117,7 @@ extension NavigationPlan {
 
   /// The route or task that takes what `name` does not name: the fallback of the service that it
   /// mentions, else the plan's.
-  func fallback(for name: String, preferringTask: Bool) -> Fallback.Target? {
+  func fallback(for name: String, preferringTask: Bool) -> PlanTarget? {
     let parts = name.split(separator: ".", maxSplits: 1)
     var scopes = [ServiceID.none]
     if parts.count == 2 {

@@ -5,21 +5,53 @@ extension Plan {
   /// Why there is no path to `target`, in one sentence.
   package func reason(_ obstacle: RouteGraph.NoPath, to target: String) -> String {
     switch obstacle.kind {
+    case .unreachable where !obstacle.via.isEmpty:
+      let via = obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
+      return "no way to `\(target)` passes \(via)"
     case .unreachable:
-      return "no step leads towards `\(target)` from there; a link would"
+      return "no step leads to `\(target)` from there; add a link"
     case .blocked:
-      if obstacle.facts.isEmpty {
-        let facts = obstacle.unwanted.map { "`\(name(of: $0))`" }
-        return "\(facts.joined(separator: " or ")) holds, without which there would be one"
-      }
-      let facts = obstacle.facts.map { "`\(name(of: $0))`" }
-      return
-        "nothing on the way grants \(facts.joined(separator: " or ")), which would open one"
+      return blocking(obstacle.openings)
     case .avoided:
       let routes = obstacle.routes.map { "`\(displayName($0))`" }
-      return "every way passes \(routes.joined(separator: " or ")), which is avoided"
+      let passes =
+        obstacle.areRoutesJoint
+        ? "every way passes \(joined(routes)), which are avoided"
+        : "every way passes \(routes.joined(separator: " or ")), which is avoided"
+      return obstacle.openings.isEmpty
+        ? passes : passes + ", and \(blocking(obstacle.openings))"
     case .undecided:
       return "neither a path nor a proof that there is none within the search limit"
     }
+  }
+
+  /// Which facts are in the way.
+  private func blocking(_ openings: [FactChange]) -> String {
+    func names(_ facts: [FactID]) -> [String] { facts.map { "`\(name(of: $0))`" } }
+    guard let first = openings.first else {
+      return "facts are in the way, and the search limit was too low to tell which"
+    }
+    if first.count > 1 {
+      let (given, without) = (joined(names(first.given)), joined(names(first.without)))
+      if first.without.isEmpty {
+        return "nothing on the way grants \(given), which together would open one"
+      }
+      return first.given.isEmpty
+        ? "\(without) hold, and without all of them there would be one"
+        : "there would be one with \(given) and without \(without)"
+    }
+    // Facts to lose are named where no facts to gain would open a path.
+    let given = names(openings.flatMap(\.given))
+    if !given.isEmpty {
+      return "nothing on the way grants \(given.joined(separator: " or ")), which would open one"
+    }
+    let without = names(openings.flatMap(\.without))
+    return "\(without.joined(separator: " or ")) holds, without which there would be one"
+  }
+
+  /// `a`, `b` and `c`.
+  private func joined(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// A plan that cannot be used, and everything that is wrong with it.

@@ -11,7 +11,7 @@ struct PlanNames: Sendable {
   init(_ plan: Plan) {
     routes = plan.routes.indices.map { plan.displayName(RouteID($0)) }
     tasks = plan.tasks.indices.map { plan.displayName(TaskID($0)) }
-    guard plan.files.contains(where: { !$0.tree.annotations.isEmpty }) else { return }
+    guard plan.hasAnnotations else { return }
     for (index, route) in plan.routes.enumerated() {
       let list = Self.annotations(route.origin, in: plan)
       if !list.isEmpty { routeAnnotations[RouteID(index)] = list }
@@ -34,18 +34,11 @@ struct PlanNames: Sendable {
   private static func annotations(
     _ origin: DeclarationReference, in plan: Plan
   ) -> [Annotation] {
-    let tree = plan.tree(origin)
-    var result: [Annotation] = []
-    for clause in plan.clauses(origin) where clause.kind == .annotation {
-      for annotation in tree.annotations[clause.payload.indices] {
-        let value =
-          annotation.value < 0
-          ? InputValue.absent : InputValue(tree.value(ofLiteral: Int(annotation.value)))
-        result.append(
-          Annotation(key: tree.display(key: annotation.key), value: value))
-      }
+    plan.annotations(of: origin).map { annotation in
+      Annotation(
+        key: annotation.displayKey,
+        value: plan.value(of: annotation).map { InputValue($0) } ?? .absent)
     }
-    return result
   }
 }
 

@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 /// Takes one value, from whatever thread it comes, and tells who comes too late.
 ///

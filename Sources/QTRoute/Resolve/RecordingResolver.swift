@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 /// Writes down every step that it is asked for, for tests; another resolver takes them.
 public final class RecordingResolver: Resolver {

@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 /// Behaves as its script says, step by step, for tests: well, late, twice, never.
 public final class ScriptedResolver: Resolver {

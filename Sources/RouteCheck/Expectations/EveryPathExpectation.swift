@@ -6,34 +6,36 @@ import RouteSyntax
 /// is a task, done on the way. Both ends are on the way.
 enum EveryPathExpectation {
   static func check(
-    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, through: Expectation.Target,
+    _ expectation: Expectation, _ ends: PathEnds, through: PlanTarget,
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    if case .notFound(let reason) = promises.find(expectation, from, to, isExplained: true) {
+    var request = promises.request(expectation, ends)
+    request.isExplained = true
+    if case .notFound(let reason) = promises.find(request) {
       if reason.kind == .undecided { return .undecided }
-      return .broken(plan.missingPath(expectation, from, to, reason))
+      return .broken(plan.missingPath(expectation, ends, reason))
     }
-    let answer: PathAnswer
+    request.isExplained = false
     let name: String
     switch through {
     case .route(let id):
-      if id == from || id == to { return .kept }
-      answer = promises.find(expectation, from, to, shunned: [id])
+      if id == ends.from || id == ends.to { return .kept }
+      request.excluded = [id]
       name = plan.displayName(id)
     case .task(let id):
-      answer = promises.find(expectation, from, to, shunnedTasks: [id])
+      request.excludedTasks = [id]
       name = plan.displayName(id)
     }
-    switch answer {
+    switch promises.find(request) {
     case .notFound(let reason): return reason.kind == .undecided ? .undecided : .kept
     case .found(let paths):
       guard let path = paths.first else { return .kept }
       return .broken(
         Finding(
           .brokenExpectation, at: plan.span(expectation) { $0.through.range },
-          "a path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
-            + "\(plan.toldGiven(expectation)) goes around `\(name)`: \(plan.told(path))",
+          "a path \(plan.described(ends, expectation)) "
+            + "goes around `\(name)`: \(plan.described(path))",
           steps: plan.places(path)))
     }
   }

@@ -1,8 +1,9 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
-/// `broken-expectation`: the promises of a plan, each kind in a file of its own.
+/// The promises of a plan about paths and stacks, each kind in a file of its own.
 enum Expectations {
   /// What became of a promise.
   enum Outcome {
@@ -37,16 +38,27 @@ enum Expectations {
   ) -> Outcome {
     switch expectation.promise {
     case .path(let from, let to, let within):
-      PathExpectation.check(expectation, from, to, within: within, &promises)
+      PathExpectation.check(expectation, PathEnds(from, to), within: within, &promises)
     case .noPath(let from, let to, let within):
-      NoPathExpectation.check(expectation, from, to, within: within, &promises)
+      NoPathExpectation.check(expectation, PathEnds(from, to), within: within, &promises)
     case .everyPath(let from, let to, let through):
-      EveryPathExpectation.check(expectation, from, to, through: through, &promises)
+      EveryPathExpectation.check(expectation, PathEnds(from, to), through: through, &promises)
     case .stack(let route, let list):
       StackExpectation.check(expectation, route, list, promises.plan)
     // Those are put to the patterns, by `URLExpectation`.
     case .url: .kept
     }
+  }
+}
+
+/// Where a promised path starts and ends.
+struct PathEnds {
+  var from: RouteID
+  var to: RouteID
+
+  init(_ from: RouteID, _ to: RouteID) {
+    self.from = from
+    self.to = to
   }
 }
 
@@ -57,18 +69,17 @@ struct PromisePlanner {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// The cheapest path with only the facts that the expectation states.
-  mutating func find(
-    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, shunned: [RouteID] = [],
-    shunnedTasks: [TaskID] = [], isExplained: Bool = false
-  ) -> PathAnswer {
+  /// The question for the cheapest path with only the facts that the expectation states.
+  func request(_ expectation: Expectation, _ ends: PathEnds) -> PathRequest {
+    var request = PathRequest(from: ends.from, to: ends.to)
+    request.given = Array(plan.facts(expectation.given))
+    return request
+  }
+
+  /// The answer to a question.
+  mutating func find(_ request: PathRequest) -> PathAnswer {
     let planner = self.planner ?? Planner(plan)
     self.planner = planner
-    var request = PathRequest(from: from, to: to)
-    request.given = Array(plan.facts(expectation.given))
-    request.shunned = shunned
-    request.shunnedTasks = shunnedTasks
-    request.isExplained = isExplained
     return planner.find(request)
   }
 }
@@ -91,30 +102,56 @@ extension Plan {
     return SourceSpan(file: expectation.origin.file, range: range)
   }
 
-  /// `` given `signedIn` ``, with a space before it; nothing where no fact is.
-  func toldGiven(_ expectation: Expectation) -> String {
-    expectation.given.isEmpty ? "" : " given \(told(facts(expectation.given)))"
+  /// ``from `Home` to `Cart` given `signedIn` ``
+  func described(_ ends: PathEnds, _ expectation: Expectation) -> String {
+    let path = "from `\(displayName(ends.from))` to `\(displayName(ends.to))`"
+    return expectation.given.isEmpty ? path : path + " given \(described(facts(expectation.given)))"
+  }
+
+  /// A message that goes on with the facts that are in the way, and how to fix that.
+  private func blocked(_ message: String, _ openings: [FactChange]) -> (String, Fix?) {
+    guard let first = openings.first else { return (message + ": facts are in the way", nil) }
+    let given = openings.filter { $0.without.isEmpty }.flatMap(\.given)
+    if first.count == 1 && given.count > 1 {
+      return (message + ": one of \(described(given.prefix(8))) would have to hold", nil)
+    }
+    let names = first.given.map { NameSyntax.display(name(of: $0)) }.joined(separator: ", ")
+    let them = first.given.count == 1 ? "it" : "them"
+    if first.without.isEmpty {
+      return (
+        message + ": \(described(first.given)) would have to hold",
+        Fix("write `given \(names)`, or grant \(them)")
+      )
+    }
+    if first.given.isEmpty {
+      return (
+        message + ": there would be one without \(described(first.without))",
+        Fix("leave \(described(first.without)) out after `given`")
+      )
+    }
+    return (
+      message
+        + ": there would be one with \(described(first.given)) and without \(described(first.without))",
+      nil
+    )
   }
 
   /// The finding that there is no path at all, and why.
   func missingPath(
-    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, _ reason: NoPath
+    _ expectation: Expectation, _ ends: PathEnds, _ reason: NoPath
   ) -> Finding {
     var message =
-      "no path leads from `\(displayName(from))` to `\(displayName(to))`\(toldGiven(expectation))"
+      "no path leads \(described(ends, expectation))"
     var fix: Fix?
     let near = reason.reached.prefix(3).map { "`\(displayName($0))`" }.joined(separator: ", ")
     switch reason.kind {
-    case .blocked where reason.facts.count == 1:
-      message += ": \(told(reason.facts)) would have to hold"
-      fix = Fix("write `given \(NameSyntax.display(name(of: reason.facts[0])))`, or grant it")
-    case .blocked:
-      message += ": one of \(told(reason.facts.prefix(8))) would have to hold, or several"
+    case .blocked: (message, fix) = blocked(message, reason.openings)
     default:
-      if !near.isEmpty && reason.reached != [from] { message += "; the nearest is \(near)" }
+      if !near.isEmpty && reason.reached != [ends.from] { message += "; the nearest is \(near)" }
     }
     return Finding(
       .brokenExpectation, at: span(expectation) { $0.to.range }, message,
-      notes: [.init(at: nameSpan(routes[to.index].origin), "the route that it leads to")], fix: fix)
+      notes: [.init(at: nameSpan(routes[ends.to.index].origin), "the route that it leads to")],
+      fix: fix)
   }
 }

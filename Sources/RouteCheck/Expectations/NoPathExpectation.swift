@@ -5,11 +5,11 @@ import RouteSyntax
 /// `expect no path A -> B within N given …`: there is none, or none so cheap.
 enum NoPathExpectation {
   static func check(
-    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, within: UInt32?,
+    _ expectation: Expectation, _ ends: PathEnds, within: UInt32?,
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    switch promises.find(expectation, from, to) {
+    switch promises.find(promises.request(expectation, ends)) {
     case .notFound(let reason): return reason.kind == .undecided ? .undecided : .kept
     case .found(let paths):
       guard let path = paths.first else { return .kept }
@@ -17,8 +17,8 @@ enum NoPathExpectation {
       return .broken(
         Finding(
           .brokenExpectation, at: plan.span(expectation) { $0.to.range },
-          "there is a path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
-            + "\(plan.toldGiven(expectation)) that costs \(path.cost): \(plan.told(path))",
+          "there is a path \(plan.described(ends, expectation)) "
+            + "that costs \(path.cost): \(plan.described(path))",
           steps: plan.places(path)))
     }
   }

@@ -5,21 +5,23 @@ import RouteSyntax
 /// `expect path A -> B within N given …`: there is a path, and one that costs no more.
 enum PathExpectation {
   static func check(
-    _ expectation: Expectation, _ from: RouteID, _ to: RouteID, within: UInt32?,
+    _ expectation: Expectation, _ ends: PathEnds, within: UInt32?,
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    switch promises.find(expectation, from, to, isExplained: true) {
+    var request = promises.request(expectation, ends)
+    request.isExplained = true
+    switch promises.find(request) {
     case .notFound(let reason):
       if reason.kind == .undecided { return .undecided }
-      return .broken(plan.missingPath(expectation, from, to, reason))
+      return .broken(plan.missingPath(expectation, ends, reason))
     case .found(let paths):
       guard let path = paths.first, let within, path.cost > within else { return .kept }
       return .broken(
         Finding(
           .brokenExpectation, at: plan.span(expectation) { $0.within },
-          "the cheapest path from `\(plan.displayName(from))` to `\(plan.displayName(to))`"
-            + "\(plan.toldGiven(expectation)) costs \(path.cost): \(plan.told(path))",
+          "the cheapest path \(plan.described(ends, expectation)) "
+            + "costs \(path.cost): \(plan.described(path))",
           steps: plan.places(path),
           fix: Fix("add a shorter way, or write `within \(path.cost)`")))
     }

@@ -19,7 +19,7 @@ enum StackExpectation {
           let references = plan.tree(expectation.origin).references
           return references[Int(syntax.stack.first) + place].range
         },
-        "the stack of `\(plan.displayName(route))` is \(plan.told(stack: chain.prefix(20)))"
+        "the stack of `\(plan.displayName(route))` is \(plan.described(stack: chain.prefix(20)))"
           + (chain.count > 20 ? " and \(chain.count - 20) more" : "")))
   }
 }

@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// `expect url … opens …`: a URL opens what it should, with the values that it should, or nothing.
@@ -15,10 +16,17 @@ enum URLExpectation {
     let set = context.patterns()
     guard set.isWhole else { return all }
     var matcher = URLMatcher(plan, set)
-    for expectation in plan.expectations {
+    // What is wrong with an argument is said once.
+    let faulty = BuildFaults(plan, context.errors.filter(\.isAboutArgument)).declarations
+    var unchecked: [Int] = []
+    for (index, expectation) in plan.expectations.enumerated() {
       guard case .url(let url, let target, let arguments) = expectation.promise,
         !context.faults.declarations.contains(expectation.origin)
       else { continue }
+      if faulty.contains(expectation.origin) {
+        unchecked.append(index)
+        continue
+      }
       let match = matcher.match(url)
       guard let message = message(match, target, arguments, plan) else { continue }
       var notes: [Finding.Note] = []
@@ -34,14 +42,14 @@ enum URLExpectation {
           .brokenExpectation, at: span(of: expectation, plan), message, notes: notes,
           subject: expectation.origin))
     }
-    return []
+    return unchecked
   }
 
   /// What is broken; nil where the promise holds.
   private static func message(
-    _ match: URLMatch, _ target: Expectation.Target?, _ arguments: PlanSlice, _ plan: Plan
+    _ match: URLMatch, _ target: PlanTarget?, _ arguments: PlanSlice, _ plan: Plan
   ) -> String? {
-    let wanted: MatchTarget?
+    let wanted: PlanTarget?
     switch target {
     case .route(let id): wanted = .route(id)
     case .task(let id): wanted = .task(id)
@@ -60,15 +68,17 @@ enum URLExpectation {
       let argument = plan.arguments[index]
       let known = plan.displayArgument(argument)
       // The innermost frame's value is the one that its route sees.
-      let value = (match.stack.flatMap(\.arguments) + match.taskArguments).last {
+      let value = match.arguments.last {
         plan.parameters[$0.parameter].name == argument.name
       }?.value
-      guard argument.value >= 0 else {
-        if value == nil { return "this URL opens `\(name)` without a value for `\(known)`" }
+      let isList = match.isNeverMissing(argument.name, plan)
+      guard let literal = plan.value(of: argument) else {
+        if value == nil && !isList {
+          return "this URL opens `\(name)` without a value for `\(known)`"
+        }
         continue
       }
-      let literal = plan.files[argument.file.index].tree.value(ofLiteral: Int(argument.value))
-      if literal == .nil && value == nil { continue }
+      if value == nil && (literal == .nil || (isList && literal == .list([]))) { continue }
       guard let value else {
         return "this URL opens `\(name)` without a value for `\(known)`"
       }
@@ -87,6 +97,26 @@ enum URLExpectation {
     }
     return SourceSpan(file: expectation.origin.file, range: tree.expectations[index].url)
   }
+}
+
+extension URLMatch {
+  /// Whether an input of what opens is a list that is empty where it is absent: by the innermost
+  /// parameter of that name.
+  fileprivate func isNeverMissing(_ name: NameID, _ plan: Plan) -> Bool {
+    var slices = stack.map { plan.routes[$0.route.index].parameters }
+    if case .task(let id) = target { slices.append(plan.tasks[id.index].parameters) }
+    for slice in slices.reversed() {
+      for index in slice.indices where plan.parameters[index].name == name {
+        let parameter = plan.parameters[index]
+        return parameter.type.isList && !parameter.type.isOptional && !parameter.hasDefault
+      }
+    }
+    return false
+  }
+}
+
+extension Finding {
+  fileprivate var isAboutArgument: Bool { rule == .badDefault || rule == .unknownParameter }
 }
 
 extension Expectation {

@@ -1,4 +1,5 @@
 package import RoutePlan
+package import RouteBase
 package import RouteSyntax
 
 /// A plan after fixes, and what is still to be said of it.
@@ -19,11 +20,11 @@ package struct FixedFile: Sendable {
   package var isMain: Bool
   package var old: SourceText
   package var new: SourceText
-  /// How many findings were mended in it.
+  /// How many findings were fixed in it.
   package var fixCount: Int
 }
 
-/// Texts that stand in the place of what files hold.
+/// Texts that are used in place of what files hold.
 package struct SourceOverrides: Sendable {
   /// That of the file that the plan starts with.
   package var main: SourceText?

@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteBase
 package import RouteSyntax
 
 /// Makes the fixes of a plan's findings, in rounds: after each the plan is read and checked again.
@@ -7,14 +8,8 @@ package import RouteSyntax
 /// a warning may follow from an error; warnings wait until everything is understood. In each file a
 /// round's fixes are made all or, where the parser then complained of more than before, none.
 package struct PlanFixer {
-  /// As many rounds as there are at most. Each but the last mends something.
+  /// As many rounds as there are at most. Each but the last fixes something.
   private static let roundLimit = 100
-
-  /// Rules that say that something in the text is not understood, or stands for nothing.
-  private static let unclear: Set<Rule> = [
-    .syntax, .duplicateName, .unknownName, .wrongKind, .misplacedClause, .includeFailed,
-    .includeCycle, .parentCycle,
-  ]
 
   /// A finding by what it says of which text.
   private struct Saying: Hashable {
@@ -28,8 +23,8 @@ package struct PlanFixer {
     var saying: Saying
     var start: UInt32
   }
-  /// What was mended, by where it would be said again, and where the first text of its fix is now.
-  private struct Mended {
+  /// A fix that was applied, by where its finding would be reported again, and where the first text of its fix is now.
+  private struct AppliedFix {
     var place: Place
     var path: String
     var text: ClosedRange<UInt32>
@@ -47,7 +42,7 @@ package struct PlanFixer {
   /// What was said again of the same place after its fix, with a fix of the same text.
   private var futile: Set<Saying> = []
 
-  /// Mends the plan that `build` reads, with texts that stand in the place of files.
+  /// Fixes the plan that `build` reads, with texts in place of files.
   package static func fix(
     allowingUnsafe: Bool, levels: RuleLevels,
     build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])
@@ -77,11 +72,11 @@ package struct PlanFixer {
       let made = makeRound(wanted, checked.plan)
       checked = check()
       let fixes = fixes(checked)
-      for mended in made {
-        if let edit = fixes[mended.place], mended.text.contains(edit.span.range.start),
-          checked.plan.files[edit.span.file.index].path == mended.path
+      for fixed in made {
+        if let edit = fixes[fixed.place], fixed.text.contains(edit.span.range.start),
+          checked.plan.files[edit.span.file.index].path == fixed.path
         {
-          futile.insert(mended.place.saying)
+          futile.insert(fixed.place.saying)
         }
       }
     }
@@ -118,7 +113,7 @@ package struct PlanFixer {
 
   // MARK: Choosing
 
-  /// The findings to mend in a round.
+  /// The findings to fix in a round.
   private func wanted(_ checked: (plan: Plan, report: CheckReport)) -> [Finding] {
     let (plan, report) = checked
     var repeated: Set<FileID>?
@@ -137,16 +132,21 @@ package struct PlanFixer {
       }
       return true
     }
-    let errors = all.filter { $0.rule.defaultLevel == .error }
+    let errors = all.filter { RuleTable[$0.rule].level == .error }
     if !errors.isEmpty { return errors }
-    return report.findings.contains { Self.unclear.contains($0.rule) } ? [] : all
+    return report.findings.contains(where: Self.isUnclear) ? [] : all
+  }
+
+  /// Whether a finding says that something in the text is not understood.
+  private static func isUnclear(_ finding: Finding) -> Bool {
+    if case .reading = RuleTable[finding.rule].check { true } else { false }
   }
 
   // MARK: Making
 
   /// Makes those of `findings` that go together; returns what would be said where if they were not
-  /// mended.
-  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [Mended] {
+  /// fixed.
+  private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [AppliedFix] {
     var rejected: Set<FileID> = []
     while true {
       var selection = FixSelection()
@@ -165,7 +165,7 @@ package struct PlanFixer {
         for (file, text) in texts {
           store(text, file, plan, fixCount: counts[file]?.count ?? 0)
         }
-        return chosen.isEmpty ? giveUp(findings, plan) : mended(chosen, selection, plan)
+        return chosen.isEmpty ? giveUp(findings, plan) : applied(chosen, selection, plan)
       }
       rejected.formUnion(harmed)
       frozen.formUnion(harmed.map { plan.files[$0.index].path })
@@ -173,16 +173,16 @@ package struct PlanFixer {
   }
 
   /// What overlaps itself or does harm can never be made.
-  private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [Mended] {
+  private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [AppliedFix] {
     for finding in findings { futile.insert(saying(finding, plan)) }
     return []
   }
 
-  /// Where mended findings and their fixes stand afterwards. A fix that takes text away comes to an
+  /// Where fixed findings and their fixes are afterwards. A fix that takes text away comes to an
   /// end by itself, and what follows may read just as what it took.
-  private func mended(
+  private func applied(
     _ chosen: [Finding], _ selection: FixSelection, _ plan: Plan
-  ) -> [Mended] {
+  ) -> [AppliedFix] {
     var moves: [FileID: FixSelection.Moves] = [:]
     func moved(_ span: SourceSpan) -> UInt32 {
       let known = moves[span.file] ?? selection.moves(in: span.file)
@@ -192,7 +192,7 @@ package struct PlanFixer {
     return chosen.compactMap { finding in
       guard let fix = finding.fix, !fix.shrinks, let edit = fix.edits.first else { return nil }
       let start = moved(edit.span)
-      return Mended(
+      return AppliedFix(
         place: Place(saying: saying(finding, plan), start: moved(finding.span)),
         path: plan.files[edit.span.file.index].path,
         text: start...start + UInt32(edit.replacement.utf8.count))
@@ -257,7 +257,7 @@ extension SourceText {
 }
 
 extension Plan {
-  /// The files that stand in more than one place of the plan.
+  /// The files that are in more than one place of the plan.
   fileprivate var repeatedFiles: Set<FileID> {
     var result: Set<FileID> = []
     var isSeen = files.map { [Bool](repeating: false, count: $0.tree.declarations.count) }

@@ -1,12 +1,5 @@
-import RouteSyntax
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import RouteBase
+import CLibrary
 
 /// Runs asynchronous work on the thread that waits for it: the tool's main thread, which has nothing
 /// else to do meanwhile. No other thread takes part, so it works wherever it is called.

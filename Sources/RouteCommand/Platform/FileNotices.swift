@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CLibrary
 
 #if !canImport(Darwin)
   /// The notices of Linux about the folders of some files (`inotify`). Folders, for a file that is

@@ -1,4 +1,4 @@
-package import RouteSyntax
+package import RouteBase
 
 /// A stream of the process.
 package enum OutputStream: Sendable {
@@ -9,25 +9,25 @@ package enum OutputStream: Sendable {
 /// Something outside that failed, in words: "no such file".
 package struct HostFailure: Error, Equatable {
   package var reason: String
-  package var kind: Kind
+  package var cause: HostFailureCause
   /// The file that it is about, where several were asked for.
   package var path: String?
 
-  /// What a command has to tell apart.
-  package enum Kind: Sendable {
-    case other
-    /// The reader of a pipe is gone.
-    case closedPipe
-    /// There is nothing at the path.
-    case missing
-    /// What is at the path, or on the way to it, is no folder.
-    case noFolder
-  }
-
-  package init(_ reason: String, _ kind: Kind = .other) {
+  package init(_ reason: String, _ cause: HostFailureCause = .other) {
     self.reason = reason
-    self.kind = kind
+    self.cause = cause
   }
+}
+
+/// The causes of a failure that a command has to tell apart.
+package enum HostFailureCause: Sendable {
+  case other
+  /// The reader of a pipe is gone.
+  case closedPipe
+  /// There is nothing at the path.
+  case missing
+  /// What is at the path, or on the way to it, is not a folder.
+  case noFolder
 }
 
 /// A file to be written: where, and what.
@@ -65,7 +65,7 @@ package protocol Host: AnyObject {
   /// - Parameter folder: made first where it is not there; nil for none.
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
 
-  /// The path of an executable that stands beside this one; nil where there is none.
+  /// The path of an executable in the folder of this one; nil where there is none.
   func neighbour(_ name: String) -> String?
 
   /// The next piece of standard input; empty at its end.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The new contents of a file, whole and on the disk, in a hidden file beside the one whose place
 /// it is to take. A signal that ends the process takes the hidden file away.

@@ -1,12 +1,6 @@
-package import RouteSyntax
+package import RouteBase
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The process that runs, its files and its streams. Only this folder knows the
 /// system.
@@ -43,13 +37,7 @@ package final class SystemHost: Host {
   }
 
   package static func exit(_ status: Int32) -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(status)
-    #elseif canImport(Musl)
-      Musl.exit(status)
-    #else
-      Darwin.exit(status)
-    #endif
+    exitProcess(status)
   }
 
   package var currentDirectory: String {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// Looks at files on disk. Stamps, taken before a file is read, say what has changed; the system's
 /// notices, where there are some, say when to look, and of writes that leave the stamp as it was.

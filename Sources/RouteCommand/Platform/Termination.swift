@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The end of the process by SIGINT, SIGTERM or SIGHUP: files and folders that are not to stay are
 /// taken away before.

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Nodes of a trie that a path reaches by segments of the same rank.
@@ -37,7 +38,7 @@ struct ComparedSet {
   private var edges: [Int] = []
 
   init(
-    _ set: PatternSet, _ plan: Plan, _ key: (MatchTarget) -> Int, _ numbers: inout SharedNumbers
+    _ set: PatternSet, _ plan: Plan, _ key: (PlanTarget) -> Int, _ numbers: inout SharedNumbers
   ) {
     self.set = set
     if set.isEmpty { return }
@@ -74,7 +75,7 @@ struct ComparedSet {
   }
 
   private static func signatures(
-    _ set: PatternSet, _ plan: Plan, _ key: (MatchTarget) -> Int, _ numbers: inout SharedNumbers
+    _ set: PatternSet, _ plan: Plan, _ key: (PlanTarget) -> Int, _ numbers: inout SharedNumbers
   ) -> [Int] {
     // Each with all captures of those that it follows, which stand before it.
     var captures: [Int] = []
@@ -182,12 +183,8 @@ struct ComparedSet {
   /// The pattern that opens a URL which ends here.
   func winner(_ groups: [NodeGroup], _ bases: [BaseID]) -> PatternID {
     for group in groups {
-      for base in bases {
-        for node in group.nodes {
-          let end = set.trie.end(at: node, on: base)
-          if !end.isNone { return end }
-        }
-      }
+      let best = set.best(group.nodes[...], bases)
+      if !best.isNone { return best }
     }
     return .none
   }

@@ -41,7 +41,7 @@ package struct PatternComparison {
   /// `oldKey` and `newKey` give what patterns open a number: the same for what counts as the same.
   package init(
     _ old: PatternSet, _ oldPlan: Plan, _ new: PatternSet, _ newPlan: Plan, limit: Int,
-    oldKey: (MatchTarget) -> Int, newKey: (MatchTarget) -> Int
+    oldKey: (PlanTarget) -> Int, newKey: (PlanTarget) -> Int
   ) {
     var numbers = SharedNumbers()
     self.old = ComparedSet(old, oldPlan, oldKey, &numbers)
@@ -50,10 +50,8 @@ package struct PatternComparison {
     for context in URLContext.all(old, new) {
       switch (context.old, context.new) {
       case (nil, nil): break
-      case (let bases?, nil):
-        self.bases.append((true, context.prefix, sample(self.old, bases, context)))
-      case (nil, let bases?):
-        self.bases.append((false, context.prefix, sample(self.new, bases, context)))
+      case (let bases?, nil): addBase(isOld: true, bases, context)
+      case (nil, let bases?): addBase(isOld: false, bases, context)
       case (let a?, let b?): search(context, a, b)
       }
     }
@@ -135,15 +133,25 @@ package struct PatternComparison {
     return texts.reversed()
   }
 
-  /// A URL that opens something on a base that one set alone has.
-  private func sample(_ side: ComparedSet, _ bases: [BaseID], _ context: URLContext) -> String {
+  /// Adds a base that one set alone has, unless nothing opened there.
+  private mutating func addBase(isOld: Bool, _ bases: [BaseID], _ context: URLContext) {
+    let found = sample(isOld ? old : new, bases, context)
+    if let url = found.url { self.bases.append((isOld, context.prefix, url)) }
+    if !found.isWhole { isWhole = false }
+  }
+
+  /// A URL that opens something on a base that one set alone has; nil where none was found, which
+  /// says that there is none if the search was whole.
+  private func sample(
+    _ side: ComparedSet, _ bases: [BaseID], _ context: URLContext
+  ) -> (url: String?, isWhole: Bool) {
     var visits: [(from: Int, text: [UInt8])] = [(-1, [])]
     var states = [side.start]
     var seen: Set<[NodeGroup]> = [side.start]
     var index = 0
     while index < states.count && states.count < 10_000 {
       if !side.winner(states[index], bases).isNone {
-        return context.url(Self.path(to: index, in: visits))
+        return (context.url(Self.path(to: index, in: visits)), true)
       }
       var texts = SegmentTexts()
       texts.add(side, states[index])
@@ -155,6 +163,6 @@ package struct PatternComparison {
       }
       index += 1
     }
-    return context.prefix
+    return (nil, index == states.count)
   }
 }

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// The texts of a segment that count where some nodes stand open: of each sort that these tell from

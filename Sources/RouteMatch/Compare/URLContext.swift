@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 
 /// What stands before the path of URLs, as two sets of patterns see it.
 struct URLContext {
@@ -27,7 +28,7 @@ struct URLContext {
     for prefix in schemes + hosts + [""] {
       let text = Array((prefix.isEmpty || prefix.hasSuffix("://") ? prefix + "x" : prefix).utf8)
       func bases(_ set: PatternSet, _ used: Set<BaseID>) -> [BaseID]? {
-        let url = URLText(text, set.bases)
+        let url = text.withUnsafeBufferPointer { URLText($0, set.bases) }
         return url.foreign == nil ? url.bases.filter(used.contains) : nil
       }
       let context = URLContext(

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 
 /// Two patterns that claim one URL.
 package struct PatternOverlap: Sendable {
@@ -41,8 +42,9 @@ package struct OverlapFinder {
     meeting = SegmentMeeting(set)
   }
 
-  /// All overlaps of patterns that open different things: of patterns that are the same, each with
-  /// the first of them; of others, the first of each kind.
+  /// All overlaps of patterns that open different things, and of those of one thing that capture as
+  /// much, but not the same: of patterns that are the same, each with the first of them; of others, the first of
+  /// each kind.
   package static func find(_ set: PatternSet) -> [PatternOverlap] {
     var work = 0
     return find(set, work: &work)
@@ -78,15 +80,24 @@ package struct OverlapFinder {
         first = end
         continue
       }
-      guard isOther(known.pattern, end.pattern), let texts = texts(to: node) else { continue }
+      guard clash(known.pattern, end.pattern), let texts = texts(to: node) else { continue }
       overlaps.append(
         PatternOverlap(
           first: known.pattern, second: end.pattern, witness: url(texts, end.base), isSame: true))
     }
   }
 
-  private func isOther(_ a: PatternID, _ b: PatternID) -> Bool {
-    set.patterns[a.index].target != set.patterns[b.index].target
+  /// Whether nothing says which of two patterns a URL means that both match at equal rank.
+  private func clash(_ a: PatternID, _ b: PatternID) -> Bool {
+    let (one, other) = (set.patterns[a.index], set.patterns[b.index])
+    if one.target != other.target { return true }
+    // What follows two patterns that clash is not said again.
+    if one.source == other.source { return false }
+    // The same pattern with the same parameters gives the same values.
+    if one.node == other.node {
+      return set.captures(of: a).map(\.parameter) != set.captures(of: b).map(\.parameter)
+    }
+    return set.captureCount(of: a) == set.captureCount(of: b)
   }
 
   // MARK: Pairs
@@ -245,7 +256,7 @@ package struct OverlapFinder {
     for end in trie.ends[trie.endPlaces(of: pair.a)] where end.base != last {
       last = end.base
       let other = trie.end(at: pair.b, on: end.base)
-      guard !other.isNone, isOther(end.pattern, other), var texts = texts(to: origin) else {
+      guard !other.isNone, clash(end.pattern, other), var texts = texts(to: origin) else {
         continue
       }
       var tail: [[UInt8]] = []

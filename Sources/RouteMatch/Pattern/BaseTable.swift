@@ -3,49 +3,71 @@ import RoutePlan
 /// The schemes and hosts that are ours, and those that patterns name.
 ///
 /// Names are kept in lower case, each behind a letter that says what it is: `s` for a scheme, `h`
-/// for a web host, `w` for the hosts below one.
+/// for a web host, `w` for the hosts below one. Hosts are kept in ASCII, and how people write them
+/// besides.
 package struct BaseTable: Sendable {
+  /// The bases of a path alone.
+  static let everywhere: [BaseID] = [.everywhere]
+
   private(set) var names = NameTable()
+  /// The hosts that are not ASCII as people write them, and the base of each.
+  private var spellings = NameTable()
+  private var spelled: [BaseID] = []
   /// For each base whether the plan declares it.
   private var isDeclared: [Bool] = [true]
-  private(set) var hasWebScheme = false
   private var hasDomains = false
+  /// Whether a declared scheme or domain is none: `bad-scheme` or `bad-domain` says so.
+  private(set) var hasFaults = false
 
   init(_ plan: Plan) {
-    _ = intern("", [])
+    _ = intern([])
     for scheme in plan.schemes {
       let text = Array(scheme.text.utf8)
-      // `http` and `https` are one.
-      let name = PatternSyntax.isWeb(text) ? Array("http".utf8) : text
-      if PatternSyntax.isWeb(text) { hasWebScheme = true }
-      isDeclared[intern("s", name).index] = true
+      guard BaseFault.isScheme(text) else {
+        hasFaults = true
+        continue
+      }
+      declare(intern([UInt8(ascii: "s")] + text.map(PatternSyntax.lowercase)))
     }
     for domain in plan.domains {
-      hasDomains = true
       let text = Array(domain.text.utf8)
-      let id =
-        text.starts(with: "*.".utf8) ? intern("w", Array(text.dropFirst(2))) : intern("h", text)
-      isDeclared[id.index] = true
+      let isWildcard = text.starts(with: "*.".utf8)
+      guard let name = HostName.spellings(of: isWildcard ? text.dropFirst(2) : text[...]) else {
+        hasFaults = true
+        continue
+      }
+      hasDomains = true
+      declare(intern(UInt8(ascii: isWildcard ? "w" : "h"), name))
     }
   }
 
-  private mutating func intern(_ mark: Unicode.Scalar?, _ name: [UInt8]) -> BaseID {
-    let bytes = (mark.map { [UInt8(ascii: $0)] } ?? []) + name.map(PatternSyntax.lowercase)
-    let id = BaseID(bytes.withUnsafeBufferPointer { names.intern($0) }.index)
+  private mutating func declare(_ base: BaseID) { isDeclared[base.index] = true }
+
+  private mutating func intern(_ key: [UInt8]) -> BaseID {
+    let id = BaseID(key.withUnsafeBufferPointer { names.intern($0) }.index)
     if id.index == isDeclared.count { isDeclared.append(false) }
     return id
   }
 
-  private mutating func intern(_ mark: String, _ name: [UInt8]) -> BaseID {
-    intern(mark.unicodeScalars.first, name)
+  private mutating func intern(_ mark: UInt8, _ name: HostName.Spellings) -> BaseID {
+    let base = intern([mark] + name.ascii)
+    if name.unicode == name.ascii { return base }
+    let spelling = ([mark] + name.unicode).withUnsafeBufferPointer { spellings.intern($0) }
+    if spelling.index == spelled.count { spelled.append(base) }
+    return base
   }
 
-  private func find(_ mark: Unicode.Scalar, _ name: some Collection<UInt8>) -> BaseID? {
-    let id = names.find([UInt8(ascii: mark)] + name.map(PatternSyntax.lowercase))
-    return id.isNone ? nil : BaseID(id.index)
+  private func find(_ key: UnsafeBufferPointer<UInt8>) -> BaseID? {
+    let id = names.find(key)
+    if !id.isNone { return BaseID(id.index) }
+    if spelled.isEmpty { return nil }
+    let spelling = spellings.find(key)
+    return spelling.isNone ? nil : spelled[spelling.index]
   }
 
-  private func isDeclared(_ base: BaseID?) -> Bool { base.map { isDeclared[$0.index] } ?? false }
+  private func find(_ mark: UInt8, _ name: some Collection<UInt8>) -> BaseID? {
+    ([mark] + name.map(PatternSyntax.lowercase)).withUnsafeBufferPointer { find($0) }
+  }
 
   // MARK: Patterns
 
@@ -55,54 +77,58 @@ package struct BaseTable: Sendable {
   ) -> BaseID? {
     guard let scheme = pattern.scheme else { return .everywhere }
     guard let host = pattern.host else {
-      let base = find("s", bytes[scheme])
-      return isDeclared(base) ? base : nil
+      let base = find(UInt8(ascii: "s"), bytes[scheme])
+      return base.flatMap { isDeclared[$0.index] ? $0 : nil }
     }
-    let name = bytes[host]
-    if name.starts(with: "*.".utf8) {
-      // All hosts below one: they are ours where they are declared, or those below a name above.
-      guard isOurs(below: name.dropFirst(2)) else { return nil }
-      return intern("w", Array(name.dropFirst(2)))
-    }
-    return isOurs(host: name) ? intern("h", Array(name)) : nil
-  }
-
-  private func isOurs(below name: some Collection<UInt8>) -> Bool {
-    isDeclared(find("w", name)) || suffixes(of: name).contains { isDeclared(find("w", $0)) }
+    let isWildcard = bytes[host].starts(with: "*.".utf8)
+    guard
+      let name = HostName.spellings(of: isWildcard ? bytes[host].dropFirst(2) : bytes[host]),
+      // All hosts below one are ours where they are declared, or those below a name above.
+      bases(ofHost: isWildcard ? Array("*.".utf8) + name.ascii : name.ascii) != nil
+    else { return nil }
+    return intern(UInt8(ascii: isWildcard ? "w" : "h"), name)
   }
 
   // MARK: URLs
 
-  /// Whether a web host is ours.
-  func isOurs(host: some Collection<UInt8>) -> Bool {
-    hasDomains
-      && (isDeclared(find("h", host)) || suffixes(of: host).contains { isDeclared(find("w", $0)) })
-  }
-
-  /// The bases of a URL with a web host that is ours, the nearest first.
-  func bases(ofHost host: some Collection<UInt8>) -> [BaseID] {
-    var result: [BaseID] = []
-    if let base = find("h", host) { result.append(base) }
-    for suffix in suffixes(of: host) {
-      if let base = find("w", suffix) { result.append(base) }
+  /// The bases of a URL with a web host, the nearest first; nil where it is not ours.
+  ///
+  /// The host is looked at once, and kept in one piece of memory for all names above it: for `a.b.c`
+  /// those are `b.c` and `c`; 128 at most.
+  func bases(ofHost host: some Collection<UInt8>) -> [BaseID]? {
+    guard hasDomains, var key = HostName.key(host) else { return nil }
+    let dot = UInt8(ascii: ".")
+    return key.withUnsafeMutableBufferPointer { key in
+      var result: [BaseID] = []
+      key[0] = UInt8(ascii: "h")
+      var isOurs = false
+      if let base = find(UnsafeBufferPointer(key)) {
+        result.append(base)
+        isOurs = isDeclared[base.index]
+      }
+      let isNamed = !result.isEmpty
+      var count = 0
+      for index in key.indices.dropFirst() where key[index] == dot {
+        count += 1
+        if count > 128 { break }
+        key[index] = UInt8(ascii: "w")
+        let base = find(UnsafeBufferPointer(rebasing: key[index...]))
+        key[index] = dot
+        guard let base,
+          isNamed || HostName.isPlain(UnsafeBufferPointer(rebasing: key[1..<index]))
+        else { continue }
+        result.append(base)
+        if isDeclared[base.index] { isOurs = true }
+      }
+      result.append(.everywhere)
+      return isOurs ? result : nil
     }
-    return result + [.everywhere]
   }
 
   /// The bases of a URL with a declared scheme; nil where it is not ours.
   func bases(ofScheme scheme: some Collection<UInt8>) -> [BaseID]? {
-    let base =
-      PatternSyntax.isWeb(Array(scheme)) ? find("s", "http".utf8) : find("s", scheme)
-    guard let base, isDeclared[base.index] else { return nil }
+    guard let base = find(UInt8(ascii: "s"), scheme), isDeclared[base.index] else { return nil }
     return [base, .everywhere]
-  }
-
-  /// The names above `host`: for `a.b.c` those are `b.c` and `c`; 128 at most.
-  private func suffixes(of host: some Collection<UInt8>) -> [ArraySlice<UInt8>] {
-    let bytes = Array(host)
-    return bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: ".") }.prefix(128).map {
-      bytes[($0 + 1)...]
-    }
   }
 
   /// The start of a URL on `base`: `podcasts://`, `https://example.com`, or nothing.
@@ -116,12 +142,27 @@ package struct BaseTable: Sendable {
     }
   }
 
+  /// The starts of URLs on `base`: of the hosts below a name several, since a pattern may stand on
+  /// one of them by itself.
+  func prefixes(of base: BaseID) -> [String] {
+    let name = names.string(of: NameID(base.index))
+    guard name.first == "w" else { return [prefix(of: base)] }
+    return ["www", "x", "y", "z"].map { "https://\($0)." + name.dropFirst() }
+  }
+
   /// What is in the table, by its number: a mark (`s` for a scheme, `h` for a host, `w` for the hosts
-  /// below one), the name in lower case, and whether the plan declares it. The first is everywhere.
-  package var entries: [(mark: String, name: String, isDeclared: Bool)] {
-    isDeclared.indices.map { index in
+  /// below one), the name in lower case and ASCII, how people write it where that is not ASCII, and
+  /// whether the plan declares it. The first is everywhere.
+  package var entries: [(mark: String, name: String, spelling: String?, isDeclared: Bool)] {
+    var found: [BaseID: String] = [:]
+    for (index, base) in spelled.enumerated() {
+      found[base] = String(spellings.string(of: NameID(index)).dropFirst())
+    }
+    return isDeclared.indices.map { index in
       let text = names.string(of: NameID(index))
-      return (String(text.prefix(1)), String(text.dropFirst()), isDeclared[index])
+      return (
+        String(text.prefix(1)), String(text.dropFirst()), found[BaseID(index)], isDeclared[index]
+      )
     }
   }
 

@@ -1,6 +1,6 @@
 /// What is wrong with a pattern: data, which the rule `bad-pattern` puts into words.
 package struct PatternFault: Sendable, Equatable {
-  package enum Kind: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     /// `?` or `#`, which belong to no pattern.
     case delimiter(UInt8)
     case emptySegment
@@ -18,6 +18,17 @@ package struct PatternFault: Sendable, Equatable {
     case restNotLast
     /// A parameter right behind another.
     case touchingParameters
+    /// A parameter as other routers write it, `{id}`, `<int:id>` or `[id]`, and how it is written
+    /// here; empty where that is not clear. The byte is the bracket's.
+    case otherParameter(UInt8, String)
+    /// `:name+` or `:name*`: the name.
+    case repeatedParameter(String)
+    /// `:name?`: the name.
+    case optionalParameter(String)
+    /// `:name(` and an expression: the name.
+    case expression(String)
+    /// `.` or `..`, escaped or not, which browsers resolve.
+    case dotSegment
     /// A web address without a host, or one that is no plain name.
     case badHost
     /// A scheme that the plan does not declare.
@@ -38,7 +49,7 @@ package struct PatternFault: Sendable, Equatable {
     case tooMany
   }
 
-  package var kind: Kind
+  package var problem: Problem
   /// The place in the pattern, as offsets into its text without quotes and escapes.
   package var range: Range<Int>
   /// The pattern's index in the plan.

@@ -27,7 +27,7 @@ package struct PatternOpeners: Sendable {
     }
   }
 
-  private func index(of target: MatchTarget) -> Int {
+  private func index(of target: PlanTarget) -> Int {
     switch target {
     case .route(let id): id.index
     case .task(let id): routeCount + id.index
@@ -36,7 +36,7 @@ package struct PatternOpeners: Sendable {
 
   /// The patterns that open `target`, in the order of its `at` clauses; of a route, those of a flow
   /// that starts with it among them.
-  package subscript(_ target: MatchTarget) -> ArraySlice<PatternID> {
+  package subscript(_ target: PlanTarget) -> ArraySlice<PatternID> {
     let index = index(of: target)
     return patterns[Int(starts[index])..<Int(starts[index + 1])]
   }

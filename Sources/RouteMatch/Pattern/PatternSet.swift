@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// The patterns of a plan, compiled: each with all that it follows, in a trie.
@@ -40,6 +41,17 @@ package struct PatternSet: Sendable {
       current = whole.parent
     }
     return pieces.reversed().flatMap { captures[$0.indices] }
+  }
+
+  /// How many captures a whole pattern has.
+  func captureCount(of pattern: PatternID) -> Int {
+    var count = 0
+    var current = pattern
+    while !current.isNone {
+      count += patterns[current.index].captures.indices.count
+      current = patterns[current.index].parent
+    }
+    return count
   }
 
   /// The nodes of the trie that a pattern passes, one for each segment.

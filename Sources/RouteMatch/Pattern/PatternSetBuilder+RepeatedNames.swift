@@ -1,3 +1,4 @@
+import RouteBase
 import RoutePlan
 import RouteSyntax
 
@@ -54,7 +55,7 @@ extension PatternSetBuilder {
       ($0.kind == .parameter || $0.kind == .rest) && bytes[$0.range].elementsEqual(wanted)
     }
     let fault = PatternFault(
-      kind: .repeatedName(plan.name(name)),
+      problem: .repeatedName(plan.name(name)),
       range: part.map { $0.range.lowerBound - 1..<$0.range.upperBound } ?? 0..<bytes.count,
       pattern: source)
     if !set.faults.contains(where: { $0 == fault }) || set.faults.count > 1000 {

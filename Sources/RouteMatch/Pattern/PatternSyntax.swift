@@ -1,4 +1,5 @@
 import RouteSyntax
+import RouteBase
 
 /// The text of a pattern taken apart: its scheme and host, and its segments, as ranges of the text.
 /// It knows no plan and keeps no text.
@@ -57,9 +58,10 @@ package struct PatternSyntax: Sendable {
     read(text)
   }
 
-  static func isWeb(_ scheme: some Sequence<UInt8>) -> Bool {
-    let lowered = scheme.map(lowercase)
-    return lowered == Array("http".utf8) || lowered == Array("https".utf8)
+  /// Whether a scheme is `http` or `https`.
+  static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
+    guard scheme.count == 4 || scheme.count == 5 else { return false }
+    return zip(scheme, "https".utf8).allSatisfy { lowercase($0) == $1 }
   }
 
   static func lowercase(_ byte: UInt8) -> UInt8 {
@@ -82,9 +84,20 @@ package struct PatternSyntax: Sendable {
     return nil
   }
 
-  private mutating func fail(_ kind: PatternFault.Kind, _ range: Range<Int>) {
+  /// The start of what is behind a scheme and `//` at the front of `bytes`, of `http:` and `https:`
+  /// behind any number of slashes; nil where there is none.
+  static func endOfAddressScheme(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let end = bytes.withUnsafeBufferPointer({ endOfScheme($0) }) else { return nil }
+    let rest = bytes.dropFirst(end + 1)
+    if isWeb(bytes.prefix(end)) {
+      return rest.firstIndex { $0 != UInt8(ascii: "/") } ?? rest.endIndex
+    }
+    return rest.starts(with: "//".utf8) ? rest.startIndex + 2 : nil
+  }
+
+  mutating func fail(_ problem: PatternFault.Problem, _ range: Range<Int>) {
     if hasFault { return }
-    fault = PatternFault(kind: kind, range: range)
+    fault = PatternFault(problem: problem, range: range)
     hasFault = true
   }
 
@@ -115,8 +128,8 @@ package struct PatternSyntax: Sendable {
 
   /// A query or a fragment from `index` on, which counts before what is wrong with the path.
   private mutating func failAtDelimiter(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) {
-    if case .badHost = fault?.kind { return }
-    fault = PatternFault(kind: .delimiter(bytes[index]), range: index..<bytes.count)
+    if case .badHost = fault?.problem { return }
+    fault = PatternFault(problem: .delimiter(bytes[index]), range: index..<bytes.count)
     hasFault = true
   }
 
@@ -129,18 +142,17 @@ package struct PatternSyntax: Sendable {
     }
     host = start..<end
     let name = bytes[start..<end].starts(with: "*.".utf8) ? start + 2..<end : start..<end
-    let isPlain = bytes[name].allSatisfy {
-      ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 || $0 >= 0x80
-        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
-    }
-    if name.isEmpty || !isPlain {
+    if HostName.spellings(of: bytes[name]) == nil {
       fail(.badHost, start == end ? 0..<max(end, 1) : start..<end)
     }
     return end
   }
 
-  /// What is no plain text: `#`, `%`, `*`, `/`, `:` and `?`, a bit for each.
-  private static let marks: UInt64 = 1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 63
+  /// What is no plain text: `#`, `%`, `*`, `/`, `:`, `<` and `?`, a bit for each.
+  private static let marks: UInt64 =
+    1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 60 | 1 << 63
+  /// The same above 63: `[` and `{`.
+  private static let highMarks: UInt64 = 1 << (91 - 64) | 1 << (123 - 64)
 
   /// Reads the segment that starts at `start`; returns where the next slash stands, or the end of the
   /// pattern.
@@ -149,13 +161,14 @@ package struct PatternSyntax: Sendable {
       fail(.restNotLast, last.range)
     }
     let first = parts.count
-    let marks = Self.marks
+    let (marks, highMarks) = (Self.marks, Self.highMarks)
     var index = start
     var text = start
     var hasEscape = false
     loop: while index < bytes.count {
       let byte = bytes[index]
-      guard byte < 0x40 && marks >> UInt64(byte) & 1 != 0 else {
+      let known = byte < 0x40 ? marks : byte < 0x80 ? highMarks : 0
+      guard known >> UInt64(byte & 0x3F) & 1 != 0 else {
         index += 1
         continue
       }
@@ -176,7 +189,10 @@ package struct PatternSyntax: Sendable {
         let end = Self.endOfName(bytes, index + 1, bytes.count)
         if end == index + 1 { fail(.parameterWithoutName, index..<index + 1) }
         parts.append(Part(kind: .parameter, range: index + 1..<end))
+        if end < bytes.count && readSuffix(bytes, index, end) { return bytes.count }
         (index, text) = (end, end)
+      case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "{"):
+        index = endOfOtherParameter(bytes, index)
       default:
         let isRest = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
         let name = index + (isRest ? 2 : 1)
@@ -193,12 +209,20 @@ package struct PatternSyntax: Sendable {
     }
     if text < index { parts.append(Part(kind: .text, range: text..<index)) }
     if hasEscape { checkEscapes(bytes, first) }
-    if index == start {
-      fail(.emptySegment, max(start - 1, 0)..<min(start + 1, bytes.count))
-    }
+    if index - start <= 6 { checkShort(bytes, start..<index) }
     if first == parts.count { parts.append(Part(kind: .text, range: start..<index)) }
     segments.append(Segment(parts: first..<parts.count, range: start..<index))
     return index
+  }
+
+  /// Finds what is wrong with a segment of a few bytes.
+  private mutating func checkShort(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    if range.isEmpty {
+      let start = range.lowerBound
+      fail(.emptySegment, max(start - 1, 0)..<min(start + 1, bytes.count))
+    } else if Self.isDots(bytes, range.lowerBound, range.upperBound) {
+      fail(.dotSegment, range)
+    }
   }
 
   private static func endsSegment(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {

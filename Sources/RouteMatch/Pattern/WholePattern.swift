@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteBase
 package import RouteSyntax
 
 /// Marks the numbers of bases.
@@ -10,19 +11,6 @@ package typealias PatternID = ID<WholePattern>
 extension ID where Kind == BaseMark {
   /// No scheme: such a pattern matches on every base.
   package static let everywhere = BaseID(0)
-}
-
-/// What a URL opens.
-package enum MatchTarget: Hashable, Sendable {
-  case route(RouteID)
-  case task(TaskID)
-
-  package var symbol: Symbol {
-    switch self {
-    case .route(let id): .route(id)
-    case .task(let id): .task(id)
-    }
-  }
 }
 
 /// A pattern with all that it follows, in 28 bytes: a plan may have a million.
@@ -42,7 +30,7 @@ package struct WholePattern: Sendable {
 
   init(
     source: Int32, parent: PatternID = .none, node: UInt32, base: BaseID,
-    captures: PlanSlice = .none, target: MatchTarget? = nil
+    captures: PlanSlice = .none, target: PlanTarget? = nil
   ) {
     (self.source, self.parent, self.node) = (source, parent, node)
     (self.base, self.captures) = (base, captures)
@@ -50,7 +38,7 @@ package struct WholePattern: Sendable {
   }
 
   /// What it opens; nil for one that others merely follow.
-  package var target: MatchTarget? {
+  package var target: PlanTarget? {
     get {
       if opened == .max { return nil }
       return opened & Self.taskBit == 0

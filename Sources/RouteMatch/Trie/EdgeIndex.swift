@@ -52,7 +52,7 @@ struct EdgeIndex: Sendable {
     _ text: UnsafeBufferPointer<UInt8>, _ rank: RankClass, after node: UInt32
   ) -> UInt32 {
     let word = LiteralTable.word(text, 0, text.count)
-    let hash = LiteralTable.hash(word, text, 0, text.count, node: node)
+    let hash = LiteralTable.hash(word, text, node: node)
     return fold(hash ^ UInt64(rank.rawValue))
   }
 

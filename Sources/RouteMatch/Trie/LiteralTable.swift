@@ -35,7 +35,7 @@ struct LiteralTable: Sendable {
         let parent = trie.parents[node]
         let text = UnsafeBufferPointer(rebasing: buffer[range])
         let word = Self.word(text, 0, text.count)
-        var slot = Int(Self.hash(word, text, 0, text.count, node: parent) >> shift)
+        var slot = Int(Self.hash(word, text, node: parent) >> shift)
         while slots[slot].child != 0 { slot = (slot + 1) & (capacity - 1) }
         slots[slot] = Slot(
           word: word, node: parent, length: UInt32(text.count), offset: UInt32(range.lowerBound),
@@ -44,13 +44,20 @@ struct LiteralTable: Sendable {
     }
   }
 
-  /// The first eight of the `count` bytes at `start`.
+  /// The first eight of the `count` bytes at `start`, the first one lowest, zeros behind fewer.
   @inline(__always)
   static func word(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
     let raw = UnsafeRawBufferPointer(text)
     if start &+ 8 <= raw.count {
       let word = UInt64(
         littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
+    }
+    if raw.count >= 8 {
+      // The last eight bytes of the text, without those in front of `start`.
+      let place = raw.count &- 8
+      let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let word = last >> UInt64((start &- place) &* 8)
       return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
     }
     var word: UInt64 = 0
@@ -62,16 +69,16 @@ struct LiteralTable: Sendable {
     return word
   }
 
-  /// A hash of the text and the node in front of it.
+  /// A hash of a text, of which `word` is the first, and the node in front of it.
   @inline(__always)
   static func hash(
-    _ word: UInt64, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, node: UInt32
+    _ word: UInt64, _ text: UnsafeBufferPointer<UInt8>, node: UInt32
   ) -> UInt64 {
-    var hash = word ^ (UInt64(node) &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count) << 56
+    var hash = word ^ (UInt64(node) &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(text.count) << 56
     var index = 8
-    while index < count {
+    while index < text.count {
       hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
-      hash ^= Self.word(text, start &+ index, count &- index)
+      hash ^= Self.word(text, index, text.count &- index)
       index &+= 8
     }
     let (high, low) = hash.multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
@@ -84,13 +91,14 @@ struct LiteralTable: Sendable {
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, node: UInt32
   ) -> UInt32 {
     let word = Self.word(text, start, count)
+    let text = UnsafeBufferPointer(rebasing: text[start..<start &+ count])
     let mask = slots.count &- 1
-    var index = Int(truncatingIfNeeded: Self.hash(word, text, start, count, node: node) >> shift)
+    var index = Int(truncatingIfNeeded: Self.hash(word, text, node: node) >> shift)
     while true {
       let slot = slots[index]
       if slot.child == 0 { return 0 }
       if slot.word == word && slot.node == node && Int(slot.length) == count
-        && (count <= 8 || equals(slot, text, start, count))
+        && (count <= 8 || equals(slot, text))
       {
         return slot.child
       }
@@ -98,10 +106,9 @@ struct LiteralTable: Sendable {
     }
   }
 
-  private func equals(
-    _ slot: Slot, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int
-  ) -> Bool {
+  /// Whether the text of a slot, which has as many bytes and the same first eight, is `text`.
+  private func equals(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let offset = Int(slot.offset)
-    return bytes[offset + 8..<offset + count].elementsEqual(text[start + 8..<start + count])
+    return bytes[offset + 8..<offset + text.count].elementsEqual(text[8...])
   }
 }

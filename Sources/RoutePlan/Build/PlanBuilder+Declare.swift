@@ -1,47 +1,7 @@
+import RouteBase
 import RouteSyntax
 
-/// What the first pass leaves to the later ones, in reading order.
-struct PendingWork {
-  /// A route or flow with `in`, by its index in `nodes` of the structure pass.
-  struct Placement {
-    var symbol: Symbol
-    var reference: UInt32
-    var origin: DeclarationReference
-    var service: ServiceID
-  }
-  /// A parameter whose type is no built-in one.
-  struct TypeUse {
-    var parameter: UInt32
-    var origin: DeclarationReference
-  }
-  /// Something that has clauses about facts, or old names.
-  struct ClauseUse {
-    var symbol: Symbol
-    var origin: DeclarationReference
-    var service: ServiceID
-  }
-
-  var placements: [Placement] = []
-  var types: [TypeUse] = []
-  var conditions: [ClauseUse] = []
-  var oldNames: [ClauseUse] = []
-  var oldServices: [(service: ServiceID, origin: DeclarationReference)] = []
-  var links: [PendingLink] = []
-  var fallbacks: [PendingLink] = []
-  var expectations: [PendingLink] = []
-  /// For each flow the members of its block.
-  var members: [[Symbol]] = []
-  /// In a plan with flows, the routes that come to their parent by an `in` of their own or of the
-  /// flows that they start.
-  var lateRoutes: Set<RouteID> = []
-}
-
-/// A declaration that only refers to others.
-struct PendingLink {
-  var origin: DeclarationReference
-  var service: ServiceID
-  var place: Place
-}
+// The first pass: gives everything that is declared an id.
 
 extension PlanBuilder {
   mutating func intern(_ text: String) -> NameID {
@@ -63,9 +23,10 @@ extension PlanBuilder {
   }
 
   mutating func declareRoute(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frame: Frame
+    _ origin: DeclarationReference, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ frame: Frame
   ) -> RouteID {
+    let declaration = tree.declarations[Int(origin.index)]
     let id = RouteID(plan.routes.count)
     // The pieces stay apart until the route is whole: so they are written once, where it stands.
     let name = intern(declaration.name, tree, bytes)
@@ -113,11 +74,12 @@ extension PlanBuilder {
   }
 
   mutating func declareTask(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frame: Frame
+    _ origin: DeclarationReference, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ frame: Frame
   ) {
+    let declaration = tree.declarations[Int(origin.index)]
     let id = TaskID(plan.tasks.count)
-    var task = Task(
+    var task = PlanTask(
       name: intern(declaration.name, tree, bytes), service: frame.service, place: frame.place,
       origin: origin)
     task.parameters = declareParameters(declaration, origin, tree, bytes)
@@ -139,9 +101,10 @@ extension PlanBuilder {
   }
 
   mutating func declareFlow(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frame: Frame
+    _ origin: DeclarationReference, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ frame: Frame
   ) -> FlowID {
+    let declaration = tree.declarations[Int(origin.index)]
     let id = FlowID(plan.flows.count)
     var flow = Flow(
       name: intern(declaration.name, tree, bytes), service: frame.service, place: frame.place,
@@ -269,147 +232,4 @@ extension PlanBuilder {
           fix: Fix("give both the same values, or rename one")))
     }
   }
-}
-
-// MARK: - Pieces of declarations
-
-extension PlanBuilder {
-  struct ClauseUses: OptionSet {
-    let rawValue: UInt8
-    static let conditions = ClauseUses(rawValue: 1)
-    static let oldNames = ClauseUses(rawValue: 2)
-  }
-
-  @inline(__always)
-  private mutating func note(
-    _ uses: ClauseUses, _ symbol: Symbol, _ origin: DeclarationReference, _ frame: Frame
-  ) {
-    if uses.isEmpty { return }
-    let use = PendingWork.ClauseUse(symbol: symbol, origin: origin, service: frame.service)
-    if uses.contains(.conditions) { work.conditions.append(use) }
-    if uses.contains(.oldNames) { work.oldNames.append(use) }
-  }
-
-  @inline(__always)
-  private mutating func insert(
-    _ symbol: Symbol, _ name: NameID, _ service: ServiceID, _ origin: DeclarationReference
-  ) {
-    guard let present = plan.symbols.insert(symbol, name, in: service) else { return }
-    reportDuplicate(symbol.kindName, name, origin, plan.origin(of: present))
-  }
-
-  private mutating func reportDuplicate(
-    _ kind: String, _ name: NameID, _ origin: DeclarationReference, _ first: DeclarationReference
-  ) {
-    let text = plan.name(name)
-    if origin == first {
-      findings.append(
-        Finding(
-          .duplicateName, at: plan.nameSpan(origin), "duplicate \(kind) `\(text)`",
-          notes: repeatedIncludes(),
-          fix: Fix("include the file in one place, or in different services")))
-      return
-    }
-    findings.append(
-      Finding(
-        .duplicateName, at: plan.nameSpan(origin), "duplicate \(kind) `\(text)`",
-        notes: [Finding.Note(at: plan.nameSpan(first), "first declared here")],
-        fix: Fix(
-          kind == "route" && plan.declaration(first).kind == .route
-            ? "rename one, or reach the first as `\(text)` with a link" : "rename one")))
-  }
-
-  @inline(__always)
-  private mutating func declareParameters(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> PlanSlice {
-    let first = plan.parameters.count
-    let start = Int(declaration.parameters.first)
-    let count = Int(declaration.parameters.count)
-    for index in start..<start + count + Int(declaration.resultCount) {
-      let syntax = tree.parameters[index]
-      var type = DeclaredType.BuiltIn.any.id
-      if !syntax.type.isEmpty {
-        if let builtIn = Self.builtIn(syntax.type, bytes) {
-          type = builtIn.id
-        } else {
-          work.types.append(
-            PendingWork.TypeUse(parameter: UInt32(plan.parameters.count), origin: origin))
-        }
-      }
-      plan.parameters.append(
-        Parameter(
-          name: intern(syntax.name, tree, bytes),
-          type: ParameterType(
-            base: type, isList: syntax.isList, isOptional: syntax.isOptional),
-          hasType: !syntax.type.isEmpty, file: origin.file, syntax: UInt32(index),
-          hasDefault: syntax.value >= 0))
-    }
-    return PlanSlice(first: first, count: count)
-  }
-
-  /// The built-in type written at `range`, told apart by length and first letter.
-  @inline(__always)
-  private static func builtIn(
-    _ range: SourceRange, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> DeclaredType.BuiltIn? {
-    let start = Int(range.start)
-    func spells(_ word: StaticString) -> Bool {
-      guard range.count == word.utf8CodeUnitCount else { return false }
-      for index in 0..<word.utf8CodeUnitCount where bytes[start + index] != word.utf8Start[index] {
-        return false
-      }
-      return true
-    }
-    switch bytes[start] {
-    case UInt8(ascii: "I"): return spells("Int") ? .int : nil
-    case UInt8(ascii: "S"): return spells("String") ? .string : nil
-    case UInt8(ascii: "B"): return spells("Bool") ? .bool : nil
-    case UInt8(ascii: "D"): return spells("Double") ? .double : nil
-    case UInt8(ascii: "A"): return spells("Any") ? .any : nil
-    default: return nil
-    }
-  }
-
-  private mutating func addPattern(
-    _ clause: ClauseSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    to patterns: inout PlanSlice
-  ) {
-    guard let index = clause.payload.indices.first else { return }
-    if patterns.isEmpty { patterns = PlanSlice(first: plan.patterns.count, count: 0) }
-    plan.patterns.append(Pattern(file: origin.file, range: tree.names[index]))
-    patterns.count += 1
-  }
-
-  private mutating func addKeys(
-    _ clause: ClauseSyntax, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
-    to keys: inout PlanSlice
-  ) {
-    guard !clause.payload.isEmpty else { return }
-    keys = PlanSlice(first: plan.keyLists.count, count: Int(clause.payload.count))
-    for index in clause.payload.indices {
-      plan.keyLists.append(intern(tree.names[index], tree, bytes))
-    }
-  }
-
-  /// The number after `cost`; more than 32 bits would let sums overflow.
-  mutating func cost(
-    _ clause: ClauseSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree
-  ) -> UInt32 {
-    guard let index = clause.payload.indices.first else { return 1 }
-    guard let value = Unescaping.integer(tree.text.slice(tree.names[index])) else { return .max }
-    if let cost = UInt32(exactly: value) { return cost }
-    findings.append(
-      Finding(
-        .syntax, at: SourceSpan(file: origin.file, range: tree.names[index]),
-        "a cost is at most \(UInt32.max)"))
-    return .max
-  }
-}
-
-extension PlanBuilder.Frame {
-  /// Whether the declarations walked in this frame stand at a file's or a service's top level, where
-  /// `in` may say its place; the parser has reported it elsewhere.
-  var isTopLevel: Bool { isFile || place == .none }
 }

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 
 // What stands in what: places given by `in`, starts and parents of flows, parents of routes.
@@ -21,39 +22,6 @@ extension PlanBuilder {
     plan.start = plan.routes.firstIndex { $0.parent.isNone }.map { RouteID($0) } ?? .none
   }
 
-  // MARK: Old names
-
-  /// Keeps the names after `was`, each in its own service and, where free, in the plan.
-  private mutating func registerOldNames() {
-    for (service, origin) in work.oldServices {
-      for name in oldNames(origin) { plan.symbols.insertOldService(service, name) }
-    }
-    for use in work.oldNames {
-      for name in oldNames(use.origin) { plan.symbols.insertOld(use.symbol, name, in: use.service) }
-    }
-    for use in work.oldNames where !use.service.isNone {
-      for name in oldNames(use.origin) { plan.symbols.insertOld(use.symbol, name, in: .none) }
-    }
-    // A name that was moved from another service is kept there, too.
-    for use in work.oldNames {
-      let tree = plan.tree(use.origin)
-      for reference in oldReferences(use.origin) where !reference.service.isEmpty {
-        let service = plan.symbols.formerService(intern(tree.name(reference.service)))
-        plan.symbols.insertOld(use.symbol, intern(tree.name(reference.name)), in: service)
-      }
-    }
-  }
-
-  private mutating func oldNames(_ origin: DeclarationReference) -> [NameID] {
-    let tree = plan.tree(origin)
-    return oldReferences(origin).filter(\.service.isEmpty).map { intern(tree.name($0.name)) }
-  }
-
-  private func oldReferences(_ origin: DeclarationReference) -> [ReferenceSyntax] {
-    guard let clause = plan.clause(.was, of: origin) else { return [] }
-    return Array(plan.tree(origin).references[clause.payload.indices])
-  }
-
   // MARK: Places
 
   /// Looks up the references after `in`.
@@ -61,7 +29,10 @@ extension PlanBuilder {
     for placement in work.placements {
       let tree = plan.tree(placement.origin)
       let reference = tree.references[Int(placement.reference)]
-      guard let target = resolve(reference, placement.origin, placement.service) else { continue }
+      guard
+        let target = resolve(
+          reference, placement.origin, placement.service, expected: "a route or a flow")
+      else { continue }
       let place: Place
       switch target {
       case .route(let id): place = .route(id)
@@ -137,8 +108,8 @@ extension PlanBuilder {
       Finding(
         .parentCycle, at: span,
         loop.count == 1
-          ? "`\(plan.displayName(first))` stands in itself"
-          : "these stand in each other: \(names.joined(separator: " in "))",
+          ? "`\(plan.displayName(first))` is in itself"
+          : "these are in each other: \(names.joined(separator: " in "))",
         notes: others.map {
           Finding.Note(at: placementSpan(of: $0), "`\(plan.displayName($0))` is put here")
         },
@@ -215,29 +186,10 @@ extension PlanBuilder {
       }
     }
     func finish(_ symbol: Symbol) {
-      var parent = RouteID.none
-      var flow = FlowID.none
-      var onlyLinked = false
-      var late = isPlaced(symbol)
-      switch place(of: symbol) {
-      case .none: break
-      case .route(let id):
-        parent = id
-        flow = plan.routes[id.index].flow
-      case .flow(let id):
-        flow = id
-        let around = plan.flows[id.index]
-        let own: RouteID
-        switch symbol {
-        case .route(let route): own = route
-        case .flow(let inner): own = plan.flows[inner.index].start
-        case .task: own = .none
-        }
-        let isStart = around.start == own
-        parent = isStart ? around.parent : around.start
-        onlyLinked = isStart ? linkedOnly[id.index] : true
-        late = late || isStart && isLate[id.index]
-      }
+      let (parent, flow, around) = surroundings(of: symbol)
+      let isStart = around.map { plan.flows[$0.index].start == start(of: symbol) } ?? false
+      let onlyLinked = around.map { isStart ? linkedOnly[$0.index] : true } ?? false
+      let late = isPlaced(symbol) || isStart && around.map { isLate[$0.index] } ?? false
       switch symbol {
       case .route(let id):
         plan.routes[id.index].parent = parent
@@ -267,6 +219,28 @@ extension PlanBuilder {
     }
     for id in plan.flows.indices { settle(.flow(FlowID(id))) }
     for id in plan.routes.indices { settle(.route(RouteID(id))) }
+  }
+
+  /// The parent of a route or flow, the flow that it is in, and that flow where it is a member of it.
+  private func surroundings(
+    of symbol: Symbol
+  ) -> (parent: RouteID, flow: FlowID, around: FlowID?) {
+    switch place(of: symbol) {
+    case .none: return (.none, .none, nil)
+    case .route(let id): return (id, plan.routes[id.index].flow, nil)
+    case .flow(let id):
+      let around = plan.flows[id.index]
+      return (around.start == start(of: symbol) ? around.parent : around.start, id, id)
+    }
+  }
+
+  /// The route that a symbol stands for.
+  private func start(of symbol: Symbol) -> RouteID {
+    switch symbol {
+    case .route(let id): id
+    case .flow(let id): plan.flows[id.index].start
+    case .task: .none
+    }
   }
 
   // MARK: Children

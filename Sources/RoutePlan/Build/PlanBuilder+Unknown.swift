@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 
 /// A name that nothing has.
@@ -11,6 +12,26 @@ struct UnknownName {
   var part: (text: String, span: SourceSpan)?
   /// What else may help.
   var help: String?
+  /// Where it is said.
+  var origin: DeclarationReference
+}
+
+/// A suggestion for a name, which is looked at again when all names are known.
+struct Suggestion {
+  /// The index of its finding.
+  var finding: Int
+  /// The name that nothing has, and what is suggested.
+  var wanted: String
+  var candidate: String
+  /// What the candidate stands for.
+  var declared: Declared
+
+  enum Declared: Hashable {
+    case symbol(Symbol)
+    case fact(FactID)
+    case type(TypeID)
+    case service(ServiceID)
+  }
 }
 
 /// What may be meant by a name that nothing has.
@@ -27,14 +48,18 @@ enum NameScope: Hashable {
 /// The names of a scope, kept from one unknown name to the next.
 struct KnownNames {
   let scope: NameScope
+  /// What stands for what in a service of its own, in the order of the names; else empty.
+  let symbols: [Symbol]
   private var index: NameIndex
   /// The first three names that have a text behind a dot, by that text.
   private var elsewhere: [Substring: [Int]] = [:]
 
   var names: [String] { index.names }
 
-  init(_ scope: NameScope, _ names: [String], budget: inout Int) {
+  init(_ scope: NameScope, _ plan: Plan, budget: inout Int) {
     self.scope = scope
+    symbols = if case .own(let service) = scope { plan.symbols(of: service) } else { [] }
+    let names = symbols.isEmpty ? plan.names(in: scope) : symbols.map { plan.ownName(of: $0) }
     index = NameIndex(names, budget: &budget)
     guard case .visible = scope else { return }
     for (number, name) in names.enumerated() {
@@ -60,9 +85,10 @@ extension PlanBuilder {
     // What a file declares that cannot be read is unknown, too: one fault, one finding.
     if hasUnreadableFile { return }
     var fix: Fix?
+    var suggestion: Suggestion?
     if suggestionBudget > 0 {
       if knownNames?.scope != scope {
-        knownNames = KnownNames(scope, plan.names(in: scope), budget: &suggestionBudget)
+        knownNames = KnownNames(scope, plan, budget: &suggestionBudget)
       }
       let (wanted, span) = unknown.part ?? (unknown.text, unknown.span)
       let near = knownNames?.nearest(to: wanted, budget: &suggestionBudget) ?? []
@@ -73,15 +99,67 @@ extension PlanBuilder {
         }
         return NameSyntax.source(name)
       }
+      if near.count == 1, let first = near.first, let candidate = names.first {
+        let declared = plan.declared(first, in: scope, knownNames?.symbols ?? [])
+        if !isSafe(unknown, declared) && fix?.safety == .safe { fix?.safety = .unsafe }
+        suggestion = Suggestion(
+          finding: findings.count, wanted: wanted, candidate: candidate, declared: declared)
+      }
     }
+    if let suggestion { suggestions.append(suggestion) }
     findings.append(
       Finding(
         .unknownName, at: unknown.span, "unknown \(unknown.kind) `\(unknown.text)`",
         fix: fix ?? unknown.help.map { Fix($0) }))
   }
+
+  /// Whether a slip may be corrected unseen. A promise is kept as its author wrote it. What comes
+  /// into a flow may become its start, and then other names stand for it.
+  private func isSafe(_ unknown: UnknownName, _ declared: Suggestion.Declared) -> Bool {
+    switch (plan.declaration(unknown.origin).kind, declared) {
+    case (.expect, _), (.route, .symbol(.flow)), (.flow, .symbol(.flow)): false
+    default: true
+    }
+  }
 }
 
 extension Plan {
+  /// What the name at `index` of a scope stands for.
+  fileprivate func declared(
+    _ index: Int, in scope: NameScope, _ own: [Symbol]
+  ) -> Suggestion.Declared {
+    switch scope {
+    case .types: .type(TypeID(index))
+    case .facts: .fact(FactID(index))
+    case .services: .service(ServiceID(index))
+    case .visible: .symbol(symbol(index))
+    case .own: .symbol(own[index])
+    }
+  }
+
+  /// A route, flow or task, counted in that order.
+  private func symbol(_ index: Int) -> Symbol {
+    if index < routes.count { return .route(RouteID(index)) }
+    let index = index - routes.count
+    return index < flows.count ? .flow(FlowID(index)) : .task(TaskID(index - flows.count))
+  }
+
+  /// What is in a service.
+  fileprivate func symbols(of service: ServiceID) -> [Symbol] {
+    routes.indices.filter { routes[$0].service == service }.map { .route(RouteID($0)) }
+      + flows.indices.filter { flows[$0].service == service }.map { .flow(FlowID($0)) }
+      + tasks.indices.filter { tasks[$0].service == service }.map { .task(TaskID($0)) }
+  }
+
+  /// The name of a route, flow or task, without its service.
+  func ownName(of symbol: Symbol) -> String {
+    switch symbol {
+    case .route(let id): name(routes[id.index].name)
+    case .flow(let id): name(flows[id.index].name)
+    case .task(let id): name(tasks[id.index].name)
+    }
+  }
+
   /// The names of a scope.
   fileprivate func names(in scope: NameScope) -> [String] {
     switch scope {
@@ -92,10 +170,7 @@ extension Plan {
       (0..<routes.count + flows.count + tasks.count).map {
         suggestion($0, in: service) { $0 }
       }
-    case .own(let service):
-      routes.filter { $0.service == service }.map { name($0.name) }
-        + flows.filter { $0.service == service }.map { name($0.name) }
-        + tasks.filter { $0.service == service }.map { name($0.name) }
+    case .own(let service): symbols(of: service).map { ownName(of: $0) }
     }
   }
 

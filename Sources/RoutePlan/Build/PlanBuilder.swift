@@ -1,3 +1,4 @@
+package import RouteBase
 package import RouteSyntax
 
 /// Makes a plan of a file and what it includes, in three passes: *declare* walks the trees in
@@ -12,17 +13,19 @@ package struct PlanBuilder {
 
   /// What became of the files met so far, by the bytes of their identity: strings that differ in
   /// bytes alone are equal to Swift, but two files to a disk.
-  private var filesByIdentity: [[UInt8]: Reading] = [:]
+  var filesByIdentity: [[UInt8]: Reading] = [:]
   /// Whether an include could not be followed.
-  private(set) var hasUnreadableFile = false
-  private var included: Set<Inclusion> = []
+  var hasUnreadableFile = false
+  var included: Set<Inclusion> = []
   /// The include by which each file came into each service first.
-  private var firstIncludes: [FileUse: SourceSpan] = [:]
+  var firstIncludes: [FileUse: SourceSpan] = [:]
   /// The files that are being walked, each included by the one before it.
-  private var openFiles: [OpenFile] = []
+  var openFiles: [OpenFile] = []
   /// The index in `openFiles` of each file that is being walked.
-  private var openIndices: [FileID: Int] = [:]
+  var openIndices: [FileID: Int] = [:]
   var work = PendingWork()
+  /// The numbers of the literals that plans say most often, or `none`.
+  var commonLiterals = [LiteralID](repeating: .none, count: PlanBuilder.commonCount)
   var factsByName: [NameID: FactID] = [:]
   var typesByName: [NameID: TypeID] = [:]
   /// The schemes and domains met so far.
@@ -42,28 +45,30 @@ package struct PlanBuilder {
   var suggestionBudget = NameIndex.budget
   /// The names that were last looked among.
   var knownNames: KnownNames?
+  /// The one name that was suggested for each of the unknown ones that have one.
+  var suggestions: [Suggestion] = []
 
   /// A file as one place includes it.
-  private struct Inclusion: Hashable {
+  struct Inclusion: Hashable {
     var file: FileID
     var service: ServiceID
     var place: Place
   }
 
   /// A file as part of one service, or of the plan itself.
-  private struct FileUse: Hashable {
+  struct FileUse: Hashable {
     var file: FileID
     var service: ServiceID
   }
 
   /// What came of reading a file: its number, or why it could not be read.
-  private enum Reading {
+  enum Reading {
     case done(FileID)
     case failed(String)
   }
 
   /// A file that is being walked, and the include that led to it; nil for the first.
-  private struct OpenFile {
+  struct OpenFile {
     var file: FileID
     var service: ServiceID
     var include: SourceSpan?
@@ -123,6 +128,10 @@ package struct PlanBuilder {
     builder.declareAll()
     builder.buildStructure()
     builder.resolveAll()
+    builder.plan.linkIndex = LinkIndex(builder.plan)
+    builder.readDefaults()
+    builder.readNotes()
+    builder.weighSuggestions()
     builder.findings.sort(by: Finding.isOrderedBefore)
     builder.dropRepeats()
     return (builder.plan, builder.findings)
@@ -141,7 +150,7 @@ package struct PlanBuilder {
   }
 
   @discardableResult
-  private mutating func read(_ text: SourceText, path: String, identity: String) -> FileID {
+  mutating func read(_ text: SourceText, path: String, identity: String) -> FileID {
     let file = FileID(plan.files.count)
     note(file, identity)
     let (tree, findings) = Parser.parse(text, file: file)
@@ -182,7 +191,7 @@ extension PlanBuilder {
     plan.symbols = SymbolTable(expecting: max(tree.declarations.count, usual))
   }
 
-  private mutating func pushFile(
+  mutating func pushFile(
     _ file: FileID, service: ServiceID, place: Place, include: SourceSpan?
   ) {
     var isRepeat = false
@@ -218,7 +227,7 @@ extension PlanBuilder {
         let next = declaration.next == TreePart.open ? ~index : Int(declaration.next)
         frames[depth - 1].index = next
         warmNames(around: index, tree, bytes)
-        declare(declaration, origin, tree, bytes, frame)
+        declare(origin, tree, bytes, frame)
         if frames.count > depth || next < 0 { return }
         index = next
       }
@@ -237,19 +246,21 @@ extension PlanBuilder {
     warmth |= plan.names.warm(tree.declarations[index..<end].lazy.map(\.name), in: bytes)
   }
 
+  @inline(__always)
   private mutating func declare(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frame: Frame
+    _ origin: DeclarationReference, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ frame: Frame
   ) {
+    let declaration = tree.declarations[Int(origin.index)]
     var (service, place) = (frame.service, frame.place)
     switch declaration.kind {
     case .route:
-      let id = declareRoute(declaration, origin, tree, bytes, frame)
+      let id = declareRoute(origin, tree, bytes, frame)
       place = .route(id)
     case .task:
-      declareTask(declaration, origin, tree, bytes, frame)
+      declareTask(origin, tree, bytes, frame)
     case .flow:
-      place = .flow(declareFlow(declaration, origin, tree, bytes, frame))
+      place = .flow(declareFlow(origin, tree, bytes, frame))
     case .service:
       service = declareService(declaration, origin, frame)
     case .link:
@@ -281,128 +292,5 @@ extension PlanBuilder {
         file: frame.file, index: Int(origin.index) + 1,
         end: declaration.next == TreePart.open ? Frame.unread : Int(declaration.next),
         service: service, place: place, isRepeat: frame.isRepeat, owner: Int(origin.index)))
-  }
-}
-
-// MARK: - Includes
-
-extension PlanBuilder {
-  private mutating func include(
-    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    _ frame: Frame
-  ) {
-    guard let index = declaration.payload.indices.first else { return }
-    let range = tree.names[index]
-    let span = SourceSpan(file: origin.file, range: range)
-    let written = tree.string(range)
-    let location = loader.locate(written, plan.files[origin.file.index].path)
-    guard let file = open(location, span: span, before: declaration, tree) else { return }
-    if let first = openIndices[file] {
-      reportCycle(from: first, at: span)
-      return
-    }
-    let inclusion = Inclusion(file: file, service: frame.service, place: frame.place)
-    if included.insert(inclusion).inserted {
-      pushFile(file, service: frame.service, place: frame.place, include: span)
-    }
-  }
-
-  /// The file at `location`, read if it was not yet.
-  private mutating func open(
-    _ location: SourceLoader.Location, span: SourceSpan, before include: DeclarationSyntax,
-    _ tree: SyntaxTree
-  ) -> FileID? {
-    switch filesByIdentity[Array(location.identity.utf8)] {
-    case .done(let file):
-      return file
-    case .failed(let reason):
-      reportUnreadable(location.path, reason, at: span)
-      return nil
-    case nil:
-      break
-    }
-    if let next = takeNextFile(location) {
-      readNext(after: include, tree, span.file, while: next.text)
-      return append(next.take(), location)
-    }
-    guard let text = load(location) else {
-      return open(location, span: span, before: include, tree)
-    }
-    readNext(after: include, tree, span.file, while: text)
-    return read(text, path: location.path, identity: location.identity)
-  }
-
-  /// The text at `location`; nil where it cannot be read, which is noted.
-  mutating func load(_ location: SourceLoader.Location) -> SourceText? {
-    switch loader.load(location.path) {
-    case .success(let text): return text
-    case .failure(let failure):
-      filesByIdentity[Array(location.identity.utf8)] = .failed(failure.reason)
-      hasUnreadableFile = true
-      return nil
-    }
-  }
-
-  /// Whether nothing is known of the file at `location`.
-  func isNew(_ location: SourceLoader.Location) -> Bool {
-    filesByIdentity[Array(location.identity.utf8)] == nil
-  }
-
-  private mutating func append(
-    _ parsed: (tree: SyntaxTree, findings: [Finding]), _ location: SourceLoader.Location
-  ) -> FileID {
-    let file = FileID(plan.files.count)
-    note(file, location.identity)
-    plan.files.append(PlanFile(path: location.path, tree: parsed.tree.numbered(file)))
-    findings += parsed.findings.map { $0.moved(to: file) }
-    return file
-  }
-
-  private mutating func reportUnreadable(_ path: String, _ reason: String, at span: SourceSpan) {
-    findings.append(
-      Finding(
-        .includeFailed, at: span, "cannot read `\(path)`: \(reason)",
-        notes: includeChain(most: 2)))
-  }
-
-  /// The includes by which the file that is being read was reached, innermost first.
-  func includeChain(most: Int) -> [Finding.Note] {
-    openFiles.suffix(most).reversed().compactMap(\.include).map {
-      Finding.Note(at: $0, "this file is included here")
-    }
-  }
-
-  /// The two includes by which the file that is being walked came into one service twice: the
-  /// innermost ones that differ.
-  func repeatedIncludes() -> [Finding.Note] {
-    for open in openFiles.suffix(100).reversed() {
-      guard let include = open.include,
-        let first = firstIncludes[FileUse(file: open.file, service: open.service)],
-        first != include
-      else { continue }
-      return [
-        Finding.Note(at: first, "its file is included here first"),
-        Finding.Note(at: include, "and here again"),
-      ]
-    }
-    return []
-  }
-
-  /// Reports an include of a file that is being walked already, the one at `first`.
-  private mutating func reportCycle(from first: Int, at span: SourceSpan) {
-    let loop = openFiles[first...]
-    var names = loop.prefix(20).map { "`\(plan.files[$0.file.index].path)`" }
-    if loop.count > 20 { names.append("… (\(loop.count - 20) more)") }
-    names.append(names[0])
-    findings.append(
-      Finding(
-        .includeCycle, at: span,
-        loop.count == 1
-          ? "this file includes itself"
-          : "files include each other: \(names.joined(separator: " -> "))",
-        notes: loop.dropFirst().prefix(2).compactMap(\.include).map {
-          Finding.Note(at: $0, "by way of this include")
-        },
-        fix: Fix("remove one include of the loop")))
   }
 }

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 
 /// Whether a thread reads a plan's first file while what there is of it is declared, and the file that

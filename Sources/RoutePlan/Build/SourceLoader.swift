@@ -1,4 +1,4 @@
-package import RouteSyntax
+package import RouteBase
 
 /// How the builder gets at the files that a plan includes; it touches no disk itself.
 package struct SourceLoader {

@@ -19,6 +19,8 @@ package struct ID<Kind>: Hashable, Comparable, Sendable {
 
 /// Marks the numbers of names.
 @usableFromInline package enum NameMark {}
+/// Marks the numbers of literals.
+@usableFromInline package enum LiteralMark {}
 /// Marks the numbers of conditions.
 @usableFromInline package enum ConditionsMark {}
 
@@ -28,8 +30,9 @@ package struct ID<Kind>: Hashable, Comparable, Sendable {
 @usableFromInline package typealias ServiceID = ID<Service>
 @usableFromInline package typealias FlowID = ID<Flow>
 @usableFromInline package typealias RouteID = ID<Route>
-@usableFromInline package typealias TaskID = ID<Task>
+@usableFromInline package typealias TaskID = ID<PlanTask>
 @usableFromInline package typealias LinkID = ID<Link>
+@usableFromInline package typealias LiteralID = ID<LiteralMark>
 @usableFromInline package typealias ConditionsID = ID<ConditionsMark>
 
 /// A run of elements of one of a plan's arrays.

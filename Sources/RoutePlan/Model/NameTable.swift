@@ -1,4 +1,4 @@
-import RouteSyntax
+import RouteBase
 
 /// The names of a plan, each once, numbered in the order in which they were met.
 ///

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 
 /// A route that is not in the text of a plan, for questions that no route of its own stands for.
@@ -62,6 +63,7 @@ extension Plan {
       }
     }
     plan.addChildren(from: routes.count)
+    plan.linkIndex = LinkIndex(plan)
     return plan
   }
 

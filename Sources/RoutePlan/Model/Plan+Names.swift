@@ -1,3 +1,4 @@
+package import RouteBase
 package import RouteSyntax
 
 extension Plan {
@@ -93,19 +94,6 @@ extension Plan {
     return SourceSpan(
       file: parameter.file, range: tree.parameters[Int(parameter.syntax)].name)
   }
-
-  /// A parameter's default, or nil.
-  package func defaultValue(of parameter: Parameter) -> LiteralValue? {
-    let tree = files[parameter.file.index].tree
-    let index = tree.parameters[Int(parameter.syntax)].value
-    return index < 0 ? nil : tree.value(ofLiteral: Int(index))
-  }
-
-  /// The facts of a slice.
-  package func facts(_ slice: PlanSlice) -> ArraySlice<FactID> { factLists[slice.indices] }
-
-  /// The conditions that `id` names.
-  package func conditions(_ id: ConditionsID) -> Conditions { conditions[id.index] }
 
   /// The name of a fact.
   package func name(of fact: FactID) -> String { names.string(of: facts[fact.index].name) }

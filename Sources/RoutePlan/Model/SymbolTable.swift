@@ -82,14 +82,22 @@ struct SymbolTable: Sendable {
 
   /// What `name` stands for in `service` (or in the plan itself for none).
   func find(_ name: NameID, in service: ServiceID) -> Symbol? {
-    if name.isNone { return nil }
-    return current(name, in: service) ?? old[Self.key(service, name)].map(Self.decode)
+    current(name, in: service) ?? former(name, in: service)
   }
 
-  /// Keeps an old name; a present name or an earlier old one wins.
-  mutating func insertOld(_ symbol: Symbol, _ name: NameID, in service: ServiceID) {
-    let key = Self.key(service, name)
-    if current(name, in: service) == nil && old[key] == nil { old[key] = Self.encode(symbol) }
+  /// What `name` stood for in `service` (or in the plan itself for none), where nothing has it now.
+  func former(_ name: NameID, in service: ServiceID) -> Symbol? {
+    name.isNone ? nil : old[Self.key(service, name)].map(Self.decode)
+  }
+
+  /// Keeps an old name; a present name or an earlier old one wins, and is returned.
+  @discardableResult
+  mutating func insertOld(
+    _ symbol: Symbol, _ name: NameID, in service: ServiceID
+  ) -> Symbol? {
+    if let present = find(name, in: service) { return present }
+    old[Self.key(service, name)] = Self.encode(symbol)
+    return nil
   }
 
   /// Adds a service; returns the one that has the name already, if any.
@@ -99,8 +107,11 @@ struct SymbolTable: Sendable {
     return nil
   }
 
-  mutating func insertOldService(_ service: ServiceID, _ name: NameID) {
-    if serviceNames[name] == nil && oldServiceNames[name] == nil { oldServiceNames[name] = service }
+  /// Keeps an old name of a service; a present name or an earlier old one wins, and is returned.
+  mutating func insertOldService(_ service: ServiceID, _ name: NameID) -> ServiceID? {
+    if let present = self.service(name) { return present }
+    oldServiceNames[name] = service
+    return nil
   }
 
   /// The service called `name`, now or formerly; for one that no declaration mentions a number that

@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// Fixes that can be made together: no edit of one overlaps or touches an edit of another.
 ///
 /// But what is only taken away may touch, and elements that are added to one list, which start with a

@@ -1,3 +1,5 @@
+package import RouteBase
+
 // Edits that add something to a declaration.
 
 extension SyntaxTree {

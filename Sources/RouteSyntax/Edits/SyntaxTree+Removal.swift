@@ -1,3 +1,5 @@
+package import RouteBase
+
 // Edits that take something out of a text. Comments stay, but for a declaration's own documentation.
 
 extension SyntaxTree {

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The canonical form of a plan: one way to write each tree, whatever its layout was.
 ///
 /// Names, strings and numbers stay as written, comments stay behind or before what they stood

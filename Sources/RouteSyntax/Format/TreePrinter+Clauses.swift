@@ -1,3 +1,5 @@
+import RouteBase
+
 extension TreePrinter {
   /// Writes clauses in canonical order: each behind a space, or on a line of its own with
   /// `onLinesAt` spaces before it.

@@ -1,3 +1,5 @@
+import RouteBase
+
 extension TreePrinter {
   /// Writes the comments that start before `limit` where they stand: behind what was written last,
   /// or on lines of their own.

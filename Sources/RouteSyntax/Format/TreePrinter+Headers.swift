@@ -1,3 +1,5 @@
+import RouteBase
+
 // Declarations with comments inside their headers.
 //
 // A header is cut into pieces, its head and its clauses. A comment belongs to the piece that it

@@ -1,3 +1,5 @@
+import RouteBase
+
 extension TreePrinter {
   /// Writes what stands before a declaration's clauses, without the comments in it.
   @inline(__always)

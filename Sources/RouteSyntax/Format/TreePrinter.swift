@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Writes a tree in canonical form, in one walk over its declarations and its comments.
 ///
 /// Every line is started by what stands on it, so that what follows decides whether a blank line is

@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// Turns text into tokens, one at a time; comments and findings are gathered on the way.
 ///
 /// Every call of `lex` moves on, so that a reader that goes on until `endOfFile` ends. All bytes
@@ -256,7 +258,7 @@ extension Lexer {
       var digits = 0
       if bytes[index] == UInt8(ascii: "{") {
         index += 1
-        while let digit = Unescaping.hexValue(bytes[index]), digits < 9 {
+        while let digit = HexDigit.value(bytes[index]), digits < 9 {
           value = value &* 16 &+ UInt32(digit)
           digits += 1
           index += 1
@@ -268,7 +270,7 @@ extension Lexer {
         if bytes[index] == UInt8(ascii: "}") { index += 1 }
       }
       report(
-        from: start, to: max(index, start + 2), "`\\u` wants a Unicode scalar in braces",
+        from: start, to: max(index, start + 2), "`\\u` requires a Unicode scalar in braces",
         help: "write it like `\\u{1F600}`")
       return max(index, start + 2)
     case 0x0A, 0x0D:

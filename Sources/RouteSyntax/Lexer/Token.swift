@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// The kinds of token.
 package enum TokenKind: UInt8, Sendable {
   case endOfFile

@@ -1,16 +1,8 @@
+import RouteBase
+
 /// The values that literals and names stand for.
 @usableFromInline
 package enum Unescaping {
-  /// The value of a hexadecimal digit.
-  package static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
   /// The value of `-?[0-9]+`, or nil where it is not that or does not fit in 64 bits.
   @inlinable
   package static func integer(_ bytes: some Collection<UInt8>) -> Int64? {
@@ -61,7 +53,7 @@ package enum Unescaping {
         var value: UInt32 = 0
         var end = index
         if end < content.endIndex && content[end] == UInt8(ascii: "{") { end += 1 }
-        while end < content.endIndex, let digit = hexValue(content[end]) {
+        while end < content.endIndex, let digit = HexDigit.value(content[end]) {
           value = value &* 16 &+ UInt32(digit)
           end += 1
         }

@@ -1,3 +1,5 @@
+import RouteBase
+
 extension Parser {
   // { clause } [ block ]
   mutating func parseClauses(of kind: DeclarationKind) -> SyntaxSlice {

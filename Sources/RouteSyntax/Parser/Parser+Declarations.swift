@@ -1,3 +1,5 @@
+import RouteBase
+
 extension Parser {
   // declaration = "plan" name | "include" string | … | service | flow | route | task | link
   //             | fallback | expect ;

@@ -45,7 +45,7 @@ extension Parser {
     }
   }
 
-  /// Whether the token is a word before `to` or `past`: the reader of clauses mends it.
+  /// Whether the token is a word before `to` or `past`: the reader of clauses fixes it.
   private var isMisspeltBack: Bool {
     mutating get {
       guard token.kind == .name else { return false }

@@ -1,3 +1,5 @@
+import RouteBase
+
 extension Parser {
   // [ parameters ] [ "->" parameters ]
   mutating func parseSignature(of declaration: inout DeclarationSyntax) {

@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// Reads the declarations of one file into a tree.
 ///
 /// The vocabulary: `accept` takes a token if it is there; `expect` takes it or reports what was

@@ -1,4 +1,6 @@
-/// A finding of which the parser knows how to mend it, but not yet which comments are in the way.
+import RouteBase
+
+/// A finding of which the parser knows how to fix it, but not yet which comments are in the way.
 struct PendingFix: Sendable {
   /// What to do to clauses and declarations, by their indices.
   enum Edit: Sendable {

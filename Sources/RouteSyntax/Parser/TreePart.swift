@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// A part of a tree, sent while the rest is read: what the arrays that declarations need have
 /// grown by. Indices are those of the whole.
 @usableFromInline

@@ -1,3 +1,5 @@
+package import RouteBase
+
 extension SyntaxTree {
   /// The bytes of a name, without backticks.
   package func nameIndices(_ range: SourceRange) -> Range<Int> {

@@ -1,3 +1,5 @@
+package import RouteBase
+
 /// One file as written: its declarations in reading order, flat, with what belongs to them in
 /// arrays beside. The tree knows one file and no meaning.
 ///

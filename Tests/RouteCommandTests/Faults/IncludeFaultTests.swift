@@ -23,8 +23,8 @@ struct IncludeFaultTests {
     #expect(host.run("check") == silent)
     #expect(host.run("check -q --verbose").errors.isEmpty)
     let lines = """
-      qtroute: `../shared/out.routeplan` lies outside of the plan's folder: `/shared/out.routeplan`
-      qtroute: `/app2/b\\u{1B}.routeplan` lies outside of the plan's folder: `/app2/b\\u{1B}.routeplan`
+      qtroute: `../shared/out.routeplan` is outside the plan's folder: `/shared/out.routeplan`
+      qtroute: `/app2/b\\u{1B}.routeplan` is outside the plan's folder: `/app2/b\\u{1B}.routeplan`
 
       """
     #expect(host.run("check --verbose") == Outcome(status: 0, output: silent.output, errors: lines))

@@ -106,7 +106,7 @@ import Testing
             == RouteHarness.Outcome(
               status: 2, output: "",
               errors: "qtroute: `b.routeplan` has changed since it was read\n"
-                + "  help: nothing is written; run it once more\n"), "\(line)")
+                + "  help: nothing was written; run the command again\n"), "\(line)")
         #expect(host.text("b.routeplan") == "route   C\n")
         #expect(host.files["/app/main.routeplan"] == old["/app/main.routeplan"])
         #expect(host.run(line).status == 0)

@@ -1,5 +1,6 @@
 import RouteCommand
-import RouteExchange
+import RouteGenerate
+import RouteReport
 @testable import RouteHarness
 
 /// Command lines whose output has to be the same wherever they run: for each command one with each
@@ -16,12 +17,11 @@ struct OutputSample {
   }
 
   var words: [String] { MemoryHost.words(line) }
-  var command: Command? { words.first.flatMap { Command(rawValue: $0) } }
 
   /// Whether a word of it is `option`.
   func has(_ option: Option) -> Bool {
     words.contains { word in
-      word == "--\(option.rawValue)" || word.hasPrefix("--\(option.rawValue)=")
+      word == "--\(option.name)" || word.hasPrefix("--\(option.name)=")
         || option.letter.map { word == "-\($0)" } == true
     }
   }
@@ -89,9 +89,10 @@ enum OutputSamples {
   static let all: [OutputSample] = written + told
 
   /// A sample of each command that tells more.
-  private static let told: [OutputSample] = Command.allCases.compactMap { command in
-    guard var sample = written.first(where: { $0.command == command }) else { return nil }
-    sample.line = "\(command.rawValue) --verbose" + sample.line.dropFirst(command.rawValue.count)
+  private static let told: [OutputSample] = CommandTable.all.compactMap { command in
+    let name = command.name
+    guard var sample = written.first(where: { $0.words.first == name }) else { return nil }
+    sample.line = "\(name) --verbose" + sample.line.dropFirst(name.count)
     return sample
   }
 
@@ -120,6 +121,7 @@ enum OutputSamples {
         "check -f bad.routeplan --deny warnings --warn unused-fact --allow unused-type --limit 3"),
       OutputSample("check - --stdin-name x --quiet", input: bad),
       OutputSample("check bad.routeplan --baseline new.txt --write-baseline"),
+      OutputSample("check bad.routeplan --report github --relative-to cafe"),
       OutputSample("check bad.routeplan --fix"), OutputSample("check bad.routeplan --watch"),
       OutputSample("check bad.routeplan --diff --unsafe-fixes"),
       OutputSample("check bad.routeplan --format json -o found.json"),
@@ -162,10 +164,10 @@ enum OutputSamples {
       OutputSample("run -f - --stdin-name x A B -o r.txt", input: "route A {\n  route B\n}\n"),
       OutputSample("run --help"),
     ]
-    + formats(.path, "-f podcasts.routeplan Home ContactUs")
-    + formats(.reach, "-f podcasts.routeplan Home")
-    + formats(.cross, "-f podcasts.routeplan Home ContactUs")
-    + formats(.run, "-f podcasts.routeplan Home ContactUs")
+    + formats("path", "-f podcasts.routeplan Home ContactUs")
+    + formats("reach", "-f podcasts.routeplan Home")
+    + formats("cross", "-f podcasts.routeplan Home ContactUs")
+    + formats("run", "-f podcasts.routeplan Home ContactUs")
 
   private static let urls: [OutputSample] =
     [
@@ -183,9 +185,9 @@ enum OutputSamples {
         input: "domain \"a.example\"\nroute A at \"/a\"\n"),
       OutputSample("verify --help --color always"),
     ]
-    + formats(.match, "-f podcasts.routeplan /shows/7 /shwos/7")
-    + formats(.url, "-f podcasts.routeplan Show --input showId=7")
-    + formats(.verify, "aasa -f podcasts.routeplan links.json")
+    + formats("match", "-f podcasts.routeplan /shows/7 /shwos/7")
+    + formats("url", "-f podcasts.routeplan Show --input showId=7")
+    + formats("verify", "aasa -f podcasts.routeplan links.json")
 
   private static let drawings: [OutputSample] =
     [
@@ -201,11 +203,12 @@ enum OutputSamples {
       OutputSample("map -f - --stdin-name x", input: "route A\nroute B\n"),
       OutputSample("diff cafe/before.routeplan cafe/after.routeplan --breaking --rankdir LR"),
       OutputSample("diff --git main -f cafe/after.routeplan --allow gone --quiet --color always"),
+      OutputSample("diff --git main --old cafe/before.routeplan cafe/after.routeplan"),
       OutputSample(
         "diff cafe/before.routeplan - --stdin-name x --search-limit 5000 -o d.txt",
         input: "route A\n"),
       OutputSample("diff --help"),
-    ] + formats(.diff, "cafe/before.routeplan cafe/after.routeplan")
+    ] + formats("diff", "cafe/before.routeplan cafe/after.routeplan")
 
   private static let exchange: [OutputSample] =
     [
@@ -219,6 +222,7 @@ enum OutputSamples {
       OutputSample("export json -f - --stdin-name x", input: "route A\n"),
       OutputSample("export --help"),
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
+      OutputSample("import android recipes --start account -o plan"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import expo expo --quiet --color always"),
       OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),
@@ -241,7 +245,8 @@ enum OutputSamples {
     + GeneratedLanguage.allCases.map { OutputSample("generate \($0.rawValue) -f site.routeplan") }
 
   /// A line for each format of a command.
-  private static func formats(_ command: Command, _ rest: String) -> [OutputSample] {
-    command.formats.map { OutputSample("\(command.rawValue) --format \($0) \(rest)") }
+  private static func formats(_ command: String, _ rest: String) -> [OutputSample] {
+    let formats = CommandTable.find(command)?.formats ?? []
+    return formats.map { OutputSample("\(command) --format \($0) \(rest)") }
   }
 }

@@ -1,9 +1,8 @@
 import Foundation
-@testable import RouteCommand
-import RouteExchange
-@testable import RouteHarness
 import RouteTrials
 import Testing
+@testable import RouteCommand
+@testable import RouteHarness
 
 /// The same command on the same files gives the same bytes, whatever the machine is like.
 @Suite("Output is the same")
@@ -18,27 +17,22 @@ struct SameOutputTests {
     ["LC_ALL": "nonsense", "LANGUAGE": "xx", "TZ": "", "COLUMNS": "300", "LINES": "1"],
   ]
 
-  @Test("for every command with each of its options there is a sample", arguments: Command.allCases)
-  func samples(_ command: Command) {
-    let samples = OutputSamples.all.filter { $0.command == command }
-    #expect(!samples.isEmpty, "`OutputSamples` has no `\(command.rawValue)`")
+  @Test(
+    "for every command with each of its options there is a sample",
+    arguments: CommandTable.all.map(\.name))
+  func samples(_ name: String) throws {
+    let command = try #require(CommandTable.find(name))
+    let samples = OutputSamples.all.filter { $0.words.first == command.name }
+    #expect(!samples.isEmpty, "`OutputSamples` has no `\(command.name)`")
     for option in command.allOptions {
       #expect(
         samples.contains { $0.has(option) },
-        "`OutputSamples` has no `\(command.rawValue) --\(option.rawValue)`")
+        "`OutputSamples` has no `\(command.name) --\(option.name)`")
     }
     for format in command.formats {
       #expect(samples.contains { $0.line.contains("--format \(format)") }, "\(format)")
     }
-    let kinds: [String]
-    switch command {
-    case .export: kinds = ExportCommand.Kind.allCases.map(\.rawValue)
-    case .import: kinds = ImportCommand.Kind.allCases.map(\.rawValue)
-    case .verify: kinds = VerifyCommand.Kind.allCases.map(\.rawValue)
-    case .generate: kinds = GeneratedLanguage.allCases.map(\.rawValue)
-    case .completions: kinds = CompletionShell.allCases.map(\.rawValue)
-    default: kinds = []
-    }
+    guard case .words(let kinds)? = command.operands.first?.type else { return }
     for kind in kinds {
       #expect(samples.contains { $0.words.dropFirst().first == kind }, "\(kind)")
     }
@@ -87,13 +81,13 @@ struct SameOutputTests {
   @Test("from one process to the next", .enabled(if: !TrialNumbers.isBrief))
   func inProcesses() throws {
     var script = ""
-    for command in Command.allCases {
+    for command in CommandTable.all {
       let samples = OutputSamples.all.filter {
-        $0.command == command && $0.input.isEmpty && $0.folder.isEmpty && !$0.has(.help)
+        $0.words.first == command.name && $0.input.isEmpty && $0.folder.isEmpty && !$0.has(.help)
           && !$0.line.contains("graphviz") && !$0.line.contains("--git")
           && !$0.line.contains("--watch") && !$0.line.contains("--resolver")
       }
-      for sample in command == .import ? samples[...] : samples.prefix(1) {
+      for sample in command.name == "import" ? samples[...] : samples.prefix(1) {
         script += "echo '== '\"\(sample.line)\"\n\"$0\" \(sample.line)\necho $?\n"
       }
     }

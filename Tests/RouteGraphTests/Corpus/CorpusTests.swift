@@ -2,7 +2,7 @@ import Foundation
 import RouteCheck
 import RouteGraph
 import RoutePlan
-import RouteSyntax
+import RouteBase
 @testable import RouteTrials
 import Testing
 

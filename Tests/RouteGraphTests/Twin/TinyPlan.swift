@@ -1,5 +1,6 @@
-import RoutePlan
 import RouteSyntax
+import RoutePlan
+import RouteBase
 @testable import RouteTrials
 import Testing
 

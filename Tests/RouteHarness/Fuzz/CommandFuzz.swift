@@ -1,5 +1,6 @@
 import QTRoute
 import RouteCommand
+import RouteBase
 import RouteSyntax
 
 enum CommandFuzz {

@@ -1,7 +1,9 @@
-import RouteExchange
+import RouteAppLinks
 import RouteImport
+import RouteImportXML
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 enum ExchangeFuzz {
@@ -15,7 +17,8 @@ enum ExchangeFuzz {
   static func files(_ input: [UInt8]) -> String? {
     let paths = parts(input, at: 0x0A, most: 40).map { String(decoding: $0, as: UTF8.self) }
     for router in FileRouter.allCases {
-      if let fault = fault(try? FileRoutes.plan(paths, router, name: "m")) { return fault }
+      let result = try? FileRoutes.plan(paths, router, name: "m") { _ in input }
+      if let fault = fault(result?.plan) { return fault }
     }
     return nil
   }
@@ -25,7 +28,8 @@ enum ExchangeFuzz {
     let sources = parts(input, at: 0, most: 3).enumerated().map {
       ImportSource(path: "g\($0.offset).xml", bytes: $0.element)
     }
-    let result = AndroidImport.run(sources, values: [], isFolder: sources.count > 1)
+    let result = AndroidImport.run(
+      sources, around: AndroidSurroundings(), isFolder: sources.count > 1)
     return result.plans.lazy.compactMap { fault($0.text) }.first
   }
 

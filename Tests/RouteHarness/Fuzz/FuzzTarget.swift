@@ -11,7 +11,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case format
   /// Builder, rules and exports of a plan of several files.
   case plan
-  /// Fixes end, leave no more errors, and mend what they make.
+  /// Fixes end, leave no more errors, and fix what they make.
   case fix
   /// Patterns and a URL: what matches, and what is made from it.
   case pattern

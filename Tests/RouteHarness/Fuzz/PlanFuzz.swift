@@ -1,7 +1,9 @@
 import RouteCheck
 import RouteDiff
-import RouteExchange
+import RouteDraw
+import RouteImport
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 enum PlanFuzz {
@@ -35,7 +37,7 @@ enum PlanFuzz {
       let text = try PlanImport.plan(document.bytes)
       let (again, faults) = PlanBuilder.build(
         path: "main", text: SourceText(text), loader: SourceLoader(files: [:]))
-      if faults.contains(where: { $0.rule.defaultLevel == .error }) {
+      if faults.contains(where: { $0.level == .error }) {
         return "its own JSON makes a plan with errors:\n\(String(decoding: text, as: UTF8.self))"
       }
       // A plan without a name of its own has one in JSON.
@@ -62,7 +64,7 @@ enum PlanFuzz {
       let again = PlanFixer.fix(allowingUnsafe: isUnsafe, levels: RuleLevels()) {
         build($0.main == nil ? overrides : $0)
       }
-      if !again.changes.isEmpty { return "fixes leave something to mend" }
+      if !again.changes.isEmpty { return "fixes leave something to fix" }
     }
     return nil
   }
@@ -73,7 +75,7 @@ enum PlanFuzz {
     let plans = texts.map {
       PlanBuilder.build(path: "main", text: SourceText($0), loader: SourceLoader(files: [:]))
     }
-    if plans.contains(where: { $0.findings.contains { $0.rule.defaultLevel == .error } }) {
+    if plans.contains(where: { $0.findings.contains { $0.level == .error } }) {
       return nil
     }
     let old = plans[0].plan

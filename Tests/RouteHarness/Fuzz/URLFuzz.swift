@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 enum URLFuzz {
@@ -65,7 +66,7 @@ enum URLFuzz {
     guard match.isMatched, !match.pattern.isNone, let target = match.target else { return nil }
     let plan = matcher.plan
     var inputs: [NameID: [String]] = [:]
-    for argument in match.stack.flatMap(\.arguments) + match.taskArguments {
+    for argument in match.arguments {
       inputs[plan.parameters[argument.parameter].name] = texts(argument.value)
     }
     var builder = URLBuilder(plan)
@@ -74,7 +75,7 @@ enum URLFuzz {
       let again = matcher.match(result.url)
       if again.target != target { return "\(url) makes \(result.url), which opens another" }
       let values = [match, again].map { match in
-        (match.stack.flatMap(\.arguments) + match.taskArguments).map(\.value.source)
+        match.arguments.map(\.value.source)
       }
       if values[0] != values[1] { return "\(url) makes \(result.url): \(values)" }
     }

@@ -1,10 +1,14 @@
+import RouteAppLinks
 import RouteCheck
 import RouteCommand
 import RouteDiff
-import RouteExchange
+import RouteDraw
+import RouteGenerate
 import RouteGraph
+import RouteMap
 import RouteMatch
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Something that is done with a plan.
@@ -76,7 +80,8 @@ struct TrapStage: Sendable {
       _ = AndroidLinks.writeIntentFilters(plan.plan, PatternSet(plan.plan), to: &output)
     },
     .writing("map") { plan, output in
-      MapPage(plan.plan, LayeredLayout.make(plan.plan), findings: []).write(to: &output)
+      MapPage(plan.plan, LayeredLayout.make(plan.plan), findings: [], folder: "/")
+        .write(to: &output)
     },
     TrapStage("generate") { plan in
       GeneratedPlan(plan.plan, file: "main.routeplan", tool: "test")
@@ -143,7 +148,7 @@ struct TrapPlan: Sendable {
     let built = Self.build(files, "main.routeplan")
     plan = built.plan
     old = Self.build(files, "old.routeplan").plan
-    isBroken = built.findings.contains { $0.rule.defaultLevel == .error }
+    isBroken = built.findings.contains { $0.level == .error }
   }
 
   /// Reads one of the files as a plan.

@@ -2,7 +2,7 @@ import RouteTrials
 
 /// A pattern of the twin: matched by trying everything, on strings.
 struct TwinPattern {
-  enum Kind: String, CaseIterable {
+  enum ValueType: String, CaseIterable {
     case string = "String"
     case any = "Any"
     case int = "Int"
@@ -33,13 +33,13 @@ struct TwinPattern {
 
   enum Part: Equatable {
     case text(String)
-    case parameter(Kind)
+    case parameter(ValueType)
   }
 
   enum Segment: Equatable {
     case parts([Part])
     case star
-    case rest(Kind)
+    case rest(ValueType)
 
     /// 0 for the best.
     var rank: Int {
@@ -110,13 +110,31 @@ struct TwinPattern {
     return rest.isEmpty ? (texts, rank) : nil
   }
 
+  /// How many parameters it has.
+  var parameterCount: Int {
+    segments.reduce(0) { count, segment in
+      switch segment {
+      case .star: count
+      case .rest: count + 1
+      case .parts(let parts):
+        count + parts.count { if case .parameter = $0 { true } else { false } }
+      }
+    }
+  }
+
   /// The declaration of route `R<index>` with this pattern.
   func declaration(_ index: Int) -> String {
+    let (parameters, pattern) = written(prefix: "p")
+    return "route R\(index)(\(parameters.joined(separator: ", "))) at \(pattern)"
+  }
+
+  /// The parameters and the pattern, whose names start with `prefix`.
+  func written(prefix: String) -> (parameters: [String], pattern: String) {
     var parameters: [String] = []
-    func name(_ kind: Kind, isList: Bool = false) -> String {
+    func name(_ kind: ValueType, isList: Bool = false) -> String {
       parameters.append(
-        "p\(parameters.count): " + (isList ? "[\(kind.rawValue)]" : kind.rawValue))
-      return "p\(parameters.count - 1)"
+        "\(prefix)\(parameters.count): " + (isList ? "[\(kind.rawValue)]" : kind.rawValue))
+      return "\(prefix)\(parameters.count - 1)"
     }
     let texts = segments.map { segment in
       switch segment {
@@ -133,8 +151,7 @@ struct TwinPattern {
       }
     }
     let base = hasScheme ? "app://" : "/"
-    return "route R\(index)(\(parameters.joined(separator: ", "))) at \"\(base)"
-      + texts.joined(separator: "/") + "\""
+    return (parameters, "\"\(base)" + texts.joined(separator: "/") + "\"")
   }
 }
 
@@ -153,12 +170,12 @@ struct TwinSet {
         case 0, 1, 2: segments.append(.parts([.text(numbers.pick(texts))]))
         case 3: segments.append(.star)
         case 4, 5, 6, 7:
-          segments.append(.parts([.parameter(numbers.pick(TwinPattern.Kind.allCases))]))
+          segments.append(.parts([.parameter(numbers.pick(TwinPattern.ValueType.allCases))]))
         default: segments.append(isDense ? Self.shortMix(&numbers) : Self.mix(&numbers))
         }
       }
       if !isPlain && numbers.one(in: 6) {
-        segments.append(.rest(numbers.pick(TwinPattern.Kind.allCases)))
+        segments.append(.rest(numbers.pick(TwinPattern.ValueType.allCases)))
       }
       patterns.append(TwinPattern(segments: segments, hasScheme: !isDense && numbers.one(in: 5)))
     }
@@ -166,7 +183,7 @@ struct TwinSet {
 
   /// One or two parameters with little around them.
   private static func shortMix(_ numbers: inout RandomNumbers) -> TwinPattern.Segment {
-    let kinds = [TwinPattern.Kind.string, .int, .double, .side, .odd]
+    let kinds = [TwinPattern.ValueType.string, .int, .double, .side, .odd]
     var parts: [TwinPattern.Part] = [.parameter(numbers.pick(kinds))]
     if numbers.one(in: 2) {
       parts += [.text(numbers.pick(["-", "."])), .parameter(numbers.pick(kinds))]
@@ -183,14 +200,24 @@ struct TwinSet {
     if numbers.one(in: 2) { parts.append(.text(numbers.pick(["a", "1", "-", "b-"]))) }
     for _ in 0..<1 + numbers.below(3) {
       if case .parameter = parts.last { parts.append(.text(numbers.pick(gaps))) }
-      parts.append(.parameter(numbers.pick(TwinPattern.Kind.allCases)))
+      parts.append(.parameter(numbers.pick(TwinPattern.ValueType.allCases)))
     }
     if parts.count == 1 || numbers.one(in: 2) { parts.append(.text(numbers.pick(gaps))) }
     return .parts(parts)
   }
 
-  var plan: String {
+  private static let head =
     "scheme \"app\"\ntype Side = \"a\" | \"b-a\" | \"1\"\ntype Odd = \"1\" | \"3\" | \"ab\"\n"
+
+  /// One route with all patterns.
+  var onePlan: String {
+    let written = patterns.enumerated().map { $1.written(prefix: "p\($0)x") }
+    return Self.head + "route R(\(written.flatMap(\.parameters).joined(separator: ", ")))"
+      + written.map { " at " + $0.pattern }.joined()
+  }
+
+  var plan: String {
+    Self.head
       + patterns.indices.map { patterns[$0].declaration($0) }.joined(separator: "\n")
   }
 

@@ -1,5 +1,5 @@
 import RoutePlan
-import RouteSyntax
+import RouteBase
 
 /// A small plan made at random, with all that section 5 of the language speaks of, densely.
 ///
@@ -29,14 +29,32 @@ struct RandomPlan {
     }
   }
 
-  /// The plan that `choices` lead to, if it has no faults.
-  init?(choices: some Sequence<UInt8>) {
-    text = RandomText(numbers: RandomNumbers(choices: choices), isPlain: false).written()
+  /// The first sparse plan without faults that `seed` leads to.
+  init(sparse seed: Int) {
+    var numbers = RandomNumbers(seed: seed)
+    while true {
+      let seed = Int(truncatingIfNeeded: numbers.next())
+      if let plan = RandomPlan(text: SparseText(seed: seed).written()) {
+        self = plan
+        return
+      }
+    }
+  }
+
+  /// The plan of a text, if it has no faults and two routes.
+  init?(text: String) {
     let (plan, findings) = PlanBuilder.build(
       path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
     guard findings.isEmpty && plan.routes.count >= 2 else { return nil }
+    self.text = text
     self.plan = plan
     twin = Twin(plan)
+  }
+
+  /// The plan that `choices` lead to, if it has no faults.
+  init?(choices: some Sequence<UInt8>) {
+    self.init(
+      text: RandomText(numbers: RandomNumbers(choices: choices), isPlain: false).written())
   }
 
   /// What a start is: the place of a route, any stack, or what some random steps left.

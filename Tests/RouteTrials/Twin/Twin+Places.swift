@@ -1,3 +1,4 @@
+import RouteBase
 import RoutePlan
 import RouteSyntax
 
@@ -38,7 +39,7 @@ extension Plan {
   ///
   /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "are
   /// asked of every route in it". In a flow, "its routes" are those at any depth.
-  func isAvailable(_ task: RoutePlan.Task, on top: RouteID) -> Bool {
+  func isAvailable(_ task: PlanTask, on top: RouteID) -> Bool {
     switch task.place {
     case .none: true
     case .route(let id): id == top
@@ -62,10 +63,10 @@ extension Plan {
     let arguments = link.map { self.arguments[$0.arguments.indices] } ?? []
     return .made(
       keyLists[routes[target.index].recycleKeys.indices].map { name in
-        guard let argument = arguments.last(where: { $0.name == name }), argument.value >= 0
+        guard let argument = arguments.last(where: { $0.name == name }),
+          let value = value(of: argument)
         else { return .shared }
-        let tree = files[argument.file.index].tree
-        return .literal(read(tree.value(ofLiteral: Int(argument.value)), for: name, of: target))
+        return .literal(read(value, for: name, of: target))
       })
   }
 

@@ -27,7 +27,7 @@ struct TwinLimits {
   /// No path worse than this is looked for; nil for any.
   var ceiling: TwinPriority?
   /// A route that may not come on top.
-  var shunned = RouteID.none
+  var excluded = RouteID.none
 }
 
 /// What a search found, and how sure it is.
@@ -80,7 +80,7 @@ extension Twin {
           continue
         }
         for move in moves(from: configuration) where !done.contains(move.configuration) {
-          if move.configuration.top.route == limits.shunned { continue }
+          if move.configuration.top.route == limits.excluded { continue }
           let next = TwinPriority(
             cost: priority.cost + move.step.cost, steps: priority.steps + 1)
           open[next, default: []].append(nodes.count)

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// The language's section "Where you are, and the steps", sentence by sentence, without a thought
@@ -16,7 +17,7 @@ final class Twin: Sendable {
   let routes: [RouteID]
   private let routeTable: [Route]
   let links: [Link]
-  let tasks: [RoutePlan.Task]
+  let tasks: [PlanTask]
   private let flows: [Flow]
   private let chains: [[RouteID]]
   /// For each route the routes that a step down leads to.

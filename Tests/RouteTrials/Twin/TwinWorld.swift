@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteBase
 import RouteSyntax
 
 /// Everything that the twin comes to from cold launches and URLs, as far as it looks.
@@ -140,20 +141,27 @@ struct TwinWorld {
     Set(entered.filter { isDeadEnd($0) }.map(\.top.route))
   }
 
-  /// Whether pushes go round, `told` routes taken out: routes and facts on top, and what `down` and
-  /// `sub` without `back` push on them that is not recycled.
+  /// Whether pushes go round, `told` routes taken out: routes and facts on top, what is on the stack,
+  /// and what `down` and `sub` push on it that is not recycled and removes nothing.
   func hasLoop(without told: Set<RouteID>) -> Bool {
     struct Head: Hashable {
       var route: RouteID
       var facts: UInt64
+      var below: Set<RouteID>
+
+      init(_ configuration: TwinConfiguration) {
+        route = configuration.top.route
+        facts = configuration.facts
+        below = Set(configuration.stack.map(\.route))
+      }
     }
     var arcs: [Head: Set<Head>] = [:]
     for here in configurations where !told.contains(here.top.route) {
-      let head = Head(route: here.top.route, facts: here.facts)
+      let head = Head(here)
       if arcs[head] != nil { continue }
       arcs[head] = Set(
-        twin.moves(from: here).filter { isPush($0.step) && !told.contains($0.step.route) }
-          .map { Head(route: $0.configuration.top.route, facts: $0.configuration.facts) })
+        twin.moves(from: here).filter { isPush($0, from: here) && !told.contains($0.step.route) }
+          .map { Head($0.configuration) })
     }
     // What nothing leads on from is on no loop.
     while true {
@@ -163,10 +171,12 @@ struct TwinWorld {
     }
   }
 
-  func isPush(_ step: TwinStep) -> Bool {
+  func isPush(_ move: TwinMove, from here: TwinConfiguration) -> Bool {
+    let step = move.step
     guard step.verb == .down || step.verb == .sub,
       !twin.route(step.route).flags.contains(.recycle)
     else { return false }
-    return step.link.map { twin.plan.links[$0.index].back == .none } ?? true
+    let stack = move.configuration.stack
+    return stack.count == here.stack.count + 1 && Array(stack.dropLast()) == here.stack
   }
 }

@@ -1,0 +1,278 @@
+// Links
+
+/** From where to where a link is drawn: points on the edges of both, and one that bends it. */
+function curveOf(link) {
+  const tail = tailOf(link);
+  const head = headOf(link);
+  if (tail < 0 || head < 0) return undefined;
+  const a = placeOf(tail);
+  const b = placeOf(head);
+  if (tail === head) {
+    const x = a.x + a.width - 14;
+    return { x1: x, y1: a.y, x2: x + 22, y2: a.y + HEIGHT / 2, cx: x + 34, cy: a.y - 26 };
+  }
+  const [ax, ay] = [a.x + a.width / 2, a.y + HEIGHT / 2];
+  const [bx, by] = [b.x + b.width / 2, b.y + HEIGHT / 2];
+  const length = Math.hypot(bx - ax, by - ay);
+  const bend = Math.min(0.16 * length, 90);
+  const [cx, cy] = [
+    (ax + bx) / 2 - ((by - ay) / length) * bend, (ay + by) / 2 + ((bx - ax) / length) * bend,
+  ];
+  const [x1, y1] = edgePoint(a, cx, cy, 0);
+  const [x2, y2] = edgePoint(b, cx, cy, 3);
+  return { x1, y1, x2, y2, cx, cy };
+}
+
+/** Where the line from the middle of a rectangle towards a point leaves it. */
+function edgePoint({ x, y, width }, px, py, margin) {
+  const [mx, my] = [x + width / 2, y + HEIGHT / 2];
+  const [dx, dy] = [px - mx, py - my];
+  const factor = Math.min(
+    (width / 2 + margin) / Math.max(Math.abs(dx), 1e-6),
+    (HEIGHT / 2 + margin) / Math.max(Math.abs(dy), 1e-6));
+  return [mx + dx * factor, my + dy * factor];
+}
+
+const curves = plan.links.map(curveOf);
+
+const linkChoice = byId("links");
+
+function isLinkShown(link) {
+  if (linkChoice.value === "all") return true;
+  return linkChoice.value === "selected" && (tailOf(link) === state.route || headOf(link) === state.route);
+}
+
+function linkKind(link) {
+  if (link.arrow === "jump") return "jump";
+  return link.arrow === "push" ? "push" : "back";
+}
+
+function drawLinks(shown) {
+  const groups = new Map();
+  const isSmall = view.scale < FAR;
+  plan.links.forEach((link, id) => {
+    const curve = curves[id];
+    if (!curve || !isLinkShown(link)) return;
+    const { x1, y1, x2, y2, cx, cy } = curve;
+    const left = Math.min(x1, x2, cx);
+    const top = Math.min(y1, y2, cy);
+    const box = {
+      x: left, y: top, width: Math.max(x1, x2, cx) - left, height: Math.max(y1, y2, cy) - top,
+    };
+    if (!touches(box, shown)) return;
+    // What only passes by says nothing from near, and there is much of it.
+    const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
+    if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
+    const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
+    const key = `${linkKind(link)}${isOwn ? "!" : ""}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(curve);
+  });
+  // Links of others are thinner, but never paler, beside a selection.
+  const others = state.route >= 0 || state.answer ? 0.7 : 1.4;
+  for (const [key, list] of [...groups].sort((a, b) => a[0].length - b[0].length)) {
+    const isOwn = key.endsWith("!");
+    const kind = isOwn ? key.slice(0, -1) : key;
+    context.strokeStyle = { push: colors.push, jump: colors.jump, back: colors.muted }[kind];
+    context.fillStyle = context.strokeStyle;
+    context.lineWidth = (isOwn ? 2.2 : others) * Math.max(1, 0.45 / view.scale);
+    // From far away so many lie on each other that each alone says nothing.
+    context.globalAlpha = !isOwn && isSmall && list.length > 500 ? 0.18 : 1;
+    context.setLineDash(kind === "push" || isSmall ? [] : kind === "jump" ? [8, 4] : [2, 4]);
+    // Dashes along what is many windows long take long to draw.
+    if (list.some((curve) => Math.hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * view.scale > 8000)) {
+      context.setLineDash([]);
+    }
+    context.beginPath();
+    for (const { x1, y1, x2, y2, cx, cy } of list) {
+      context.moveTo(x1, y1);
+      if (isSmall && !isOwn) context.lineTo(x2, y2);
+      else context.quadraticCurveTo(cx, cy, x2, y2);
+    }
+    context.stroke();
+    context.setLineDash([]);
+    if (!isSmall || isOwn) for (const curve of list) drawHead(curve, isOwn && isSmall ? 0.5 / view.scale : 1);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawHead({ x2, y2, cx, cy }, factor) {
+  const angle = Math.atan2(y2 - cy, x2 - cx);
+  const length = 9 * factor;
+  context.beginPath();
+  context.moveTo(x2, y2);
+  context.lineTo(x2 - length * Math.cos(angle - 0.4), y2 - length * Math.sin(angle - 0.4));
+  context.lineTo(x2 - length * Math.cos(angle + 0.4), y2 - length * Math.sin(angle + 0.4));
+  context.fill();
+}
+
+// Routes
+
+function kindColor(route) {
+  if (route.tabs) return colors.tabs;
+  return route.show === "push" ? colors.accent : colors.present;
+}
+
+function levelOf(id) {
+  if (findingsOf[id].length === 0) return undefined;
+  return findingsOf[id].some((finding) => finding.level === "error") ? "error" : "warning";
+}
+
+/** A route from far away: a patch. */
+function drawSmall(id) {
+  const { x, y, width } = placeOf(id);
+  const route = plan.routes[id];
+  const level = levelOf(id);
+  const isReached = tintOf(id) !== undefined;
+  context.fillStyle = level ? colors[level] : isReached ? colors.reached : kindColor(route);
+  context.fillRect(x, y, width, HEIGHT);
+}
+
+function tintOf(id) {
+  return state.reach?.has(id) ? colors.reach : undefined;
+}
+
+function drawRoute(id) {
+  const { x, y, width } = placeOf(id);
+  const route = plan.routes[id];
+  const color = kindColor(route);
+  const isInStack = state.answer?.found && stackShown().includes(id);
+  context.lineWidth = 1.2;
+  context.strokeStyle = colors.edge;
+  context.fillStyle = colors.node;
+  if (route.show !== "push") {
+    // A presented screen lies on what is there: a card on a card.
+    context.beginPath();
+    context.roundRect(x + 4, y - 4, width, HEIGHT, 9);
+    context.fill();
+    context.stroke();
+  }
+  context.beginPath();
+  context.roundRect(x, y, width, HEIGHT, 9);
+  context.fill();
+  const tint = isInStack ? colors.stack : tintOf(id);
+  if (tint) {
+    context.fillStyle = tint;
+    context.fill();
+  }
+  if (route.deprecated !== undefined) context.setLineDash([4, 3]);
+  context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = color;
+  context.beginPath();
+  context.roundRect(x, y, 5, HEIGHT, [9, 0, 0, 9]);
+  context.fill();
+  if (route.tabs) {
+    for (let index = 0; index < 3; index += 1) {
+      context.fillRect(x + width / 2 - 21 + index * 15, y + HEIGHT - 5, 12, 3);
+    }
+  }
+  drawLabel(route, id, x, y, width);
+  if (view.scale >= 0.4) drawMarks(route, id, x + width, y);
+}
+
+function drawLabel(route, id, x, y, width) {
+  const isNear = view.scale >= 0.6;
+  const { requires, unless } = plan.conditions[route.conditions];
+  const room = width - (isNear ? (requires || unless ? 34 : 22) : 16);
+  const left = isNear ? x + 14 : x + 10;
+  context.textBaseline = "middle";
+  context.fillStyle = route.deprecated === undefined ? colors.ink : colors.muted;
+  // From some way off the type is larger, and there is no second line.
+  context.font = `600 ${isNear ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
+  const name = fit(`${id === plan.start ? "▸ " : ""}${route.id}`, room);
+  const line = y + (route.title && isNear ? 16 : HEIGHT / 2);
+  context.fillText(name, left, line);
+  if (route.deprecated !== undefined) {
+    context.fillRect(left, line, context.measureText(name).width, 1);
+  }
+  if (!route.title || !isNear) return;
+  context.fillStyle = colors.muted;
+  context.font = "11px system-ui, sans-serif";
+  context.fillText(fit(route.title, room), x + 14, y + 31);
+}
+
+const fitted = new Map();
+/** A text, cut where it has no room. */
+function fit(text, room) {
+  const key = `${context.font}\n${room}\n${text}`;
+  if (fitted.has(key)) return fitted.get(key);
+  let result = text.replace(/[\u0000-\u001f]/g, " ");
+  if (context.measureText(result).width > room) {
+    let [low, high] = [0, result.length];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (context.measureText(`${result.slice(0, middle)}…`).width <= room) low = middle;
+      else high = middle - 1;
+    }
+    result = `${result.slice(0, low)}…`;
+  }
+  if (fitted.size > 20_000) fitted.clear();
+  fitted.set(key, result);
+  return result;
+}
+
+/** A lock where facts are asked for, and a spot where something was found. */
+function drawMarks(route, id, right, y) {
+  const { requires, unless } = plan.conditions[route.conditions];
+  if (requires || unless) {
+    context.strokeStyle = colors.muted;
+    context.fillStyle = colors.muted;
+    context.lineWidth = 1.3;
+    context.beginPath();
+    context.arc(right - 12, y + 9, 2.6, Math.PI, 0);
+    context.stroke();
+    context.fillRect(right - 16, y + 9, 8, 6);
+  }
+  const level = levelOf(id);
+  if (!level) return;
+  context.fillStyle = colors[level];
+  context.beginPath();
+  context.arc(right - 2, y + 2, 7, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colors.node;
+  context.font = "bold 11px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  context.textAlign = "center";
+  context.fillText("!", right - 2, y + 2.5);
+  context.textAlign = "left";
+}
+
+/** From far away only large subtrees are named, in type of one size, none on another. */
+function drawNames(ids, ratio) {
+  const taken = [];
+  const { x, y, scale } = view;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.font = "600 12px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  context.textAlign = "center";
+  const large = ids.map((id) => ({ id, region: regionOf(id) }))
+    .filter(({ id, region }) => region.width * scale > 60 && below[id].length > 0)
+    .sort((a, b) => b.region.width * b.region.height - a.region.width * a.region.height)
+    .map(({ id }) => id);
+  // What is asked about comes first.
+  const stops = pathStops();
+  const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0);
+  for (const id of [...new Set([...asked, ...large.slice(0, 400)])]) {
+    const place = placeOf(id);
+    const text = nameOf(id);
+    const width = context.measureText(text).width + 10;
+    const box = {
+      x: (place.x + place.width / 2 - x) * scale - width / 2,
+      y: (place.y + HEIGHT / 2 - y) * scale - 9,
+      width,
+      height: 18,
+    };
+    if (taken.some((other) => touches(box, other))) continue;
+    taken.push(box);
+    context.fillStyle = colors.node;
+    context.beginPath();
+    context.roundRect(box.x, box.y, width, 18, 5);
+    context.fill();
+    context.fillStyle = colors.ink;
+    context.fillText(text, box.x + width / 2, box.y + 9.5);
+  }
+  context.textAlign = "left";
+  const device = scale * ratio;
+  context.setTransform(device, 0, 0, device, -x * device, -y * device);
+}

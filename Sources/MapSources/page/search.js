@@ -1,0 +1,114 @@
+// Finding routes by what one types: a field with a list of what fits.
+
+const MOST_FOUND = 40;
+const searched = plan.routes.map((route) => ({
+  id: route.id.toLowerCase(),
+  more: [route.title ?? "", ...(route.urls ?? [])].join("\n").toLowerCase(),
+}));
+
+/** The routes that fit, the best first. */
+function findRoutes(text) {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [];
+  const fits = [];
+  searched.forEach(({ id, more }, route) => {
+    const at = id.indexOf(wanted);
+    let rank = -1;
+    if (id === wanted) rank = 0;
+    else if (at === 0) rank = 1;
+    else if (at > 0) rank = 2;
+    else if (more.includes(wanted)) rank = 3;
+    else if (isSubsequence(wanted, id)) rank = 4;
+    if (rank >= 0) fits.push({ route, rank, length: id.length });
+  });
+  fits.sort((a, b) => a.rank - b.rank || a.length - b.length || a.route - b.route);
+  return fits.map((each) => each.route);
+}
+
+function isSubsequence(wanted, text) {
+  let from = 0;
+  for (const letter of wanted) {
+    from = text.indexOf(letter, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
+}
+
+/** Makes a field choose a route (combobox with a list, as WAI-ARIA has it). */
+function makeChooser(field, list, choose) {
+  let found = [];
+  let active = -1;
+  const close = () => {
+    list.hidden = true;
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+    active = -1;
+  };
+  const mark = (index) => {
+    list.children[active]?.setAttribute("aria-selected", "false");
+    active = index;
+    const option = list.children[active];
+    if (!option) return;
+    option.setAttribute("aria-selected", "true");
+    option.scrollIntoView({ block: "nearest" });
+    field.setAttribute("aria-activedescendant", option.id);
+  };
+  const take = (index) => {
+    const route = found[index];
+    if (route === undefined) return;
+    close();
+    choose(route);
+  };
+  const open = () => {
+    const all = findRoutes(field.value);
+    found = all.slice(0, MOST_FOUND);
+    list.replaceChildren(...found.map((route, index) => {
+      const option = element("li", { role: "option", id: `${list.id}${index}`, "aria-selected": "false" },
+        element("span", { class: "name" }, nameOf(route)),
+        element("span", { class: "hint" }, hintOf(route)));
+      option.addEventListener("pointerdown", (event) => {
+        event.preventDefault();
+        take(index);
+      });
+      return option;
+    }));
+    list.hidden = found.length === 0;
+    field.setAttribute("aria-expanded", String(found.length > 0));
+    active = -1;
+    if (found.length > 0) mark(0);
+    if (field.value.trim() !== "") {
+      say(all.length > found.length
+        ? `${all.length} routes, the first ${found.length} listed` : counted(all.length, "route"));
+    }
+  };
+  field.addEventListener("input", open);
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    const actions = {
+      ArrowDown: () => (list.hidden ? open() : mark((active + 1) % found.length)),
+      ArrowUp: () => mark((active + found.length - 1) % Math.max(found.length, 1)),
+      Enter: () => {
+        if (list.hidden) open();
+        take(Math.max(active, 0));
+      },
+      Escape: () => {
+        if (!list.hidden) close();
+        else field.value = "";
+      },
+    };
+    if (!actions[event.key]) return;
+    event.preventDefault();
+    actions[event.key]();
+  });
+}
+
+function hintOf(id) {
+  const route = plan.routes[id];
+  return route.title ?? route.urls?.[0] ?? (route.parent >= 0 ? `in ${nameOf(route.parent)}` : "");
+}
+
+makeChooser(byId("search"), byId("found"), (route) => {
+  byId("search").value = nameOf(route);
+  select(route);
+});

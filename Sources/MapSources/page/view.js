@@ -1,0 +1,146 @@
+// What is selected
+
+function ring(id, color, width) {
+  const { x, y, width: length } = placeOf(id);
+  const grow = Math.max(3, 2 / view.scale);
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(width, width / view.scale * 0.8);
+  context.beginPath();
+  context.roundRect(x - grow, y - grow, length + 2 * grow, HEIGHT + 2 * grow, 11);
+  context.stroke();
+}
+
+function drawSelection() {
+  if (state.route >= 0) ring(state.route, colors.accent, 2.5);
+}
+
+/** The stack after the step that is looked at; before the first one the start's place. */
+function stackShown() {
+  const { answer, step } = state;
+  if (!answer?.found) return [];
+  return step < 0 ? chainOf(answer.from) : answer.steps[step].stack;
+}
+
+const pathStops = () => (state.answer?.found
+  ? [state.answer.from, ...state.answer.steps.map((step) => step.route)] : []);
+
+/** Calls `body` with the curve and the number of each step that leads somewhere else. */
+function forEachHop(body) {
+  const stops = pathStops();
+  for (let number = 1; number < stops.length; number += 1) {
+    if (stops[number - 1] === stops[number]) continue;
+    const isShown = state.step < 0 || state.step === number - 1;
+    context.strokeStyle = isShown ? colors.path : colors.muted;
+    context.fillStyle = context.strokeStyle;
+    body(curveOf({ route: stops[number - 1], flow: -1, target: stops[number] }), number);
+  }
+}
+
+const pathFactor = () => Math.max(1, 0.8 / view.scale);
+
+/** The steps of the path, below the routes, whose names stay readable. */
+function drawPathLines() {
+  context.lineWidth = 3 * pathFactor();
+  forEachHop((curve) => {
+    context.beginPath();
+    context.moveTo(curve.x1, curve.y1);
+    context.quadraticCurveTo(curve.cx, curve.cy, curve.x2, curve.y2);
+    context.stroke();
+  });
+}
+
+function drawPathMarks() {
+  const factor = pathFactor();
+  forEachHop((curve, number) => {
+    drawHead(curve, 1.3 * factor);
+    drawNumber(
+      number, (curve.x1 + 2 * curve.cx + curve.x2) / 4, (curve.y1 + 2 * curve.cy + curve.y2) / 4, factor);
+  });
+  for (const id of new Set(pathStops())) ring(id, colors.path, 2);
+}
+
+function drawNumber(number, x, y, factor) {
+  context.beginPath();
+  context.arc(x, y, 9 * factor, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colors.node;
+  context.font = `bold ${11 * factor}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(String(number), x, y + 0.5 * factor);
+  context.textAlign = "left";
+}
+
+// Moving about
+
+function zoomAt(px, py, factor) {
+  const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, view.scale * factor));
+  view.x += px / view.scale - px / scale;
+  view.y += py / view.scale - py / scale;
+  view.scale = scale;
+  byId("zoom").textContent = `${Math.round(scale * 100)} %`;
+  redraw();
+}
+
+function zoomBy(factor) {
+  const { width, height } = size();
+  zoomAt(width / 2, height / 2, factor);
+}
+
+function pan(dx, dy) {
+  view.x += dx / view.scale;
+  view.y += dy / view.scale;
+  redraw();
+}
+
+/** Shows a part of the world whole, above the buttons; never larger than it is. */
+function show({ x, y, width, height }, most = 1) {
+  const room = size();
+  const margin = 36;
+  const buttons = 40;
+  const scale = Math.min(
+    most, (room.width - 2 * margin) / width, (room.height - 2 * margin - buttons) / height);
+  view.scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale));
+  view.x = x + width / 2 - room.width / 2 / view.scale;
+  view.y = y + height / 2 - (room.height - buttons) / 2 / view.scale;
+  zoomBy(1);
+}
+
+const showAll = () => show(world, 1.25);
+
+/** Brings a route into view, near enough to be read. */
+function reveal(id) {
+  const place = placeOf(id);
+  const shown = window_();
+  const isInside = place.x > shown.x && place.y > shown.y
+    && place.x + place.width < shown.x + shown.width && place.y + HEIGHT < shown.y + shown.height;
+  if (isInside && view.scale >= 0.55) {
+    redraw();
+    return;
+  }
+  const room = size();
+  view.scale = Math.min(MOST_SCALE, Math.max(view.scale, 0.9));
+  view.x = place.x + place.width / 2 - room.width / 2 / view.scale;
+  view.y = place.y + HEIGHT / 2 - room.height / 2 / view.scale;
+  zoomBy(1);
+}
+
+/** Brings several routes into view at once. */
+function revealAll(ids) {
+  const boxes = ids.map(placeOf);
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  show({
+    x, y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + HEIGHT)) - y,
+  });
+}
+
+/** The route at a point of the canvas, or -1. */
+function routeAt(px, py) {
+  const [x, y] = [view.x + px / view.scale, view.y + py / view.scale];
+  const slack = view.scale < FAR ? 3 / view.scale : 0;
+  const near = { x: x - slack, y: y - slack, width: 2 * slack, height: 2 * slack };
+  return visibleRoutes(near).find((id) => touches(placeOf(id), near)) ?? -1;
+}

@@ -1,0 +1,65 @@
+// Puts the files of the page into the program. Scripts share one scope: their order is that in which
+// they run.
+#include "MapSources.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char style[] = {
+#embed "page/style.css"
+};
+
+static const unsigned char body[] = {
+#embed "page/body.html"
+};
+
+static const unsigned char script[] = {
+#embed "planner/defaults.js"
+    ,
+#embed "page/model.js"
+    ,
+#embed "page/picture.js"
+    ,
+#embed "page/marks.js"
+    ,
+#embed "page/view.js"
+    ,
+#embed "page/handling.js"
+    ,
+#embed "page/tree.js"
+    ,
+#embed "page/search.js"
+    ,
+#embed "page/details.js"
+    ,
+#embed "page/path.js"
+    ,
+#embed "page/main.js"
+};
+
+// The searches of the target RouteGraph once more, in the same order, so that the page says what
+// `qtroute path` says. Tests hold the two against each other: whoever changes one changes the other.
+static const unsigned char planner[] = {
+#embed "planner/defaults.js"
+    ,
+#embed "planner/moves.js"
+    ,
+#embed "planner/relaxed.js"
+    ,
+#embed "planner/bounds.js"
+    ,
+#embed "planner/search.js"
+    ,
+#embed "planner/saturation.js"
+    ,
+#embed "planner/answers.js"
+    ,
+#embed "planner/worker.js"
+};
+
+// Without the end of the last line.
+#define WHOLE(bytes) ((map_source){bytes, sizeof(bytes) - 1})
+
+map_source map_source_style(void) { return WHOLE(style); }
+map_source map_source_body(void) { return WHOLE(body); }
+map_source map_source_script(void) { return WHOLE(script); }
+map_source map_source_planner(void) { return WHOLE(planner); }

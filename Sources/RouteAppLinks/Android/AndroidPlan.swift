@@ -1,0 +1,200 @@
+import RouteBase
+import RoutePlan
+import RouteSyntax
+
+/// A plan as Android would lay it out: graphs that hold graphs and destinations, and the file of
+/// each.
+struct AndroidPlan {
+  /// A graph or a destination.
+  enum Item: Hashable {
+    case flow(FlowID)
+    case route(RouteID)
+  }
+
+  let plan: Plan
+  /// What stands in each flow, in reading order.
+  private(set) var members: [[Item]]
+  /// What stands in none.
+  private(set) var top: [Item] = []
+  /// For each route those that have it as their place: the steps down from it.
+  private(set) var below: [[RouteID]]
+  /// Whether the graphs at the top need one around them: routes stand beside them.
+  private(set) var hasRoot = false
+  /// The flow around each item that is in one.
+  private var around: [Item: FlowID] = [:]
+  /// For each flow its position among all, and that behind all in it.
+  private var extents: [Range<Int>]
+  /// Where each declaration of each file stands in the order of reading.
+  private var order: [[Int]]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    members = Array(repeating: [], count: plan.flows.count)
+    extents = Array(repeating: 0..<0, count: plan.flows.count)
+    below = Array(repeating: [], count: plan.routes.count)
+    order = plan.files.map { Array(repeating: .max, count: $0.tree.declarations.count) }
+    readOrder()
+    var items: [(isPlaced: Bool, order: Int, item: Item)] = []
+    for (index, flow) in plan.flows.enumerated() {
+      items.append((flow.isPlaced, position(flow.origin), .flow(FlowID(index))))
+    }
+    for (index, route) in plan.routes.enumerated() {
+      let isPlaced = route.flags.contains(.placed)
+      items.append((isPlaced, position(route.origin), .route(RouteID(index))))
+    }
+    items.sort { !$0.isPlaced == $1.isPlaced ? $1.isPlaced : $0.order < $1.order }
+    for (_, _, item) in items {
+      if case .route(let id) = item, case .route(let parent) = plan.routes[id.index].place {
+        below[parent.index].append(id)
+      }
+      if let flow = container(of: item) ?? named(around: item) {
+        members[flow.index].append(item)
+        around[item] = flow
+      } else {
+        if case .route = item { hasRoot = true }
+        top.append(item)
+      }
+    }
+    measure()
+  }
+
+  /// Whether Android finds a destination from the screens of a link: it looks right in the graph that
+  /// a screen is in and in those around it.
+  func finds(_ target: Item, from source: Link.Source) -> Bool {
+    let inner: FlowID? =
+      switch source {
+      case .everywhere: nil
+      case .route(let id): around[.route(id)]
+      case .flow(let id): id
+      }
+    if let graph = around[target] {
+      return inner.map { extents[graph.index].contains(extents[$0.index].lowerBound) } ?? false
+    }
+    guard !hasRoot, case .flow(let outermost) = target else { return hasRoot }
+    return inner.map { extents[outermost.index].contains(extents[$0.index].lowerBound) } ?? true
+  }
+
+  private mutating func measure() {
+    var position = 0
+    // A flow to enter, or to leave.
+    var open: [(flow: FlowID, isEnd: Bool)] = []
+    func flows(_ items: [Item]) -> [(flow: FlowID, isEnd: Bool)] {
+      items.compactMap { item in
+        if case .flow(let id) = item { (id, false) } else { nil }
+      }
+    }
+    open = flows(top)
+    while let (flow, isEnd) = open.popLast() {
+      let start = isEnd ? extents[flow.index].lowerBound : position
+      position += isEnd ? 0 : 1
+      extents[flow.index] = start..<position
+      if !isEnd { open += [(flow, true)] + flows(members[flow.index]) }
+    }
+  }
+
+  private func position(_ origin: DeclarationReference) -> Int {
+    order[origin.file.index][Int(origin.index)]
+  }
+
+  /// Goes through the declarations with includes where they stand.
+  private mutating func readOrder() {
+    var unread = Dictionary(grouping: plan.files.indices.dropFirst()) { plan.files[$0].path }
+      .mapValues { Array($0.reversed()) }
+    var open: [(file: Int, next: Int)] = plan.files.isEmpty ? [] : [(0, 0)]
+    var count = 0
+    while let (file, next) = open.last {
+      let (path, tree) = (plan.files[file].path, plan.files[file].tree)
+      guard next < tree.declarations.count else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      order[file][next] = count
+      count += 1
+      let declaration = tree.declarations[next]
+      guard declaration.kind == .include else { continue }
+      for index in declaration.payload.indices {
+        let target = SourcePath.resolve(tree.string(tree.names[index]), from: path)
+        if let included = unread[target]?.popLast() { open.append((included, 0)) }
+      }
+    }
+  }
+
+  /// The innermost flow around an item.
+  func container(of item: Item) -> FlowID? {
+    var place: Place
+    switch item {
+    case .flow(let id): place = plan.flows[id.index].place
+    case .route(let id): place = plan.routes[id.index].place
+    }
+    for _ in 0...plan.routes.count {
+      switch place {
+      case .none: return nil
+      case .flow(let id): return id
+      case .route(let id):
+        // The flow around the route, if any, is known; else it stands in another route.
+        let route = plan.routes[id.index]
+        if !route.flow.isNone { return route.flow }
+        place = route.place
+      }
+    }
+    return nil
+  }
+
+  /// The flow in which Android has an item that is in none: `@android.in` names it.
+  private func named(around item: Item) -> FlowID? {
+    guard case .route = item else { return nil }
+    let written = annotations(origin(item)).last { $0.key == ["android", "in"] }
+    guard case .string(let name)? = written?.value, case .flow(let flow)? = plan.find(name) else {
+      return nil
+    }
+    return flow
+  }
+
+  // MARK: Declarations
+
+  func origin(_ item: Item) -> DeclarationReference {
+    switch item {
+    case .flow(let id): plan.flows[id.index].origin
+    case .route(let id): plan.routes[id.index].origin
+    }
+  }
+
+  func name(_ item: Item) -> String {
+    switch item {
+    case .flow(let id): plan.displayName(id)
+    case .route(let id): plan.displayName(id)
+    }
+  }
+
+  func service(_ item: Item) -> ServiceID {
+    switch item {
+    case .flow(let id): plan.flows[id.index].service
+    case .route(let id): plan.routes[id.index].service
+    }
+  }
+
+  /// An annotation: the parts of its key, and its value.
+  typealias Annotation = (key: [String], value: LiteralValue?)
+
+  func annotations(_ origin: DeclarationReference) -> [Annotation] {
+    plan.annotations(of: origin).map { ($0.key, plan.value(of: $0)) }
+  }
+
+  /// What a reference in a declaration of a service means.
+  func item(_ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID)
+    -> Item?
+  {
+    let text = plan.tree(origin).display(reference)
+    var found: Symbol?
+    if reference.service.isEmpty, !service.isNone {
+      let name = NameSyntax.display(plan.name(plan.services[service.index].name))
+      found = plan.find(name + "." + text)
+    }
+    switch found ?? plan.find(text) {
+    case .flow(let id): return .flow(id)
+    case .route(let id): return .route(id)
+    case .task, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package import RouteMatch
+package import RoutePlan
+package import RouteBase
+import RouteSyntax
+
+/// The rules of an `apple-app-site-association` file that let a plan's web addresses through.
+///
+/// A device takes the first rule that matches; `*` stands for any text, slashes too, and `?` for one
+/// character. So the rules go from many segments to few: once paths with more segments are excluded,
+/// a `*` has no slash left to take. What else would let too much through is excluded first. What no rule
+/// can say is let through and kept as a loss, so that nothing that the plan opens is kept out.
+package struct AppleComponents: Sendable {
+  /// A rule.
+  package struct Rule: Sendable, Equatable {
+    package var path: String
+    package var isExcluded = false
+    /// What it is for: the route or task that it opens.
+    package var comment: String
+  }
+
+  /// What rules let through beyond the plan, for what, as pieces of an automaton.
+  struct Looseness: Sendable {
+    var target: PlanTarget
+    var pieces: [LinkAutomaton.Piece]
+  }
+
+  package private(set) var rules: [Rule] = []
+  /// The texts that `$(name)` stands for in paths, in the order in which they are needed.
+  package private(set) var variables: [(name: String, values: [String])] = []
+  package private(set) var losses = LinkLosses()
+  private(set) var looseness: [Looseness] = []
+  /// The paths of rules so far.
+  private var seen: Set<String> = []
+  private var refused: Set<String> = []
+
+  /// The most rules for the strings of closed types in one pattern; beyond it a variable stands for
+  /// them.
+  private static let alternativeLimit = 64
+  /// Up to how many segments the paths of a rest are told apart where no single rule can say them.
+  package static let restLimit = 8
+
+  /// How much is written; each shorter than those before it.
+  package enum Brevity: Int, CaseIterable, Sendable {
+    /// A rule for each string of a closed type, up to 64 for a pattern.
+    case full
+    /// One rule with a variable for all strings of a closed type.
+    case variables
+    /// No comments either.
+    case bare
+    /// Any text passes for parameters with a type.
+    case loose
+  }
+
+  package let brevity: Brevity
+
+  /// The rules for the patterns of a host.
+  package init(
+    _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, _ brevity: Brevity = .full
+  ) {
+    self.brevity = brevity
+    var paths: [ApplePath] = []
+    for pattern in host.patterns {
+      guard let target = set.patterns[pattern.index].target else { continue }
+      var path = ApplePath(set.shape(of: pattern), target, plan.rawName(target))
+      if host.partial.contains(pattern) { losses.add(.host, target) }
+      if brevity == .loose && path.hasType {
+        losses.add(.number, target)
+        looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(path.shape, .types)))
+        path.loosen()
+      } else if path.mayEndInEscape {
+        looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(path.shape, .escapes)))
+      }
+      if path.mayEndInEscape { losses.add(.escape, target) }
+      path.isBrief = brevity != .full
+      paths.append(path)
+    }
+    let opensRoot = paths.first { $0.shape.isEmpty }?.comment
+    let rests = paths.filter(\.isPlainRest)
+    paths.removeAll { path in
+      path.shape.isEmpty || path.isPlainRest || rests.contains { $0.covers(path) }
+    }
+    var byDepth: [[ApplePath]] = []
+    for path in paths {
+      for path in path.upTo(Self.restLimit) {
+        while byDepth.count < path.shape.count { byDepth.append([]) }
+        byDepth[path.shape.count - 1].append(path)
+      }
+    }
+    exclude("*//*", "an empty segment opens nothing")
+    for rest in rests { for text in texts(of: rest.shape) { add(text, rest.comment) } }
+    for path in paths where path.isRest { addLong(path) }
+    if !byDepth.isEmpty { excludeDeeper(than: byDepth.count) }
+    for (index, paths) in byDepth.enumerated().reversed() {
+      addAll(paths, depth: index + 1)
+      if index > 0 { excludeDeeper(than: index) }
+    }
+    if let opensRoot { add("/", opensRoot) }
+  }
+
+  // MARK: Rules
+
+  /// Adds the rules for the paths of a rest that have more segments than are told apart.
+  private mutating func addLong(_ path: ApplePath) {
+    losses.add(.longRest, path.target)
+    let fixed = path.shape.count - 1
+    let count = max(path.shape.count, Self.restLimit) + 1 - fixed
+    for text in texts(of: Array(path.shape.dropLast())) {
+      let text = text + String(repeating: "/?*", count: count)
+      add(text, path.comment + ", any segments")
+      loosen(path.target, LinkGlob(text: text, reading: .init()))
+    }
+  }
+
+  private mutating func loosen(_ target: PlanTarget, _ glob: LinkGlob) {
+    let variables = Dictionary(
+      variables.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
+    looseness.append(Looseness(target: target, pieces: glob.pieces(variables)))
+  }
+
+  /// Adds the rules for paths of one depth, where those of greater depths are excluded.
+  private mutating func addAll(_ paths: [ApplePath], depth: Int) {
+    let plain = paths.filter { !$0.hasNumber }
+    let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
+    for (path, isMended) in numbered where !isMended {
+      losses.add(.number, path.target)
+      looseness.append(
+        Looseness(target: path.target, pieces: PlanPaths.pieces(path.shape, .numbers)))
+    }
+    // A `?*` behind a text at the end would take the slash alone: then paths that end in a slash are
+    // dealt with on their own.
+    let slashes: [AppleEnding] =
+      paths.contains(where: \.endsInMix) ? [.slash, .noSlash] : [.either]
+    for ending in slashes {
+      for path in plain { add(path, ending) }
+      for (path, isMended) in numbered {
+        if isMended { refuseNumbers(in: path, ending) }
+        add(path, ending, isMended ? "" : ", any text for a number")
+      }
+      if ending == .slash {
+        exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
+      }
+    }
+  }
+
+  /// Excludes what has no number in the place of one.
+  private mutating func refuseNumbers(in path: ApplePath, _ ending: AppleEnding) {
+    for (place, kind) in AppleNumbers.numbers(path.shape) {
+      for (name, values) in AppleNumbers.variables(kind) { variable(name, values) }
+      for glob in AppleNumbers.refused(kind) {
+        for text in texts(of: path.shape, isBrief: path.isBrief, numberAt: place, as: glob) {
+          for whole in ending.paths(text) where refused.insert(whole).inserted {
+            exclude(whole, "no number")
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ path: ApplePath, _ ending: AppleEnding, _ remark: String = "") {
+    for text in texts(of: path.shape, isBrief: path.isBrief) {
+      for whole in ending.paths(text) { add(whole, path.comment + remark) }
+    }
+  }
+
+  private mutating func add(_ path: String, _ comment: String) {
+    if seen.insert(path).inserted { rules.append(Rule(path: path, comment: comment)) }
+  }
+
+  private mutating func exclude(_ path: String, _ comment: String) {
+    rules.append(Rule(path: path, isExcluded: true, comment: comment))
+  }
+
+  private mutating func excludeDeeper(than depth: Int) {
+    exclude(
+      String(repeating: "/?*", count: depth + 1),
+      "more than \(depth) segment\(depth == 1 ? "" : "s")")
+  }
+
+  // MARK: Paths
+
+  /// The paths of a pattern: several where a parameter is one of a few strings, save where it
+  /// `isBrief`. The number of one segment may be written as `glob`, for all others there is any text.
+  private mutating func texts(
+    of shape: [SegmentShape], isBrief: Bool = false, numberAt place: Int? = nil,
+    as glob: String = ""
+  ) -> [String] {
+    var paths = [""]
+    for (index, segment) in shape.enumerated() {
+      switch segment {
+      case .any, .rest: paths = paths.map { $0 + "/?*" }
+      case .pieces(let pieces):
+        paths = paths.map { $0 + "/" }
+        for piece in pieces {
+          let room = isBrief ? 1 : Self.alternativeLimit / max(paths.count, 1)
+          let texts: [String]
+          switch piece {
+          case .text(let text): texts = forms(of: text, room: room)
+          case .value(.oneOf(let values)):
+            let all = values.flatMap(Self.forms)
+            texts = all.count <= room ? all : ["$(\(variable(nil, all)))"]
+          case .value(.integer) where index == place, .value(.double) where index == place:
+            texts = [glob]
+          case .value: texts = ["?*"]
+          }
+          paths = paths.flatMap { path in texts.map { path + $0 } }
+        }
+      }
+    }
+    return paths
+  }
+
+  /// The forms of a text, with variables where there are more than `room`.
+  private mutating func forms(of text: String, room: Int) -> [String] {
+    var result = [""]
+    for forms in LinkText.forms(of: text) {
+      var forms = forms
+      // `$(` as it stands would start a variable.
+      let isSign = forms[0] == "$" && text.contains("$(")
+      if forms.count > 1 && (isSign || result.count * forms.count > room) {
+        forms = ["$(\(variable(forms[1], forms)))"]
+      }
+      result = result.flatMap { start in forms.map { start + $0 } }
+    }
+    return result
+  }
+
+  /// The forms of a text, for a variable: as it stands most, and with all that can be escaped.
+  private static func forms(of text: String) -> [String] {
+    let forms = LinkText.forms(of: text)
+    if forms.reduce(1, { min($0 * $1.count, alternativeLimit + 1) }) > alternativeLimit {
+      return [forms.compactMap(\.first).joined(), forms.compactMap(\.last).joined()]
+    }
+    return forms.reduce([""]) { starts, forms in
+      starts.flatMap { start in forms.map { start + $0 } }
+    }
+  }
+
+  /// The variable with `values`, which is called `name` where it has none yet.
+  @discardableResult
+  private mutating func variable(_ name: String?, _ values: [String]) -> String {
+    if let known = variables.first(where: { $0.values == values }) { return known.name }
+    let name = name ?? "strings\(variables.count + 1)"
+    variables.append((name, values))
+    return name
+  }
+
+  // MARK: JSON
+
+  /// Writes the file for `apps`, as `TEAM.BUNDLE` each.
+  package func write(apps: [String], to output: inout ByteWriter) {
+    func list(_ strings: [String]) -> String {
+      "[" + strings.map(JSONText.quoted).joined(separator: ", ") + "]"
+    }
+    var text = TextLines()
+    text.open("{")
+    text.open("\"applinks\": {")
+    if !variables.isEmpty {
+      text.open("\"substitutionVariables\": {")
+      for (index, variable) in variables.enumerated() {
+        let comma = index < variables.count - 1 ? "," : ""
+        text.line("\(JSONText.quoted(variable.name)): \(list(variable.values))\(comma)")
+      }
+      text.close("},")
+    }
+    text.open("\"details\": [")
+    text.open("{")
+    text.line("\"appIDs\": \(list(apps)),")
+    text.open("\"components\": [")
+    for (index, rule) in rules.enumerated() {
+      let exclude = rule.isExcluded ? ", \"exclude\": true" : ""
+      let comma = index < rules.count - 1 ? "," : ""
+      let comment =
+        brevity.rawValue < Brevity.bare.rawValue
+        ? ", \"comment\": \(JSONText.quoted(rule.comment))" : ""
+      text.line("{ \"/\": \(JSONText.quoted(rule.path))\(exclude)\(comment) }\(comma)")
+    }
+    for end in ["]", "}", "]", "}", "}"] { text.close(end) }
+    output.write(string: text.text)
+  }
+}
+
+extension Plan {
+  /// The raw name of what a URL opens.
+  func rawName(_ target: PlanTarget) -> String {
+    switch target {
+    case .route(let id): rawName(id)
+    case .task(let id): rawName(id)
+    }
+  }
+}
+
+/// Lines with an indent of two spaces a level.
+struct TextLines {
+  private(set) var text = ""
+  private var level = 0
+
+  mutating func line(_ line: String) {
+    text += String(repeating: " ", count: level * 2) + line + "\n"
+  }
+
+  mutating func open(_ line: String) {
+    self.line(line)
+    level += 1
+  }
+
+  mutating func close(_ line: String) {
+    level -= 1
+    self.line(line)
+  }
+}
+
+/// Strings of JSON.
+enum JSONText {
+  static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.value(text)
+    return json.output.text
+  }
+}

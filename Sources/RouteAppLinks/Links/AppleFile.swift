@@ -1,0 +1,38 @@
+package import RouteMatch
+package import RoutePlan
+import RouteBase
+
+/// An association file for apps, as short as a device requires.
+package struct AppleFile: Sendable {
+  /// How many bytes a device reads of an association file.
+  package static let byteLimit = 128 << 10
+
+  package let components: AppleComponents
+  package let bytes: [UInt8]
+
+  package let isTooLong: Bool
+
+  /// The first form of the file that has at most `limit` bytes, else the shortest.
+  package init(
+    _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, apps: [String],
+    limit: Int = byteLimit
+  ) {
+    var file = Self.write(host, set, plan, apps, .full)
+    for brevity in AppleComponents.Brevity.allCases.dropFirst()
+    where file.bytes.count > limit {
+      file = Self.write(host, set, plan, apps, brevity)
+    }
+    (components, bytes) = file
+    isTooLong = bytes.count > limit
+  }
+
+  private static func write(
+    _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, _ apps: [String],
+    _ brevity: AppleComponents.Brevity
+  ) -> (components: AppleComponents, bytes: [UInt8]) {
+    let components = AppleComponents(host, set, plan, brevity)
+    var output = ByteWriter()
+    components.write(apps: apps, to: &output)
+    return (components, output.bytes)
+  }
+}

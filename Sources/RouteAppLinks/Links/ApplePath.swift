@@ -1,0 +1,123 @@
+import RouteMatch
+import RoutePlan
+
+/// A pattern on its way into rules.
+struct ApplePath {
+  var shape: [SegmentShape]
+  var target: PlanTarget
+  var comment: String
+  /// Whether a variable is written for the strings of a closed type, however few.
+  var isBrief = false
+
+  init(_ shape: [SegmentShape], _ target: PlanTarget, _ comment: String) {
+    (self.shape, self.target, self.comment) = (shape, target, comment)
+  }
+
+  var isRest: Bool {
+    if case .rest? = shape.last { true } else { false }
+  }
+
+  /// Whether it is `/text/*/**rest`, of which one rule says all: the slashes of texts in front of the
+  /// first wildcard are fixed, and behind it every segment takes any text.
+  var isPlainRest: Bool {
+    guard case .rest(.text)? = shape.last else { return false }
+    return shape.drop(while: Self.isFixed).allSatisfy(Self.isAnyText)
+  }
+
+  private static func isFixed(_ segment: SegmentShape) -> Bool {
+    guard case .pieces(let pieces) = segment else { return false }
+    return pieces.allSatisfy { piece in
+      switch piece {
+      case .text, .value(.oneOf): true
+      case .value: false
+      }
+    }
+  }
+
+  private static func isAnyText(_ segment: SegmentShape) -> Bool {
+    switch segment {
+    case .any, .rest(.text), .pieces([.value(.text)]): true
+    default: false
+    }
+  }
+
+  /// Whether this plain rest takes all that `other` takes.
+  func covers(_ other: ApplePath) -> Bool {
+    other.shape.count >= shape.count
+      && zip(shape, other.shape).allSatisfy { Self.isAnyText($0) || $0 == $1 }
+  }
+
+  /// Itself; for a rest as many paths with segments in its place as have at most `limit` of them.
+  func upTo(_ limit: Int) -> [ApplePath] {
+    guard case .rest(let value)? = shape.last else { return [self] }
+    return (shape.count...max(shape.count, limit)).map { length in
+      var path = self
+      path.isBrief = true
+      path.shape.removeLast()
+      while path.shape.count < length { path.shape.append(.pieces([.value(value)])) }
+      return path
+    }
+  }
+
+  /// Whether a parameter has a type.
+  var hasType: Bool {
+    shape.contains { segment in
+      switch segment {
+      case .any, .rest(.text): false
+      case .rest: true
+      case .pieces(let pieces):
+        pieces.contains { if case .value(let value) = $0 { value != .text } else { false } }
+      }
+    }
+  }
+
+  /// Takes any text for parameters with a type.
+  mutating func loosen() {
+    shape = shape.map { segment in
+      switch segment {
+      case .any: .any
+      case .rest: .rest(.text)
+      case .pieces(let pieces):
+        .pieces(pieces.map { if case .value = $0 { .value(.text) } else { $0 } })
+      }
+    }
+  }
+
+  /// Whether text follows a parameter of any text and starts with what may be a digit of an escape:
+  /// behind `%C3%` a rule would take the digits for the text.
+  var mayEndInEscape: Bool {
+    shape.contains { segment in
+      guard case .pieces(let pieces) = segment else { return false }
+      return zip(pieces, pieces.dropFirst()).contains { piece, next in
+        guard case .value(.text) = piece, case .text(let text) = next, let first = text.utf8.first
+        else { return false }
+        return LinkCharacters.hexDigits.contains(first)
+      }
+    }
+  }
+
+  var hasNumber: Bool { !AppleNumbers.numbers(shape).isEmpty }
+
+  /// Whether its last segment has a text and then, at its end, a parameter.
+  var endsInMix: Bool {
+    guard case .pieces(let pieces)? = shape.last, pieces.count > 1,
+      case .value(let value)? = pieces.last
+    else { return false }
+    if case .oneOf = value { return false }
+    return true
+  }
+}
+
+/// Which slash a path may have at its end.
+enum AppleEnding {
+  case either, slash, noSlash
+
+  /// The paths of rules that say so; a `*` at the end takes a slash, too.
+  func paths(_ path: String) -> [String] {
+    switch self {
+    case .either: path.hasSuffix("*") ? [path] : [path, path + "/"]
+    case .slash: [path + "/"]
+    case .noSlash: [path]
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package import RouteBase
+import RouteSyntax
+
+/// An `apple-app-site-association` file: which URLs of a site which apps open.
+package struct AssociationFile: Sendable {
+  /// One rule: what a URL has to be, and whether it then opens the app or does not.
+  package struct Rule: Sendable {
+    /// Patterns, with `*` for any text and `?` for one character; nil where anything does.
+    package var path: String?
+    package var fragment: String?
+    /// What the whole query has to be, or what single keys have to be.
+    package var query: String?
+    package var queryItems: [(key: String, pattern: String)] = []
+    package var isExcluded = false
+    /// How its patterns are read.
+    var reading: LinkGlob.Reading
+    /// Where it stands, as an offset.
+    package var offset: Int
+  }
+
+  /// What devices pass over without a word.
+  package struct Warning: Sendable {
+    package enum Kind: String, Sendable {
+      case unknownKey = "unknown-key"
+      case undefinedVariable = "undefined-variable"
+      case missingSlash = "missing-slash"
+      case deadRule = "dead-rule"
+    }
+
+    package var kind: Kind
+    package var message: String
+    package var offset: Int
+
+    package init(kind: Kind, message: String, offset: Int) {
+      (self.kind, self.message, self.offset) = (kind, message, offset)
+    }
+  }
+
+  /// The rules for some apps; the first that matches decides.
+  package struct Detail: Sendable {
+    package var apps: [String]
+    package var rules: [Rule]
+  }
+
+  package private(set) var details: [Detail] = []
+  /// What devices pass over without a word.
+  package private(set) var warnings: [Warning] = []
+  /// What `$(name)` stands for in patterns, besides the names that every device knows.
+  package private(set) var variables: [String: [String]] = [:]
+
+  /// The rules that decide for each of `apps` (for all where there are none), those of all details that
+  /// name it one after another. Apps with the same rules count as one, as does a detail without any.
+  package func rules(forApps apps: [String]) -> [[Rule]] {
+    var lists: [[Int]] = []
+    for (index, detail) in details.enumerated() {
+      if detail.apps.isEmpty && apps.isEmpty { lists.append([index]) }
+      for app in detail.apps where apps.isEmpty || apps.contains(app) {
+        let list = details.indices.filter { details[$0].apps.contains(app) }
+        if !lists.contains(list) { lists.append(list) }
+      }
+    }
+    return lists.map { $0.flatMap { details[$0].rules } }
+  }
+
+  /// Reads a file: one with `components`, or with the older `paths`.
+  package init(_ text: SourceText) throws(FileFault) {
+    let root = try JSONReader.read(Array(text.bytes[..<text.count]))
+    guard case .object = root.content else {
+      throw FileFault(message: "expected an object", offset: root.offset)
+    }
+    checkKeys(root, ["applinks", "webcredentials", "appclips", "activitycontinuation"])
+    guard let links = root.member("applinks") else {
+      throw FileFault(
+        message: "it has no `applinks`, so it opens no URL in an app", offset: root.offset)
+    }
+    guard case .object = links.content else {
+      throw FileFault(message: "`applinks` has to be an object", offset: links.offset)
+    }
+    checkKeys(links, ["apps", "details", "defaults", "substitutionVariables"])
+    let defaults = try reading(ofDefaults: links, .init())
+    try readVariables(links)
+    guard let details = links.member("details") else {
+      throw FileFault(message: "`applinks` has no `details`", offset: links.offset)
+    }
+    switch details.content {
+    case .array(let elements):
+      for element in elements { try add(element, apps: nil, defaults) }
+    case .object(let members):
+      // The oldest form: an object by app.
+      for member in members { try add(member.value, apps: [member.key], defaults) }
+    default: throw FileFault(message: "`details` has to be a list", offset: details.offset)
+    }
+    checkPatterns()
+    warnings.sort { $0.offset < $1.offset }
+  }
+
+  private mutating func readVariables(_ links: JSONValue) throws(FileFault) {
+    guard let value = links.member("substitutionVariables") else { return }
+    guard case .object(let members) = value.content else {
+      throw FileFault(message: "`substitutionVariables` has to be an object", offset: value.offset)
+    }
+    for member in members {
+      var texts: [String] = []
+      for element in try Self.list(member.value, "a variable") {
+        texts.append(try Self.string(element, "a variable's text"))
+      }
+      variables[member.key] = texts
+    }
+  }
+
+  /// `otherwise` with what an object says of case and escapes.
+  private static func reading(
+    _ value: JSONValue?, _ otherwise: LinkGlob.Reading
+  ) throws(FileFault) -> LinkGlob.Reading {
+    guard let value else { return otherwise }
+    guard case .object = value.content else {
+      throw FileFault(message: "`defaults` has to be an object", offset: value.offset)
+    }
+    var result = otherwise
+    if let flag = try flag("caseSensitive", of: value) { result.isCaseSensitive = flag }
+    if let flag = try flag("percentEncoded", of: value) { result.isEncoded = flag }
+    return result
+  }
+
+  /// The same for the `defaults` of an object.
+  private mutating func reading(
+    ofDefaults value: JSONValue, _ otherwise: LinkGlob.Reading
+  ) throws(FileFault) -> LinkGlob.Reading {
+    guard let defaults = value.member("defaults") else { return otherwise }
+    checkKeys(defaults, Self.flags)
+    return try Self.reading(defaults, otherwise)
+  }
+
+  private static let flags = ["caseSensitive", "percentEncoded"]
+
+  private static func flag(_ name: String, of value: JSONValue) throws(FileFault) -> Bool? {
+    guard let member = value.member(name) else { return nil }
+    guard case .boolean(let flag) = member.content else {
+      throw FileFault(message: "`\(name)` has to be true or false", offset: member.offset)
+    }
+    return flag
+  }
+
+  /// Warns of members that no device knows.
+  private mutating func checkKeys(_ value: JSONValue, _ known: [String]) {
+    guard case .object(let members) = value.content else { return }
+    for member in members where !known.contains(member.key) {
+      warnings.append(
+        Warning(
+          kind: .unknownKey,
+          message: "devices know no key `\(member.key)` here, and pass over it",
+          offset: member.value.offset))
+    }
+  }
+
+  /// Warns of patterns that do not say what they seem to say.
+  private mutating func checkPatterns() {
+    for rule in details.flatMap(\.rules) {
+      let globs = [rule.path == nil ? nil : rule.pathGlob, rule.queryGlob, rule.fragmentGlob]
+      let items = rule.queryItems.indices.map { rule.itemGlob($0).glob }
+      var seen: Set<String> = []
+      for name in (globs.compactMap { $0 } + items).flatMap({ $0.undefinedNames(variables) })
+      where seen.insert(name).inserted {
+        warnings.append(
+          Warning(
+            kind: .undefinedVariable,
+            message: "`$(\(name))` is not defined, so it stands for itself: add it to "
+              + "`substitutionVariables`",
+            offset: rule.offset))
+      }
+      if let path = rule.path, !rule.mayStartPath {
+        warnings.append(
+          Warning(
+            kind: .missingSlash,
+            message: "`\(path)` fits no URL, since paths start with a slash: write `/\(path)`",
+            offset: rule.offset))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ value: JSONValue, apps known: [String]?, _ defaults: LinkGlob.Reading
+  ) throws(FileFault) {
+    guard case .object = value.content else {
+      throw FileFault(message: "a detail has to be an object", offset: value.offset)
+    }
+    var detail = Detail(apps: known ?? [], rules: [])
+    if let app = value.member("appID") { detail.apps.append(try Self.string(app, "`appID`")) }
+    if let apps = value.member("appIDs") {
+      for app in try Self.list(apps, "`appIDs`") {
+        detail.apps.append(try Self.string(app, "an app"))
+      }
+    }
+    if known == nil && value.member("appID") == nil && value.member("appIDs") == nil {
+      throw FileFault(message: "a detail names no app", offset: value.offset)
+    }
+    checkKeys(value, ["appID", "appIDs", "components", "paths", "defaults"])
+    let reading = try reading(ofDefaults: value, defaults)
+    if let components = value.member("components") {
+      for component in try Self.list(components, "`components`") {
+        detail.rules.append(try Self.component(component, reading))
+        checkKeys(component, ["/", "?", "#", "exclude", "comment"] + Self.flags)
+      }
+    } else if let paths = value.member("paths") {
+      for path in try Self.list(paths, "`paths`") {
+        detail.rules.append(try Self.path(path))
+      }
+    } else {
+      throw FileFault(
+        message: "a detail has neither `components` nor `paths`", offset: value.offset)
+    }
+    details.append(detail)
+  }
+
+  /// `/help/*`, or `NOT /help/*` for what is excluded.
+  private static func path(_ value: JSONValue) throws(FileFault) -> Rule {
+    let text = try string(value, "a path")
+    let isExcluded = text.hasPrefix("NOT ")
+    let path = isExcluded ? String(text.dropFirst(4).drop { $0 == " " }) : text
+    let reading = LinkGlob.Reading(hasVariables: false)
+    return Rule(path: path, isExcluded: isExcluded, reading: reading, offset: value.offset)
+  }
+
+  private static func component(
+    _ value: JSONValue, _ defaults: LinkGlob.Reading
+  ) throws(FileFault) -> Rule {
+    guard case .object = value.content else {
+      throw FileFault(message: "a component has to be an object", offset: value.offset)
+    }
+    var rule = Rule(reading: try reading(value, defaults), offset: value.offset)
+    if let path = value.member("/") { rule.path = try string(path, "the path `/`") }
+    if let fragment = value.member("#") { rule.fragment = try string(fragment, "the fragment `#`") }
+    if let query = value.member("?") {
+      if case .object(let members) = query.content {
+        for member in members {
+          rule.queryItems.append((member.key, try string(member.value, "a query's pattern")))
+        }
+      } else {
+        rule.query = try string(query, "the query `?`, where it is no object,")
+      }
+    }
+    if let flag = try flag("exclude", of: value) { rule.isExcluded = flag }
+    return rule
+  }
+
+  private static func string(_ value: JSONValue, _ what: String) throws(FileFault) -> String {
+    guard case .string(let text) = value.content else {
+      throw FileFault(message: "\(what) has to be a string", offset: value.offset)
+    }
+    return text
+  }
+
+  private static func list(_ value: JSONValue, _ what: String) throws(FileFault) -> [JSONValue] {
+    guard case .array(let elements) = value.content else {
+      throw FileFault(message: "\(what) has to be a list", offset: value.offset)
+    }
+    return elements
+  }
+}

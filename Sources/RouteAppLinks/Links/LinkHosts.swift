@@ -1,0 +1,103 @@
+package import RouteMatch
+package import RoutePlan
+
+/// The web hosts that a plan's patterns are on: its domains, and what patterns with a host of their
+/// own name below a wildcard domain.
+package struct LinkHosts {
+  /// A host, or `*.` and a name for all hosts below it; in lower case and ASCII, as browsers send it.
+  package struct Host: Sendable {
+    package var name: String
+    /// The patterns that may match there, in the order of the plan.
+    package var patterns: [PatternID]
+    /// Hosts on which the patterns match, one at least for each of them.
+    package var examples: [String]
+    /// Those of the patterns that match on some of the hosts below the name only.
+    package var partial: Set<PatternID> = []
+
+    package init(name: String, patterns: [PatternID], examples: [String]) {
+      (self.name, self.patterns, self.examples) = (name, patterns, examples)
+    }
+  }
+
+  /// The patterns that open something, in the order of the plan, with their bases.
+  private let patterns: [(id: PatternID, base: Int)]
+  private let entries: [(mark: String, name: String, spelling: String?, isDeclared: Bool)]
+  private let domains: [String]
+
+  package init(_ plan: Plan, _ set: PatternSet) {
+    entries = set.bases.entries
+    patterns = set.patterns.indices.filter { set.patterns[$0].target != nil }
+      .sorted { set.patterns[$0].source < set.patterns[$1].source }
+      .map { (PatternID($0), set.patterns[$0].base.index) }
+    var seen: Set<String> = []
+    domains = plan.domains.compactMap { HostName.ascii($0.text) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The domains in the order of the plan, each with what matches on all of it; then each host below
+  /// a domain that patterns name, with those patterns alone. One without patterns is left out.
+  package func each() -> [Host] {
+    var hosts: [Host] = domains.compactMap { domain in
+      host(domain).map { Host(name: $0.name, patterns: whole($0), examples: $0.examples) }
+    }
+    var places: [Int: Int] = [:]
+    for (id, base) in patterns {
+      guard let name = Self.name(entries[base]), !entries[base].isDeclared else { continue }
+      if let place = places[base] {
+        hosts[place].patterns.append(id)
+      } else {
+        places[base] = hosts.count
+        hosts.append(Host(name: name, patterns: [id], examples: [Self.example(name)]))
+      }
+    }
+    return hosts.filter { !$0.patterns.isEmpty }
+  }
+
+  private func whole(_ host: Host) -> [PatternID] {
+    host.patterns.filter { !host.partial.contains($0) }
+  }
+
+  /// What matches on `host`, or where it is `*.` and a name on any host below; nil for one that is
+  /// not the plan's.
+  package func host(_ host: String) -> Host? {
+    guard let host = HostName.ascii(host) else { return nil }
+    let isOurs = domains.contains { $0 == host || Self.covers($0, host) }
+    guard isOurs else { return nil }
+    var result = Host(name: host, patterns: [], examples: [Self.example(host)])
+    var examples = Set(result.examples)
+    for (id, base) in patterns {
+      guard entries[base].mark != "s" else { continue }
+      let name = Self.name(entries[base])
+      if name.map({ $0 == host || Self.covers($0, host) }) ?? true {
+        result.patterns.append(id)
+      } else if let name, Self.covers(host, name) {
+        result.patterns.append(id)
+        result.partial.insert(id)
+        let example = Self.example(name)
+        if examples.insert(example).inserted { result.examples.append(example) }
+      }
+    }
+    return result
+  }
+
+  /// The name of a base; nil where it is everywhere, or a scheme.
+  private static func name(
+    _ entry: (mark: String, name: String, spelling: String?, isDeclared: Bool)
+  ) -> String? {
+    switch entry.mark {
+    case "h": entry.name
+    case "w": "*." + entry.name
+    default: nil
+    }
+  }
+
+  /// Whether `domain` is a wildcard with `host` below it, or where `host` is one, all that it covers.
+  private static func covers(_ domain: String, _ host: String) -> Bool {
+    domain.hasPrefix("*.") && domain != host && host.hasSuffix(domain.dropFirst())
+      && host.utf8.count >= domain.utf8.count
+  }
+
+  private static func example(_ host: String) -> String {
+    host.hasPrefix("*.") ? "www." + host.dropFirst(2) : host
+  }
+}

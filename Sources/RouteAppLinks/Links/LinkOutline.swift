@@ -1,0 +1,105 @@
+/// What can be seen of pieces without a search: their first segments, and the characters with which
+/// they start.
+struct LinkOutline {
+  private enum Segment {
+    /// One of these.
+    case texts(Set<String>)
+    /// Any text without a slash.
+    case any
+  }
+
+  /// The first segments, as far as each ends at a slash or at the end.
+  private var segments: [Segment] = []
+  /// The first characters, as far as there is one way only.
+  private var characters: [LinkCharacters] = []
+
+  /// The most texts of a segment.
+  private static let limit = 256
+  /// The most characters in one place that count as texts.
+  private static let few = 64
+
+  init(_ pieces: [LinkAutomaton.Piece]) {
+    Self.addCharacters(pieces, to: &characters)
+    guard pieces.first == .one(.slash) else { return }
+    var current = Segment.texts([""])
+    for piece in pieces.dropFirst() {
+      if piece == .one(.slash) {
+        segments.append(current)
+        current = .texts([""])
+      } else if piece == .optional([.one(.slash)]) {
+        break
+      } else if Self.mayTakeSlash(piece) {
+        return
+      } else {
+        current = Self.joined(current, Self.texts(piece))
+      }
+    }
+    segments.append(current)
+  }
+
+  /// False where no text is one of both.
+  func mayMeet(_ other: Self) -> Bool {
+    for (a, b) in zip(characters, other.characters) where !a.meets(b) { return false }
+    for case (.texts(let a), .texts(let b)) in zip(segments, other.segments)
+    where a.isDisjoint(with: b) {
+      return false
+    }
+    return true
+  }
+
+  private static func addCharacters(
+    _ pieces: [LinkAutomaton.Piece], to result: inout [LinkCharacters]
+  ) {
+    for piece in pieces {
+      switch piece {
+      case .one(let characters): result.append(characters)
+      case .choice(let lists) where lists.count == 1:
+        let before = result.count
+        addCharacters(lists[0], to: &result)
+        if result.count - before < lists[0].count { return }
+      default: return
+      }
+    }
+  }
+
+  private static func mayTakeSlash(_ piece: LinkAutomaton.Piece) -> Bool {
+    switch piece {
+    case .one(let characters), .many(let characters): characters.meets(.slash)
+    case .optional(let pieces): pieces.contains(where: mayTakeSlash)
+    case .choice(let lists): lists.contains { $0.contains(where: mayTakeSlash) }
+    case .repeated(let pieces, let between): (pieces + between).contains(where: mayTakeSlash)
+    }
+  }
+
+  /// The texts of a piece; nil where they are many.
+  private static func texts(_ piece: LinkAutomaton.Piece) -> Set<String>? {
+    switch piece {
+    case .one(var characters):
+      var result: Set<String> = []
+      while let first = characters.first {
+        if result.count == few { return nil }
+        result.insert(String(decoding: [first], as: UTF8.self))
+        characters = characters.subtracting(LinkCharacters(first))
+      }
+      return result
+    case .choice(let lists):
+      var result: Set<String> = []
+      for list in lists {
+        var segment = Segment.texts([""])
+        for piece in list { segment = joined(segment, texts(piece)) }
+        guard case .texts(let texts) = segment else { return nil }
+        result.formUnion(texts)
+        if result.count > limit { return nil }
+      }
+      return result
+    case .many, .optional, .repeated: return nil
+    }
+  }
+
+  private static func joined(_ segment: Segment, _ texts: Set<String>?) -> Segment {
+    guard case .texts(let starts) = segment, let texts,
+      starts.count * texts.count <= limit
+    else { return .any }
+    return .texts(Set(starts.flatMap { start in texts.map { start + $0 } }))
+  }
+}

@@ -1,0 +1,80 @@
+/// Sets of an automaton's places, each kept once under a number, with what follows it.
+struct LinkSets {
+  /// A set, and what a search asks of it.
+  struct Entry {
+    /// The places, sorted.
+    var places: [Int]
+    /// A bit for some of the places: a set has all bits of its subsets.
+    var mask: UInt64
+    /// The sets of characters that its places take, each once.
+    var takes: [LinkCharacters]
+    /// All of them.
+    var universe: LinkCharacters
+    /// Whether somebody accepts here.
+    var isEnd: Bool
+    /// Whether somebody accepts whatever comes.
+    var isOpen: Bool
+  }
+
+  private struct Step: Hashable {
+    var set: Int32
+    var character: UInt8
+  }
+
+  private(set) var table: LinkTable
+  private(set) var entries: [Entry] = []
+  /// How many places all sets have that were made.
+  private(set) var work = 0
+  private var numbers: [[Int]: Int32] = [:]
+  private var followers: [Step: Int32] = [:]
+
+  init(_ table: LinkTable) { self.table = table }
+
+  /// The number of the set in which some of what the automaton has starts.
+  mutating func start(_ added: some Sequence<Int>) -> Int32 { number(of: table.union(added)) }
+
+  /// The number of a set of places, sorted.
+  private mutating func number(of places: [Int]) -> Int32 {
+    work += places.count
+    if let number = numbers[places] { return number }
+    let number = Int32(truncatingIfNeeded: entries.count)
+    numbers[places] = number
+    var entry = Entry(
+      places: places, mask: 0, takes: [], universe: .none, isEnd: false, isOpen: false)
+    var takes: Set<LinkCharacters> = []
+    for place in places {
+      let known = table.places[place]
+      entry.mask |= 1 << UInt64(truncatingIfNeeded: place & 63)
+      entry.isEnd = entry.isEnd || known.isEnd
+      entry.isOpen = entry.isOpen || known.isOpen
+      if !known.takes.isEmpty && takes.insert(known.takes).inserted {
+        entry.takes.append(known.takes)
+        entry.universe = entry.universe.union(known.takes)
+      }
+    }
+    entries.append(entry)
+    return number
+  }
+
+  /// The set that follows one on a character.
+  mutating func follower(of set: Int32, _ character: UInt8) -> Int32 {
+    let step = Step(set: set, character: character)
+    if let known = followers[step] { return known }
+    let result = number(of: table.next(entries[Int(set)].places, character))
+    followers[step] = result
+    return result
+  }
+
+  /// Whether all places of one set are in another.
+  func isSubset(_ set: Int32, of other: Int32) -> Bool {
+    if set == other { return true }
+    let (a, b) = (entries[Int(set)], entries[Int(other)])
+    guard a.mask & ~b.mask == 0, a.places.count <= b.places.count else { return false }
+    var index = 0
+    for place in a.places {
+      while index < b.places.count && b.places[index] < place { index += 1 }
+      if index == b.places.count || b.places[index] != place { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+import CLibrary
+
+/// A value that threads share, behind a lock, with a way to wait for a change of it.
+///
+/// The lock is that of POSIX threads: a thread sanitizer follows it.
+final class Monitor<Value: Sendable>: Sendable {
+  private struct State {
+    var mutex = pthread_mutex_t()
+    var change = pthread_cond_t()
+    var value: Value
+  }
+
+  /// Where the state lies; a lock may not move.
+  private let address: UInt
+
+  private var state: UnsafeMutablePointer<State> {
+    // It was made from a pointer, which is never nil.
+    UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+  }
+
+  init(_ value: Value) {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State(value: value))
+    pthread_mutex_init(&state.pointee.mutex, nil)
+    pthread_cond_init(&state.pointee.change, nil)
+    address = UInt(bitPattern: state)
+  }
+
+  deinit {
+    pthread_cond_destroy(&state.pointee.change)
+    pthread_mutex_destroy(&state.pointee.mutex)
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// Changes the value, and wakes those that wait for that.
+  func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    let state = state
+    pthread_mutex_lock(&state.pointee.mutex)
+    defer {
+      pthread_cond_broadcast(&state.pointee.change)
+      pthread_mutex_unlock(&state.pointee.mutex)
+    }
+    return body(&state.pointee.value)
+  }
+
+  /// Waits until `body` makes something of the value, and returns that.
+  func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+    let state = state
+    pthread_mutex_lock(&state.pointee.mutex)
+    defer { pthread_mutex_unlock(&state.pointee.mutex) }
+    while true {
+      if let result = body(&state.pointee.value) { return result }
+      pthread_cond_wait(&state.pointee.change, &state.pointee.mutex)
+    }
+  }
+}

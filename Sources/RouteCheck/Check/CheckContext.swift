@@ -1,0 +1,208 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// What the rules share: the plan, what is known to be broken in it, and the findings so far.
+struct CheckContext: Sendable {
+  /// What a warning is about: whose `allow`, or that of what it is in, may silence it.
+  enum About {
+    case route(RouteID)
+    case task(TaskID)
+    case link(Link)
+    /// Another declaration, in a service.
+    case declaration(DeclarationReference, ServiceID)
+    /// A fact or a type, which take no clauses.
+    case nothing
+  }
+
+  /// A warning before any `allow` was looked at.
+  struct Warning: Sendable {
+    var finding: Finding
+    /// The innermost flow around what it is about.
+    var flow: FlowID
+    var service: ServiceID
+  }
+
+  let plan: Plan
+  let faults: BuildFaults
+  private(set) var errors: [Finding] = []
+  private(set) var warnings: [Warning] = []
+  /// Rules that were not looked at, since errors kept them from it.
+  var uncheckedRules: [Rule] = []
+  /// The expectations that were not put to the test, by their index.
+  var uncheckedExpectations: [Int] = []
+  /// How much more may be compared to suggest what was meant.
+  var suggestionBudget = NameIndex.budget
+  /// What may be meant by a name or a text, and where it is kept.
+  enum Candidates: Hashable {
+    /// The values of a closed type.
+    case values(TypeID)
+    /// The parameters of a route, or of the whole chain that ends there, and those of a task.
+    case parameters(RouteID, ownOnly: Bool, TaskID)
+  }
+  private var knownNames: (candidates: Candidates, index: NameIndex)?
+  /// The parameter that each argument names, by its index; -1 for one that names none.
+  var argumentParameters: [Int32] = []
+  /// What was suggested for names that no parameter has.
+  var parameterSuggestions: [ParameterSuggestion] = []
+  /// How often the plan has each string as a literal; made when it is first asked for.
+  private var knownLiterals: [String: Int]?
+  private var knownOrder: ChainOrder?
+  private var knownPatterns: PatternSet?
+  private var knownClashes: [PatternClash]?
+  private var knownGranters: FactGranters?
+
+  init(_ plan: Plan, _ buildFindings: [Finding]) {
+    self.plan = plan
+    faults = BuildFaults(plan, buildFindings)
+  }
+
+  /// The routes in depth-first order; made when it is first asked for.
+  mutating func chainOrder() -> ChainOrder {
+    if let knownOrder { return knownOrder }
+    let order = ChainOrder(plan)
+    knownOrder = order
+    return order
+  }
+
+  /// The patterns, compiled; made when they are first asked for.
+  mutating func patterns() -> PatternSet {
+    if let knownPatterns { return knownPatterns }
+    let patterns = PatternSet(plan)
+    knownPatterns = patterns
+    return patterns
+  }
+
+  /// The patterns that claim the same URLs; found when they are first asked for.
+  mutating func clashes() -> [PatternClash] {
+    if let knownClashes { return knownClashes }
+    let clashes = PatternClash.find(in: patterns())
+    knownClashes = clashes
+    return clashes
+  }
+
+  /// Gives the memory of the patterns back, unless an expectation asks for them later, or whoever
+  /// asked for the check does.
+  mutating func releasePatterns(keepingSet: Bool) {
+    knownClashes = nil
+    if !keepingSet && !plan.expectations.contains(where: \.isURL) { knownPatterns = nil }
+  }
+
+  /// What grants which facts; found when it is first asked for.
+  mutating func granters() -> FactGranters {
+    if let knownGranters { return knownGranters }
+    let granters = FactGranters(plan)
+    knownGranters = granters
+    return granters
+  }
+
+  /// How many findings of each kind there are at some point.
+  struct Mark {
+    fileprivate var errors: Int
+    fileprivate var warnings: Int
+    fileprivate var uncheckedRules: Int
+  }
+
+  var mark: Mark {
+    Mark(errors: errors.count, warnings: warnings.count, uncheckedRules: uncheckedRules.count)
+  }
+
+  /// Takes back what was found since `mark`.
+  mutating func removeAll(after mark: Mark) {
+    errors.removeSubrange(mark.errors...)
+    warnings.removeSubrange(mark.warnings...)
+    uncheckedRules.removeSubrange(mark.uncheckedRules...)
+  }
+
+  /// Takes over what rules found that had a context of their own, as if it had been found at `mark`.
+  mutating func insert(_ other: CheckContext, at mark: Mark) {
+    errors.insert(contentsOf: other.errors, at: mark.errors)
+    warnings.insert(contentsOf: other.warnings, at: mark.warnings)
+    knownPatterns = other.knownPatterns
+  }
+
+  /// Changes an error that was added, by its index.
+  mutating func changeError(_ index: Int, _ change: (inout Finding) -> Void) {
+    change(&errors[index])
+  }
+
+  /// Takes warnings out.
+  mutating func removeWarnings(where isRemoved: (Warning) -> Bool) {
+    warnings.removeAll(where: isRemoved)
+  }
+
+  /// Adds an error.
+  mutating func report(_ finding: Finding) { errors.append(finding) }
+
+  /// Adds a warning.
+  mutating func warn(_ finding: Finding, about: About) {
+    var warning = Warning(finding: finding, flow: .none, service: .none)
+    switch about {
+    case .route(let id):
+      let route = plan.routes[id.index]
+      warning.finding.subject = route.origin
+      (warning.flow, warning.service) = (route.flow, route.service)
+    case .task(let id):
+      let task = plan.tasks[id.index]
+      (warning.finding.subject, warning.service) = (task.origin, task.service)
+      switch task.place {
+      case .flow(let flow): warning.flow = flow
+      case .route(let route): warning.flow = plan.routes[route.index].flow
+      case .none: break
+      }
+    case .link(let link):
+      warning.finding.subject = link.origin
+      warning.service = link.service
+      warning.flow = flow(of: link)
+    case .declaration(let origin, let service):
+      (warning.finding.subject, warning.service) = (origin, service)
+    case .nothing: break
+    }
+    warnings.append(warning)
+  }
+
+  /// The flow in whose block a link without a source is.
+  private func flow(of link: Link) -> FlowID {
+    guard let syntax = plan.syntax(of: link), syntax.source == .block else { return .none }
+    switch link.source {
+    case .everywhere: return .none
+    case .route(let id): return plan.routes[id.index].flow
+    case .flow(let id): return id
+    }
+  }
+
+  /// Whether as many literals of the plan say `text`, which no closed type has, as say the value
+  /// `candidate` that one has: then it may be the type that is misspelt.
+  mutating func isOutvoted(_ candidate: String, by text: String) -> Bool {
+    let votes = knownLiterals ?? countLiterals()
+    knownLiterals = votes
+    let said = votes[text, default: 0]
+    return said > 1 && said >= votes[candidate, default: 0] + 1
+  }
+
+  private func countLiterals() -> [String: Int] {
+    var votes: [String: Int] = [:]
+    for file in plan.files {
+      for literal in file.tree.literals where literal.kind == .string {
+        votes[file.tree.string(literal.range), default: 0] += 1
+      }
+    }
+    return votes
+  }
+
+  /// The candidates that are near `name`, as long as the budget for comparisons lasts. `make` lists
+  /// them where others were looked among before, and takes from the budget what that costs.
+  mutating func suggestions(
+    for name: String, among candidates: Candidates, _ make: (inout Int) -> [String]
+  ) -> [String] {
+    guard suggestionBudget > 0 else { return [] }
+    if knownNames?.candidates != candidates {
+      let names = make(&suggestionBudget)
+      knownNames = (candidates, NameIndex(names, budget: &suggestionBudget))
+    }
+    guard let names = knownNames?.index.names,
+      let near = knownNames?.index.nearest(to: name, budget: &suggestionBudget)
+    else { return [] }
+    return near.map { names[$0] }
+  }
+}

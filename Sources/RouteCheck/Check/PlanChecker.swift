@@ -1,0 +1,109 @@
+package import RouteMatch
+package import RoutePlan
+import RouteBase
+package import RouteSyntax
+
+/// What a check of a plan found.
+package struct CheckReport: Sendable {
+  /// The findings in the order of files and positions, at the levels that the run asked for.
+  package var findings: [Finding]
+  package var errorCount: Int
+  package var warningCount: Int
+  /// The expectations of the plan that were not put to the test, by their index: those that were not
+  /// decided within the search limit, and all where the plan has errors.
+  package var uncheckedExpectations: [Int]
+  /// Rules that were not looked at, since errors kept them from it.
+  package var uncheckedRules: [Rule]
+  /// The levels that the run asked for.
+  package var levels: RuleLevels
+
+  /// Takes findings out, and the count of them.
+  package mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
+    findings.removeAll(where: isRemoved)
+    errorCount = findings.count { $0.level == .error }
+    warningCount = findings.count - errorCount
+  }
+}
+
+/// Runs the rules of the language over a plan.
+package enum PlanChecker {
+  /// Checks `plan`. `buildFindings` are what parser and builder found in it: they join the report,
+  /// and what follows from them alone is not reported again.
+  ///
+  /// Time is linear in the plan and in its expectations; suggestions, and what depends on facts and
+  /// stacks, have a budget.
+  ///
+  /// - Parameter inParallel: whether a thread checks the patterns; nil to have one where it is worth
+  ///   its start. The report is the same.
+  package static func check(
+    _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels(),
+    inParallel: Bool? = nil
+  ) -> CheckReport {
+    var context = CheckContext(plan, buildFindings)
+    let run = CheckRun(definitions: RuleTable.all)
+    if isWorth(inParallel, plan) { run.runInParallel(&context) } else { run.run(&context) }
+    return report(context, buildFindings, levels)
+  }
+
+  /// Checks `plan` without a thread of its own. `onEnd` is called with each rule at the end of its
+  /// check, so that checks can be timed.
+  package static func check(
+    _ plan: Plan, _ buildFindings: [Finding], onEnd: @escaping (Rule) -> Void
+  ) -> CheckReport {
+    var context = CheckContext(plan, buildFindings)
+    CheckRun(definitions: RuleTable.all, onEnd: onEnd).run(&context)
+    return report(context, buildFindings, RuleLevels())
+  }
+
+  /// The errors in `plan`, for those who ask it a question; and its patterns. What only warns is not
+  /// looked for, and no expectation is evaluated: how a promise is broken is found out by asking.
+  package static func errors(
+    in plan: Plan, _ buildFindings: [Finding], inParallel: Bool? = nil
+  ) -> (errors: [Finding], patterns: PatternSet) {
+    var context = CheckContext(plan, buildFindings)
+    let run = CheckRun(
+      definitions: RuleTable.all.filter { $0.level == .error && $0.rule != .brokenExpectation },
+      keepsPatterns: true)
+    if isWorth(inParallel, plan) { run.runInParallel(&context) } else { run.run(&context) }
+    UnknownNameRule.checkAllowances(Allowances(plan), &context)
+    let report = report(buildFindings + context.errors, RuleLevels())
+    return (report.findings, context.patterns())
+  }
+
+  /// The number of patterns from which a thread is worth its start; measured.
+  private static let worth = 2048
+
+  private static func isWorth(_ inParallel: Bool?, _ plan: Plan) -> Bool {
+    !plan.patterns.isEmpty && inParallel ?? (plan.patterns.count >= worth)
+  }
+
+  private static func report(
+    _ context: CheckContext, _ buildFindings: [Finding], _ levels: RuleLevels
+  ) -> CheckReport {
+    let findings = buildFindings + context.errors + context.warnings.map(\.finding)
+    var report = report(findings, levels)
+    report.uncheckedExpectations = context.uncheckedExpectations
+    report.uncheckedRules = context.uncheckedRules
+    return report
+  }
+
+  /// Sorts and levels findings. A file that is included in two places is checked in each: what is
+  /// said of both is said once.
+  private static func report(_ findings: [Finding], _ levels: RuleLevels) -> CheckReport {
+    var report = CheckReport(
+      findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: [], uncheckedRules: [],
+      levels: levels)
+    for var finding in findings.sorted(by: Finding.isOrderedBefore) {
+      guard let level = levels.level(of: finding.rule) else { continue }
+      if let last = report.findings.last, last.span == finding.span, last.rule == finding.rule,
+        last.message == finding.message
+      {
+        continue
+      }
+      finding.level = level
+      report.findings.append(finding)
+      if level == .error { report.errorCount += 1 } else { report.warningCount += 1 }
+    }
+    return report
+  }
+}

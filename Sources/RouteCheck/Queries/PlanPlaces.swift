@@ -1,0 +1,36 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+extension Plan {
+  /// The route at the end of the chain that a task is in: a flow's start for a task of a flow.
+  func home(of task: PlanTask) -> RouteID {
+    switch task.place {
+    case .none: .none
+    case .route(let id): id
+    case .flow(let id): flows[id.index].start
+    }
+  }
+
+  /// The number of the name that is written at `range`; `none` where the plan has none such.
+  func find(_ range: SourceRange, _ tree: SyntaxTree) -> NameID {
+    let indices = tree.nameIndices(range)
+    return tree.text.bytes.withUnsafeBufferPointer {
+      names.find(UnsafeBufferPointer(rebasing: $0[indices]))
+    }
+  }
+
+  /// Whether a route without a parent has one that could not be found, or that was taken away to
+  /// open a loop: then what is above it is not known.
+  func isLost(_ root: RouteID) -> Bool {
+    let route = routes[root.index]
+    if route.place == .none { return clause(.in, of: route.origin) != nil }
+    var flow = route.flow
+    while !flow.isNone {
+      let around = flows[flow.index]
+      if around.isPlaced && around.place == .none { return true }
+      flow = around.flow
+    }
+    return false
+  }
+}

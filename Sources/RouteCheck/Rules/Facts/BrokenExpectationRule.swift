@@ -1,0 +1,38 @@
+import RouteSyntax
+
+/// `broken-expectation`: the promises of a plan hold. Each kind is tested in a file of its own, in
+/// `Expectations`.
+enum BrokenExpectationRule {
+  static let definition = RuleDefinition(
+    .brokenExpectation, .error,
+    page: RulePage(
+      "an `expect` does not hold",
+      meaning: """
+        An expectation is a promise about paths, stacks or URLs, and a check tests it.
+        The finding shows what happens instead: the shorter path, the fact that blocks
+        the way, or the route that the URL opens.
+        """,
+      bad: """
+        route Home {
+            route List {
+                route Detail
+            }
+        }
+        expect path Home -> Detail within 1
+        """,
+      good: """
+        route Home {
+            route List {
+                route Detail
+            }
+            link -> Detail
+        }
+        expect path Home -> Detail within 1
+        """,
+      fix: "Fix the plan, or the expectation if the plan is right."),
+    check: .promises(check))
+
+  static func check(_ context: inout CheckContext) {
+    context.uncheckedExpectations = Expectations.check(&context) + URLExpectation.check(&context)
+  }
+}

@@ -1,0 +1,61 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// `dead-end`: a configuration that can be reached and from which no step leads anywhere.
+enum DeadEndRule {
+  static let definition = RuleDefinition(
+    .deadEnd, .warning,
+    page: RulePage(
+      "a screen can be reached, but no step leads anywhere from it",
+      meaning: """
+        A person who gets there is stuck: nothing is below it on the stack, and no child,
+        tab, link or task is available. This happens where a link goes `back past`
+        everything, and at a lone root whose exits require facts that do not hold. A
+        screen that only a URL opens alone is not reported.
+        """,
+      bad: """
+        route Home {
+            link -> Goodbye back past Home
+        }
+        route Goodbye
+        """,
+      good: """
+        route Home {
+            link -> Goodbye back past Home
+        }
+        route Goodbye {
+            link => Home
+        }
+        """,
+      fix: "Add a link that leads on, or keep what is below it on the stack."),
+    check: .reach(check))
+
+  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+    for end in facts.deadEnds { report(end, &context) }
+  }
+
+  private static func report(_ end: DeadEnd, _ context: inout CheckContext) {
+    let plan = context.plan
+    let name = plan.displayName(end.route)
+    var message = "nothing leads on from `\(name)`"
+    if !end.facts.isEmpty {
+      message += " while \(plan.described(end.facts)) hold\(end.facts.count == 1 ? "s" : "")"
+    }
+    message +=
+      end.way.steps.isEmpty
+      ? ", and the launch leaves nothing below it"
+      : ": \(plan.described(end.way)), and no step is left"
+    var notes: [Finding.Note] = []
+    if let last = end.way.steps.last, !last.link.isNone {
+      let link = plan.links[last.link.index]
+      notes.append(.init(at: plan.targetSpan(of: link), "this link leads there"))
+    }
+    context.warn(
+      Finding(
+        .deadEnd, at: plan.nameSpan(plan.routes[end.route.index].origin), message, notes: notes,
+        steps: end.way.steps.isEmpty ? [] : plan.places(end.way),
+        fix: Fix("add a link that leads on, or keep what lies below")),
+      about: .route(end.route))
+  }
+}

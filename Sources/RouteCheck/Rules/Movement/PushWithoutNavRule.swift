@@ -1,0 +1,216 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// `push-without-nav`: a push onto a frame that is presented without `nav`.
+///
+/// That happens to a pushed child of such a route, to a `->` link from it or back to it, and where a
+/// link itself presents a route onto which something is pushed.
+enum PushWithoutNavRule {
+  static let definition = RuleDefinition(
+    .pushWithoutNav, .warning, fixes: [.unsafe],
+    page: RulePage(
+      "a push onto a frame that is presented without `nav`",
+      meaning: """
+        A frame that is presented without `nav` has no navigation stack to push onto.
+        This applies to its pushed children, to `->` links that start at it (also those
+        of a flow or from everywhere) or go back to it, and to a link that itself
+        presents a route onto which something is pushed. What `back past` leads to is not
+        checked.
+        """,
+      bad: """
+        route Home {
+            route Compose present {
+                route Attachments
+            }
+        }
+        """,
+      good: """
+        route Home {
+            route Compose present nav {
+                route Attachments
+            }
+        }
+        """,
+      fix: "Write `present nav`, or present the pushed route too."),
+    check: .plan(check))
+
+  static func check(_ context: inout CheckContext) {
+    let plan = context.plan
+    checkChildren(plan, &context)
+    guard !plan.links.isEmpty else { return }
+    checkSources(plan, &context)
+    checkTargets(plan, &context)
+  }
+
+  /// Whether a step down pushes `route`: tabs are shown by their container, and the inner screens
+  /// of a flow are reached by links only.
+  private static func isPushed(_ route: Route, onto parent: Route) -> Bool {
+    route.presentation == .push && !route.flags.contains(.linkedOnly)
+      && !parent.flags.contains(.tabs)
+  }
+
+  private static func checkChildren(_ plan: Plan, _ context: inout CheckContext) {
+    for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
+      let parent = plan.routes[route.parent.index]
+      guard parent.presentation == .present, isPushed(route, onto: parent) else { continue }
+      let name = plan.displayName(route.parent)
+      context.warn(
+        Finding(
+          .pushWithoutNav, at: plan.nameSpan(route.origin),
+          "`\(plan.displayName(RouteID(index)))` is pushed onto `\(name)`, which is presented"
+            + " without `nav`",
+          notes: [.init(at: plan.span(of: .present, parent.origin), "presented here")],
+          fix: nav(parent.origin, "present `\(name)` with `nav`, or present this one too", plan)),
+        about: .route(RouteID(index)))
+    }
+  }
+
+  /// Whether what `link` pushes comes onto a frame by `push`.
+  private static func pushes(_ link: Link, _ plan: Plan) -> Bool {
+    link.arrow == .push
+      && (link.presentation ?? plan.routes[link.target.index].presentation) == .push
+  }
+
+  private static func checkSources(_ plan: Plan, _ context: inout CheckContext) {
+    let presented = PresentedSources(plan)
+    for link in plan.links where pushes(link, plan) {
+      guard let source = presented.first(under: link, plan) else { continue }
+      let name = plan.displayName(source)
+      let origin = plan.routes[source.index].origin
+      context.warn(
+        Finding(
+          .pushWithoutNav, at: plan.targetSpan(of: link),
+          "this link pushes `\(plan.displayName(link.target))` onto `\(name)`, which is presented"
+            + " without `nav`",
+          notes: [.init(at: plan.span(of: .present, origin), "presented here")],
+          fix: nav(origin, "present `\(name)` with `nav`, or present the link's target too", plan)),
+        about: .link(link))
+    }
+  }
+
+  /// The routes that are presented without `nav`, by where links start. Two are enough, since one may
+  /// be the link's own target, which is no source.
+  private struct PresentedSources {
+    var everywhere: [RouteID] = []
+    var byFlow: [[RouteID]]
+
+    init(_ plan: Plan) {
+      byFlow = Array(repeating: [], count: plan.flows.count)
+      for (index, route) in plan.routes.enumerated() where route.presentation == .present {
+        if everywhere.count < 2 { everywhere.append(RouteID(index)) }
+        var flow = route.flow
+        while !flow.isNone && byFlow[flow.index].count < 2 {
+          byFlow[flow.index].append(RouteID(index))
+          flow = plan.flows[flow.index].flow
+        }
+      }
+    }
+
+    /// A route that is presented without `nav` and on which `link` puts its target.
+    func first(under link: Link, _ plan: Plan) -> RouteID? {
+      func presented(_ id: RouteID) -> RouteID? {
+        plan.routes[id.index].presentation == .present ? id : nil
+      }
+      switch link.back {
+      case .to(.route(let id)): return presented(id)
+      case .to, .past: return nil
+      case .none: break
+      }
+      switch link.source {
+      case .everywhere: return everywhere.first { $0 != link.target }
+      case .route(let id): return presented(id)
+      case .flow(let id): return byFlow[id.index].first { $0 != link.target }
+      }
+    }
+  }
+
+  // MARK: Links that present
+
+  private static func checkTargets(_ plan: Plan, _ context: inout CheckContext) {
+    guard plan.links.contains(where: { $0.presentation == .present }) else { return }
+    let pushes = Pushes(plan)
+    for link in plan.links where link.presentation == .present && !link.target.isNone {
+      guard plan.routes[link.target.index].presentation != .present else { continue }
+      let target = plan.displayName(link.target)
+      let (pushed, place): (RouteID, SourceSpan)
+      if let child = pushes.child(of: link.target) {
+        (pushed, place) = (child, plan.nameSpan(plan.routes[child.index].origin))
+      } else if let other = pushes.link(from: link.target, plan) {
+        (pushed, place) = (other.target, plan.targetSpan(of: other))
+      } else {
+        continue
+      }
+      context.warn(
+        Finding(
+          .pushWithoutNav, at: plan.span(of: .present, link.origin),
+          "this link presents `\(target)` without `nav`, but `\(plan.displayName(pushed))` is"
+            + " pushed onto it",
+          notes: [.init(at: place, "pushed here")],
+          fix: nav(link.origin, "write `present nav`", plan)),
+        about: .link(link))
+    }
+  }
+
+  /// What is pushed onto each route, by a step down or by a link.
+  private struct Pushes {
+    private var children: [RouteID]
+    /// The first link that pushes from each route, or back to it.
+    private var links: [Link?]
+    /// The first two from each flow and from everywhere: one may lead to the route itself.
+    private var byFlow: [[Link]]
+    private var everywhere: [Link] = []
+
+    init(_ plan: Plan) {
+      children = Array(repeating: .none, count: plan.routes.count)
+      links = Array(repeating: nil, count: plan.routes.count)
+      byFlow = Array(repeating: [], count: plan.flows.count)
+      for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
+        let parent = route.parent.index
+        if children[parent].isNone, isPushed(route, onto: plan.routes[parent]) {
+          children[parent] = RouteID(index)
+        }
+      }
+      for link in plan.links where pushes(link, plan) { add(link) }
+    }
+
+    private mutating func add(_ link: Link) {
+      func isNew(_ known: [Link]) -> Bool {
+        known.count < 2 && !known.contains { $0.target == link.target }
+      }
+      switch (link.back, link.source) {
+      case (.to(.route(let id)), _), (.none, .route(let id)):
+        if links[id.index] == nil { links[id.index] = link }
+      case (.none, .flow(let id)): if isNew(byFlow[id.index]) { byFlow[id.index].append(link) }
+      case (.none, .everywhere): if isNew(everywhere) { everywhere.append(link) }
+      default: break
+      }
+    }
+
+    /// A child that a step down pushes onto `route`.
+    func child(of route: RouteID) -> RouteID? {
+      children[route.index].isNone ? nil : children[route.index]
+    }
+
+    /// A link that pushes onto `route`.
+    func link(from route: RouteID, _ plan: Plan) -> Link? {
+      if let own = links[route.index] { return own }
+      var flow = plan.routes[route.index].flow
+      var steps = 0
+      while !flow.isNone && steps < 1000 {
+        if let link = byFlow[flow.index].first(where: { $0.target != route }) { return link }
+        flow = plan.flows[flow.index].flow
+        steps += 1
+      }
+      return everywhere.first { $0.target != route }
+    }
+  }
+
+  /// The fix that adds `nav` to the `present` of a declaration.
+  private static func nav(_ origin: DeclarationReference, _ label: String, _ plan: Plan) -> Fix {
+    guard let clause = plan.clause(.present, of: origin) else { return Fix(label) }
+    let end = SourceRange(start: clause.range.end, end: clause.range.end)
+    return Fix(
+      label, safety: .unsafe, edits: [TextEdit(SourceSpan(file: origin.file, range: end), " nav")])
+  }
+}

@@ -1,0 +1,201 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Links that do the same, kept so that those which shadow one are found without a look at all.
+struct ShadowSearch {
+  /// What links ask for, sorted.
+  private struct Question: Hashable {
+    var requires: [FactID] = []
+    var unless: [FactID] = []
+
+    var count: Int { requires.count + unless.count }
+  }
+  /// Links from one source that ask for the same: of each kind those that cost less than all before
+  /// them, for the first that costs no more than another link is one of these.
+  private struct Line {
+    var plain: [(link: Int, cost: UInt32)] = []
+    /// Those with titles or annotations, which nothing shadows.
+    var telling: [(link: Int, cost: UInt32)] = []
+  }
+  private struct Group {
+    var question: Question
+    var lines: [Link.Source: Line] = [:]
+    var flows: [FlowID] = []
+  }
+  private var groups: [Group] = []
+  private var numbers: [Question: Int] = [:]
+  /// The groups that ask for nothing and those of which a fact is the rarest; made when first asked.
+  private var byFact: [Fact: [Int]]?
+  private struct Fact: Hashable {
+    var id: FactID
+    var isExcluded: Bool
+  }
+
+  /// What the links are part of.
+  struct Scope {
+    let plan: Plan
+    let nesting: FlowNesting
+    /// How many more groups of links may be looked at.
+    var budget = 4_000_000
+
+    init(_ plan: Plan) {
+      self.plan = plan
+      nesting = FlowNesting(plan)
+    }
+  }
+
+  /// Links are added in their order.
+  mutating func add(_ index: Int, _ plan: Plan) {
+    let link = plan.links[index]
+    let question = Self.question(of: link, plan)
+    let number = numbers[question] ?? groups.count
+    if number == groups.count {
+      numbers[question] = number
+      groups.append(Group(question: question))
+    }
+    if groups[number].lines[link.source] == nil, case .flow(let flow) = link.source {
+      groups[number].flows.append(flow)
+    }
+    let cost = plan.cost(of: link)
+    func add(to line: inout [(link: Int, cost: UInt32)]) {
+      if line.last.map({ $0.cost > cost }) ?? true { line.append((index, cost)) }
+    }
+    if Self.saysMore(link, plan) {
+      add(to: &groups[number].lines[link.source, default: Line()].telling)
+    } else {
+      add(to: &groups[number].lines[link.source, default: Line()].plain)
+    }
+  }
+
+  /// A link that can be taken whenever link `index` can, and costs no more: the first from the
+  /// narrowest source.
+  mutating func shadow(of index: Int, _ scope: inout Scope) -> Int? {
+    let plan = scope.plan
+    let link = plan.links[index]
+    if scope.budget < 0 || Self.saysMore(link, plan) { return nil }
+    if groups.count == 1 && groups[0].lines.count == 1 {
+      return groups[0].lines[link.source].flatMap { Self.first($0, index, plan.cost(of: link)) }
+    }
+    let known = Self.question(of: link, plan)
+    let facts =
+      known.requires.map { Fact(id: $0, isExcluded: false) }
+      + known.unless.map { Fact(id: $0, isExcluded: true) }
+    let all = Set(facts)
+    let byFact = byFact ?? sort()
+    var best: (rank: Int, link: Int)?
+    for number in [Fact?.none] + facts.map(Optional.some) {
+      for group in byFact[number ?? Self.nothing] ?? [] {
+        let question = groups[group].question
+        scope.budget -= 1 + question.count
+        if scope.budget < 0 { return best?.link }
+        guard question.requires.allSatisfy({ all.contains(Fact(id: $0, isExcluded: false)) }),
+          question.unless.allSatisfy({ all.contains(Fact(id: $0, isExcluded: true)) }),
+          let found = find(index, groups[group], &scope),
+          best.map({ found < $0 }) ?? true
+        else { continue }
+        best = found
+      }
+    }
+    return best?.link
+  }
+
+  /// Stands for no fact.
+  private static let nothing = Fact(id: .none, isExcluded: false)
+
+  private mutating func sort() -> [Fact: [Int]] {
+    var counts: [Fact: Int] = [:]
+    func facts(_ question: Question) -> [Fact] {
+      question.requires.map { Fact(id: $0, isExcluded: false) }
+        + question.unless.map { Fact(id: $0, isExcluded: true) }
+    }
+    for group in groups { for fact in facts(group.question) { counts[fact, default: 0] += 1 } }
+    var result: [Fact: [Int]] = [:]
+    for (number, group) in groups.enumerated() {
+      let rarest = facts(group.question).min { (counts[$0] ?? 0) < (counts[$1] ?? 0) }
+      result[rarest ?? Self.nothing, default: []].append(number)
+    }
+    byFact = result
+    return result
+  }
+
+  /// The first link of a group from the narrowest source that holds all routes which `link` starts
+  /// from, and how wide that is.
+  private func find(
+    _ index: Int, _ group: Group, _ scope: inout Scope
+  ) -> (rank: Int, link: Int)? {
+    let (plan, nesting) = (scope.plan, scope.nesting)
+    let link = plan.links[index]
+    let cost = plan.cost(of: link)
+    func first(_ source: Link.Source) -> Int? {
+      group.lines[source].flatMap { Self.first($0, index, cost) }
+    }
+    if let own = first(link.source) { return (0, own) }
+    var inner = FlowID.none
+    switch link.source {
+    case .everywhere: return nil
+    case .route(let id):
+      // Of a flow's links, and of those from everywhere, the target is no source.
+      if id == link.target { return nil }
+      inner = plan.routes[id.index].flow
+    case .flow(let id): inner = plan.flows[id.index].flow
+    }
+    if !inner.isNone && !group.flows.isEmpty {
+      let depth = nesting.depths[inner.index]
+      if group.flows.count <= depth {
+        var best: (rank: Int, link: Int)?
+        for flow in group.flows where nesting.isIn(inner, flow) {
+          let rank = 1 + depth - nesting.depths[flow.index]
+          if rank < best?.rank ?? .max, let link = first(.flow(flow)) { best = (rank, link) }
+        }
+        scope.budget -= group.flows.count
+        if let best { return best }
+      } else {
+        var current = inner
+        while !current.isNone {
+          scope.budget -= 1
+          if let link = first(.flow(current)) {
+            return (1 + depth - nesting.depths[current.index], link)
+          }
+          current = plan.flows[current.index].flow
+        }
+      }
+    }
+    return first(.everywhere).map { (.max, $0) }
+  }
+
+  /// The first link of a line that is another one, costs no more, and is not shadowed by it in turn.
+  private static func first(_ line: Line, _ index: Int, _ cost: UInt32) -> Int? {
+    var plain = place(line.plain, cost)
+    // Of two that are alike the later one is shadowed: after a link itself come only cheaper ones.
+    if plain < line.plain.count && line.plain[plain].link == index { plain += 1 }
+    let telling = place(line.telling, cost)
+    let found =
+      (plain < line.plain.count ? [line.plain[plain].link] : [])
+      + (telling < line.telling.count ? [line.telling[telling].link] : [])
+    return found.min()
+  }
+
+  /// The place of the first that costs no more than `cost`: costs fall.
+  private static func place(_ line: [(link: Int, cost: UInt32)], _ cost: UInt32) -> Int {
+    var low = 0
+    var high = line.count
+    while low < high {
+      let middle = (low + high) / 2
+      if line[middle].cost <= cost { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private static func question(of link: Link, _ plan: Plan) -> Question {
+    let asked = plan.conditions(link.conditions)
+    func sorted(_ slice: PlanSlice) -> [FactID] { Set(plan.facts(slice)).sorted() }
+    return Question(
+      requires: asked.requires.isEmpty ? [] : sorted(asked.requires),
+      unless: asked.unless.isEmpty ? [] : sorted(asked.unless))
+  }
+
+  private static func saysMore(_ link: Link, _ plan: Plan) -> Bool {
+    plan.clauses(link.origin).contains { $0.kind == .title || $0.kind == .annotation }
+  }
+}

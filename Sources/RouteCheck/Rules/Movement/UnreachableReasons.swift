@@ -1,0 +1,94 @@
+import RouteBase
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Finds out why routes cannot be reached.
+struct UnreachableReasons {
+  /// Why one cannot.
+  struct Reason {
+    var text: String
+    var notes: [Finding.Note] = []
+    var fix = "link to it, nest it, give it a URL, or remove it"
+  }
+
+  let plan: Plan
+  let reachability: Reachability
+  let granters: FactGranters
+
+  /// The first reason that applies to `route`, to which `links` lead.
+  func find(_ route: RouteID, _ links: [Link]) -> Reason {
+    let conditions = plan.conditions(plan.routes[route.index].conditions)
+    if reachability.couldReach[route.index] { return wrongTime(route, conditions) }
+    let required = plan.facts(conditions.requires)
+    if let fact = required.first(where: { !reachability.canHold[$0.index] }) {
+      return missing(fact, at: plan.requirementSpan(of: fact, route), subject: "it")
+    }
+    if let (link, fact) = blockedLink(links) {
+      return missing(
+        fact, at: plan.span(of: fact, in: .requires, link.origin) ?? plan.targetSpan(of: link),
+        subject: "the link to it")
+    }
+    if let link = links.first {
+      return Reason(
+        text: "no way from the start comes to where its links start",
+        notes: [.init(at: plan.targetSpan(of: link), "this link starts where nobody gets")])
+    }
+    if plan.routes[route.index].flags.contains(.linkedOnly) {
+      return Reason(
+        text: "no link leads to it, as one must inside a flow",
+        fix: "link to it, give it a URL, or remove it")
+    }
+    return Reason(text: "no parent that is reached, no link and no URL leads to it")
+  }
+
+  /// The facts come, but never at the right time.
+  private func wrongTime(_ route: RouteID, _ conditions: Conditions) -> Reason {
+    let required = plan.facts(conditions.requires)
+    let excluded = plan.facts(conditions.unless)
+    var asked: [String] = []
+    if !required.isEmpty { asked.append("requires \(plan.described(required))") }
+    if !excluded.isEmpty { asked.append("excludes \(plan.described(excluded))") }
+    return Reason(
+      text: asked.isEmpty
+        ? "what the ways to it ask for never holds by the time one gets there"
+        : "it \(asked.joined(separator: " and ")), and no way comes to it like that",
+      notes: required.prefix(1).map { fact in
+        .init(at: plan.requirementSpan(of: fact, route), "required here")
+      },
+      fix: "let something on the way grant or revoke what is asked for, or ask for less")
+  }
+
+  /// `subject` requires a fact that never holds.
+  private func missing(_ fact: FactID, at span: SourceSpan, subject: String) -> Reason {
+    let name = plan.name(of: fact)
+    var notes = [Finding.Note(at: span, "required here")]
+    let granter = granters.all.first { plan.facts($0.conditions.grants).contains(fact) }
+    if let granter {
+      notes.append(
+        .init(
+          at: plan.nameSpan(plan.origin(of: granter.symbol)),
+          "`\(plan.displayName(granter.symbol))` grants it, but nobody gets that far"))
+    }
+    return Reason(
+      text: "\(subject) requires `\(name)`, which nothing on the way grants", notes: notes,
+      fix: "let something on the way grant `\(name)`, or do not require it")
+  }
+
+  /// A link that starts at what is reached, and the fact that keeps everyone from it.
+  private func blockedLink(_ links: [Link]) -> (Link, FactID)? {
+    for link in links {
+      let required = plan.facts(plan.conditions(link.conditions).requires)
+      guard let fact = required.first(where: { !reachability.canHold[$0.index] }) else {
+        continue
+      }
+      let isSourceReached =
+        switch link.source {
+        case .everywhere, .flow: true
+        case .route(let id): reachability.couldReach[id.index]
+        }
+      if isSourceReached { return (link, fact) }
+    }
+    return nil
+  }
+}

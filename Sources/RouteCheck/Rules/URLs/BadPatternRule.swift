@@ -1,0 +1,69 @@
+import RouteBase
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// `bad-pattern`: a pattern that no URL can match, or that cannot be read.
+enum BadPatternRule {
+  static let definition = RuleDefinition(
+    .badPattern, .error, fixes: [.unsafe], leavesOpen: .urls,
+    page: RulePage(
+      "a pattern cannot be read, or no URL can match it",
+      meaning: """
+        A pattern is a list of segments: text with `:name` parameters, `*` for any one
+        segment, and `**name` for the rest, which must come last. Two parameters may not
+        touch, `**name` must be a list, and a pattern has no `?` or `#`. The parameters
+        of other routers, such as `{id}`, `<id>`, `[id]`, `:id?` and `:id+`, do not work
+        here. No URL has a segment `.` or `..`, since browsers resolve those.
+        """,
+      bad: """
+        route Home {
+            route Show(showId: Int, part: Int) at "shows/:showId:part"
+        }
+        """,
+      good: """
+        route Home {
+            route Show(showId: Int, part: Int) at "shows/:showId.:part"
+        }
+        """,
+      fix: "Put text between the parameters, or give each a segment of its own."),
+    check: .patterns(check))
+
+  static func check(_ context: inout CheckContext) {
+    for fault in context.patterns().faults {
+      context.report(finding(fault, context.plan))
+    }
+  }
+
+  private static func finding(_ fault: PatternFault, _ plan: Plan) -> Finding {
+    let span = plan.span(of: fault)
+    var fix = Fix(fault.help(plan))
+    // Where the pattern has escapes the span is that of the whole string, which no edit may replace.
+    if let text = fault.replacement, span.range != plan.patterns[fault.pattern].range {
+      fix = Fix(fix.label, safety: .unsafe, edits: [TextEdit(span, text)])
+    }
+    let parameter = fault.parameter.map { plan.span(of: plan.parameters[$0]) }
+    return Finding(
+      .badPattern, at: span, fault.message(plan),
+      notes: parameter.map { [.init(at: $0, "declared here")] } ?? [], fix: fix)
+  }
+}
+
+extension Plan {
+  /// The place of a fault in its pattern; the whole string where that has escapes.
+  func span(of fault: PatternFault) -> SourceSpan {
+    let pattern = patterns[fault.pattern]
+    let whole = SourceSpan(file: pattern.file, range: pattern.range)
+    let text = files[pattern.file.index].tree.text.slice(pattern.range)
+    guard !text.contains(UInt8(ascii: "\\")), !fault.range.isEmpty else { return whole }
+    let start = pattern.range.start + 1 + UInt32(fault.range.lowerBound)
+    return SourceSpan(
+      file: pattern.file,
+      range: SourceRange(start: start, end: start + UInt32(fault.range.count)))
+  }
+
+  /// The place of a pattern.
+  func span(of pattern: Pattern) -> SourceSpan {
+    SourceSpan(file: pattern.file, range: pattern.range)
+  }
+}

@@ -1,0 +1,49 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// `duplicate-pattern`: two patterns that are the same but for the names of their parameters.
+enum DuplicatePatternRule {
+  static let definition = RuleDefinition(
+    .duplicatePattern, .error, leavesOpen: .urls,
+    page: RulePage(
+      "two patterns are the same",
+      meaning: """
+        A URL opens one route with one set of inputs. Two routes or tasks with the same
+        pattern would both claim every URL that matches it, whatever their parameters are
+        called. So would `/:x` and `/:y` of one route.
+        """,
+      bad: """
+        route Home {
+            route Show(showId: Int) at "shows/:showId"
+            route Series(id: Int) at "shows/:id"
+        }
+        """,
+      good: """
+        route Home {
+            route Show(showId: Int) at "shows/:showId"
+            route Series(id: Int) at "series/:id"
+        }
+        """,
+      fix: "Change one of the patterns, or remove it."),
+    check: .patterns(check))
+
+  static func check(_ context: inout CheckContext) {
+    let plan = context.plan
+    for clash in context.clashes() where clash.isSame {
+      context.report(
+        Finding(
+          .duplicatePattern, at: plan.span(of: plan.patterns[clash.second]), message(clash, plan),
+          notes: [.init(at: plan.span(of: plan.patterns[clash.first]), "first used here")],
+          fix: Fix("change one of them, or remove it")))
+    }
+  }
+
+  private static func message(_ clash: PatternClash, _ plan: Plan) -> String {
+    let first = plan.displayName(clash.firstOwner.symbol)
+    let second = plan.displayName(clash.secondOwner.symbol)
+    return clash.firstOwner == clash.secondOwner
+      ? "`\(clash.url)` matches two patterns of `\(first)`, with different parameters"
+      : "`\(first)` and `\(second)` have the same pattern: `\(clash.url)` would open both"
+  }
+}

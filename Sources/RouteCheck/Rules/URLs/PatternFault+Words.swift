@@ -1,0 +1,116 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+// What `bad-pattern` says of each fault.
+
+extension PatternFault {
+  /// What is wrong.
+  func message(_ plan: Plan) -> String {
+    switch problem {
+    case .delimiter(let byte):
+      byte == UInt8(ascii: "?") ? "a pattern has no query" : "a pattern has no fragment"
+    case .emptySegment: "an empty segment matches nothing"
+    case .brokenEscape: "no UTF-8 text is escaped like this"
+    case .parameterWithoutName: "a name is missing after `:`"
+    case .starNotAlone: "`*` stands for a whole segment"
+    case .restWithoutName: "a name is missing after `**`"
+    case .restNotAlone: "`**` stands for whole segments"
+    case .restNotLast: "`**` takes the rest of the path, so nothing follows it"
+    case .touchingParameters: "two parameters touch, so nothing says where one ends"
+    case .otherParameter: "a parameter is not written like this here"
+    case .repeatedParameter: "a `+` or `*` does not repeat a parameter here"
+    case .optionalParameter: "a `?` does not make a parameter optional here"
+    case .expression: "an expression does not belong in a pattern"
+    case .dotSegment: "no URL has a segment `.` or `..`: browsers resolve it, `%2e` too"
+    case .badHost: "a web address needs a host, without port and parameters"
+    case .foreignScheme(let scheme): "no URL with the scheme `\(scheme)` is ours"
+    case .foreignHost(let host): "no URL on the host `\(host)` is ours"
+    case .afterRest: "the pattern that this one follows ends with `**`, which takes all"
+    case .repeatedName(let name):
+      "`\(name)` occurs twice in this pattern and the patterns that it follows"
+    case .list(let index): "`\(plan.name(ofParameter: index))` is a list, which fits `**` alone"
+    case .opaque(let index):
+      "no text gives a value of the opaque type of `\(plan.name(ofParameter: index))`"
+    case .restOfScalar(let index):
+      "`**\(plan.name(ofParameter: index))` takes several values, but the parameter is of type "
+        + "`\(plan.displayName(plan.parameters[index].type))`"
+    case .tooMany:
+      "more than \(PatternSet.limit) patterns arise here from those above and its own"
+    }
+  }
+
+  /// What to do about it.
+  func help(_ plan: Plan) -> String {
+    switch problem {
+    case .delimiter(let byte):
+      byte == UInt8(ascii: "?")
+        ? "remove it: parameters that the path lacks come from the query, by name"
+        : "remove it: a fragment is reported, never matched"
+    case .emptySegment: "remove a slash"
+    case .brokenEscape: "write `%25` for a `%` that escapes nothing"
+    case .parameterWithoutName: "name a parameter, or write `%3A` for the character itself"
+    case .starNotAlone: "use a parameter, or write `%2A` for the character itself"
+    case .restWithoutName: "name a list parameter that takes the rest of the path"
+    case .restNotAlone: "give it a segment of its own"
+    case .restNotLast: "put it last"
+    case .touchingParameters: "put text between them, or a `/`"
+    case .otherParameter(let bracket, let ours):
+      "write `\(ours.isEmpty ? ":name" : ours)`, or `\(Self.escape(bracket))` for the character "
+        + "itself"
+    case .repeatedParameter(let name):
+      "write `**\(name)` as the last segment, for a list, or escape it: `%2B`, `%2A`"
+    case .optionalParameter(let name): "write two patterns, one without `:\(name)`"
+    case .expression(let name):
+      "write `:\(name)` and give the parameter a type, or escape the `(`: `%28`"
+    case .dotSegment: "leave it out"
+    case .badHost: "name one of the plan's domains"
+    case .foreignScheme(let scheme):
+      "declare it: `scheme \(Finding.quoted(scheme.lowercased()))`"
+    case .foreignHost(let host): "declare it: `domain \(Finding.quoted(host.lowercased()))`"
+    case .afterRest: "start it with `/`, or put its route elsewhere"
+    case .repeatedName: "give each parameter a name of its own"
+    case .list(let index):
+      "write `**\(plan.name(ofParameter: index))` as the last segment, or leave it to the query"
+    case .opaque: "use another parameter, or give the type its strings"
+    case .restOfScalar(let index):
+      "declare it as a list, or write `:\(plan.name(ofParameter: index))`"
+    case .tooMany: "start some with `/`, so that they stand alone"
+    }
+  }
+
+  /// The text that fixes what is at fault in its place; nil where its author has to say more.
+  var replacement: String? {
+    switch problem {
+    case .delimiter: ""
+    case .emptySegment: "/"
+    case .parameterWithoutName: "%3A"
+    case .starNotAlone: "%2A"
+    case .otherParameter(_, let ours): ours.isEmpty ? nil : ours
+    case .repeatedParameter(let name): "**" + name
+    case .expression(let name): ":" + name
+    default: nil
+    }
+  }
+
+  /// The index of the parameter that does not fit; nil where it is not about one.
+  var parameter: Int? {
+    switch problem {
+    case .list(let index), .opaque(let index), .restOfScalar(let index): index
+    default: nil
+    }
+  }
+
+  /// How a pattern escapes a bracket.
+  private static func escape(_ bracket: UInt8) -> String {
+    switch bracket {
+    case UInt8(ascii: "<"): "%3C"
+    case UInt8(ascii: "["): "%5B"
+    default: "%7B"
+    }
+  }
+}
+
+extension Plan {
+  fileprivate func name(ofParameter index: Int) -> String { name(parameters[index].name) }
+}

@@ -1,0 +1,42 @@
+/// What the value of an option or an operand is: the parser checks it, and completions offer it.
+package enum ArgumentType: Equatable, Sendable {
+  /// One of a few words.
+  case words([String])
+  /// A whole number that is not below this one.
+  case number(from: Int)
+  case file
+  /// A route or a flow of the plan.
+  case route
+  /// A route, a flow or a task of the plan.
+  case routeOrTask
+  /// Routes of the plan, separated by slashes.
+  case routes
+  /// Facts of the plan, separated by commas.
+  case facts
+  case scheme
+  case domain
+  /// Any rule.
+  case rule
+  /// A rule that is a warning, or `warnings`.
+  case warning
+  /// A kind of report, and a file after `=`.
+  case report
+  case command
+  /// A URL, a name and the like: any text.
+  case anything
+
+  /// One of the cases of an enumeration.
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) -> ArgumentType {
+    .words(Choice.words)
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The words for the cases, in order.
+  static var words: [String] { allCases.map(\.rawValue) }
+
+  /// The words in backticks, for a sentence.
+  static var quotedWords: String { words.map { "`\($0)`" }.joined(separator: ", ") }
+}

@@ -1,0 +1,32 @@
+/// An option whose value is one of the cases of `Choice`. Help lists these cases, and reading the
+/// value gives one of them, so that no word falls through to another's meaning.
+struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {
+  /// The option as the table of a command lists it.
+  let option: Option
+
+  init(_ name: String, _ placeholder: String, _ summary: String) {
+    option = Option(name, OptionValue(placeholder, .choice(of: Choice.self)), summary)
+  }
+
+  /// The option `--format`; the first case is the default.
+  static var format: ChoiceOption {
+    ChoiceOption(
+      Option.format.name, "FORMAT",
+      "the format of the output: " + Choice.words.joined(separator: ", "))
+  }
+}
+
+/// Reads an operand that is one of a few words.
+enum OperandChoice {
+  /// The choice that `word` is; `what` names what is chosen from: "kind".
+  static func read<Choice: CaseIterable & RawRepresentable<String>>(
+    _ word: String, _ what: String
+  ) throws(CommandFailure) -> Choice {
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = Choice.words
+    let all = Choice.quotedWords
+    throw CommandFailure(
+      "unknown \(what) `\(word)`",
+      help: didYouMean(word, words) ?? (words.count == 1 ? "there is \(all)" : "there are \(all)"))
+  }
+}

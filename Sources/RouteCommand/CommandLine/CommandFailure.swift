@@ -1,0 +1,28 @@
+/// What ends a command early: the message is printed, and the status is 2 unless it says another.
+struct CommandFailure: Error {
+  var message: String
+  /// What to do about it.
+  var help: String?
+  var status = Status.unanswered
+
+  init(_ message: String, help: String? = nil, status: Status = .unanswered) {
+    self.message = message
+    self.help = help
+    self.status = status
+  }
+}
+
+/// How a command ended.
+package enum Status: Int32, Comparable, Sendable {
+  case success = 0
+  /// The answer is no.
+  case no = 1
+  /// The question could not be put.
+  case unanswered = 2
+  /// Somebody hung up, interrupted or terminated it while it ran.
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
+
+  package static func < (a: Status, b: Status) -> Bool { a.rawValue < b.rawValue }
+}

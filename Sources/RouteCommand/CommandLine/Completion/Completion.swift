@@ -1,0 +1,140 @@
+import RouteCheck
+import RoutePlan
+import RouteReport
+import RouteBase
+import RouteSyntax
+
+/// What the last word of a command line may become.
+struct Completion {
+  /// A word, and what it does.
+  struct Candidate: Equatable {
+    var word: String
+    var meaning = ""
+  }
+
+  /// Files are left to the shell, which looks for them after `lead`.
+  enum Answer: Equatable {
+    case files(lead: String)
+    case candidates([Candidate])
+  }
+
+  private let session: Session
+  private let line: CompletionLine
+  private let current: String
+
+  init(_ words: some Sequence<String>, current: String, _ session: Session) {
+    self.session = session
+    self.current = current
+    line = CompletionLine(words, current: current)
+  }
+
+  var answer: Answer {
+    switch line.place {
+    case .command:
+      .candidates(
+        CommandTable.all.map { Candidate(word: $0.name, meaning: $0.summary) })
+    case .option(let options):
+      .candidates(
+        options.map { Candidate(word: "--\($0.name)", meaning: $0.summary) })
+    case .value(let type, let lead): answer(type, lead)
+    }
+  }
+
+  private func answer(_ type: ArgumentType, _ lead: String) -> Answer {
+    func words(_ words: [String], lead: String = lead) -> Answer {
+      .candidates(words.map { Candidate(word: lead + $0) })
+    }
+    func rules(_ rules: [Rule]) -> [Candidate] {
+      rules.map { Candidate(word: lead + $0.name, meaning: RuleTable[$0].page.summary) }
+    }
+    switch type {
+    case .words(let choices): return words(choices)
+    case .file: return .files(lead: lead)
+    case .rule: return .candidates(rules(Rule.allCases))
+    case .warning:
+      let warnings = Candidate(word: lead + "warnings", meaning: "all of them")
+      return .candidates(rules(RuleTable.warnings) + [warnings])
+    case .report:
+      let value = current.dropFirst(lead.count)
+      guard let equals = value.firstIndex(of: "=") else {
+        return words(ReportKind.words)
+      }
+      return .files(lead: lead + value[...equals])
+    case .route: return words(plan.map { names(in: $0, withTasks: false) } ?? [])
+    case .routeOrTask: return words(plan.map { names(in: $0, withTasks: true) } ?? [])
+    case .routes:
+      return words(plan.map { names(in: $0, withTasks: false) } ?? [], lead: listLead("/", lead))
+    case .facts:
+      let names = plan.map { plan in plan.facts.indices.map { plan.name(of: FactID($0)) } } ?? []
+      return words(names.filter(Self.isPrintable), lead: listLead(",", lead))
+    case .scheme: return words(bases(plan?.schemes))
+    case .domain: return words(bases(plan?.domains))
+    case .command: return words(CommandTable.names)
+    case .number, .anything: return .candidates([])
+    }
+  }
+
+  private func bases(_ bases: [URLBase]?) -> [String] {
+    (bases ?? []).map(\.text).filter(Self.isPrintable)
+  }
+
+  /// What of a list stays as it is: all up to the last separator outside of backticks.
+  private func listLead(_ separator: Character, _ lead: String) -> String {
+    var isQuoted = false
+    var end = current.index(current.startIndex, offsetBy: lead.count)
+    for index in current[end...].indices {
+      if current[index] == "`" { isQuoted.toggle() }
+      if current[index] == separator && !isQuoted { end = current.index(after: index) }
+    }
+    return String(current[..<end])
+  }
+
+  // MARK: The plan
+
+  /// The plan, as far as it can be read: it is being worked on.
+  private var plan: Plan? {
+    let source = PlanSource(session)
+    do throws(CommandFailure) {
+      let path: String
+      if let named = line.plan {
+        path = try source.located(fromHome(named))
+      } else {
+        path = try source.find()
+      }
+      // Standard input is the terminal's, or somebody else's.
+      return path == "-" ? nil : try source.build(path).plan
+    } catch {
+      return nil
+    }
+  }
+
+  /// The shell has not looked at the word: `~` is still there.
+  private func fromHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = session.host.environment("HOME") else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// Names as short as they can be typed: without backticks where they mean the same without.
+  private func names(in plan: Plan, withTasks: Bool) -> [String] {
+    var symbols = plan.routes.indices.map { Symbol.route(RouteID($0)) }
+    symbols += plan.flows.indices.map { Symbol.flow(FlowID($0)) }
+    if withTasks { symbols += plan.tasks.indices.map { Symbol.task(TaskID($0)) } }
+    let wantsBackticks = current.contains("`")
+    var result: [String] = []
+    for symbol in symbols {
+      var name = plan.displayName(symbol)
+      if !wantsBackticks && name.contains("`") {
+        let raw = name.filter { $0 != "`" }
+        if !raw.hasPrefix("-") && !raw.contains("/") && plan.find(raw) == symbol { name = raw }
+      }
+      if Self.isPrintable(name) { result.append(name) }
+    }
+    return result
+  }
+
+  /// Whether a shell may show and insert it: a name that is there, without line ends, tabs, or what a
+  /// terminal would obey.
+  private static func isPrintable(_ text: String) -> Bool {
+    text != "``" && TerminalText.escaped(text) == text
+  }
+}

@@ -1,0 +1,195 @@
+import RouteCheck
+import RouteMatch
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Where the plan of a run comes from, and reading it.
+struct PlanSource {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  var host: any Host { session.host }
+  private var arguments: Arguments { session.arguments }
+
+  /// The path of the plan: `--plan`, else QTROUTE_PLAN, else the nearest folder from here upwards
+  /// that holds `main.routeplan` or exactly one `*.routeplan`. A folder means the plan in it.
+  func find() throws(CommandFailure) -> String {
+    if let path = arguments.value(.plan) { return try located(path) }
+    if let path = host.environment("QTROUTE_PLAN"), !path.isEmpty { return try located(path) }
+    var directory = host.currentDirectory
+    var prefix = ""
+    while true {
+      let names = (try? host.names(in: directory)) ?? []
+      if let plan = try plan(among: names, prefix, "here") { return plan }
+      guard directory != "/", let slash = directory.lastIndex(of: "/") else { break }
+      directory = slash == directory.startIndex ? "/" : String(directory[..<slash])
+      prefix += "../"
+    }
+    throw CommandFailure(
+      "no plan: neither `\(host.currentDirectory)` nor a folder above contains a `*.routeplan`",
+      help: "name one with `-f FILE`")
+  }
+
+  /// The plan that `path` means: the file itself, or the plan in a folder.
+  func located(_ path: String) throws(CommandFailure) -> String {
+    guard path != "-", let names = try? host.names(in: path), !names.isEmpty else { return path }
+    let prefix = path.hasSuffix("/") ? path : path + "/"
+    if let plan = try plan(among: names, prefix, "in `\(path)`") { return plan }
+    throw CommandFailure(
+      "no plan: the folder `\(path)` contains no `*.routeplan`", help: "name one with `-f FILE`")
+  }
+
+  /// The plan among the names in a folder; nil where there is none.
+  private func plan(
+    among names: [String], _ prefix: String, _ place: String
+  ) throws(CommandFailure) -> String? {
+    let plans = names.filter { $0.hasSuffix(".routeplan") && !$0.hasPrefix(".") }.sorted()
+    if plans.contains("main.routeplan") { return prefix + "main.routeplan" }
+    guard plans.count > 1 else { return plans.first.map { prefix + $0 } }
+    let shown = plans.prefix(5).map { "`\(prefix + $0)`" }.joined(separator: ", ")
+    let more = plans.count > 5 ? " and \(plans.count - 5) more" : ""
+    throw CommandFailure(
+      "several plans \(place): \(shown)\(more)", help: "choose one: `-f \(prefix + plans[0])`")
+  }
+
+  /// The bytes at `path`; `-` is standard input.
+  func read(_ path: String) throws(CommandFailure) -> SourceText {
+    do throws(HostFailure) {
+      guard path == "-" else { return try host.read(path) }
+      var bytes: [UInt8] = []
+      while true {
+        let piece = try host.readInput()
+        if piece.isEmpty { return SourceText(bytes) }
+        bytes += piece
+        if bytes.count > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
+      }
+    } catch {
+      throw CommandFailure(
+        "cannot read `\(displayPath(path))`: \(error.reason)", help: nearFiles(path))
+    }
+  }
+
+  /// Names files near one that is not there.
+  private func nearFiles(_ path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { String(path[...$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let names = try? host.names(in: directory), !names.contains(name) else { return nil }
+    return didYouMean(name, names.filter { $0.hasSuffix(".routeplan") }.sorted())
+  }
+
+  /// What messages call a file.
+  func displayPath(_ path: String) -> String {
+    path == "-" ? arguments.value(.stdinName) ?? "<stdin>" : path
+  }
+
+  /// Reads the plan at `path` and what it includes.
+  func build(_ path: String) throws(CommandFailure) -> (plan: Plan, findings: [Finding]) {
+    let built = build(path, try read(path))
+    tellOutside(built.plan, path)
+    return built
+  }
+
+  /// Says under `--verbose` which files of the plan at `path` lie outside of its folder, by name or
+  /// through a link: they may, but do not come along where the folder goes.
+  func tellOutside(_ plan: Plan, _ path: String) {
+    if !arguments.has(.verbose) || arguments.has(.quiet) { return }
+    let slash = path == "-" ? nil : path.lastIndex(of: "/")
+    let folder = host.identity(of: slash.map { String(path[...$0]) } ?? ".")
+    let inside = folder.hasSuffix("/") ? folder : folder + "/"
+    for file in plan.files.dropFirst() {
+      let real = host.identity(of: file.path)
+      if real.utf8.starts(with: inside.utf8) { continue }
+      let text = "qtroute: `\(file.path)` is outside the plan's folder: `\(real)`"
+      try? host.write(Array((TerminalText.escaped(text) + "\n").utf8), to: .standardError)
+    }
+  }
+
+  /// Reads the plan that `text`, taken as the file at `path`, and its includes make; `texts` gives
+  /// the text that replaces an included file, by its path.
+  func build(
+    _ path: String, _ text: SourceText, texts: @escaping (String) -> SourceText? = { _ in nil }
+  ) -> (plan: Plan, findings: [Finding]) {
+    let host = host
+    let loader = SourceLoader(
+      locate: { include, base in
+        let path = SourcePath.resolve(include, from: base)
+        return SourceLoader.Location(path: path, identity: host.identity(of: path))
+      },
+      load: { path in
+        if let text = texts(path) { return .success(text) }
+        do throws(HostFailure) { return .success(try host.read(path)) } catch {
+          return .failure(SourceLoader.Failure(reason: error.reason))
+        }
+      })
+    return PlanBuilder.build(
+      path: displayPath(path), identity: path == "-" ? "-" : host.identity(of: path), text: text,
+      loader: loader)
+  }
+
+  /// Reads the plan for a question about `part` of its meaning. Errors that leave that open are
+  /// printed, and end the command; of others a note says how many there are.
+  func load(_ part: PlanMeaning = .moves) throws(CommandFailure) -> Plan {
+    try loadWithPatterns(part).plan
+  }
+
+  /// As above, with the plan's patterns, which were compiled to look for errors in them.
+  func loadWithPatterns(
+    _ part: PlanMeaning = .urls
+  ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
+    let path = try find()
+    let (plan, findings) = try build(path)
+    let (errors, patterns) = PlanChecker.errors(in: plan, findings)
+    try requireMeaning(part, of: plan, errors, displayPath(path))
+    if !errors.isEmpty { session.writeNote("the plan has \(Self.seeCheck(errors.count))") }
+    return (plan, patterns)
+  }
+
+  /// `1 error; see qtroute check`
+  static func seeCheck(_ errorCount: Int) -> String {
+    "\(counted(errorCount, "error")); see qtroute check"
+  }
+
+  /// Ends the command where one of `errors` leaves `part` of what `plan` means open; prints them.
+  func requireMeaning(
+    _ part: PlanMeaning, of plan: Plan, _ errors: [Finding], _ name: String
+  ) throws(CommandFailure) {
+    let open = PlanChecker.errors(errors, leavingOpen: part, in: plan)
+    if open.isEmpty { return }
+    let limit = 10
+    var renderer = FindingRenderer(
+      files: plan.sourceFiles, colors: session.usesColor(.standardError))
+    var text = ByteWriter()
+    for finding in open.prefix(limit) { renderer.render(finding, to: &text) }
+    session.writeError(text.text)
+    let verb = open.count == 1 ? "leaves" : "leave"
+    let what = part == .moves ? "what it means" : "what URLs open"
+    throw CommandFailure(
+      "`\(name)` has \(counted(open.count, "error")) that \(verb) open \(what)",
+      help: open.count > limit
+        ? "fix the plan first; `qtroute check` shows all" : "fix the plan first")
+  }
+
+  /// The route that an operand or an option names; a flow's name means its start.
+  static func route(_ name: String, in plan: Plan) throws(CommandFailure) -> RouteID {
+    switch plan.find(name) {
+    case .route(let id): return id
+    case .flow(let id) where !plan.flows[id.index].start.isNone:
+      return plan.flows[id.index].start
+    case .flow: throw CommandFailure("the flow `\(name)` has no routes")
+    case .task: throw CommandFailure("`\(name)` is a task; name a route")
+    case nil:
+      let names = plan.allNames(routesOnly: true)
+      let elsewhere = names.filter { $0.hasSuffix(".\(name)") }.prefix(3).map { "`\($0)`" }
+      let help =
+        elsewhere.isEmpty
+        ? didYouMean(name, names) : "did you mean \(elsewhere.joined(separator: " or "))?"
+      throw CommandFailure("unknown route `\(name)`", help: help)
+    }
+  }
+}
+
+/// `1 error`, `2 errors`
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

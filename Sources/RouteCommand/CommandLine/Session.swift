@@ -1,0 +1,146 @@
+import RouteBase
+
+/// One run of one command: its arguments, its host and its output.
+final class Session {
+  let host: any Host
+  let arguments: Arguments
+  /// Standard output, or what goes into the file of `--output`.
+  var output: ByteWriter
+  private var toFile: String?
+  /// The files that are to be written once all is done, the folder that is made for them, and what
+  /// is said of each.
+  private var files: [FileContent] = []
+  /// What the files that are rewritten held when they were read.
+  private var originals: [(path: String, text: SourceText)] = []
+  private var folder: String?
+  private var notes: [String] = []
+  private let box: OutputBox
+
+  init(_ arguments: Arguments, host: any Host) {
+    self.host = host
+    self.arguments = arguments
+    toFile = arguments.value(.output)
+    let box = OutputBox(host)
+    self.box = box
+    output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
+  }
+
+  /// Has a file written when all is done, with the others of this run or not at all; `note` is a
+  /// line that says so afterwards. One that was rewritten in between, if it is not `original` any
+  /// more, is left as it is.
+  func write(
+    _ bytes: [UInt8], to path: String, original: SourceText? = nil, note: String? = nil
+  ) {
+    files.append(FileContent(path, bytes))
+    if let original { originals.append((path, original)) }
+    if let note { notes.append(note) }
+  }
+
+  /// Has files put into the folder of `--output`; none of those that are there already is replaced but
+  /// with `--force`.
+  func writeFolder(
+    _ files: [(name: String, bytes: [UInt8])], _ folder: String
+  ) throws(CommandFailure) {
+    toFile = nil
+    var there: Set<String> = []
+    do throws(HostFailure) { there = Set(try host.names(in: folder)) } catch {
+      if error.cause == .other {
+        throw CommandFailure("cannot read `\(folder)`: \(error.reason)")
+      }
+    }
+    if let name = files.map(\.name).first(where: there.contains), !arguments.has(.force) {
+      throw CommandFailure(
+        "`\(folder)/\(name)` already exists", help: "`--force` replaces it")
+    }
+    self.folder = folder
+    for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+  }
+
+  /// Writes what is left: files first, all of them or none. A closed pipe is no failure: nobody
+  /// reads on.
+  func finish() throws(CommandFailure) {
+    try writeFiles()
+    if toFile != nil { return }
+    output.flush()
+    if let failure = box.failure, failure.cause != .closedPipe {
+      throw CommandFailure("cannot write to standard output: \(failure.reason)")
+    }
+  }
+
+  private func writeFiles() throws(CommandFailure) {
+    if let toFile { write(output.bytes, to: toFile) }
+    // Whatever becomes of them, they are not written twice.
+    let (files, notes) = (files, notes)
+    (self.files, self.notes) = ([], [])
+    if files.isEmpty { return }
+    for (path, text) in originals {
+      let now = try? host.read(path)
+      if now?.bytes.elementsEqual(text.bytes) != true {
+        throw CommandFailure(
+          "`\(path)` has changed since it was read",
+          help: "nothing was written; run the command again")
+      }
+    }
+    do throws(HostFailure) { try host.write(files, making: folder) } catch {
+      if let folder {
+        throw CommandFailure("cannot write into `\(folder)`: \(error.reason)")
+      }
+      throw CommandFailure("cannot write `\(error.path ?? files[0].path)`: \(error.reason)")
+    }
+    if !isQuiet { for note in notes { writeError(note + "\n") } }
+  }
+
+  /// Writes what is there so far to standard output, so that it is seen before more comes.
+  func flush() {
+    if toFile == nil { output.flush() }
+  }
+
+  /// Whether nobody takes the output any more, so that work on it may end.
+  var isOutputGone: Bool { box.failure != nil }
+
+  /// Whether only results and errors are wanted.
+  var isQuiet: Bool { arguments.has(.quiet) }
+
+  /// Writes to standard error; a failure there has nowhere to go.
+  func writeError(_ text: String) {
+    try? host.write(Array(text.utf8), to: .standardError)
+  }
+
+  /// Writes a note of one line to standard error, unless only results and errors are wanted.
+  func writeNote(_ text: String) {
+    if !isQuiet { writeError("note: \(TerminalText.escaped(text))\n") }
+  }
+
+  /// Whether `stream` takes colour: `--color`, then the environment, then the terminal decides.
+  func usesColor(_ stream: OutputStream) -> Bool {
+    let choice = arguments.value(Option.colorChoice) ?? .auto
+    if stream == .standardOutput && toFile != nil { return choice == .always }
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    func isSet(_ name: String) -> Bool { host.environment(name).map { !$0.isEmpty } ?? false }
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE") && host.environment("CLICOLOR_FORCE") != "0" { return true }
+    if host.environment("TERM") == "dumb" { return false }
+    return host.isTerminal(stream)
+  }
+}
+
+/// Keeps the first failure of standard output.
+private final class OutputBox {
+  private let host: any Host
+  private(set) var failure: HostFailure?
+
+  init(_ host: any Host) { self.host = host }
+
+  func write(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do throws(HostFailure) {
+      try host.write(bytes, to: .standardOutput)
+    } catch {
+      failure = error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import RouteReport
+import RouteBase
+
+/// The file of `--baseline`: read, or made by `--write-baseline`.
+struct BaselineFile {
+  private let path: String
+  private let isWritten: Bool
+
+  /// nil where none is asked for.
+  init?(_ arguments: Arguments) throws(CommandFailure) {
+    isWritten = arguments.has(.writeBaseline)
+    guard let path = arguments.value(.baseline) else {
+      if isWritten {
+        throw CommandFailure(
+          "`--write-baseline` requires a file", help: "name it with `--baseline FILE`")
+      }
+      return nil
+    }
+    self.path = path
+  }
+
+  /// Takes what the file lists out of `run`; has the file made of all that `run` found, if it is to
+  /// be written.
+  func apply(to run: inout CheckedRun, _ session: Session) throws(CommandFailure) {
+    let text = try isWritten ? newText(run, session) : read(session)
+    let baseline: Baseline
+    do throws(Baseline.Fault) { baseline = try Baseline(text) } catch {
+      throw CommandFailure("\(path):\(error.line): \(error.message)", help: Self.help)
+    }
+    baseline.accept(&run)
+    if !isWritten { return }
+    let count = counted(baseline.entries.count, "finding")
+    session.write(
+      Array(text.bytes[..<text.count]), to: path,
+      note: "qtroute: wrote \(count) to `\(TerminalText.escaped(path))`")
+  }
+
+  private static let help = "`--write-baseline` makes one"
+
+  private func read(_ session: Session) throws(CommandFailure) -> SourceText {
+    do throws(HostFailure) { return try session.host.read(path) } catch {
+      throw CommandFailure("cannot read `\(path)`: \(error.reason)", help: Self.help)
+    }
+  }
+
+  /// A file that exists and is not a baseline is left alone: it was named by mistake.
+  private func newText(_ run: CheckedRun, _ session: Session) throws(CommandFailure) -> SourceText {
+    var old: SourceText?
+    do throws(HostFailure) { old = try session.host.read(path) } catch {
+      if error.cause != .missing {
+        throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+      }
+    }
+    if let old, (try? Baseline(old)) == nil {
+      throw CommandFailure(
+        "`\(path)` exists and is not a baseline", help: "remove it, or name another file")
+    }
+    return SourceText(Array(Baseline.text(of: run).utf8))
+  }
+}

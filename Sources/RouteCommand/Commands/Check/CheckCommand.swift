@@ -1,0 +1,105 @@
+import RouteCheck
+import RouteReport
+import RouteBase
+import RouteSyntax
+
+/// The forms in which `check` says what it found.
+enum CheckFormat: String, CaseIterable {
+  case text, json, jsonl
+
+  /// The report that takes the place of the text; nil for the text.
+  var report: ReportKind? {
+    switch self {
+    case .text: nil
+    case .json: .json
+    case .jsonl: .jsonl
+    }
+  }
+}
+
+/// `qtroute check`
+enum CheckCommand: Command {
+  static let name = "check"
+  static let spec = CommandSpec(
+    name: name, summary: "find what is wrong in a plan",
+    operands: [Operand("FILE", .file, .anyNumber)],
+    options: [
+      .plan, .stdinName, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
+      .relativeTo, .fix, .unsafeFixes,
+      .diff.described("change nothing; print what `--fix` would do"), .watch, format.option,
+      .output,
+    ],
+    examples: [
+      ("qtroute check", "check the plan in this folder"),
+      ("qtroute check a.routeplan b.routeplan", "check two plans in one run"),
+      ("qtroute check --deny warnings", "also fail on warnings"),
+      ("qtroute check --baseline known.txt --write-baseline", "accept what is found now"),
+      ("qtroute check --baseline known.txt", "report only what is new"),
+      ("qtroute check --fix", "fix what is safe, and report the rest"),
+      ("qtroute check --diff --unsafe-fixes", "show everything that could be fixed"),
+      ("qtroute check --watch", "check again after every change"),
+      ("qtroute check --format json", "the findings as JSON"),
+      ("qtroute check --report sarif=qtroute.sarif", "write a report as well as the text"),
+    ],
+    details: """
+      One run reports every error of every file: the file, line and column, then the problem
+      with its rule in brackets, then the source line. The KIND of a report is
+      \(ReportKind.quotedWords).
+      Reports and baselines name files from the root of the repository, or from the plan's
+      folder if there is no repository, wherever you run the command; the text names them from
+      the working folder. `--fix` rewrites all files that it changes or none, and reports what
+      remains; the fixed text of `-` goes to standard output and the report to standard error.
+      `--diff` exits 1 if it would change something or if errors would remain.
+      """,
+    exitStatuses: [
+      (.no, "there are errors"),
+      (.unanswered, "a file cannot be read"),
+    ],
+    activity: "checking",
+    run: run)
+  static let format = ChoiceOption<CheckFormat>.format
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    try session.arguments.has(.watch) ? CheckWatch.run(session) : check(session)
+  }
+
+  /// Checks once.
+  static func check(_ session: Session) throws(CommandFailure) -> Status {
+    let source = PlanSource(session)
+    let options = try CheckOptions(session.arguments)
+    var paths = session.arguments.operands
+    for index in paths.indices { paths[index] = try source.located(paths[index]) }
+    if paths.isEmpty { paths = [try source.find()] }
+    var run = CheckedRun([], toolVersion: CommandLineTool.version)
+    let fixed = try options.fixes?.run(paths, source, options.levels)
+    if let fixed {
+      run.plans = fixed.plans
+      if options.fixes?.isDiff == true { return fixed.writeDiff(session) }
+      fixed.write(session)
+    } else {
+      for path in paths {
+        let (plan, findings) = try source.build(path)
+        let report = PlanChecker.check(plan, findings, levels: options.levels)
+        run.plans.append(CheckedPlan(plan: plan, report: report))
+      }
+    }
+    if options.baseline != nil || options.reports.areAny {
+      let folder = try ReportFolder(paths, session)
+      for index in run.plans.indices { run.plans[index].nameFiles(folder.name) }
+    }
+    try options.baseline?.apply(to: &run, session)
+    try options.reports.writeFiles(run, session)
+    let writer = CheckWriter(run, options, session)
+    if fixed?.writesInput == true {
+      // Standard output is taken by the text.
+      var text = ByteWriter()
+      writer.write(for: .standardError, to: &text)
+      session.writeError(text.text)
+    } else if let report = options.reports.standard {
+      report.write(run, to: &session.output)
+    } else {
+      writer.write(for: .standardOutput, to: &session.output)
+    }
+    return run.errorCount > 0 ? .no : .success
+  }
+}

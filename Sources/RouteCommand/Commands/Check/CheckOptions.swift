@@ -1,0 +1,75 @@
+import RouteCheck
+import RouteSyntax
+
+/// What the options of `qtroute check` ask for.
+struct CheckOptions {
+  let levels: RuleLevels
+  let reports: ReportRequests
+  let baseline: BaselineFile?
+  let fixes: FixRequest?
+  /// How many findings the text shows at most.
+  let limit: Int
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    levels = try Self.levels(arguments)
+    reports = try ReportRequests(arguments)
+    baseline = try BaselineFile(arguments)
+    fixes = try FixRequest(arguments)
+    let number = try arguments.number(.limit) ?? 100
+    limit = number == 0 ? .max : number
+  }
+
+  private static func levels(_ arguments: Arguments) throws(CommandFailure) -> RuleLevels {
+    var levels = RuleLevels()
+    for (option, name) in arguments.all([.deny, .warn, .allow]) {
+      let setting: RuleLevels.Setting =
+        option == .deny ? .deny : option == .warn ? .warn : .allow
+      if name == "warnings" {
+        levels.setAllWarnings(setting)
+        continue
+      }
+      guard let rule = Rule(name: name) else { throw unknownRule(name, warningsOnly: true) }
+      guard RuleTable[rule].level == .warning else {
+        throw CommandFailure(
+          "`\(name)` is an error, and errors keep their level",
+          help: "`qtroute rules` shows which rules are warnings")
+      }
+      levels.set(setting, rule)
+    }
+    return levels
+  }
+
+  /// What to say where no rule is called `name`.
+  static func unknownRule(_ name: String, warningsOnly: Bool) -> CommandFailure {
+    let rules = warningsOnly ? RuleTable.warnings : Rule.allCases
+    let all = warningsOnly ? didYouMean(name, ["warnings"]) : nil
+    return CommandFailure(
+      "unknown rule `\(name)`",
+      help: all ?? didYouMean(RuleTable.names(near: name, among: rules))
+        ?? "`qtroute rules` lists them")
+  }
+}
+
+extension Option {
+  private static let rule = OptionValue("RULE", .warning)
+
+  static let deny = Option(
+    "deny", rule, repeats: true, "make a warning an error: a rule's name, or `warnings` for all")
+  static let warn = Option("warn", rule, repeats: true, "make a rule a warning again")
+  static let limit = Option(
+    "limit", .count, "print at most N findings, 0 for all (default: 100)")
+  static let report = Option(
+    "report", OptionValue("KIND[=FILE]", .report), repeats: true,
+    "write a report to FILE as well as the text; without FILE, instead of it")
+  static let baseline = Option("baseline", .file, "report only what FILE does not list")
+  static let writeBaseline = Option(
+    "write-baseline", "write everything that is found to the file of `--baseline`")
+  static let relativeTo = Option(
+    "relative-to", OptionValue("FOLDER", .file),
+    "the folder that file names in reports and baselines start from")
+  static let fix = Option("fix", "fix what is safe to fix, and report what remains")
+  static let unsafeFixes = Option(
+    "unsafe-fixes", "with `--fix` or `--diff`: also make fixes that may not be what you want")
+  static let watch = Option(
+    "watch", "check again whenever a file of the plan changes, until Ctrl-C")
+}

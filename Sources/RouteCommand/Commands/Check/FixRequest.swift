@@ -1,0 +1,59 @@
+import RouteCheck
+import RoutePlan
+import RouteSyntax
+
+/// What `--fix`, `--unsafe-fixes` and `--diff` of `check` ask for.
+struct FixRequest {
+  let isDiff: Bool
+  private let allowsUnsafe: Bool
+
+  /// nil where neither fixes nor their diff are asked for.
+  init?(_ arguments: Arguments) throws(CommandFailure) {
+    isDiff = arguments.has(.diff)
+    allowsUnsafe = arguments.has(.unsafeFixes)
+    guard isDiff || arguments.has(.fix) else {
+      if arguments.isTyped(.unsafeFixes) {
+        throw CommandFailure("`--unsafe-fixes` goes with `--fix` or `--diff`")
+      }
+      return nil
+    }
+    let kind = isDiff ? "`--diff`" : "a fixed text"
+    let isInput =
+      arguments.operands.contains("-")
+      || arguments.operands.isEmpty && arguments.value(.plan) == "-"
+    guard isDiff || isInput else { return }
+    for option in [Option.format, .report, .writeBaseline] where arguments.isTyped(option) {
+      if option == .format && arguments.value(CheckCommand.format) == .text { continue }
+      throw CommandFailure(
+        "`--\(option.name)` does not go with \(kind) on standard output",
+        help: "run `qtroute check` again for the findings")
+    }
+  }
+
+  /// Fixes the plans at `paths`, one after the other. A file that several of them include is fixed
+  /// for all that come later.
+  func run(
+    _ paths: [String], _ source: PlanSource, _ levels: RuleLevels
+  ) throws(CommandFailure) -> FixedRun {
+    var fixed = FixedRun(source)
+    for path in paths {
+      try fixed.fix(path, allowingUnsafe: allowsUnsafe, levels)
+    }
+    if paths.count > 1 { fixed.checkAgain(levels) }
+    return fixed
+  }
+
+  /// How many findings could be fixed by asking for more; nil for none.
+  static func note(on reports: [CheckReport], after request: FixRequest?) -> String? {
+    func count(_ safety: Fix.Safety) -> Int { reports.reduce(0) { $0 + $1.fixCount(safety) } }
+    let safe = request == nil ? count(.safe) : 0
+    let unsafe = request?.allowsUnsafe == true ? 0 : count(.unsafe)
+    var parts: [String] = []
+    if safe > 0 { parts.append("`--fix` fixes \(safe)") }
+    if unsafe > 0 {
+      parts.append(
+        "`--fix --unsafe-fixes` \(safe > 0 ? "" : "fixes ")\(unsafe)\(safe > 0 ? " more" : "")")
+    }
+    return parts.isEmpty ? nil : "note: " + parts.joined(separator: ", ") + "\n"
+  }
+}

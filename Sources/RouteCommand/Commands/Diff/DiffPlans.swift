@@ -1,0 +1,92 @@
+import RouteCheck
+import RouteDiff
+import RoutePlan
+import RouteSyntax
+
+/// The two plans that `qtroute diff` compares.
+struct DiffPlans {
+  private(set) var old: Side
+  private(set) var new: Side
+
+  /// A plan, how messages name it, and the errors that leave a part of it open.
+  struct Side {
+    var plan: Plan
+    var name: String
+    var errorCount: Int
+    /// How many errors there are on patterns: what URLs open is not all known.
+    var patternErrorCount: Int
+  }
+
+  /// Reads both: two files, or a file and what it was at a revision. Errors that leave the moves of
+  /// one of them open end the command.
+  init(_ session: Session) throws(CommandFailure) {
+    let arguments = session.arguments
+    let source = PlanSource(session)
+    var operands = arguments.operands
+    for index in operands.indices { operands[index] = try source.located(operands[index]) }
+    let former = arguments.value(.old)
+    guard let revision = arguments.value(.git) else {
+      if former != nil {
+        throw CommandFailure(
+          "`--old` goes with `--git`", help: "name both files: `qtroute diff OLD NEW`")
+      }
+      guard let first = operands.first else {
+        throw CommandFailure(
+          "`qtroute diff` requires two plans", help: "usage: qtroute diff OLD [NEW], or --git REV")
+      }
+      let second = operands.count > 1 ? operands[1] : try source.find()
+      if first == "-" && second == "-" {
+        throw CommandFailure("standard input cannot be both plans")
+      }
+      old = try Self.side(try source.build(first), source.displayPath(first), session)
+      new = try Self.side(try source.build(second), source.displayPath(second), session)
+      return
+    }
+    if operands.count > 1 {
+      throw CommandFailure(
+        "unexpected `\(operands[1])`", help: "usage: qtroute diff --git REV [NEW]")
+    }
+    let path = operands.isEmpty ? try source.find() : operands[0]
+    if path == "-" {
+      throw CommandFailure("standard input has no history", help: "name the file that git knows")
+    }
+    let git = try GitRevision(revision, of: path, old: former, host: session.host)
+    let then = try git.read { old, new in
+      session.writeNote("`\(new)` was `\(old)` at `\(revision)`")
+    }
+    old = try Self.side((then.plan, then.findings), then.name, session)
+    new = try Self.side(try source.build(path), source.displayPath(path), session)
+  }
+
+  private static func side(
+    _ built: (plan: Plan, findings: [Finding]), _ name: String, _ session: Session
+  ) throws(CommandFailure) -> Side {
+    let (plan, findings) = built
+    let errors = PlanChecker.errors(in: plan, findings).errors
+    try PlanSource(session).requireMeaning(.moves, of: plan, errors, name)
+    let onPatterns = PlanChecker.errors(errors, leavingOpen: .urls, in: plan)
+    return Side(
+      plan: plan, name: name, errorCount: errors.count, patternErrorCount: onPatterns.count)
+  }
+
+  /// Says how many errors the plans have. Those of the old one are not for `qtroute check`, which
+  /// may not find it any more.
+  func writeNotes(_ session: Session) {
+    if old.errorCount > 0 {
+      session.writeNote("the old plan has \(counted(old.errorCount, "error"))")
+    }
+    if new.errorCount > 0 {
+      session.writeNote("the new plan has \(PlanSource.seeCheck(new.errorCount))")
+    }
+  }
+
+  /// What the errors keep from being compared, a line each.
+  var limits: [String] {
+    [("old", old.patternErrorCount), ("new", new.patternErrorCount)].compactMap { which, count in
+      count == 0
+        ? nil
+        : "\(counted(count, "error")) in the patterns of the \(which) plan:"
+          + " changes to their URLs may be missing or wrong"
+    }
+  }
+}

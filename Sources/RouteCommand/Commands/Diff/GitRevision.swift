@@ -1,0 +1,166 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// A plan as it was at a revision, with what it included then, through the `git` program.
+///
+/// One `git cat-file --batch` answers for all files. Git gets arguments, never a shell; the revision
+/// becomes an object's id first, so that nothing else is made of what somebody wrote.
+struct GitRevision {
+  /// A plan that was read.
+  struct Reading {
+    /// How messages name it: `main:plans/shop.routeplan`.
+    var name: String
+    var plan: Plan
+    var findings: [Finding]
+  }
+
+  private let revision: String
+  /// The id of the revision's tree.
+  private let tree: String
+  private let git: Git
+  /// The path of the plan from the top of the repository.
+  private let path: String
+  /// Whether somebody said that this was its path then.
+  private let isPathKnown: Bool
+  /// How long git may take for one answer.
+  private static let limit = Duration.seconds(60)
+
+  /// Finds `revision` in the repository that holds the folder of the file at `path`; `old` is the path
+  /// that the file had then, relative to the working folder, where it had another.
+  init(
+    _ revision: String, of path: String, old: String? = nil, host: any Host
+  ) throws(CommandFailure) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let git = Git(host: host, directory: folder)
+    let prefix = try git.ask(["rev-parse", "--show-prefix"])
+    guard let prefix else {
+      throw CommandFailure("git finds no repository that contains `\(folder)`")
+    }
+    let name = "\(revision)^{tree}"
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", name]
+    guard !revision.isEmpty, let tree = try git.ask(words) else {
+      throw CommandFailure("git has no revision `\(revision)`")
+    }
+    self.revision = revision
+    self.tree = tree
+    self.git = git
+    isPathKnown = old != nil
+    self.path = try old.map { old throws(CommandFailure) in try git.path(of: old) } ?? prefix + file
+  }
+
+  /// Reads the plan and what it includes. A plan that git knows by another name at that revision is
+  /// read by that; `onRename` gets both paths.
+  func read(onRename: (_ old: String, _ new: String) -> Void) throws(CommandFailure) -> Reading {
+    let reader: GitReader
+    do throws(HostFailure) {
+      reader = GitReader(
+        try git.host.start(["git", "-C", git.directory, "cat-file", "--batch", "--follow-symlinks"]
+        ),
+        tree: tree, limit: Self.limit)
+    } catch {
+      throw CommandFailure("cannot start `git`: \(error.reason)")
+    }
+    defer { reader.finish() }
+    var path = path
+    var found = reader.read(path)
+    if case .failure(let failure) = found, failure.reason == GitReader.missing, !isPathKnown,
+      let old = try git.formerPath(of: path, tree)
+    {
+      onRename(old, path)
+      path = old
+      found = reader.read(path)
+    }
+    let name = "\(revision):\(path)"
+    let text: SourceText
+    switch found {
+    case .success(let found): text = found
+    case .failure where reader.isInterrupted:
+      throw CommandFailure("interrupted", status: .interrupted)
+    case .failure(let failure):
+      let help = "name the file as of that revision with `--old FILE`"
+      throw CommandFailure(
+        "cannot read `\(name)`: \(failure.reason)",
+        help: failure.reason == GitReader.missing && !isPathKnown ? help : nil)
+    }
+    // Paths carry the revision in messages; git gets what comes after it.
+    let mark = revision + ":"
+    let loader = SourceLoader(
+      locate: { include, base in
+        let path = SourcePath.resolve(include, from: String(base.dropFirst(mark.count)))
+        return SourceLoader.Location(path: mark + path, identity: path)
+      },
+      load: { reader.read(String($0.dropFirst(mark.count))) })
+    let built = PlanBuilder.build(path: name, identity: path, text: text, loader: loader)
+    if reader.isInterrupted { throw CommandFailure("interrupted", status: .interrupted) }
+    return Reading(name: name, plan: built.plan, findings: built.findings)
+  }
+
+  // MARK: Questions
+
+  /// Asks git for its answer as a whole.
+  private struct Git {
+    let host: any Host
+    let directory: String
+
+    /// The path from the top of the repository of a file that is named as from the working folder,
+    /// whether it is there or not.
+    func path(of file: String) throws(CommandFailure) -> String {
+      guard let top = try ask(["rev-parse", "--show-toplevel"]) else {
+        throw CommandFailure("git finds no folder that holds all files of the repository")
+      }
+      let folder = host.currentDirectory
+      let path = SourcePath.resolve(file, from: folder.hasSuffix("/") ? folder : folder + "/")
+      let start = top.hasSuffix("/") ? top : top + "/"
+      guard path.utf8.starts(with: start.utf8) else {
+        throw CommandFailure("`\(file)` is outside of the repository `\(top)`")
+      }
+      return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+    }
+
+    /// The path that a file of the working folder had in a tree, as git finds renames; nil where it
+    /// finds none.
+    func formerPath(of path: String, _ tree: String) throws(CommandFailure) -> String? {
+      let words = [
+        "diff", "--no-ext-diff", "--find-renames", "--diff-filter=R", "--name-status", "-z", tree,
+        "--",
+      ]
+      // How sure it is, the old path and the new one, over and over.
+      let fields = (try ask(words) ?? "").split(separator: "\0", omittingEmptySubsequences: true)
+      for index in stride(from: 2, to: fields.count, by: 3)
+      where fields[index].utf8.elementsEqual(path.utf8) {
+        return String(fields[index - 1])
+      }
+      return nil
+    }
+
+    /// What git answers, its line end left out; nil where it fails, for which it says why itself.
+    func ask(_ words: [String]) throws(CommandFailure) -> String? {
+      let child: any Child
+      do throws(HostFailure) {
+        child = try host.start(["git", "-C", directory] + words)
+      } catch {
+        throw CommandFailure("cannot start `git`: \(error.reason)")
+      }
+      var bytes: [UInt8] = []
+      let deadline = ContinuousClock.now + GitRevision.limit
+      loop: while true {
+        switch child.receive(until: deadline) {
+        case .received(let piece): bytes += piece
+        case .closed: break loop
+        case .interrupted:
+          _ = child.finish(until: .now)
+          throw CommandFailure("interrupted", status: .interrupted)
+        default:
+          _ = child.finish(until: .now)
+          throw CommandFailure("git did not answer")
+        }
+      }
+      guard child.finish(until: deadline) == .exited(0) else { return nil }
+      if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

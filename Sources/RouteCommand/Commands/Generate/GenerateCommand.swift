@@ -1,0 +1,126 @@
+import RouteCheck
+import RouteGenerate
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// `qtroute generate`
+enum GenerateCommand: Command {
+  static let name = "generate"
+  static let spec = CommandSpec(
+    name: name, summary: "generate code with typed route ids, inputs and URLs",
+    operands: [Operand("LANGUAGE", choices: GeneratedLanguage.self)],
+    options: [
+      .plan, .stdinName, .name, access.option,
+      .androidPackage.described("the package of `kotlin` code"), .output,
+    ],
+    examples: [
+      ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
+      ("qtroute generate swift --access public --name Shop", "for a module of its own"),
+      ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
+      ("qtroute generate typescript -o routes.ts", "unions"),
+    ],
+    details: """
+      The file needs nothing but the language itself. It contains the ids of the plan's
+      routes, tasks and facts, a type for the inputs of each route and task, `url`, which
+      agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. Names come
+      from the plan and are made legal. If two names would be the same, that is an error;
+      resolve it with `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of
+      them. The same plan always gives the same bytes.
+      """,
+    activity: "generating",
+    run: run)
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let word = arguments.operands[0]
+    let language: GeneratedLanguage = try OperandChoice.read(word, "language")
+    let options = try options(arguments, language)
+    let source = PlanSource(session)
+    let path = try source.find()
+    let plan = try source.load(.urls)
+    if let excess = GeneratedPlan.excess(of: plan) {
+      throw CommandFailure("no code for this plan: \(excess)")
+    }
+    let file = path == "-" ? "" : path.split(separator: "/").last.map(String.init) ?? ""
+    let generated = GeneratedPlan(plan, file: file, tool: CommandLineTool.version)
+    if let excess = generated.excess(in: language) {
+      throw CommandFailure("no \(word) code for this plan: \(excess)")
+    }
+    try refuseFaults(generated.nameFaults(in: language), of: plan, in: word, session)
+    session.output.write(string: generated.source(in: language, options))
+    return .success
+  }
+
+  /// Shows the names that code could not have, if there are some, and ends.
+  private static func refuseFaults(
+    _ faults: [NameFault], of plan: Plan, in language: String, _ session: Session
+  ) throws(CommandFailure) {
+    guard !faults.isEmpty else { return }
+    let limit = 100
+    var renderer = FindingRenderer(
+      files: plan.sourceFiles, colors: session.usesColor(.standardError))
+    var text = ByteWriter()
+    for fault in faults.prefix(limit) {
+      renderer.render(
+        FindingRenderer.Obstacle(
+          at: fault.span, fault.message, notes: fault.notes, help: fault.help), to: &text)
+    }
+    session.writeError(text.text)
+    let more = faults.count > limit ? ", of which the first \(limit) are shown" : ""
+    throw CommandFailure(
+      "no \(language) code for this plan: it has \(counted(faults.count, "name")) that code cannot "
+        + "have\(more)")
+  }
+
+  /// The access levels of Swift that generated code may have.
+  private enum AccessLevel: String, CaseIterable {
+    case `internal`, `package`, `public`
+  }
+
+  private static let access = ChoiceOption<AccessLevel>(
+    "access", "LEVEL", "the access level of `swift` code: internal (default), package or public")
+
+  private static func options(
+    _ arguments: Arguments, _ language: GeneratedLanguage
+  ) throws(CommandFailure) -> GeneratedOptions {
+    var options = GeneratedOptions()
+    func value(
+      _ option: Option, _ languages: [GeneratedLanguage]
+    ) throws(CommandFailure) -> String? {
+      guard let value = arguments.value(option) else { return nil }
+      if languages.contains(language) { return value }
+      let names = languages.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+      throw CommandFailure("`--\(option.name)` is for \(names)")
+    }
+    if let name = try value(.name, [.swift, .kotlin]) {
+      guard language.isTypeName(name) else {
+        throw CommandFailure("`--name` takes the name of a type, not `\(name)`")
+      }
+      options.name = name
+    }
+    if let access = try value(access.option, [.swift]) { options.access = access }
+    if let package = try value(.androidPackage, [.kotlin]) {
+      guard language.isPackageName(package) else {
+        throw CommandFailure("`--package` takes a name like `com.example.app`, not `\(package)`")
+      }
+      options.package = package
+    }
+    return options
+  }
+}
+
+extension Option {
+  fileprivate static let name = Option(
+    "name", .name, "the type around `swift` or `kotlin` code (default: the plan's name)")
+}
+
+extension GeneratedLanguage: DescribedChoice {
+  var summary: String {
+    switch self {
+    case .swift: "enumerations for Swift 5.9 and later"
+    case .kotlin: "sealed classes for Kotlin 1.3 and later, on a JVM"
+    case .typescript: "unions for TypeScript, ES2017 and later"
+    }
+  }
+}

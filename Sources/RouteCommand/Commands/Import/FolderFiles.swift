@@ -1,0 +1,91 @@
+import RouteBase
+import RouteSyntax
+
+/// The files of a project from which a router makes routes.
+enum FolderFiles {
+  /// Where routers look, below the project's folder; of some only to know them.
+  private static let roots = [
+    "app", "pages", "routes", "src/app", "src/pages", "src/routes",
+  ]
+  private static let fileLimit = 100_000
+  private static let depthLimit = 64
+
+  /// The files below `folder` (the project's, or the one with the routes) and those beside it that
+  /// change what routes mean: by their names in the project where each is.
+  static func find(_ folder: String, _ host: any Host) throws(CommandFailure) -> [String: String] {
+    let names: [String]
+    do throws(HostFailure) { names = try host.names(in: folder) } catch {
+      throw CommandFailure("cannot read `\(folder)`: \(error.reason)")
+    }
+    let whole = folder.hasPrefix("/") ? folder : host.currentDirectory + "/" + folder
+    let last = parts(whole).last ?? ""
+    let holdsRoots = roots.contains { names.contains(String($0.prefix { $0 != "/" })) }
+    if ["app", "pages", "routes"].contains(String(last)) && !holdsRoots {
+      var result = try walk([(folder, String(last))], host)
+      let isInSource = parts(whole).dropLast().last == "src"
+      let above = parent(of: folder)
+      addSettings(in: above, isInSource ? "src/" : "", host, &result)
+      if isInSource { addSettings(in: parent(of: above), "", host, &result) }
+      return result
+    }
+    let top = folder.hasSuffix("/") ? folder : folder + "/"
+    var result = try walk(roots.map { (top + $0, $0) }, host)
+    addSettings(in: folder, "", host, &result)
+    addSettings(in: top + "src", "src/", host, &result)
+    return result
+  }
+
+  /// Adds the files of a folder in which settings and what runs before pages are.
+  private static func addSettings(
+    in folder: String, _ name: String, _ host: any Host, _ result: inout [String: String]
+  ) {
+    for file in (try? host.names(in: folder)) ?? [] {
+      let stem = file.prefix { $0 != "." }
+      let isSetting = file.hasPrefix("next.config.") || stem == "middleware" || stem == "proxy"
+      guard isSetting, !file.hasSuffix("/") else { continue }
+      result[name + file] =
+        folder == "." ? file : folder + (folder.hasSuffix("/") ? "" : "/") + file
+    }
+  }
+
+  /// The folder that another is in, as it is written.
+  private static func parent(of folder: String) -> String {
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
+    guard let last = parts.last, last != ".", last != ".." else { return folder + "/.." }
+    if parts.count == 1 { return folder.hasPrefix("/") ? "/" : "." }
+    return (folder.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
+  }
+
+  private static func parts(_ path: String) -> [Substring] {
+    var result: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = result.popLast() } else { result.append(part) }
+    }
+    return result
+  }
+
+  /// The files below folders, each as the second path that it is called by.
+  private static func walk(
+    _ folders: [(path: String, name: String)], _ host: any Host
+  ) throws(CommandFailure) -> [String: String] {
+    var result: [String: String] = [:]
+    var open = folders.map { (path: $0.path, name: $0.name, depth: 0) }
+    while let (path, name, depth) = open.popLast() {
+      let names: [String]
+      do throws(HostFailure) { names = try host.names(in: path) } catch {
+        guard error.cause != .other else {
+          throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+        }
+        if depth > 0 { result[name] = path }
+        continue
+      }
+      guard depth < depthLimit, open.count + result.count < fileLimit else {
+        throw CommandFailure("`\(path)` is too deep or contains too many files for routes")
+      }
+      for file in names where !file.hasPrefix(".") && file != "node_modules" {
+        open.append((path + "/" + file, name + "/" + file, depth + 1))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,128 @@
+import RouteImport
+import RouteBase
+
+/// `qtroute import`
+enum ImportCommand: Command {
+  static let name = "import"
+  static let spec = CommandSpec(
+    name: name, summary: "make a plan from another format",
+    operands: [
+      Operand("KIND", choices: ImportKind.self), Operand("FILE", .file, .atLeastOnce),
+    ],
+    options: [
+      .stdinName, .values, .start, .force, .output,
+    ],
+    examples: [
+      ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
+      ("qtroute import android nav_graph.xml", "one graph"),
+      ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
+      ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
+      ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
+      (
+        "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
+      ),
+      ("qtroute import smcat phone.smcat", "one of state-machine-cat"),
+      ("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan"),
+    ],
+    details: """
+      FILE is `-` for standard input. For `next` and `expo`, it is the folder of the project
+      or the folder with the routes. The plan is written in canonical form, but not checked:
+      run `qtroute check`. For `android`, FILE is a navigation graph, a folder of graphs, or
+      a project or module; for the last two, the graphs and strings in `src/main/res` of
+      every module are read. One graph makes one file. Several graphs make a folder, named
+      by `-o`, with a file for each graph and one that includes them all. The plan starts
+      with the graph that the launcher activity shows, according to manifests, layouts and
+      the code of activities; if there is a choice, a note says which graph was chosen and
+      why. `scxml`, `dot` and `smcat` make a flow. What a plan cannot express becomes an
+      annotation or a note, and links that lead nowhere are listed with their lines.
+      `android` and `scxml` read XML, for which the executable `qtroute-import` must be in
+      the same folder as `qtroute`.
+      """,
+    activity: "importing",
+    run: run)
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let operands = session.arguments.operands
+    let kind: ImportKind = try OperandChoice.read(operands[0], "kind")
+    if operands.count > 2 && kind != .android {
+      throw CommandFailure(
+        "unexpected `\(operands[2])`", help: "usage: qtroute import \(kind.rawValue) FILE")
+    }
+    let path = operands[1]
+    switch kind {
+    case .android: return try XMLImport.run(.android, session)
+    case .scxml: return try XMLImport.run(.scxml, session)
+    case .next: return try importFolder(path, .next, session)
+    case .expo: return try importFolder(path, .expo, session)
+    case .json:
+      return try importFile(path, session) { bytes throws(FileFault) in
+        try PlanImport.plan(bytes)
+      }
+    case .dot:
+      return try importFile(path, session) { bytes throws(FileFault) in
+        try DotImport.plan(bytes, name: stem(path))
+      }
+    case .smcat:
+      return try importFile(path, session) { bytes throws(FileFault) in
+        try SmcatImport.plan(bytes, name: stem(path))
+      }
+    }
+  }
+
+  /// Writes the plan that `read` makes of a file.
+  private static func importFile(
+    _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
+  ) throws(CommandFailure) -> Status {
+    let source = PlanSource(session)
+    let text = try source.read(path)
+    do throws(FileFault) {
+      session.output.write(try read(Array(text.bytes[..<text.count])))
+      return .success
+    } catch {
+      let place = LineIndex(text).position(of: UInt32(error.offset))
+      throw CommandFailure(
+        "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
+    }
+  }
+
+  /// Writes the plan of the pages in a folder.
+  private static func importFolder(
+    _ folder: String, _ router: FileRouter, _ session: Session
+  ) throws(CommandFailure) -> Status {
+    let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
+    let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let name = parts.last { !["app", "pages", "src"].contains($0) }.map(String.init) ?? ""
+    let files = try FolderFiles.find(folder, session.host)
+    do throws(FileRoutesFault) {
+      let result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in
+        files[path].flatMap { try? session.host.read($0) }.map { Array($0.bytes[..<$0.count]) }
+      }
+      if !session.isQuiet {
+        for note in result.notes {
+          let place = (files[note.path] ?? note.path) + (note.line.map { ":\($0)" } ?? "")
+          session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
+        }
+      }
+      session.output.write(result.plan)
+      return .success
+    } catch {
+      throw CommandFailure("\(error.path.map { files[$0] ?? $0 } ?? folder): \(error.message)")
+    }
+  }
+
+  /// A file's name without its folder and ending.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    if name == "-" { return "Machine" }
+    return String(name.prefix { $0 != "." })
+  }
+}
+
+extension Option {
+  static let values = Option(
+    "values", OptionValue("DIR", .file),
+    "for `android`: a folder with more strings, such as a module's `res/values`")
+  static let start = Option(
+    "start", OptionValue("GRAPH", .anything),
+    "for `android`: the graph that the plan starts with, by its file's name")
+}

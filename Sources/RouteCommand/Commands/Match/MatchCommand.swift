@@ -1,0 +1,109 @@
+import RouteMatch
+import RoutePlan
+import RouteBase
+
+/// The forms in which `match` answers.
+enum MatchFormat: String, CaseIterable {
+  case text, json, jsonl
+}
+
+/// `qtroute match`
+enum MatchCommand: Command {
+  static let name = "match"
+  static let spec = CommandSpec(
+    name: name, summary: "show which route or task a URL opens",
+    operands: [Operand("URL", .anything, .atLeastOnce)],
+    options: [
+      .plan, .stdinName,
+      .why.described("show which patterns almost matched, and where each failed"),
+      format.option, .output,
+    ],
+    examples: [
+      ("qtroute match podcasts://shows/7", "the route, its stack and its arguments"),
+      ("qtroute match --why /show/7", "with the patterns that almost matched"),
+      ("qtroute match --format jsonl - < urls.txt", "many URLs, one per line"),
+    ],
+    details: """
+      A URL belongs to the plan by its scheme or domain, or as a bare path. `requires` lists
+      the facts that the stack does not grant itself, `missing` the inputs that the URL
+      lacks. `-` reads URLs from standard input, one per line, and skips empty lines.
+      """,
+    exitStatuses: [
+      (.no, "a URL matches no pattern, even if the fallback opens")
+    ],
+    run: run)
+  static let format = ChoiceOption<MatchFormat>.format
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let operands = session.arguments.operands
+    let source = PlanSource(session)
+    let readsInput = operands.contains("-")
+    if readsInput, try source.find() == "-" {
+      throw CommandFailure("standard input cannot be both the plan and the URLs")
+    }
+    let (plan, patterns) = try source.loadWithPatterns()
+    var answers = MatchAnswers(plan, patterns, session)
+    answers.begin()
+    for operand in operands {
+      guard operand == "-" else {
+        answers.answer(operand)
+        continue
+      }
+      try InputLines.forEach(session, pause: { session.output.flush() }) { line in
+        if line.allSatisfy({ $0 <= 0x20 }) { return }
+        let url = String(validating: line, as: UTF8.self)
+        answers.answer(url ?? String(decoding: line, as: UTF8.self), isText: url != nil)
+      }
+    }
+    answers.end()
+    return answers.status
+  }
+}
+
+/// Answers URLs, one after another.
+private struct MatchAnswers {
+  /// Whether every URL so far matched a pattern.
+  private(set) var status = Status.success
+  private var matcher: URLMatcher
+  private let writer: MatchWriter
+  private let session: Session
+  private let format: MatchFormat
+  private let isExplained: Bool
+  private var count = 0
+
+  init(_ plan: Plan, _ patterns: PatternSet, _ session: Session) {
+    matcher = URLMatcher(plan, patterns)
+    writer = MatchWriter(plan, matcher.set)
+    self.session = session
+    format = session.arguments.value(MatchCommand.format) ?? .text
+    isExplained = session.arguments.has(.why)
+  }
+
+  func begin() {
+    if format == .json { session.output.write("{\"schema\":1,\"results\":[") }
+  }
+
+  func end() {
+    if format == .json { session.output.write("]}\n") }
+  }
+
+  /// Answers one URL, or what came in the place of one and is no text.
+  mutating func answer(_ url: String, isText: Bool = true) {
+    var match = matcher.match(url)
+    if !isText { match = .unreadable(url) }
+    if !match.isMatched { status = .no }
+    let near = isExplained && isText ? matcher.nearMisses(url) : nil
+    switch format {
+    case .text:
+      if count > 0 { session.output.write("\n") }
+      writer.writeText(match, near: near, to: &session.output)
+    case .json, .jsonl:
+      if format == .json && count > 0 { session.output.write(",") }
+      var json = JSONWriter(session.output)
+      writer.writeJSON(match, near: near, isDocument: format == .jsonl, to: &json)
+      if format == .jsonl { json.endLine() }
+      session.output = json.output
+    }
+    count += 1
+  }
+}

@@ -1,0 +1,170 @@
+import RouteGraph
+import RoutePlan
+import RouteBase
+
+/// `qtroute path --batch`: answers each line of standard input, in order.
+struct PathBatch {
+  private let plan: Plan
+  private let planner: Planner
+  private var finder: PathFinder
+  private let question: PathQuestion
+  private let writer: PathWriter
+  private let format: BatchFormat
+  private let lines: RouteLines
+  /// Whether the hierarchy answers, and a path need not be made to be written.
+  private let isWalk: Bool
+  private var descent: [RouteID] = []
+  private var number = 0
+  private var status = Status.success
+
+  static func run(
+    _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session
+  ) throws(CommandFailure) -> Status {
+    var batch = PathBatch(plan, question, format)
+    if format == .json { session.output.write("{\"schema\":1,\"results\":[") }
+    try InputLines.forEach(session, pause: { session.output.flush() }) { line in
+      batch.answer(line, session)
+    }
+    if format == .json { session.output.write("]}\n") }
+    return batch.status
+  }
+
+  private init(_ plan: Plan, _ question: PathQuestion, _ format: BatchFormat) {
+    self.plan = plan
+    self.question = question
+    self.format = format
+    planner = Planner(plan)
+    finder = PathFinder(planner)
+    writer = PathWriter(plan, inputs: question.inputs)
+    isWalk = format == .ids && planner.isTree && question.isPlain && !question.isStrict
+    lines = RouteLines(plan, isNeeded: isWalk)
+  }
+
+  private mutating func answer(_ line: ArraySlice<UInt8>, _ session: Session) {
+    number += 1
+    if format == .json && number > 1 { session.output.write(",") }
+    guard let tab = line.firstIndex(of: 0x09), let from = route(line[..<tab]),
+      let to = route(line[(tab + 1)...])
+    else {
+      refuse(line, session)
+      return
+    }
+    if isWalk {
+      writeWalk(from, to, to: &session.output)
+      return
+    }
+    let request: PathRequest
+    do throws(CommandFailure) { request = try question.request(from: from, to: to) } catch {
+      refuse(error.message, session)
+      return
+    }
+    let answer = finder.find(request)
+    status = max(status, writer.status(of: answer, isStrict: question.isStrict))
+    let ends = PathEnds(from: from, to: .route(to))
+    switch format {
+    case .text:
+      writer.writeText(answer, ends, to: &session.output)
+      session.output.write("\n")
+    case .ids:
+      writer.writeIDs(answer, to: &session.output)
+      session.output.write("\n")
+    case .json, .jsonl:
+      var json = JSONWriter(session.output)
+      writer.writeJSON(answer, ends, isDocument: format == .jsonl, to: &json)
+      if format == .jsonl { json.endLine() }
+      session.output = json.output
+    }
+  }
+
+  /// The route that a field names.
+  private func route(_ field: ArraySlice<UInt8>) -> RouteID? {
+    let symbol = field.withUnsafeBufferPointer { plan.findPlain($0) }
+    switch symbol ?? plan.find(String(decoding: field, as: UTF8.self)) {
+    case .route(let id): return id
+    case .flow(let id):
+      let start = plan.flows[id.index].start
+      return start.isNone ? nil : start
+    default: return nil
+    }
+  }
+
+  /// Answers a line that is no question.
+  private mutating func refuse(_ line: ArraySlice<UInt8>, _ session: Session) {
+    let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+    let message: String
+    if fields.count == 2 {
+      let field = route(fields[0]) == nil ? fields[0] : fields[1]
+      message = "unknown route `\(String(decoding: field, as: UTF8.self))`"
+    } else {
+      message = "expected FROM and TO with a tab between them"
+    }
+    refuse(message, session)
+  }
+
+  private mutating func refuse(_ message: String, _ session: Session) {
+    status = .unanswered
+    session.writeError("qtroute: line \(number): \(TerminalText.escaped(message))\n")
+    switch format {
+    case .json, .jsonl:
+      var json = JSONWriter(session.output)
+      json.object { json in
+        if format == .jsonl {
+          json.key("schema")
+          json.value(1)
+        }
+        json.key("error")
+        json.value(message)
+      }
+      if format == .jsonl { json.endLine() }
+      session.output = json.output
+    case .text, .ids: session.output.write("\n")
+    }
+  }
+
+  /// As `Planner.find` where the hierarchy answers, without a path in between.
+  private mutating func writeWalk(_ from: RouteID, _ to: RouteID, to output: inout ByteWriter) {
+    defer { output.write(UInt8(ascii: "\n")) }
+    if from == to {
+      output.write(lines[from])
+      return
+    }
+    let hierarchy = planner.hierarchy
+    let meeting = hierarchy.lowestCommonAncestor(from, to)
+    if meeting.isNone {
+      status = max(status, .no)
+      return
+    }
+    var current = from
+    while current != meeting {
+      current = hierarchy.parent(of: current)
+      output.write(lines[current])
+    }
+    descent.removeAll(keepingCapacity: true)
+    hierarchy.appendDescent(from: meeting, to: to, into: &descent)
+    for id in descent { output.write(lines[id]) }
+  }
+}
+
+/// For each route its raw name and a line end, one after another.
+private struct RouteLines {
+  private var bytes: [UInt8] = []
+  private var starts: [UInt32] = [0]
+
+  init(_ plan: Plan, isNeeded: Bool) {
+    guard isNeeded else { return }
+    starts.reserveCapacity(plan.routes.count + 1)
+    for route in plan.routes {
+      if !route.service.isNone {
+        bytes += plan.names.bytes(of: plan.services[route.service.index].name)
+        bytes.append(UInt8(ascii: "."))
+      }
+      bytes += plan.names.bytes(of: route.name)
+      bytes.append(UInt8(ascii: "\n"))
+      starts.append(UInt32(truncatingIfNeeded: bytes.count))
+    }
+  }
+
+  subscript(_ route: RouteID) -> ArraySlice<UInt8> {
+    bytes[Int(starts[route.index])..<Int(starts[route.index + 1])]
+  }
+}

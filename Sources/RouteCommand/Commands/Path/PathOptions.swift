@@ -1,0 +1,77 @@
+/// The forms in which `path` answers.
+enum PathFormat: String, CaseIterable {
+  case text, json, jsonl, ids, dot
+}
+
+/// The forms in which a batch is answered.
+enum BatchFormat {
+  case text, json, jsonl, ids
+}
+
+/// What the operands and options of `qtroute path` ask for, but for what they say of a plan.
+struct PathOptions {
+  let format: PathFormat
+  /// The form of the answers to many questions; nil for one question.
+  let batch: BatchFormat?
+  /// Whether each step is shown with what it was chosen over.
+  let isExplained: Bool
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    format = arguments.value(PathCommand.format) ?? .text
+    batch = arguments.has(.batch) ? try Self.batch(format) : nil
+    isExplained = arguments.has(.why)
+    if isExplained && (batch != nil || format == .ids || format == .dot) {
+      throw CommandFailure(
+        "`--why` goes with `text`, `json` and `jsonl`, and not with `--batch`")
+    }
+    let urls = [Option.fromURL, .url].filter { arguments.has($0) }
+    if batch == nil {
+      try Self.checkOperands(arguments.operands, wanted: 2 - urls.count)
+      return
+    }
+    if let extra = arguments.operands.first {
+      throw CommandFailure("unexpected `\(extra)`: a batch reads its routes from standard input")
+    }
+    if let option = urls.first {
+      throw CommandFailure("`--\(option.name)` and `--batch` cannot be combined")
+    }
+  }
+
+  private static func batch(_ format: PathFormat) throws(CommandFailure) -> BatchFormat {
+    switch format {
+    case .text: return .text
+    case .json: return .json
+    case .jsonl: return .jsonl
+    case .ids: return .ids
+    case .dot:
+      throw CommandFailure(
+        "`--format dot` draws one path, and a batch asks for many",
+        help: "leave out `--batch`, or take `text`, `json`, `jsonl` or `ids`")
+    }
+  }
+
+  private static func checkOperands(
+    _ operands: [String], wanted: Int
+  ) throws(CommandFailure) {
+    let usage = "usage: qtroute path FROM TO"
+    if operands.count < wanted {
+      throw CommandFailure("`qtroute path` requires two routes", help: usage)
+    }
+    if operands.count > wanted {
+      throw CommandFailure(
+        "unexpected `\(operands[wanted])`: a URL replaces one of the routes", help: usage)
+    }
+  }
+}
+
+extension Option {
+  static let strict = Option("strict", "exit 1 if an input is missing")
+  static let via = Option(
+    "via", .route, repeats: true, "pass through ROUTE; several are passed in the order given")
+  static let avoid = Option(
+    "avoid", .route, repeats: true, "never push ROUTE or have it on top")
+  static let paths = Option(
+    "paths", letter: "k", OptionValue("N", .number(from: 1)),
+    "find the N cheapest paths that differ in more than links, without loops")
+  static let batch = Option("batch", "answer each line FROM<TAB>TO of standard input")
+}

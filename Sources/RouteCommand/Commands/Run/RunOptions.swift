@@ -1,0 +1,68 @@
+/// What takes the steps of a run.
+enum RunResolver {
+  /// A program, with its arguments.
+  case program([String])
+  /// Whoever is at the terminal.
+  case person
+  /// Nothing: they are only printed.
+  case print
+}
+
+/// What the options of `qtroute run` ask for, but for what they say of a plan.
+struct RunOptions {
+  /// How long a step may take.
+  let stepLimit: Duration
+  let resolver: RunResolver
+  /// The file for the messages of the run; nil for none.
+  let traceFile: String?
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    stepLimit = try Self.stepLimit(arguments)
+    let words = try Self.words(arguments)
+    if let words, !arguments.has(.dryRun) {
+      resolver = .program(words)
+    } else {
+      resolver = arguments.has(.interactive) ? .person : .print
+    }
+    traceFile = arguments.value(.trace)
+  }
+
+  private static func stepLimit(_ arguments: Arguments) throws(CommandFailure) -> Duration {
+    guard let text = arguments.value(.stepTimeout) else { return .seconds(10) }
+    let isPlain = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ".") }
+    guard isPlain, let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw CommandFailure("`--step-timeout` takes seconds, such as 10 or 0.5, not `\(text)`")
+    }
+    return .milliseconds(max(Int64(seconds * 1000), 1))
+  }
+
+  /// The words of the program that takes the steps; nil for `print`.
+  private static func words(_ arguments: Arguments) throws(CommandFailure) -> [String]? {
+    guard let text = arguments.value(.resolver), text != "print" else { return nil }
+    if arguments.has(.interactive) {
+      throw CommandFailure(
+        "`--interactive` asks you and `--resolver` asks a program: give only one of them")
+    }
+    guard let words = CommandWords.split(text) else {
+      throw CommandFailure("`--resolver`: `\(text)` has an open quote or ends with a backslash")
+    }
+    if words.isEmpty || words[0].isEmpty {
+      throw CommandFailure(
+        "`--resolver` names no program", help: "`--resolver print` prints each step")
+    }
+    return words
+  }
+}
+
+extension Option {
+  static let resolver = Option(
+    "resolver", OptionValue("PROGRAM", .file),
+    "the program that runs the steps, with its arguments; or `print`")
+  static let stepTimeout = Option(
+    "step-timeout", OptionValue("SECONDS", .anything),
+    "how long a step may take (default: 10)")
+  static let dryRun = Option("dry-run", "start no program; only check that the run is possible")
+  static let trace = Option(
+    "trace", .file, "write every message to FILE, as lines of JSON")
+  static let interactive = Option("interactive", "ask for the result of each step")
+}

@@ -1,0 +1,100 @@
+import QTRoute
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// A drive with its taker of steps and its writer. The drive asks for steps; they are taken by the
+/// thread that waits for it.
+final class RunStage {
+  /// What a drive asks for.
+  private enum Request: Sendable {
+    /// Nothing yet, but this is what it starts from.
+    case opening(RunOpening)
+    case step(StepRequest, StepAnswer)
+  }
+
+  private let taker: any StepTaker
+  private let writer: RunWriter
+  private var hasBegun = false
+  private var failure: CommandFailure?
+  private var opening: RunOpening?
+
+  init(_ taker: any StepTaker, _ writer: RunWriter) {
+    self.taker = taker
+    self.writer = writer
+  }
+
+  /// Drives, and writes what came of it.
+  func drive(
+    _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
+  ) throws(CommandFailure) -> Status {
+    let ends = writer.ends
+    let result = Blocking.run(answering: answer) {
+      executor, ask -> Result<DriveOutcome, DriveError>? in
+      var options = options
+      options.executor = executor
+      // Whoever takes the steps looks at the time.
+      options.isTimed = false
+      let resolver = ClosureResolver { step, answer in ask(.step(step, answer)) }
+      guard let driver = try? Driver(navigation, resolver: resolver, options: options) else {
+        return nil
+      }
+      ask(
+        .opening(
+          RunOpening(
+            plan: navigation.name, ends: ends,
+            stack: await driver.stack, facts: await driver.facts)))
+      return await driver.submit(ends.order, inputs: inputs).result
+    }
+    // The names come from the plan itself.
+    guard let result, let result else { throw CommandFailure("the run could not be started") }
+    if let failure { throw failure }
+    return finish(result)
+  }
+
+  private func answer(_ request: Request) {
+    switch request {
+    case .opening(let opening): self.opening = opening
+    case .step(let step, let answer): take(step, answer)
+    }
+  }
+
+  private func take(_ step: StepRequest, _ answer: StepAnswer) {
+    if !hasBegun, let opening {
+      hasBegun = true
+      do throws(CommandFailure) { try taker.begin(opening) } catch {
+        failure = error
+        return answer.fail(error.message)
+      }
+    }
+    switch taker.take(step) {
+    case .done(let result):
+      writer.write(step)
+      answer.done(result)
+    case .failed(let message): answer.fail(message)
+    }
+  }
+
+  private func finish(_ result: Result<DriveOutcome, DriveError>) -> Status {
+    let isInterrupted = taker.isInterrupted
+    var fault: String?
+    switch result {
+    case .success(let outcome):
+      fault = taker.end(isInterrupted ? .interrupted : .done, stack: outcome.stack.map(\.route))
+    case .failure(let error):
+      _ = taker.end(isInterrupted ? .interrupted : .failed, stack: error.stack.map(\.route))
+    }
+    if isInterrupted || taker.isInterrupted {
+      writer.write(result, ending: .interrupted)
+      return .interrupted
+    }
+    if let fault {
+      let last = writer.lastStep.map { "after \($0): " } ?? ""
+      writer.write(result, ending: .faulty(last + fault))
+      return .no
+    }
+    writer.write(result, ending: .regular)
+    if case .success = result { return .success }
+    return .no
+  }
+}

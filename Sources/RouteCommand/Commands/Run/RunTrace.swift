@@ -1,0 +1,49 @@
+import RouteBase
+
+/// The messages of a run, as lines of JSON: when, in which direction, what.
+final class RunTrace {
+  /// So much of a line that is no JSON is kept.
+  private static let mostText = 4096
+
+  private let start = ContinuousClock.now
+  private var json = JSONWriter()
+  let isWanted: Bool
+
+  init(isWanted: Bool) { self.isWanted = isWanted }
+
+  var bytes: [UInt8] { json.output.bytes }
+
+  /// A line that went to the resolver.
+  func sent(_ line: [UInt8]) {
+    write { json in
+      json.key("to")
+      json.value(json: line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...])
+    }
+  }
+
+  /// A line that came from it, as JSON or as a text that is none.
+  func received(_ line: some Collection<UInt8>, isJSON: Bool) {
+    write { json in
+      if isJSON {
+        json.key("from")
+        json.value(json: Array(line)[...])
+      } else {
+        json.key("noise")
+        json.value(String(decoding: line.prefix(Self.mostText), as: UTF8.self))
+        json.key("bytes")
+        json.value(line.count)
+      }
+    }
+  }
+
+  private func write(_ body: (inout JSONWriter) -> Void) {
+    guard isWanted else { return }
+    let (seconds, atto) = start.duration(to: .now).components
+    json.object { json in
+      json.key("ms")
+      json.value(seconds * 1000 + atto / 1_000_000_000_000_000)
+      body(&json)
+    }
+    json.endLine()
+  }
+}

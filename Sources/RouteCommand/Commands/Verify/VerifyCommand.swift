@@ -1,0 +1,150 @@
+import RouteAppLinks
+import RouteMatch
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// The files that a plan is compared with.
+enum AssociationKind: String, DescribedChoice {
+  case aasa
+
+  var summary: String {
+    switch self {
+    case .aasa: "an apple-app-site-association file, with `components` or `paths`"
+    }
+  }
+}
+
+/// `qtroute verify`
+enum VerifyCommand: Command {
+  static let name = "verify"
+  static let spec = CommandSpec(
+    name: name, summary: "compare a file with what the plan opens",
+    operands: [Operand("KIND", choices: AssociationKind.self), Operand("FILE", .file)],
+    options: [
+      .plan, .stdinName, .app, .domain, format.option, .output,
+    ],
+    examples: [
+      ("qtroute verify aasa apple-app-site-association", "URLs that only one of the two accepts")
+    ],
+    details: """
+      Each difference is shown with a URL. What no such file can express is a note; rules,
+      keys and variables without effect are warnings. Neither counts as a difference.
+      """,
+    exitStatuses: [
+      (.no, "there is a difference"),
+      (.unanswered, "the comparison is too large to decide"),
+    ],
+    activity: "comparing",
+    run: run)
+  static let format = ChoiceOption<ResultFormat>.format
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let kind: AssociationKind = try OperandChoice.read(arguments.operands[0], "kind")
+    switch kind {
+    case .aasa: return try verifyAppleFile(arguments.operands[1], session)
+    }
+  }
+
+  private static func verifyAppleFile(
+    _ path: String, _ session: Session
+  ) throws(CommandFailure) -> Status {
+    let source = PlanSource(session)
+    if path == "-", try source.find() == "-" {
+      throw CommandFailure("standard input cannot be both the plan and the file")
+    }
+    let text = try source.read(path)
+    let index = LineIndex(text)
+    let file: AssociationFile
+    do throws(FileFault) { file = try AssociationFile(text) } catch {
+      let place = index.position(of: UInt32(error.offset))
+      throw CommandFailure(
+        "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
+    }
+    let (plan, set) = try source.loadWithPatterns()
+    let host = try LinkSite.host(session.arguments, plan, set)
+    let lists = try rules(of: file, session.arguments)
+    let exported = AppleFile(host, set, plan, apps: file.details.flatMap(\.apps))
+    let check = AssociationCheck(host, set, plan, exported: exported)
+    let (found, dead) = compare(lists, file, check)
+    let writer = VerifyWriter(
+      plan: plan, path: source.displayPath(path), index: index, host: host.name,
+      warnings: warnings(file, dead, lists))
+    switch session.arguments.value(format) ?? .text {
+    case .text: writer.writeText(found, session)
+    case .json: writer.writeJSON(found, to: &session.output)
+    }
+    if !found.differences.isEmpty { return .no }
+    return found.isWhole ? .success : .unanswered
+  }
+
+  /// What differs under each list of rules, in the order of the file, and the rules that never
+  /// decide.
+  private static func compare(
+    _ lists: [[AssociationFile.Rule]], _ file: AssociationFile, _ check: AssociationCheck
+  ) -> (AssociationCheck.Result, dead: [AssociationCheck.DeadRule]) {
+    var found = AssociationCheck.Result()
+    var dead: [AssociationCheck.DeadRule] = []
+    for rules in lists {
+      let result = check.compare(rules, file.variables)
+      add(result.differences, to: &found.differences)
+      add(result.loose, to: &found.loose)
+      dead += result.dead
+      found.isWhole = found.isWhole && result.isWhole
+      found.guessesCodes = found.guessesCodes || result.guessesCodes
+    }
+    // What no rule lets through comes last.
+    let order = { (a: AssociationCheck.Difference, b: AssociationCheck.Difference) in
+      (a.ruleOffset ?? .max, a.url) < (b.ruleOffset ?? .max, b.url)
+    }
+    found.differences.sort(by: order)
+    found.loose.sort(by: order)
+    return (found, dead)
+  }
+
+  /// What the file says to no effect. A rule counts as dead where it is for all apps that have it.
+  private static func warnings(
+    _ file: AssociationFile, _ dead: [AssociationCheck.DeadRule],
+    _ lists: [[AssociationFile.Rule]]
+  ) -> [AssociationFile.Warning] {
+    let known = Set(file.warnings.lazy.filter { $0.kind == .missingSlash }.map(\.offset))
+    var uses: [Int: Int] = [:]
+    for rule in lists.flatMap({ $0 }) { uses[rule.offset, default: 0] += 1 }
+    var deaths: [Int: Int] = [:]
+    var result = file.warnings
+    for rule in dead where !known.contains(rule.offset) {
+      deaths[rule.offset, default: 0] += 1
+      guard deaths[rule.offset] == uses[rule.offset] else { continue }
+      result.append(
+        .init(
+          kind: .deadRule,
+          message: rule.isEmpty
+            ? "the rule fits no URL"
+            : "the rule never decides: those before it take all that it takes",
+          offset: rule.offset))
+    }
+    return result.sorted { $0.offset < $1.offset }
+  }
+
+  private static func add(
+    _ more: [AssociationCheck.Difference], to list: inout [AssociationCheck.Difference]
+  ) {
+    for difference in more
+    where !list.contains(where: { $0.url == difference.url && $0.isExtra == difference.isExtra }) {
+      list.append(difference)
+    }
+  }
+
+  /// The rules for the apps that are asked for, or for all.
+  private static func rules(
+    of file: AssociationFile, _ arguments: Arguments
+  ) throws(CommandFailure) -> [[AssociationFile.Rule]] {
+    let apps = arguments.values(.app)
+    let known = file.details.flatMap(\.apps)
+    if let app = apps.first(where: { !known.contains($0) }) {
+      throw CommandFailure("the file has no app `\(app)`", help: didYouMean(app, known))
+    }
+    return file.rules(forApps: apps)
+  }
+}

@@ -1,0 +1,211 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+// The members that several kinds of declaration have.
+
+extension PlanDocument {
+  // MARK: Lists and flags
+
+  /// Writes a list, but an empty one only where members have to be complete.
+  func list<Element>(
+    _ key: StaticString, _ elements: [Element], to json: inout JSONWriter,
+    _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    if elements.isEmpty && !isWhole { return }
+    json.key(key)
+    json.array(elements) { json, element in write(element, &json) }
+  }
+
+  func texts(_ key: StaticString, _ elements: [String], to json: inout JSONWriter) {
+    list(key, elements, to: &json) { $1.value($0) }
+  }
+
+  func flag(_ key: StaticString, _ value: Bool, to json: inout JSONWriter) {
+    guard value || isWhole else { return }
+    json.key(key)
+    json.value(value)
+  }
+
+  private func text(_ key: StaticString, _ value: String?, to json: inout JSONWriter) {
+    guard value != nil || isWhole else { return }
+    json.key(key)
+    if let value { json.value(value) } else { json.null() }
+  }
+
+  func write(cost: UInt32, to json: inout JSONWriter) {
+    guard isWhole || cost != 1 else { return }
+    json.key("cost")
+    json.value(cost)
+  }
+
+  // MARK: Names and places
+
+  func writeName(_ name: NameID, _ service: ServiceID, to json: inout JSONWriter) {
+    if isWhole {
+      json.key("id")
+      json.value(plan.displayName(name, in: service))
+    }
+    json.key("name")
+    json.value(plan.name(name))
+    write(service: service, to: &json)
+  }
+
+  func write(service: ServiceID, to json: inout JSONWriter) {
+    text("service", service.isNone ? nil : plan.name(plan.services[service.index].name), to: &json)
+  }
+
+  func write(_ route: RouteID, to json: inout JSONWriter) {
+    if route.isNone { json.null() } else { json.value(plan.displayName(route)) }
+  }
+
+  func write(_ place: Place, to json: inout JSONWriter) {
+    switch place {
+    case .none: json.null()
+    case .route(let id): json.value(plan.displayName(id))
+    case .flow(let id): json.value(plan.displayName(id))
+    }
+  }
+
+  func write(_ place: Place, isPlaced: Bool, to json: inout JSONWriter) {
+    if isWhole || place != .none {
+      json.key("in")
+      write(place, to: &json)
+    }
+    flag("placed", isPlaced, to: &json)
+  }
+
+  // MARK: Values
+
+  func write(_ key: StaticString, _ parameters: PlanSlice, to json: inout JSONWriter) {
+    list(key, Array(plan.parameters[parameters.indices]), to: &json) { parameter, json in
+      json.object { json in
+        json.key("name")
+        json.value(plan.name(parameter.name))
+        text("type", parameter.hasType ? plan.displayName(parameter.type) : nil, to: &json)
+        guard let value = plan.defaultValue(of: parameter) else { return }
+        json.key("default")
+        write(value, to: &json)
+      }
+    }
+  }
+
+  /// Writes arguments; those without a value are known to the app.
+  func write(_ arguments: PlanSlice, to json: inout JSONWriter) {
+    list("arguments", Array(plan.arguments[arguments.indices]), to: &json) { argument, json in
+      json.object { json in
+        json.key("name")
+        json.value(plan.name(argument.name))
+        guard let value = plan.value(of: argument) else { return }
+        json.key("value")
+        write(value, to: &json)
+      }
+    }
+  }
+
+  private func write(_ value: LiteralValue, to json: inout JSONWriter) {
+    switch value {
+    case .string(let text): json.value(text)
+    case .integer(let number): json.value(number)
+    case .double(let number):
+      // A literal may be larger than what is finite.
+      let most = Double.greatestFiniteMagnitude
+      json.value(max(-most, min(most, number)))
+    case .boolean(let flag): json.value(flag)
+    case .nil: json.null()
+    case .list(let elements): json.array(elements) { write($1, to: &$0) }
+    }
+  }
+
+  // MARK: Clauses
+
+  /// Writes the facts that a declaration itself lists, not those of the flows around it.
+  func write(
+    _ conditions: ConditionsID, _ kinds: [ClauseKind], of origin: DeclarationReference,
+    to json: inout JSONWriter
+  ) {
+    let all = plan.conditions(conditions)
+    for kind in kinds {
+      let slice: PlanSlice
+      let key: StaticString
+      switch kind {
+      case .requires: (key, slice) = ("requires", all.requires)
+      case .unless: (key, slice) = ("unless", all.unless)
+      case .grants: (key, slice) = ("grants", all.grants)
+      default: (key, slice) = ("revokes", all.revokes)
+      }
+      let count = plan.clause(kind, of: origin).map { Int($0.payload.count) } ?? 0
+      texts(key, plan.facts(slice).prefix(count).map { plan.name(of: $0) }, to: &json)
+    }
+  }
+
+  /// Writes what only concerns people and other tools.
+  func writeClauses(_ origin: DeclarationReference, to json: inout JSONWriter) {
+    let tree = plan.tree(origin)
+    let all = plan.clauses(origin)
+    func clauses(_ kind: ClauseKind) -> [ClauseSyntax] { all.filter { $0.kind == kind } }
+    text("title", plan.title(of: origin), to: &json)
+    if plan.declaration(origin).kind != .link {
+      let was = clauses(.was).flatMap { tree.references[$0.payload.indices] }
+      texts("was", was.map(tree.display), to: &json)
+    }
+    let deprecated = clauses(.deprecated).first
+    flag("deprecated", deprecated != nil, to: &json)
+    let reason = deprecated?.payload.indices.first.map { tree.string(tree.names[$0]) }
+    text("deprecatedBecause", reason, to: &json)
+    list("allow", clauses(.allow), to: &json) { clause, json in
+      let words = Array(clause.payload.indices)
+      json.object { json in
+        json.key("rule")
+        json.value(words.first.map { tree.name(tree.names[$0]) } ?? "")
+        text("because", words.dropFirst().first.map { tree.string(tree.names[$0]) }, to: &json)
+      }
+    }
+    list("annotations", Array(plan.annotations(of: origin)), to: &json) { annotation, json in
+      json.object { json in
+        json.key("key")
+        json.value(annotation.displayKey)
+        guard let value = plan.value(of: annotation) else { return }
+        json.key("value")
+        write(value, to: &json)
+      }
+    }
+    write(documentation: documentation(of: origin), to: &json)
+  }
+
+  // MARK: Documentation
+
+  func write(documentation: String?, to json: inout JSONWriter) {
+    text("doc", documentation, to: &json)
+  }
+
+  func documentation(of origin: DeclarationReference) -> String? {
+    guard let text = plan.tree(origin).documentation(of: Int(origin.index)) else { return nil }
+    // Blanks at the end of a line are no part of it.
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var line = line
+      while let last = line.last, last.isWhitespace { line.removeLast() }
+      return String(line)
+    }.joined(separator: "\n")
+  }
+
+  /// The documentation of the declaration that a span is part of, one without a block.
+  func documentation(at span: SourceSpan) -> String? {
+    let declarations = plan.files[span.file.index].tree.declarations
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].start <= span.range.start { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    return documentation(of: DeclarationReference(file: span.file, index: low - 1))
+  }
+
+  /// That of the plan's own declaration, in the file that the plan starts with.
+  var planDocumentation: String? {
+    guard let tree = plan.files.first?.tree,
+      let index = tree.declarations.firstIndex(where: { $0.kind == .plan })
+    else { return nil }
+    return documentation(of: DeclarationReference(file: tree.file, index: index))
+  }
+}

@@ -1,0 +1,194 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+// Lines: the hierarchy, links and fallbacks.
+
+extension DotGraph {
+  /// Of two values of an attribute Graphviz takes the last.
+  private static let boldLine: StaticString = "color=\"#B3005E\" penwidth=3.5"
+
+  // MARK: Hierarchy
+
+  /// Writes a line to each route from its parent, save where only links lead to it, and to each
+  /// task from the route that it stands in.
+  func writeHierarchy(to output: inout TextBuffer) {
+    if showsStart {
+      output.write("  start -> r")
+      output.write(decimal: plan.start.raw)
+      output.write(UInt8(ascii: "\n"))
+    }
+    for parent in plan.routes.indices {
+      for child in plan.children[parent]
+      where extent.shows(child) && extent.shows(RouteID(parent))
+        && !plan.routes[child.index].flags.has(.linkedOnly)
+      {
+        output.write("  r")
+        output.write(decimal: parent)
+        output.write(" -> r")
+        output.write(decimal: child.raw)
+        if options.bold.branches.contains(child) {
+          output.write(" [")
+          output.write(Self.boldLine)
+          output.write(UInt8(ascii: "]"))
+        } else if options.paint?.branches.contains(child) == true {
+          output.write(" [")
+          output.write(DotPaint.line(.new))
+          output.write(UInt8(ascii: "]"))
+        }
+        output.write(UInt8(ascii: "\n"))
+      }
+    }
+    for (index, task) in plan.tasks.enumerated() {
+      guard case .route(let route) = task.place, extent.shows(route) else { continue }
+      output.write("  r")
+      output.write(decimal: route.raw)
+      output.write(" -> t")
+      output.write(decimal: index)
+      output.write(" [arrowhead=none color=\"#1B6E4F\"")
+      if options.bold.tasks.contains(TaskID(index)) {
+        output.write(UInt8(ascii: " "))
+        output.write(Self.boldLine)
+      }
+      output.write("]\n")
+    }
+  }
+
+  // MARK: Links
+
+  /// Writes a line for each link between routes that are drawn.
+  func writeLinks(to output: inout TextBuffer) {
+    for (index, link) in plan.links.enumerated() where shows(link) {
+      output.write("  ")
+      switch link.source {
+      case .everywhere: output.write("any")
+      case .route(let id):
+        output.write(UInt8(ascii: "r"))
+        output.write(decimal: id.raw)
+      case .flow(let id):
+        output.write("any_f")
+        output.write(decimal: id.raw)
+      }
+      output.write(" -> r")
+      output.write(decimal: end(of: link).raw)
+      output.write(" [")
+      output.write(look(of: link))
+      if options.bold.links.contains(LinkID(index)) {
+        output.write(UInt8(ascii: " "))
+        output.write(Self.boldLine)
+      }
+      if let tone = options.paint?.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
+      if !leads(link) { output.write(" constraint=false") }
+      writeLabel(of: link, to: &output)
+      output.write("]\n")
+    }
+  }
+
+  private func look(of link: Link) -> StaticString {
+    if text.clause(.deprecated, of: link.origin) != nil {
+      return ##"color="#9AA5B1" fontcolor="#7B8794" arrowhead=vee style=dotted"##
+    }
+    switch link.arrow {
+    case .none: return ##"color="#7A3B72" fontcolor="#7A3B72" arrowhead=vee style=dashed"##
+    case .push: return ##"color="#0072B2" fontcolor="#005A8F" arrowhead=vee"##
+    case .jump:
+      return ##"color="#C04A00:#C04A00" fontcolor="#A63D00" penwidth=0.8"##
+    }
+  }
+
+  /// Whether the link places its end in the drawing: it comes from everywhere, or the end has no
+  /// line from the hierarchy and the link goes forward.
+  private func leads(_ link: Link) -> Bool {
+    if link.source == .everywhere { return true }
+    guard link.arrow == .push, link.back == .none else { return false }
+    let target = plan.routes[link.target.index]
+    guard target.flags.has(.linkedOnly) else { return false }
+    switch link.source {
+    case .everywhere: return true
+    case .route(let id): return id < link.target
+    case .flow(let id): return id == target.flow
+    }
+  }
+
+  private func writeLabel(of link: Link, to output: inout TextBuffer) {
+    let end = end(of: link)
+    // With room kept for the labels of all lines, Graphviz fails on some graphs with clusters; for
+    // an outer label it finds a place when all else has its own.
+    var label = DotLabel(isOuter: link.source != .route(end) && !leads(link))
+    if let title = text.title(of: link.origin, name: plan.routes[end.index].name) {
+      label.beginLine(to: &output)
+      output.write("<I>")
+      text.write(PlanText.unquoted(title), to: &output)
+      output.write("</I>")
+    }
+    if !link.arguments.isEmpty {
+      label.beginLine(to: &output)
+      text.writeArguments(link.arguments, to: &output)
+    }
+    switch link.back {
+    case .none: break
+    case .to(let place), .past(let place):
+      label.beginLine(to: &output)
+      output.write(link.back == .to(place) ? "back to " : "back past ")
+      text.write(place, to: &output)
+    }
+    for (kind, facts) in text.ownConditions(link.conditions, of: link.origin) {
+      label.beginLine(to: &output)
+      output.write(kind == .requires ? "needs " : "unless ")
+      write(facts, to: &output)
+    }
+    if let presentation = link.presentation {
+      label.beginLine(to: &output)
+      output.write(string: presentation.name)
+    }
+    if let cost = link.cost {
+      label.beginLine(to: &output)
+      output.write("cost ")
+      output.write(decimal: cost)
+    }
+    label.end(to: &output)
+  }
+
+  // MARK: Fallbacks
+
+  /// Writes a line to each fallback from the mark of the unknown.
+  func writeFallbacks(to output: inout TextBuffer) {
+    for fallback in plan.fallbacks where extent.shows(fallback, of: plan) {
+      output.write("  unknown")
+      if !fallback.service.isNone {
+        output.write("_s")
+        output.write(decimal: fallback.service.raw)
+      }
+      switch fallback.target {
+      case .route(let id):
+        output.write(" -> r")
+        output.write(decimal: id.raw)
+      case .task(let id):
+        output.write(" -> t")
+        output.write(decimal: id.raw)
+      }
+      output.write(" [style=dotted arrowhead=vee]\n")
+    }
+  }
+}
+
+/// The label of a line, which is written only if it says anything.
+private struct DotLabel {
+  private let isOuter: Bool
+  private var isOpen = false
+
+  init(isOuter: Bool) { self.isOuter = isOuter }
+
+  mutating func beginLine(to output: inout TextBuffer) {
+    if isOpen {
+      output.write("<BR/>")
+    } else {
+      output.write(isOuter ? " xlabel=<" : " label=<")
+    }
+    isOpen = true
+  }
+
+  func end(to output: inout TextBuffer) {
+    if isOpen { output.write(UInt8(ascii: ">")) }
+  }
+}

@@ -1,0 +1,163 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+// Boxes: clusters with their routes and tasks, and the small marks for the start, for everywhere
+// and for what is unknown.
+
+extension DotGraph {
+  /// Indentation stops growing here, or a deep nest of flows would make output without end.
+  private static let deepest = 8
+
+  /// Writes all nodes, in their clusters.
+  func writeNodes(to output: inout TextBuffer) {
+    var level = 0
+    for event in clusters.tour {
+      switch event {
+      case .open(let cluster):
+        output.write(UInt8(ascii: " "), count: 2 * min(level, Self.deepest))
+        open(cluster, to: &output)
+        level += 1
+        for node in clusters.members[cluster] {
+          output.write(UInt8(ascii: " "), count: 2 * min(level, Self.deepest))
+          if node < plan.routes.count {
+            write(RouteID(raw: node), to: &output)
+          } else {
+            write(TaskID(Int(node) - plan.routes.count), to: &output)
+          }
+        }
+      case .close(let cluster):
+        level -= 1
+        if cluster == clusters.root { continue }
+        output.write(UInt8(ascii: " "), count: 2 * min(level, Self.deepest))
+        output.write("}\n")
+      }
+    }
+  }
+
+  // MARK: Clusters and marks
+
+  private func open(_ cluster: Int, to output: inout TextBuffer) {
+    switch clusters.subject(of: cluster) {
+    case .drawing: writeMarks(to: &output)
+    case .flow(let id):
+      let flow = plan.flows[id.index]
+      output.write("subgraph cluster_f")
+      output.write(decimal: id.raw)
+      output.write(
+        #"""
+         { graph [bgcolor="#EEF3F0" color="#8FA89B" style="rounded" fontsize=12 label=<
+        """#)
+      output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#5F7A6C\">flow</FONT> <B>")
+      text.write(id, to: &output)
+      output.write("</B>")
+      writeDetails(of: flow, to: &output)
+      output.write(">]\n")
+      if hasLinks[id.index] { writeMark("any_f", id.index, "*", to: &output) }
+    case .service(let id):
+      let service = plan.services[id.index]
+      output.write("subgraph cluster_s")
+      output.write(decimal: id.raw)
+      output.write(
+        #"""
+         { graph [bgcolor="#F4F1EA" color="#B5A98C" style="rounded" fontsize=12 label=<
+        """#)
+      output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#857A5F\">service</FONT> <B>")
+      text.write(service.name, to: &output)
+      output.write("</B>")
+      writeDetails(of: service, to: &output)
+      output.write(">]\n")
+      if hasFallbacks[id.index] { writeMark("unknown_s", id.index, "?", to: &output) }
+    }
+  }
+
+  private func writeMarks(to output: inout TextBuffer) {
+    if showsStart {
+      output.write(
+        #"""
+          start [shape=circle style=filled label="" fillcolor="#1F2933" color="#1F2933"
+            width=0.17 height=0.17 fixedsize=true]
+
+        """#)
+    }
+    if hasLinks[plan.flows.count] { writeMark("any", nil, "*", to: &output) }
+    if hasFallbacks[plan.services.count] {
+      writeMark("unknown", nil, "?", to: &output)
+    }
+  }
+
+  private func writeMark(
+    _ id: StaticString, _ number: Int?, _ sign: StaticString, to output: inout TextBuffer
+  ) {
+    output.write("  ")
+    output.write(id)
+    if let number { output.write(decimal: number) }
+    output.write(
+      " [shape=circle style=filled fillcolor=\"#E4E7EB\" width=0.3 fixedsize=true label=<<B>")
+    output.write(sign)
+    output.write("</B>>]\n")
+  }
+
+  // MARK: Routes and tasks
+
+  private static let boldNode: StaticString = "> color=\"#B3005E\" penwidth=3.5]\n"
+
+  private func write(_ id: RouteID, to output: inout TextBuffer) {
+    let route = plan.routes[id.index]
+    output.write(UInt8(ascii: "r"))
+    output.write(decimal: id.raw)
+    output.write(" [")
+    output.write(look(of: route))
+    output.write("label=<<B>")
+    text.write(id, to: &output)
+    output.write("</B>")
+    writeDetails(of: route, to: &output)
+    writeEnd(options.paint?.routes[id], isBold: options.bold.routes.contains(id), to: &output)
+  }
+
+  private func look(of route: Route) -> StaticString {
+    if route.flags.has(.deprecated) {
+      return ##"style="rounded,filled,dotted" fillcolor="#F3F4F5" fontcolor="#7B8794" "##
+    }
+    switch route.presentation {
+    case .present:
+      return ##"style="rounded,filled,dashed" fillcolor="#FFF8E8" color="#8A6D1B" "##
+    case .presentNav:
+      return ##"style="rounded,filled,dashed" fillcolor="#FFEBC2" color="#8A6D1B" penwidth=1.6 "##
+    case .push: break
+    }
+    if route.flags.has(.tabs) { return ##"fillcolor="#BBD7EE" color="#0B5394" penwidth=2 "## }
+    return isTab(route) ? ##"fillcolor="#E4F0FA" color="#0B5394" penwidth=1.6 "## : ""
+  }
+
+  private func isTab(_ route: Route) -> Bool {
+    !route.parent.isNone && !route.flags.has(.linkedOnly)
+      && plan.routes[route.parent.index].flags.has(.tabs)
+  }
+
+  private func write(_ id: TaskID, to output: inout TextBuffer) {
+    let task = plan.tasks[id.index]
+    output.write(UInt8(ascii: "t"))
+    output.write(decimal: id.raw)
+    output.write(" [shape=component ")
+    if text.clause(.deprecated, of: task.origin) != nil {
+      output.write(##"style="filled,dotted" fillcolor="#F3F4F5" fontcolor="#7B8794" label=<"##)
+    } else {
+      output.write(##"style=filled fillcolor="#DDF1E7" color="#1B6E4F" label=<"##)
+    }
+    text.write(id, to: &output)
+    writeDetails(of: task, to: &output)
+    writeEnd(options.paint?.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
+  }
+
+  /// Ends a node. Of two values of an attribute Graphviz takes the last.
+  private func writeEnd(_ tone: DotPaint.Tone?, isBold: Bool, to output: inout TextBuffer) {
+    if let tone {
+      output.write(UInt8(ascii: ">"))
+      output.write(DotPaint.node(tone))
+      output.write("]\n")
+    } else {
+      output.write(isBold ? Self.boldNode : ">]\n")
+    }
+  }
+}

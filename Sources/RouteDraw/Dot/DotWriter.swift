@@ -1,0 +1,117 @@
+package import RoutePlan
+package import RouteBase
+
+/// Draws a plan as a Graphviz digraph.
+///
+/// Routes are boxes `r0`, `r1`…, tasks `t0`…, numbered in reading order; flows and services are
+/// clusters around them. All text of the plan stands in HTML-like labels. The same plan gives the
+/// same bytes on every run, in time linear in the plan.
+package enum DotWriter {
+  /// Writes the graph, with a line end at its end.
+  package static func write(_ plan: Plan, _ options: DotOptions, to output: inout ByteWriter) {
+    write(plan, options, with: nil, to: &output)
+  }
+
+  /// As above; where the drawing is painted, with what of another plan is gone.
+  static func write(
+    _ plan: Plan, _ options: DotOptions, with gone: DotGraph?, to output: inout ByteWriter
+  ) {
+    let graph = DotGraph(plan, options)
+    TextBuffer.withBuffer(to: &output) { output in
+      graph.writeOpening(to: &output)
+      graph.writeNodes(to: &output)
+      graph.writeHierarchy(to: &output)
+      if options.links {
+        graph.writeLinks(to: &output)
+        graph.writeFallbacks(to: &output)
+      }
+      if let paint = options.paint { gone?.writeGone(paint, to: &output) }
+      output.write("}\n")
+    }
+  }
+}
+
+/// A drawing of a plan as Graphviz sees it; the extensions write its parts.
+struct DotGraph {
+  let plan: Plan
+  let options: DotOptions
+  let extent: Extent
+  let clusters: ClusterTree
+  let text: PlanText
+  /// For each flow, and last for the whole plan, whether a link that is drawn starts at all of its
+  /// routes.
+  private(set) var hasLinks: [Bool]
+  /// For each service, and last for the whole plan, whether a fallback of it is drawn.
+  let hasFallbacks: [Bool]
+
+  init(_ plan: Plan, _ options: DotOptions) {
+    self.plan = plan
+    self.options = options
+    let extent = Extent(plan, from: options.from, depth: options.depth)
+    self.extent = extent
+    text = PlanText(plan, .graphviz)
+    var hasFallbacks = [Bool](repeating: false, count: plan.services.count + 1)
+    for fallback in plan.fallbacks where options.links && extent.shows(fallback, of: plan) {
+      let isOwn = !fallback.service.isNone
+      hasFallbacks[isOwn ? fallback.service.index : plan.services.count] = true
+    }
+    self.hasFallbacks = hasFallbacks
+    clusters = ClusterTree(plan, extent, marked: hasFallbacks)
+    hasLinks = [Bool](repeating: false, count: plan.flows.count + 1)
+    for link in plan.links where shows(link) {
+      switch link.source {
+      case .everywhere: hasLinks[plan.flows.count] = true
+      case .route: break
+      case .flow(let id): hasLinks[id.index] = true
+      }
+    }
+  }
+
+  /// Whether the mark of the start is drawn.
+  var showsStart: Bool { extent.shows(plan.start) }
+
+  /// Whether a link has both of its ends in the drawing.
+  func shows(_ link: Link) -> Bool {
+    guard options.links, extent.shows(end(of: link)) else { return false }
+    switch link.source {
+    case .everywhere: return true
+    case .route(let id): return extent.shows(id)
+    case .flow(let id): return extent.shows(plan.flows[id.index].start)
+    }
+  }
+
+  /// The route that a link's line ends at: its target, or what it goes back to.
+  func end(of link: Link) -> RouteID {
+    if !link.target.isNone { return link.target }
+    switch link.back {
+    case .none, .to(.none), .past(.none): return .none
+    case .to(.route(let id)), .past(.route(let id)): return id
+    case .to(.flow(let id)), .past(.flow(let id)): return plan.flows[id.index].start
+    }
+  }
+
+  /// Writes how the drawing looks, with all that most of its parts have in common.
+  func writeOpening(to output: inout TextBuffer) {
+    output.write("digraph plan {\n  graph [rankdir=")
+    output.write(string: options.rankdir.rawValue)
+    output.write(
+      #"""
+       nodesep=0.28 ranksep=0.6 pad=0.3 labelloc=t labeljust=l
+        fontname="Helvetica,Arial,sans-serif" fontsize=11 fontcolor="#1F2933"
+        label=<<FONT POINT-SIZE="20"><B>
+      """#)
+    text.write(Array((plan.name.isEmpty ? "Plan" : plan.name).utf8)[...], to: &output)
+    output.write("</B></FONT>")
+    if options.paint != nil { output.write(DotPaint.legend) }
+    output.write(
+      #"""
+      >]
+        node [shape=box style="rounded,filled" fillcolor=white color="#52606D" penwidth=1.1
+          fontname="Helvetica,Arial,sans-serif" fontsize=12 fontcolor="#1F2933"
+          margin="0.12,0.07" height=0.3]
+        edge [color="#52606D" arrowsize=0.7 penwidth=1.1
+          fontname="Helvetica,Arial,sans-serif" fontsize=9 fontcolor="#52606D"]
+
+      """#)
+  }
+}

@@ -1,0 +1,62 @@
+package import RoutePlan
+package import RouteBase
+
+/// Writes a plan as a Mermaid flowchart.
+///
+/// Nodes are called `r0`, `t0` and so on; what a plan says stands in quoted labels alone, where all
+/// that could end or mean something is written as the number of its character.
+package enum MermaidWriter {
+  package static func write(_ plan: Plan, to output: inout ByteWriter) {
+    let facts = PlanFacts(plan)
+    let graph = PlanGraph(facts)
+    output.write("flowchart TD\n")
+    let symbols = facts.symbols + plan.flows.indices.map { .flow(FlowID($0)) }
+    for symbol in symbols {
+      var label = escaped(plan.displayName(symbol))
+      let title = facts.plan.title(of: symbol)
+      if !title.isEmpty { label += "<br/>" + escaped(title) }
+      let (open, close): (String, String)
+      switch symbol {
+      case .route(let id):
+        (open, close) = plan.routes[id.index].presentation == .push ? ("[", "]") : ("(", ")")
+      case .flow: (open, close) = ("{{", "}}")
+      case .task: (open, close) = ("([", "])")
+      }
+      output.write(string: "  \(PlanGraph.id(symbol))\(open)\"\(label)\"\(close)\n")
+    }
+    if let everywhere = graph.everywhere {
+      output.write(string: "  \(everywhere)((\"#42;\"))\n")
+    }
+    for edge in graph.edges {
+      let arrow: String
+      switch edge.kind {
+      case .child, .member: arrow = "-->"
+      case .task: arrow = "---"
+      case .push, .back: arrow = "-.->"
+      case .jump: arrow = "==>"
+      }
+      let label = edge.label.isEmpty ? "" : "|\"\(escaped(edge.label))\"|"
+      output.write(string: "  \(edge.source) \(arrow)\(label) \(edge.target)\n")
+    }
+  }
+
+  /// Text for a label in quotes.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    var isAfterWord = false
+    for scalar in TerminalText.escaped(text).unicodeScalars {
+      let isLetter = scalar.properties.isAlphabetic
+      // A number with a point at the start would make a list.
+      let isPlain =
+        isLetter || scalar == " " || ("0"..."9").contains(scalar)
+        || isAfterWord && [".", ",", ":", "-"].contains(scalar)
+      if isPlain {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "#\(scalar.value);"
+      }
+      isAfterWord = isLetter
+    }
+    return result
+  }
+}

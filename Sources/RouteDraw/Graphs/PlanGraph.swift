@@ -1,0 +1,88 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// A plan as nodes and edges, for graph formats that know no more.
+///
+/// Nodes are routes, flows, tasks, and one for `*` where links come from everywhere. Edges go from
+/// routes to their children, from flows to their members, from what has a task to it, and along
+/// links.
+struct PlanGraph {
+  struct Edge {
+    enum Kind: String {
+      case child, member, task, push, jump, back
+    }
+    var source: String
+    var target: String
+    var kind: Kind
+    /// What the link asks for and does, as a plan writes it; empty for what is no link.
+    var label = ""
+    var cost: UInt32?
+  }
+
+  /// The node that stands for every route; nil where no link comes from everywhere.
+  let everywhere: String?
+  private(set) var edges: [Edge] = []
+
+  static func id(_ symbol: Symbol) -> String {
+    switch symbol {
+    case .route(let id): "r\(id.index)"
+    case .flow(let id): "f\(id.index)"
+    case .task(let id): "t\(id.index)"
+    }
+  }
+
+  init(_ facts: PlanFacts) {
+    let plan = facts.plan
+    everywhere = plan.links.contains { $0.source == .everywhere } ? "any" : nil
+    func add(_ place: Place, _ symbol: Symbol) {
+      switch place {
+      case .none: break
+      case .route(let id):
+        let kind: Edge.Kind = if case .task = symbol { .task } else { .child }
+        edges.append(Edge(source: "r\(id.index)", target: Self.id(symbol), kind: kind))
+      case .flow(let id):
+        edges.append(Edge(source: "f\(id.index)", target: Self.id(symbol), kind: .member))
+      }
+    }
+    for (index, route) in plan.routes.enumerated() { add(route.place, .route(RouteID(index))) }
+    for (index, flow) in plan.flows.enumerated() { add(flow.place, .flow(FlowID(index))) }
+    for (index, task) in plan.tasks.enumerated() { add(task.place, .task(TaskID(index))) }
+    for link in plan.links { addLink(link, facts) }
+  }
+
+  private mutating func addLink(_ link: Link, _ facts: PlanFacts) {
+    let source: String
+    switch link.source {
+    case .everywhere: source = "any"
+    case .route(let id): source = "r\(id.index)"
+    case .flow(let id): source = "f\(id.index)"
+    }
+    var words: [String] = []
+    var place = Place.none
+    switch link.back {
+    case .none: break
+    case .to(let back): (place, words) = (back, ["back to"])
+    case .past(let back): (place, words) = (back, ["back past"])
+    }
+    var back = ""
+    switch place {
+    case .none: break
+    case .route(let id): (back, words) = ("r\(id.index)", words + [facts.plan.displayName(id)])
+    case .flow(let id): (back, words) = ("f\(id.index)", words + [facts.plan.displayName(id)])
+    }
+    if let presentation = link.presentation { words.append(presentation.name) }
+    let conditions = facts.plan.conditions(link.conditions)
+    for (word, slice) in [("requires", conditions.requires), ("unless", conditions.unless)]
+    where !slice.isEmpty {
+      words.append(word + " " + facts.names(slice).joined(separator: ", "))
+    }
+    let target = link.target.isNone ? back : "r\(link.target.index)"
+    guard !target.isEmpty else { return }
+    edges.append(
+      Edge(
+        source: source, target: target,
+        kind: link.target.isNone ? .back : link.arrow == .jump ? .jump : .push,
+        label: words.joined(separator: " "), cost: link.cost))
+  }
+}

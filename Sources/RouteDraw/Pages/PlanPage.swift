@@ -1,0 +1,109 @@
+package import RoutePlan
+package import RouteBase
+import RouteSyntax
+
+/// Writes a plan as a Markdown page that a team can publish: every route and task with its inputs,
+/// URLs and requirements, and who leads to it.
+///
+/// Names stand in code spans, other text with everything escaped that Markdown or HTML would read.
+package struct PlanPage {
+  private let facts: PlanFacts
+  private var plan: Plan { facts.plan }
+  /// For each route the links that lead to it.
+  private var arrivals: [[Int]]
+
+  package init(_ plan: Plan) {
+    facts = PlanFacts(plan)
+    arrivals = Array(repeating: [], count: plan.routes.count)
+    for (index, link) in plan.links.enumerated() where !link.target.isNone {
+      arrivals[link.target.index].append(index)
+    }
+  }
+
+  package func write(to output: inout ByteWriter) {
+    output.write(string: "# \(Self.escaped(plan.name))\n\n")
+    if let first = plan.files.first?.tree,
+      let index = first.declarations.firstIndex(where: { $0.kind == .plan }),
+      let text = first.documentation(of: index)
+    {
+      writeText(text, to: &output)
+    }
+    if !plan.start.isNone {
+      output.write(string: "- Starts with: \(Self.code(plan.displayName(plan.start)))\n")
+    }
+    item("Schemes", plan.schemes.map(\.text), to: &output)
+    item("Domains", plan.domains.map(\.text), to: &output)
+    item("Facts", plan.facts.map { NameSyntax.display(plan.name($0.name)) }, to: &output)
+    for (title, isTask) in [("Routes", false), ("Tasks", true)] {
+      let symbols = facts.symbols.filter { if case .task = $0 { isTask } else { !isTask } }
+      if symbols.isEmpty { continue }
+      output.write(string: "\n## \(title)\n")
+      for symbol in symbols { write(symbol, to: &output) }
+    }
+  }
+
+  private func write(_ symbol: Symbol, to output: inout ByteWriter) {
+    output.write(string: "\n### \(Self.code(plan.displayName(symbol)))\n\n")
+    let title = facts.plan.title(of: symbol)
+    if !title.isEmpty { output.write(string: "**\(Self.escaped(title))**\n\n") }
+    writeText(facts.plan.documentation(of: symbol), to: &output)
+    if let reason = facts.plan.deprecation(of: symbol) {
+      output.write(string: "- Deprecated")
+      output.write(string: reason.isEmpty ? "\n" : ": \(Self.escaped(reason))\n")
+    }
+    let place = facts.place(of: symbol)
+    item("In", place.isEmpty ? [] : [place], to: &output)
+    let (parameters, results) = facts.inputs(of: symbol)
+    item("Inputs", parameters, to: &output)
+    item("Hands back", results, to: &output)
+    item("URLs", facts.urls(of: symbol), to: &output)
+    let conditions = facts.conditions(of: symbol)
+    item("Requires", facts.names(conditions.requires), to: &output)
+    item("Not while", facts.names(conditions.unless), to: &output)
+    item("Grants", facts.names(conditions.grants), to: &output)
+    item("Revokes", facts.names(conditions.revokes), to: &output)
+    if case .route(let id) = symbol {
+      let links = arrivals[id.index].map { plan.links[$0] }
+      item("Linked from", links.map { facts.source(of: $0) }, to: &output)
+    }
+  }
+
+  /// Writes one item of a list, unless it has nothing to say.
+  private func item(_ label: String, _ codes: [String], to output: inout ByteWriter) {
+    if codes.isEmpty { return }
+    let list = codes.map(Self.code).joined(separator: ", ")
+    output.write(string: "- \(label): \(list)\n")
+  }
+
+  private func writeText(_ text: String, to output: inout ByteWriter) {
+    if text.isEmpty { return }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      output.write(string: Self.escaped(String(line)) + "\n")
+    }
+    output.write(UInt8(ascii: "\n"))
+  }
+
+  private static func code(_ text: String) -> String { DiffMarkdown.span(text) }
+
+  /// Text on one line in which nothing is read as Markdown or HTML.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    var isStart = true
+    for scalar in TerminalText.escaped(text).unicodeScalars {
+      if isStart && (scalar == " " || scalar == "\t") { continue }
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&", "$", "!":
+        result += "\\"
+      case "-", "+", "=":
+        if isStart { result += "\\" }
+      case ".", ")":
+        // A number at the start of a line would make a list.
+        if !result.isEmpty && result.utf8.allSatisfy({ $0 &- 0x30 < 10 }) { result += "\\" }
+      default: break
+      }
+      result.unicodeScalars.append(scalar)
+      isStart = false
+    }
+    return result
+  }
+}

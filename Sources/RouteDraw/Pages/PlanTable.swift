@@ -1,0 +1,60 @@
+package import RoutePlan
+package import RouteBase
+
+/// Writes the routes and tasks of a plan as comma-separated values (RFC 4180), a line each.
+///
+/// What may be several stands in one field, a line each. Text is kept as it is, so a spreadsheet may
+/// take what starts with `=` for a formula.
+package enum PlanTable {
+  package static let columns = [
+    "id", "kind", "service", "in", "title", "parameters", "results", "urls", "requires", "unless",
+    "grants", "revokes", "presentation", "cost", "deprecated", "doc",
+  ]
+
+  package static func write(_ plan: Plan, to output: inout ByteWriter) {
+    let facts = PlanFacts(plan)
+    write(columns, to: &output)
+    for symbol in facts.symbols {
+      let (parameters, results) = facts.inputs(of: symbol)
+      let conditions = facts.conditions(of: symbol)
+      let service = facts.service(of: symbol)
+      var presentation = ""
+      var cost: UInt32 = 1
+      switch symbol {
+      case .route(let id):
+        presentation = plan.routes[id.index].presentation.name
+        cost = plan.routes[id.index].cost
+      case .task(let id): cost = plan.tasks[id.index].cost
+      case .flow: break
+      }
+      let deprecation = facts.plan.deprecation(of: symbol)
+      let lists = [
+        parameters, results, facts.urls(of: symbol), facts.names(conditions.requires),
+        facts.names(conditions.unless), facts.names(conditions.grants),
+        facts.names(conditions.revokes),
+      ].map { $0.joined(separator: "\n") }
+      write(
+        [
+          plan.displayName(symbol), symbol.kindName,
+          service.isNone ? "" : plan.name(plan.services[service.index].name),
+          facts.place(of: symbol), facts.plan.title(of: symbol),
+        ] + lists + [
+          presentation, String(cost), deprecation.map { $0.isEmpty ? "yes" : $0 } ?? "",
+          facts.plan.documentation(of: symbol),
+        ], to: &output)
+    }
+  }
+
+  private static func write(_ fields: [String], to output: inout ByteWriter) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { output.write(UInt8(ascii: ",")) }
+      let needsQuotes = field.utf8.contains { "\",\n\r".utf8.contains($0) }
+      output.write(
+        string: needsQuotes
+          ? "\""
+            + field.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\"" : field)
+    }
+    output.write("\r\n")
+  }
+}

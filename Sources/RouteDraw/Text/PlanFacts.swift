@@ -1,0 +1,95 @@
+import RouteBase
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// What pages, tables and graphs of a plan say of its routes and tasks, as text.
+struct PlanFacts {
+  let plan: Plan
+  private let patterns: WholePatterns
+  /// What each fact is shown as, by its index.
+  private let factNames: [String]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    factNames = plan.facts.indices.map { NameSyntax.display(plan.name(of: FactID($0))) }
+    patterns = WholePatterns(plan)
+  }
+
+  /// The routes and tasks, in reading order by kind.
+  var symbols: [Symbol] {
+    plan.routes.indices.map { .route(RouteID($0)) } + plan.tasks.indices.map { .task(TaskID($0)) }
+  }
+
+  /// The whole patterns that open it.
+  func urls(of symbol: Symbol) -> [String] { patterns.urls(of: symbol) }
+
+  /// `name: Type = default` for each parameter.
+  func parameters(_ slice: PlanSlice) -> [String] {
+    plan.parameters[slice.indices].map { parameter in
+      var text = NameSyntax.display(plan.name(parameter.name))
+      if parameter.hasType { text += ": " + plan.displayName(parameter.type) }
+      let tree = plan.files[parameter.file.index].tree
+      let value = tree.parameters[Int(parameter.syntax)].value
+      if value >= 0 { text += " = " + tree.text.string(tree.literals[Int(value)].range) }
+      return text
+    }
+  }
+
+  func inputs(of symbol: Symbol) -> (parameters: [String], results: [String]) {
+    switch symbol {
+    case .route(let id):
+      let route = plan.routes[id.index]
+      return (parameters(route.parameters), parameters(route.results))
+    case .task(let id):
+      let task = plan.tasks[id.index]
+      return (parameters(task.parameters), parameters(task.results))
+    case .flow: return ([], [])
+    }
+  }
+
+  /// All that is asked and changed, flows around it included.
+  func conditions(of symbol: Symbol) -> Conditions {
+    switch symbol {
+    case .route(let id): plan.conditions(plan.routes[id.index].conditions)
+    case .task(let id): plan.conditions(plan.tasks[id.index].conditions)
+    case .flow(let id): plan.conditions(plan.flows[id.index].conditions)
+    }
+  }
+
+  func names(_ facts: PlanSlice) -> [String] {
+    plan.facts(facts).map { factNames[$0.index] }
+  }
+
+  func service(of symbol: Symbol) -> ServiceID {
+    switch symbol {
+    case .route(let id): plan.routes[id.index].service
+    case .task(let id): plan.tasks[id.index].service
+    case .flow(let id): plan.flows[id.index].service
+    }
+  }
+
+  /// The route or flow that it stands in.
+  func place(of symbol: Symbol) -> String {
+    let place: Place
+    switch symbol {
+    case .route(let id): place = plan.routes[id.index].place
+    case .task(let id): place = plan.tasks[id.index].place
+    case .flow(let id): place = plan.flows[id.index].place
+    }
+    switch place {
+    case .none: return ""
+    case .route(let id): return plan.displayName(id)
+    case .flow(let id): return plan.displayName(id)
+    }
+  }
+
+  /// What a link comes from, as a plan writes it.
+  func source(of link: Link) -> String {
+    switch link.source {
+    case .everywhere: "*"
+    case .route(let id): plan.displayName(id)
+    case .flow(let id): plan.displayName(id)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import RouteBase
+
+/// Bytes on their way to a writer: the same calls as the writer's own, but inside this module, where
+/// the compiler sees through them, and into memory that needs no reference counting (measured: more
+/// than twice as fast for large drawings).
+struct TextBuffer {
+  private static let size = 1 << 15
+
+  /// Lives as long as the call of `withBuffer`.
+  private let memory: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+  private var output = ByteWriter()
+
+  private init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+
+  /// Writes to `output` what `body` writes.
+  static func withBuffer(to output: inout ByteWriter, _ body: (inout TextBuffer) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { memory in
+      var buffer = TextBuffer(memory)
+      swap(&buffer.output, &output)
+      body(&buffer)
+      buffer.handOn()
+      swap(&buffer.output, &output)
+    }
+  }
+
+  private mutating func handOn() {
+    output.write(Array(memory[..<count]))
+    count = 0
+  }
+
+  @inline(__always)
+  mutating func write(_ byte: UInt8) {
+    if count == Self.size { handOn() }
+    memory[count] = byte
+    count += 1
+  }
+
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+    if text.count > Self.size - count {
+      handOn()
+      guard text.count <= Self.size else {
+        output.write(Array(text))
+        return
+      }
+    }
+    guard let start = memory.baseAddress, let source = text.baseAddress else { return }
+    (start + count).initialize(from: source, count: text.count)
+    count += text.count
+  }
+
+  @inline(__always)
+  mutating func write(_ text: StaticString) {
+    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  mutating func write(_ text: ArraySlice<UInt8>) {
+    text.withUnsafeBufferPointer { write($0) }
+  }
+
+  mutating func write(string text: String) {
+    var text = text
+    text.withUTF8 { write($0) }
+  }
+
+  /// Writes `count` times `byte`.
+  mutating func write(_ byte: UInt8, count: Int) {
+    for _ in 0..<count { write(byte) }
+  }
+
+  /// Writes a number in decimal.
+  mutating func write(decimal value: UInt32) {
+    var divisor: UInt32 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    var rest = value
+    while divisor > 0 {
+      write(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Writes an index in decimal.
+  mutating func write(decimal value: Int) { write(decimal: UInt32(clamping: value)) }
+}

@@ -1,0 +1,258 @@
+package import RouteBase
+package import RouteSyntax
+
+/// A name that generated code cannot have: two declarations would have it, or an annotation asks for
+/// what is no name.
+package struct NameFault: Sendable {
+  package var span: SourceSpan
+  package var message: String
+  package var notes: [Finding.Note] = []
+  package var help: String
+}
+
+/// What all declarations of a plan are called in a language.
+///
+/// A name follows from its declaration alone, so that no other one ever changes it. Where two would
+/// have one name there is a fault, and an annotation to settle it.
+struct GeneratedNaming {
+  /// The names of a route or task: of the class or type that stands for it, and of the case.
+  typealias Names = (types: [String], cases: [String])
+
+  private(set) var routes: Names = ([], [])
+  private(set) var tasks: Names = ([], [])
+  private(set) var facts: [String] = []
+  /// Those of closed types, then those of opaque ones.
+  private(set) var types: [String] = []
+  /// The cases of each closed type.
+  private(set) var closedCases: [[String]] = []
+  private(set) var routeInputs: [[String]] = []
+  private(set) var taskInputs: [[String]] = []
+  private(set) var faults: [NameFault] = []
+
+  private let language: GeneratedLanguage
+
+  /// What was said at a place, so that nothing is said twice.
+  private struct Said: Hashable {
+    var span: SourceSpan
+    var message: String
+  }
+  private var said: Set<Said> = []
+
+  /// Something with a name in the code.
+  private struct Item {
+    var name: String
+    /// What a plan calls it, with its kind.
+    var what: String
+    var span: SourceSpan
+    /// What settles a clash.
+    var help = "rename one of them"
+  }
+
+  /// What makes two names that are not the same one clash.
+  private enum Likeness {
+    /// Nothing does.
+    case none
+    /// Classes have files, which some systems find whatever the case of letters.
+    case file
+    /// Properties of Kotlin have accessors that start with a capital letter.
+    case accessor
+
+    func key(_ name: String) -> String {
+      switch self {
+      case .none: return name
+      case .file: return name.lowercased()
+      case .accessor:
+        guard let first = name.utf8.first, first &- 97 < 26 else { return name }
+        return name.prefix(1).uppercased() + name.dropFirst()
+      }
+    }
+
+    var reason: String {
+      self == .accessor ? "which have one accessor" : "which are one file where case is ignored"
+    }
+  }
+
+  init(_ plan: GeneratedPlan, _ language: GeneratedLanguage) {
+    self.language = language
+    (routes, routeInputs) = name(plan.routes)
+    (tasks, taskInputs) = name(plan.tasks)
+    // An entry of an enumeration of Kotlin may not be called like that.
+    let factWords = language == .kotlin ? language.words.union(["Fact"]) : language.words
+    facts = plan.facts.map { named($0.name, language == .swift ? .lower : .upper, factWords) }
+    types = (plan.closedTypes.map(\.name) + plan.opaqueTypes.map(\.name)).map {
+      named($0, .upper, language.typeWords)
+    }
+    let style: GeneratedNames.Style = language == .swift ? .lower : .upper
+    closedCases = zip(plan.closedTypes, types).map { type, typeName in
+      type.strings.map { string in
+        let name = GeneratedNames.identifier(of: string.isEmpty ? "empty" : string, style)
+        let isTaken = language == .kotlin && name == typeName
+        return isTaken ? name + "_" : avoiding(language.words, name)
+      }
+    }
+    findClashes(plan)
+  }
+
+  private func named(
+    _ name: String, _ style: GeneratedNames.Style, _ reserved: Set<String>
+  ) -> String {
+    avoiding(reserved, GeneratedNames.identifier(name, style))
+  }
+
+  private func avoiding(_ reserved: Set<String>, _ name: String) -> String {
+    reserved.contains(name) ? name + "_" : name
+  }
+
+  // MARK: Names
+
+  private mutating func name(_ targets: [GeneratedPlan.Target]) -> (Names, [[String]]) {
+    var names: Names = ([], [])
+    var inputs: [[String]] = []
+    for target in targets {
+      for fault in target.faults where fault.language == language { faults.append(fault.fault) }
+      if let own = own(target.names) {
+        names.cases.append(own)
+        let type = language == .swift ? GeneratedNames.capitalized(own) : own
+        names.types.append(avoiding(language == .swift ? language.typeWords : [], type))
+      } else {
+        // An id of TypeScript is a property, which may be any word.
+        let reserved = language == .typescript ? [] : language.typeWords
+        names.types.append(named(target.id, .upper, reserved))
+        names.cases.append(named(target.id, .lower, language.words))
+      }
+      inputs.append(
+        target.inputs.map { input in
+          if let own = own(input.names) { return own }
+          guard language == .typescript else {
+            return avoiding(language.inputWords, GeneratedNames.identifier(input.name, .kept))
+          }
+          return input.name == "__proto__" ? "__proto___" : input.name
+        })
+    }
+    return (names, inputs)
+  }
+
+  /// The name that an annotation gives, if it may be one.
+  private mutating func own(_ names: [OwnName]) -> String? {
+    guard let name = names.first(where: { $0.language == language }) else { return nil }
+    if let twin = names.first(where: { $0.language == language && $0.span != name.span }) {
+      fault(twin.span, "there is a second `\(name.key)`", "leave one of them")
+    }
+    let isName = GeneratedNames.identifier(name.text, .kept) == name.text
+    guard isName, !language.reserved.contains(name.text) else {
+      let why = isName ? "a reserved word" : "not an identifier"
+      fault(
+        name.span, "`\(name.text)` is \(why) in \(language.title)",
+        "write letters, digits and `_`, with no digit first, and no word of the language")
+      return nil
+    }
+    return name.text
+  }
+
+  private mutating func fault(
+    _ span: SourceSpan, _ message: String, _ help: String, notes: [Finding.Note] = []
+  ) {
+    guard said.insert(Said(span: span, message: message)).inserted else { return }
+    faults.append(NameFault(span: span, message: message, notes: notes, help: help))
+  }
+
+  // MARK: Clashes
+
+  private mutating func findClashes(_ plan: GeneratedPlan) {
+    let help = "name one of them with `@\(language.rawValue).name(\"…\")`"
+    let files: Likeness = language == .kotlin ? .file : .none
+    for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
+      func items(_ names: [String]) -> [Item] {
+        zip(names, targets).map {
+          Item(name: $0, what: "\(kind) `\($1.id)`", span: $1.span, help: help)
+        }
+      }
+      let clashed = clashes(items(language == .swift ? names.cases : names.types), files)
+      guard language == .swift else { continue }
+      // Types are made for those with inputs, and say the same of two that clash already.
+      clashes(
+        zip(items(names.types), targets).filter {
+          !$1.inputs.isEmpty && !clashed.contains($0.span)
+        }.map(\.0))
+    }
+    clashes(zip(facts, plan.facts).map { Item(name: $0, what: "fact `\($1.name)`", span: $1.span) })
+    findTypeClashes(plan, help, files)
+    for (targets, inputs) in [(plan.routes, routeInputs), (plan.tasks, taskInputs)] {
+      for (target, names) in zip(targets, inputs) where names.count > 1 {
+        clashes(
+          zip(names, target.inputs).map { name, input in
+            let key = "@\(language.rawValue).name.\(NameSyntax.display(input.name))"
+            return Item(
+              name: name, what: "parameter `\(input.name)`", span: input.span,
+              help: "rename one of them, or name it with `\(key)(\"…\")` where it is declared")
+          }, language == .kotlin ? .accessor : .none)
+      }
+    }
+  }
+
+  /// Types of inputs stand beside each other; in TypeScript with those of routes and tasks.
+  private mutating func findTypeClashes(
+    _ plan: GeneratedPlan, _ help: String, _ files: Likeness
+  ) {
+    let own =
+      plan.closedTypes.map { ($0.name, $0.span) } + plan.opaqueTypes.map { ($0.name, $0.span) }
+    var items = zip(types, own).map { Item(name: $0, what: "type `\($1.0)`", span: $1.1) }
+    guard language == .typescript else {
+      clashes(items, files)
+      for (cases, type) in zip(closedCases, plan.closedTypes) {
+        clashes(
+          zip(cases, type.strings).map {
+            Item(
+              name: $0, what: "\(LiteralValue.quoted($1)) of `\(type.name)`", span: type.span,
+              help: "write one of the strings in another way")
+          })
+      }
+      return
+    }
+    // What clashes as an id is not said again.
+    let known = Set(faults.map(\.span))
+    for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
+      for (target, name) in zip(targets, names.types) where !target.inputs.isEmpty {
+        if known.contains(target.span) { continue }
+        let what = "the inputs of \(kind) `\(target.id)`"
+        items.append(Item(name: name + "Inputs", what: what, span: target.span, help: help))
+      }
+    }
+    clashes(items)
+  }
+
+  /// Adds a fault for each item that has the name of an earlier one; returns where those are.
+  @discardableResult
+  private mutating func clashes(_ items: [Item], _ likeness: Likeness = .none) -> Set<SourceSpan> {
+    var known: [String: Item] = [:]
+    var result: Set<SourceSpan> = []
+    for item in items.sorted(by: Self.isBefore) {
+      guard let first = known.updateValue(item, forKey: likeness.key(item.name)) else { continue }
+      known[likeness.key(item.name)] = first
+      result.insert(item.span)
+      let end =
+        first.name == item.name
+        ? "both be `\(item.name)` in \(language.title)"
+        : "be `\(first.name)` and `\(item.name)` in \(language.title), \(likeness.reason)"
+      fault(
+        item.span, "\(first.what) and \(item.what) would \(end)", item.help,
+        notes: first.span == item.span
+          ? [] : [Finding.Note(at: first.span, "\(first.what) is declared here")])
+    }
+    return result
+  }
+
+  private static func isBefore(_ a: Item, _ b: Item) -> Bool {
+    if a.span.file != b.span.file { return a.span.file < b.span.file }
+    return a.span.range.start < b.span.range.start
+  }
+}
+
+/// A name that an annotation gives in one language.
+struct OwnName: Sendable, Equatable {
+  var language: GeneratedLanguage
+  /// The annotation, with its `@`.
+  var key: String
+  var text: String
+  var span: SourceSpan
+}

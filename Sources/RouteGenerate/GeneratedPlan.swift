@@ -1,0 +1,164 @@
+import RouteMatch
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// What is generated from a plan, in no language yet: ids, inputs and types in an order of their
+/// own, so that an order of declarations that means nothing changes nothing.
+package struct GeneratedPlan: Sendable {
+  /// What a value is.
+  enum Base: Sendable, Equatable {
+    case text, integer, double, boolean
+    /// The place of a type in `closedTypes`.
+    case closed(Int)
+    /// The place of a type in `opaqueTypes`.
+    case opaque(Int)
+  }
+
+  /// An input: a parameter of a route or task, or of what it stands in.
+  struct Input: Sendable {
+    var name: String
+    var base: Base
+    var isList = false
+    /// Whether it may be absent even so: it has no default, or `nil` for one.
+    var isOptional = false
+    var isRequired = false
+    /// What stands for it where it is absent; `nil` is none.
+    var preset: LiteralValue?
+    /// Its type, as a plan writes it.
+    var type: String
+    var span: SourceSpan
+    var names: [OwnName] = []
+
+    var isOpaque: Bool { if case .opaque = base { true } else { false } }
+  }
+
+  /// A route or task.
+  struct Target: Sendable {
+    var id: String
+    var documentation: String
+    var title: String
+    /// Whether it is deprecated, and why.
+    var deprecation: String?
+    var inputs: [Input] = []
+    /// The route that it stands in, as a place in `routes`.
+    var parent: Int?
+    /// The facts that opening its URL asks for, as places in `facts`.
+    var requires: [Int] = []
+    /// Its whole patterns, as text.
+    var urls: [String] = []
+    /// Its name in the plan.
+    var span: SourceSpan
+    var names: [OwnName] = []
+    /// What is wrong with the names that annotations give.
+    var faults: [(language: GeneratedLanguage, fault: NameFault)] = []
+  }
+
+  /// A fact or an opaque type.
+  struct Named: Sendable {
+    var name: String
+    var span: SourceSpan
+  }
+
+  struct ClosedType: Sendable {
+    var name: String
+    var strings: [String]
+    var span: SourceSpan
+  }
+
+  let name: String
+  /// The name of the plan's file, without its folder; empty for standard input.
+  let file: String
+  /// The version of the tool.
+  let tool: String
+  private(set) var closedTypes: [ClosedType] = []
+  private(set) var opaqueTypes: [Named] = []
+  private(set) var facts: [Named] = []
+  private(set) var routes: [Target] = []
+  private(set) var tasks: [Target] = []
+  private(set) var tables = GeneratedTables()
+  /// Names given to what has none in code.
+  private var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
+
+  /// More inputs than this, all chains counted, are no plan to generate code from.
+  package static let inputLimit = 500_000
+  /// As many routes in all chains.
+  private static let frameLimit = 20_000_000
+
+  /// What generating would give too much of; nil where it does not.
+  package static func excess(of plan: Plan) -> String? {
+    // For each route how many inputs and routes its chain has.
+    var counts = [(inputs: Int, frames: Int)](repeating: (0, 0), count: plan.routes.count)
+    var (inputs, frames) = (0, 0)
+    for route in plan.routes.indices {
+      // Parents may come later: the chain is walked up to the first that is counted.
+      var open: [Int] = []
+      var current = RouteID(route)
+      while !current.isNone && counts[current.index].frames == 0 {
+        open.append(current.index)
+        current = plan.routes[current.index].parent
+      }
+      var below = current.isNone ? (inputs: 0, frames: 0) : counts[current.index]
+      for index in open.reversed() {
+        below.inputs += plan.routes[index].parameters.indices.count
+        below.frames += 1
+        counts[index] = below
+      }
+      inputs += counts[route].inputs
+      frames += counts[route].frames
+      if inputs > inputLimit || frames > frameLimit {
+        return "its routes nest too deep, each with the inputs of all that it stands in"
+      }
+    }
+    return nil
+  }
+
+  package init(_ plan: Plan, file: String, tool: String) {
+    name = plan.name
+    self.file = file
+    self.tool = tool
+    var builder = GeneratedPlanBuilder(plan)
+    builder.build()
+    (closedTypes, opaqueTypes, facts) = (builder.closedTypes, builder.opaqueTypes, builder.facts)
+    (routes, tasks, tables) = (builder.routes, builder.tasks, builder.tables)
+    misplaced = builder.misplaced
+  }
+
+  /// The names that code in a language could not have; where there are some there is no code.
+  package func nameFaults(in language: GeneratedLanguage) -> [NameFault] {
+    let own = misplaced.filter { $0.language == language }.map(\.fault)
+    return (own + GeneratedNaming(self, language).faults).sorted {
+      $0.span.file == $1.span.file
+        ? $0.span.range.start < $1.span.range.start : $0.span.file < $1.span.file
+    }
+  }
+
+  /// What a language cannot take; nil where it can.
+  package func excess(in language: GeneratedLanguage) -> String? {
+    let limit = KotlinGenerator.limit
+    let count = max(routes.count, tasks.count, facts.count)
+    if language == .kotlin && count > limit {
+      return "an enumeration of \(count) does not fit in a class file; \(limit) do"
+    }
+    let inputLimit = KotlinGenerator.inputLimit
+    if language == .kotlin,
+      let wide = (routes + tasks).first(where: { $0.inputs.count > inputLimit })
+    {
+      return "`\(wide.id)` has \(wide.inputs.count) inputs; \(inputLimit) fit in a class"
+    }
+    let patternLimit = KotlinGenerator.patternLimit
+    if language == .kotlin && tables.patterns.count > patternLimit {
+      return "\(tables.patterns.count) patterns do not fit in a class file; \(patternLimit) do"
+    }
+    return nil
+  }
+
+  /// The whole file.
+  package func source(in language: GeneratedLanguage, _ options: GeneratedOptions) -> String {
+    switch language {
+    case .swift: SwiftGenerator.source(self, options)
+    case .kotlin: KotlinGenerator.source(self, options)
+    case .typescript: TypeScriptGenerator.source(self, options)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import RouteMatch
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Takes a plan to what is generated from it.
+struct GeneratedPlanBuilder {
+  let plan: Plan
+  private let patterns: WholePatterns
+  private let set: PatternSet
+  private let openers: PatternOpeners
+  private let urls: URLBuilder
+  /// For each type of the plan, fact and route its place in the lists.
+  private var bases: [GeneratedPlan.Base] = []
+  private var factPlaces: [Int] = []
+  private var routePlaces: [Int] = []
+  /// The names that annotations give to parameters, by their places in the plan.
+  private var inputNames: [Int: [OwnName]] = [:]
+
+  private(set) var closedTypes: [GeneratedPlan.ClosedType] = []
+  private(set) var opaqueTypes: [GeneratedPlan.Named] = []
+  private(set) var facts: [GeneratedPlan.Named] = []
+  private(set) var routes: [GeneratedPlan.Target] = []
+  private(set) var tasks: [GeneratedPlan.Target] = []
+  private(set) var tables = GeneratedTables()
+  private(set) var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    patterns = WholePatterns(plan)
+    set = PatternSet(plan)
+    openers = PatternOpeners(set, plan)
+    urls = URLBuilder(plan)
+  }
+
+  mutating func build() {
+    addTypes()
+    (inputNames, misplaced) = annotatedInputs()
+    let names = plan.facts.map { plan.name($0.name) }
+    let factOrder = Self.order(names)
+    facts = factOrder.map { GeneratedPlan.Named(name: names[$0], span: plan.facts[$0].span) }
+    factPlaces = Self.inverse(factOrder)
+    let routeNames = plan.routes.indices.map { plan.displayName(RouteID($0)) }
+    let taskNames = plan.tasks.indices.map { plan.displayName(TaskID($0)) }
+    let routeOrder = Self.order(routeNames)
+    let taskOrder = Self.order(taskNames)
+    routePlaces = Self.inverse(routeOrder)
+    routes = routeOrder.map { target(.route(RouteID($0)), .route(RouteID($0))) }
+    tasks = taskOrder.map { target(.task(TaskID($0)), .task(TaskID($0))) }
+    addTables(routeOrder, taskOrder)
+  }
+
+  /// The places of `names` by their bytes.
+  private static func order(_ names: [String]) -> [Int] {
+    names.indices.sorted {
+      names[$0].utf8.elementsEqual(names[$1].utf8)
+        ? $0 < $1 : names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8)
+    }
+  }
+
+  private static func inverse(_ order: [Int]) -> [Int] {
+    var result = [Int](repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { result[index] = place }
+    return result
+  }
+
+  // MARK: Types
+
+  private mutating func addTypes() {
+    bases = plan.types.map { _ in .text }
+    bases[DeclaredType.BuiltIn.int.rawValue] = .integer
+    bases[DeclaredType.BuiltIn.double.rawValue] = .double
+    bases[DeclaredType.BuiltIn.bool.rawValue] = .boolean
+    let builtIns = DeclaredType.BuiltIn.allCases.count
+    for index in Self.order(plan.types.map(\.name)) where index >= builtIns {
+      let type = plan.types[index]
+      let span = type.span ?? SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
+      if let kind = set.kinds.kind(of: TypeID(index)), let strings = set.kinds.strings(of: kind) {
+        bases[index] = .closed(closedTypes.count)
+        closedTypes.append(
+          GeneratedPlan.ClosedType(name: type.name, strings: strings, span: span))
+      } else {
+        bases[index] = .opaque(opaqueTypes.count)
+        opaqueTypes.append(GeneratedPlan.Named(name: type.name, span: span))
+      }
+    }
+    tables.closed = closedTypes.map { type in
+      type.strings.map(GeneratedTables.token).joined(separator: " ")
+    }
+  }
+
+  // MARK: Routes and tasks
+
+  private func target(_ symbol: Symbol, _ target: PlanTarget) -> GeneratedPlan.Target {
+    var result = GeneratedPlan.Target(
+      id: plan.displayName(symbol), documentation: plan.documentation(of: symbol),
+      title: plan.title(of: symbol), deprecation: plan.deprecation(of: symbol),
+      span: plan.nameSpan(plan.origin(of: symbol)))
+    let own = names(of: symbol)
+    (result.names, result.faults) = (own.names, own.faults)
+    var home = RouteID.none
+    switch target {
+    case .route(let id):
+      home = id
+      let parent = plan.routes[id.index].parent
+      result.parent = parent.isNone ? nil : routePlaces[parent.index]
+    case .task(let id):
+      home = plan.home(ofTask: id)
+      result.parent = home.isNone ? nil : routePlaces[home.index]
+    }
+    let chain = plan.chain(of: home)
+    let required = Set(
+      chain.flatMap { plan.parameters[plan.routes[$0.index].parameters.indices] }
+        .filter(\.isRequired).map(\.name))
+    result.inputs = urls.parameters(of: target).map { index in
+      input(plan.parameters[index], isRequiredAbove: required, inputNames[index] ?? [])
+    }
+    result.requires = plan.requirements(ofOpening: target, chain).map { factPlaces[$0.index] }
+    result.urls = patterns.urls(of: symbol)
+    return result
+  }
+
+  private func input(
+    _ parameter: Parameter, isRequiredAbove required: Set<NameID>, _ names: [OwnName]
+  ) -> GeneratedPlan.Input {
+    var preset = plan.defaultValue(of: parameter)
+    let isNil = if case .nil = preset { true } else { false }
+    if isNil { preset = nil }
+    let base = bases[parameter.type.base.index]
+    if case .double = base { preset = preset.map(Self.double) }
+    if case .text = base { preset = preset.map { Self.text($0, parameter.type.isList) } }
+    // An empty list is what stands for one that is absent anyway.
+    if case .list(let values) = preset, values.isEmpty, !parameter.type.isOptional { preset = nil }
+    return GeneratedPlan.Input(
+      name: plan.name(parameter.name), base: base, isList: parameter.type.isList,
+      isOptional: parameter.type.isOptional || isNil,
+      isRequired: parameter.isRequired || required.contains(parameter.name), preset: preset,
+      type: plan.displayName(parameter.type), span: plan.span(of: parameter), names: names)
+  }
+
+  private static func double(_ value: LiteralValue) -> LiteralValue {
+    switch value {
+    case .integer(let number): .double(Double(number))
+    case .list(let values): .list(values.map(double))
+    default: value
+    }
+  }
+
+  /// The text of a default of `Any`, which may be anything.
+  private static func text(_ value: LiteralValue, _ isList: Bool) -> LiteralValue {
+    switch value {
+    case .string: value
+    case .list(let values) where isList: .list(values.map { text($0, false) })
+    default: isList ? .list([text(value, false)]) : .string(value.source)
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func addTables(_ routeOrder: [Int], _ taskOrder: [Int]) {
+    tables.routes = routes.map { GeneratedTables.line($0) }
+    tables.tasks = tasks.map { GeneratedTables.line($0) }
+    let positions = TriePositions(set)
+    var used: Set<BaseID> = []
+    var found: [(letter: String, place: Int, outline: PatternOutline, inputs: [String])] = []
+    func add(_ letter: String, _ place: Int, _ target: PlanTarget, _ inputs: [String]) {
+      for outline in set.outlines(of: openers[target], positions) {
+        used.insert(outline.base)
+        found.append((letter, place, outline, inputs))
+      }
+    }
+    for (place, index) in routeOrder.enumerated() {
+      add("r", place, .route(RouteID(index)), routes[place].inputs.map(\.name))
+    }
+    for (place, index) in taskOrder.enumerated() {
+      add("t", place, .task(TaskID(index)), tasks[place].inputs.map(\.name))
+    }
+    let basePlaces = addBases(used)
+    tables.patterns = found.map { letter, place, outline, inputs in
+      let path = outline.segments.map { "/" + segment($0, inputs) }.joined()
+      let base = basePlaces[outline.base] ?? 0
+      return "\(letter)\(place) \(base) \(outline.precedence) " + (path.isEmpty ? "/" : path)
+    }
+    addFallback()
+    tables.prefixes = set.prefixes(plan)
+  }
+
+  /// Adds what is declared and what patterns stand on, by their names; returns the place of each.
+  private mutating func addBases(_ used: Set<BaseID>) -> [BaseID: Int] {
+    let entries = set.bases.entries
+    let lines = entries.map { entry in
+      let names = [entry.name] + (entry.spelling.map { [$0] } ?? [])
+      return (entry.isDeclared ? "+" : "-") + entry.mark + " "
+        + names.map(GeneratedTables.token).joined(separator: " ")
+    }
+    var places: [BaseID: Int] = [.everywhere: 0]
+    for index in Self.order(lines) where index > 0 {
+      let base = BaseID(index)
+      guard entries[index].isDeclared || used.contains(base) else { continue }
+      tables.bases.append(lines[index])
+      places[base] = tables.bases.count
+    }
+    return places
+  }
+
+  private mutating func addFallback() {
+    let fallbacks = plan.fallbacks.filter { $0.service.isNone }
+    func isRoute(_ fallback: Fallback) -> Bool {
+      if case .route = fallback.target { true } else { false }
+    }
+    switch (fallbacks.first(where: isRoute) ?? fallbacks.first)?.target {
+    case .route(let id): tables.fallback = "r\(routePlaces[id.index])"
+    case .task(let id):
+      let name = plan.displayName(id)
+      tables.fallback =
+        tasks.firstIndex { $0.id.utf8.elementsEqual(name.utf8) }.map { "t\($0)" } ?? ""
+    case nil: break
+    }
+  }
+
+  private func segment(_ segment: PatternOutline.Segment, _ inputs: [String]) -> String {
+    if segment.rank == .any { return "*" }
+    return (segment.rank == .rest ? "**" : "")
+      + segment.pieces.map { piece(of: $0, inputs) }.joined()
+  }
+
+  private func piece(of piece: PatternOutline.Piece, _ inputs: [String]) -> String {
+    guard let capture = piece.capture else { return GeneratedTables.token(piece.text) }
+    let parameter = plan.parameters[capture.parameter]
+    let name = plan.name(parameter.name)
+    let place = inputs.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+    let letter = GeneratedTables.letter(bases[parameter.type.base.index])
+    return "{\(letter):\(place.map(String.init) ?? "-")}"
+  }
+}

@@ -1,0 +1,323 @@
+import RouteMatch
+import RouteSyntax
+
+/// Writes generated Kotlin: one file for Kotlin 1.3 and later, all in one object.
+struct KotlinGenerator: CodeLines {
+  static let indentation = "    "
+
+  /// How many entries an enumeration may have, and how many inputs a class: what fits in a class file.
+  static let limit = 2000
+  static let inputLimit = 120
+  static let patternLimit = 7000
+  /// How many routes one function makes.
+  private static let chunk = 100
+
+  private let plan: GeneratedPlan
+  private let name: String
+  private let naming: GeneratedNaming
+  private let routeNames: [String]
+  private let taskNames: [String]
+  private let typeNames: [String]
+  private let closedCases: [[String]]
+  var text = ""
+
+  static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
+    var generator = KotlinGenerator(plan, options)
+    generator.write(options)
+    return GeneratedText.whole(plan, generator.text, marks: [])
+  }
+
+  private init(_ plan: GeneratedPlan, _ options: GeneratedOptions) {
+    self.plan = plan
+    name = GeneratedText.namespace(plan, options)
+    naming = GeneratedNaming(plan, .kotlin)
+    (routeNames, taskNames) = (naming.routes.types, naming.tasks.types)
+    (typeNames, closedCases) = (naming.types, naming.closedCases)
+  }
+
+  // MARK: Whole
+
+  private mutating func write(_ options: GeneratedOptions) {
+    line(
+      0,
+      #"@file:Suppress("DEPRECATION", "UNCHECKED_CAST", "UNUSED_PARAMETER", "unused", "RemoveRedundantBackticks")"#
+    )
+    line(0, "")
+    if let package = options.package { line(0, "package \(package)\n") }
+    let planName = GeneratedText.comment(plan.name).joined(separator: " ")
+    blockComment(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
+    line(0, "object \(name) {")
+    blockComment(1, ["What the plan is called."])
+    line(1, "const val plan = \(Self.quoted(plan.name))")
+    writeIDs("RouteId", "routes", plan.routes, routeNames)
+    writeIDs("TaskId", "tasks", plan.tasks, taskNames)
+    line(0, "")
+    blockComment(1, ["The facts that routes may ask for."])
+    writeTexts(1, "Fact", "id", Array(zip(naming.facts, plan.facts.map(\.name))), nil)
+    writeTypes()
+    writeTargets("Route", "route", plan.routes, routeNames, naming.routeInputs)
+    writeTargets("Task", "task", plan.tasks, taskNames, naming.taskInputs)
+    writeCodec()
+    writeData()
+    text += "\n" + GeneratedText.indented(RuntimeText.kotlin, 4) + "}\n"
+  }
+
+  private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
+    guard let reason = GeneratedText.reason(target) else { return }
+    line(level, "@Deprecated(\(Self.quoted(reason)))")
+  }
+
+  static func quoted(_ text: String) -> String {
+    GeneratedText.quoted(text) { $0 == "$" ? "\\$" : GeneratedText.unitEscape($0) }
+  }
+
+  // MARK: Ids and types
+
+  private mutating func writeIDs(
+    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
+  ) {
+    line(0, "")
+    blockComment(1, ["The \(what) of the plan, in the order of their ids."])
+    writeTexts(1, type, "id", Array(zip(names, targets.map(\.id))), targets)
+  }
+
+  private mutating func writeTexts(
+    _ level: Int, _ type: String, _ property: String, _ cases: [(name: String, text: String)],
+    _ targets: [GeneratedPlan.Target]?
+  ) {
+    line(level, "enum class \(type)(val \(property): String) {")
+    for (index, element) in cases.enumerated() {
+      if let target = targets?[index] {
+        let what = type == "TaskId" ? "task" : "route"
+        blockComment(level + 1, GeneratedText.documentation(of: target, what))
+        markDeprecated(level + 1, target)
+      }
+      let isLast = index == cases.count - 1
+      line(level + 1, "\(element.name)(\(Self.quoted(element.text)))" + (isLast ? ";" : ","))
+    }
+    if cases.isEmpty { line(level + 1, ";") }
+    if property == "text" {
+      line(0, "")
+      line(level + 1, "companion object {")
+      line(level + 2, "internal fun of(text: String): \(type) = values().first { it.text == text }")
+      line(level + 1, "}")
+    }
+    line(level, "}")
+  }
+
+  private mutating func writeTypes() {
+    line(0, "")
+    blockComment(1, ["The types of inputs."])
+    line(1, "object Types {")
+    for (index, type) in plan.closedTypes.enumerated() {
+      blockComment(2, GeneratedText.comment("`\(type.name)`"))
+      writeTexts(2, typeNames[index], "text", Array(zip(closedCases[index], type.strings)), nil)
+    }
+    for (index, type) in plan.opaqueTypes.map(\.name).enumerated() {
+      blockComment(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      line(2, "data class \(typeNames[plan.closedTypes.count + index])(val value: Any)")
+    }
+    line(1, "}")
+  }
+
+  private func baseType(_ base: GeneratedPlan.Base) -> String {
+    switch base {
+    case .text: "String"
+    case .integer: "Long"
+    case .double: "Double"
+    case .boolean: "Boolean"
+    case .closed(let index): "Types." + typeNames[index]
+    case .opaque(let index): "Types." + typeNames[plan.closedTypes.count + index]
+    }
+  }
+
+  private func type(_ input: GeneratedPlan.Input) -> String {
+    let base = baseType(input.base)
+    return (input.isList ? "List<\(base)>" : base) + (input.isOptional ? "?" : "")
+  }
+
+  private func preset(_ input: GeneratedPlan.Input) -> String? {
+    if let preset = input.preset { return value(preset, input.base) }
+    if input.isOptional { return "null" }
+    return input.isList ? "emptyList()" : nil
+  }
+
+  private func value(_ value: LiteralValue, _ base: GeneratedPlan.Base) -> String {
+    switch value {
+    case .list(let values):
+      return "listOf(" + values.map { self.value($0, base) }.joined(separator: ", ") + ")"
+    case .string(let text):
+      guard case .closed(let index) = base,
+        let place = plan.closedTypes[index].strings.firstIndex(where: {
+          $0.utf8.elementsEqual(text.utf8)
+        })
+      else { return Self.quoted(text) }
+      return "Types.\(typeNames[index]).\(closedCases[index][place])"
+    case .integer(let number): return number == .min ? "Long.MIN_VALUE" : "\(number)L"
+    case .double(let number):
+      if number.isFinite { return number.description }
+      return number < 0 ? "Double.NEGATIVE_INFINITY" : "Double.POSITIVE_INFINITY"
+    default: return value.source
+    }
+  }
+
+  // MARK: Routes and tasks
+
+  private mutating func writeTargets(
+    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String],
+    _ inputNames: [[String]]
+  ) {
+    line(0, "")
+    blockComment(1, ["A \(what) with its inputs, those of what it stands in among them."])
+    line(1, "sealed class \(type) {")
+    blockComment(2, ["What the \(what) is called in the plan."])
+    line(2, "abstract fun \(what)Id(): \(type)Id\n")
+    line(2, "internal abstract fun inputValues(): List<Any?>\n")
+    blockComment(
+      2, ["A URL on `base` that opens the \(what) with its inputs; null where none does."])
+    line(2, "fun url(base: Base = Base.Any): String? =")
+    line(3, "Matcher.url(Key(\(type == "Task"), \(what)Id().ordinal), inputValues(), base)")
+    for (index, target) in targets.enumerated() {
+      line(0, "")
+      var lines = GeneratedText.documentation(of: target, what)
+      let inputs = inputNames[index]
+      if !inputs.isEmpty { lines.append("") }
+      for (input, name) in zip(target.inputs, inputs) {
+        let text = GeneratedText.documentation(of: input).joined(separator: " ")
+        lines.append("@param \(name) \(text)")
+      }
+      blockComment(2, lines)
+      markDeprecated(2, target)
+      writeTarget(type, what, target, names[index], inputs)
+    }
+    line(1, "}")
+  }
+
+  private mutating func writeTarget(
+    _ type: String, _ what: String, _ target: GeneratedPlan.Target, _ name: String,
+    _ inputs: [String]
+  ) {
+    if inputs.isEmpty {
+      line(2, "object \(name) : \(type)() {")
+    } else {
+      line(2, "data class \(name)(")
+      let list = zip(target.inputs, inputs).map { input, name in
+        "            val \(name): \(self.type(input))" + (preset(input).map { " = \($0)" } ?? "")
+      }
+      text += list.joined(separator: ",\n") + "\n"
+      line(2, ") : \(type)() {")
+    }
+    line(3, "override fun \(what)Id() = \(type)Id.\(name)")
+    let values = zip(target.inputs, inputs).map { writing($0, $1) }
+    line(3, "override fun inputValues() = listOf<Any?>(\(values.joined(separator: ", ")))")
+    if inputs.isEmpty { line(3, "override fun toString() = \(Self.quoted(name))") }
+    line(2, "}")
+  }
+
+  private func writing(_ input: GeneratedPlan.Input, _ name: String) -> String {
+    let mark = input.isOptional ? "?" : ""
+    switch input.base {
+    case .text, .integer, .double, .boolean: return name
+    case .closed: return input.isList ? "\(name)\(mark).map { it.text }" : "\(name)\(mark).text"
+    case .opaque:
+      if input.isList { return "\(name)\(mark).map { Opaque }" }
+      return input.isOptional ? "\(name)?.let { Opaque }" : "Opaque"
+    }
+  }
+
+  // MARK: Codec
+
+  private mutating func writeCodec() {
+    line(0, "")
+    blockComment(1, ["Makes routes and tasks from values."])
+    line(1, "private object Codec {")
+    writeMaking("Route", plan.routes, routeNames)
+    line(0, "")
+    writeMaking("Task", plan.tasks, taskNames)
+    line(1, "}")
+  }
+
+  private mutating func writeMaking(
+    _ type: String, _ targets: [GeneratedPlan.Target], _ names: [String]
+  ) {
+    let function = type.lowercased()
+    let starts = Array(stride(from: 0, to: targets.count, by: Self.chunk))
+    line(2, "fun \(function)(index: Int, v: List<Any?>): \(type)? = when (index / \(Self.chunk)) {")
+    for start in starts {
+      line(3, "\(start / Self.chunk) -> \(function)\(start / Self.chunk)(index, v)")
+    }
+    line(3, "else -> null")
+    line(2, "}")
+    for start in starts {
+      line(0, "")
+      let head = "private fun \(function)\(start / Self.chunk)(index: Int, v: List<Any?>)"
+      line(2, head + ": \(type)? = when (index) {")
+      for index in start..<min(start + Self.chunk, targets.count) {
+        let values = targets[index].inputs.enumerated().map { reading($1, "v[\($0)]") }
+        let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
+        line(3, "\(index) -> \(type).\(names[index])\(list)")
+      }
+      line(3, "else -> null")
+      line(2, "}")
+    }
+  }
+
+  private func reading(_ input: GeneratedPlan.Input, _ value: String) -> String {
+    guard case .closed(let index) = input.base else {
+      let base = baseType(input.base)
+      if !input.isList { return "\(value) as \(base)" + (input.isOptional ? "?" : "") }
+      return "(\(value) as List<\(base)>?)" + (input.isOptional ? "" : ".orEmpty()")
+    }
+    let make = "Types.\(typeNames[index]).of"
+    switch (input.isList, input.isOptional) {
+    case (false, false): return "\(make)(\(value) as String)"
+    case (false, true): return "(\(value) as String?)?.let { \(make)(it) }"
+    case (true, false): return "(\(value) as List<String>?).orEmpty().map { \(make)(it) }"
+    case (true, true): return "(\(value) as List<String>?)?.map { \(make)(it) }"
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func writeData() {
+    line(0, "")
+    blockComment(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    line(1, "private object Data {")
+    let tables = plan.tables
+    for (name, lines) in tables.lists {
+      if lines.isEmpty {
+        line(2, "fun \(name)() = arrayOf<String>()")
+        continue
+      }
+      line(2, "fun \(name)() = arrayOf(")
+      text += lines.map { "            " + Self.quoted($0) }.joined(separator: ",\n") + "\n"
+      line(2, ")")
+    }
+    line(2, "const val fallback = \(Self.quoted(tables.fallback))")
+    line(1, "}")
+  }
+
+  // MARK: Words
+
+  /// Words that no property may be called, the accessor of a class among them.
+  static let words: Set<String> = [
+    "Class", "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while", "yield",
+  ]
+
+  /// Words that no input may be called: an input comes before an object of that name.
+  static let inputs: Set<String> = words.union(["Opaque", "RouteId", "TaskId", "Types"])
+
+  /// Members of what is generated, which no case may be called.
+  static let members: Set<String> = [
+    "declaringClass", "entries", "id", "name", "ordinal", "text", "valueOf", "values",
+  ]
+
+  /// Words that no class may be called.
+  static let types: Set<String> = words.union([
+    "Any", "Base", "Boolean", "Codec", "Companion", "Data", "Deprecated", "Double", "Key", "List",
+    "Long", "Matcher", "Nothing", "Opaque", "Route", "RouteId", "String", "Task", "TaskId", "Types",
+    "Unit",
+  ])
+}

@@ -1,0 +1,393 @@
+import RouteMatch
+import RouteSyntax
+
+/// Writes generated Swift: one file that needs nothing but the standard library.
+struct SwiftGenerator: CodeLines {
+  static let indentation = "  "
+
+  private let plan: GeneratedPlan
+  private let name: String
+  private let access: String
+  private let routeNames: (types: [String], cases: [String])
+  private let taskNames: (types: [String], cases: [String])
+  private let closedNames: [String]
+  private let closedCases: [[String]]
+  private let opaqueNames: [String]
+  private let inputNames: [[String]]
+  private let taskInputNames: [[String]]
+  private let factNames: [String]
+  var text = ""
+
+  static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
+    var generator = SwiftGenerator(plan, options)
+    generator.write()
+    return GeneratedText.whole(
+      plan, generator.text, marks: ["swift-format-ignore-file", "swiftlint:disable all"])
+  }
+
+  private init(_ plan: GeneratedPlan, _ options: GeneratedOptions) {
+    self.plan = plan
+    name = GeneratedText.namespace(plan, options)
+    access = options.access == "internal" ? "" : options.access + " "
+    let naming = GeneratedNaming(plan, .swift)
+    (routeNames, taskNames) = (naming.routes, naming.tasks)
+    closedNames = Array(naming.types.prefix(plan.closedTypes.count))
+    closedCases = naming.closedCases
+    opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
+    (inputNames, taskInputNames) = (naming.routeInputs, naming.taskInputs)
+    factNames = naming.facts
+  }
+
+  // MARK: Whole
+
+  private mutating func write() {
+    line(0, "/// The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs.")
+    line(0, "\(access)enum \(name) {")
+    line(1, "/// What the plan is called.")
+    line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
+    writeIDs("RouteID", "routes", plan.routes, routeNames.cases)
+    writeIDs("TaskID", "tasks", plan.tasks, taskNames.cases)
+    writeFacts()
+    writeTypes()
+    writeInputs("Inputs", "route", plan.routes, routeNames, inputNames)
+    writeInputs("TaskInputs", "task", plan.tasks, taskNames, taskInputNames)
+    writeTargets("Route", "Inputs", "route", plan.routes, routeNames)
+    writeTargets("Task", "TaskInputs", "task", plan.tasks, taskNames)
+    line(0, "}\n")
+    writeCodec()
+    writeTables()
+    RuntimeText.swift.write(access: access, name: name, to: &text)
+  }
+
+  private mutating func comments(_ level: Int, _ lines: [String]) {
+    for content in lines { line(level, content.isEmpty ? "///" : "/// " + content) }
+  }
+
+  private func comment(_ text: String) -> String {
+    GeneratedText.comment(text).joined(separator: " ")
+  }
+
+  private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
+    guard let reason = GeneratedText.reason(target) else { return }
+    line(level, "@available(*, deprecated, message: \(Self.quoted(reason)))")
+  }
+
+  static func quoted(_ text: String) -> String {
+    GeneratedText.quoted(text) { scalar in
+      scalar == "$" ? "$" : "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    }
+  }
+
+  // MARK: Ids and types
+
+  private mutating func writeIDs(
+    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ cases: [String]
+  ) {
+    line(0, "")
+    line(1, "/// The \(what) of the plan, in the order of their ids.")
+    writeTexts(1, type, zip(cases, targets).map { ($0, $1.id) }) { generator, index in
+      generator.comments(
+        2, GeneratedText.documentation(of: targets[index], String(what.dropLast())))
+      generator.markDeprecated(2, targets[index])
+    }
+  }
+
+  /// Writes an enumeration of texts.
+  private mutating func writeTexts(
+    _ level: Int, _ type: String, _ cases: [(name: String, text: String)],
+    _ before: (inout SwiftGenerator, Int) -> Void = { _, _ in }
+  ) {
+    if cases.isEmpty {
+      // An enumeration without cases would make the compiler warn wherever one is named.
+      line(level, "\(access)struct \(type): CaseIterable, Hashable, Sendable {")
+      line(level + 1, "\(access)let rawValue: String")
+      line(level + 1, "private init(_ rawValue: String) { self.rawValue = rawValue }")
+      line(level + 1, "\(access)static var allCases: [\(type)] { [] }")
+    } else {
+      line(level, "\(access)enum \(type): String, CaseIterable, Hashable, Sendable {")
+    }
+    for (index, element) in cases.enumerated() {
+      before(&self, index)
+      line(level + 1, "case \(element.name) = \(Self.quoted(element.text))")
+    }
+    let targets = type == "RouteID" ? plan.routes : type == "TaskID" ? plan.tasks : []
+    if targets.contains(where: { $0.deprecation != nil }) {
+      // Where a case is deprecated the compiler does not make this.
+      let list = type == "RouteID" ? "routeIDs" : "taskIDs"
+      line(level + 1, "\(access)static let allCases: [\(type)] = Matcher.codec.\(list)()")
+    }
+    line(level, "}")
+  }
+
+  private mutating func writeFacts() {
+    line(0, "")
+    line(1, "/// The facts that routes may ask for.")
+    writeTexts(1, "Fact", Array(zip(factNames, plan.facts.map(\.name))))
+  }
+
+  private mutating func writeTypes() {
+    line(0, "")
+    line(1, "/// The types of inputs.")
+    line(1, "\(access)enum Types {")
+    for (index, type) in plan.closedTypes.enumerated() {
+      comments(2, GeneratedText.comment("`\(type.name)`"))
+      writeTexts(2, closedNames[index], Array(zip(closedCases[index], type.strings)))
+    }
+    for (name, type) in zip(opaqueNames, plan.opaqueTypes.map(\.name)) {
+      comments(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      line(2, "\(access)struct \(name): Hashable, Sendable {")
+      line(3, "\(access)var value: any Hashable & Sendable")
+      line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")
+      line(3, "\(access)static func == (left: \(name), right: \(name)) -> Bool {")
+      line(4, "AnyHashable(left.value) == AnyHashable(right.value)")
+      line(3, "}")
+      line(3, "\(access)func hash(into hasher: inout Hasher) { hasher.combine(value) }")
+      line(2, "}")
+    }
+    line(1, "}")
+  }
+
+  private func baseType(_ base: GeneratedPlan.Base) -> String {
+    switch base {
+    case .text: "String"
+    case .integer: "Int"
+    case .double: "Double"
+    case .boolean: "Bool"
+    case .closed(let index): "Types." + closedNames[index]
+    case .opaque(let index): "Types." + opaqueNames[index]
+    }
+  }
+
+  private func type(_ input: GeneratedPlan.Input) -> String {
+    let base = baseType(input.base)
+    return (input.isList ? "[\(base)]" : base) + (input.isOptional ? "?" : "")
+  }
+
+  /// What an input is unless given; nil where it has to be.
+  private func preset(_ input: GeneratedPlan.Input) -> String? {
+    if let preset = input.preset { return value(preset, input.base) }
+    if input.isOptional { return "nil" }
+    return input.isList ? "[]" : nil
+  }
+
+  private func value(_ value: LiteralValue, _ base: GeneratedPlan.Base) -> String {
+    switch value {
+    case .list(let values):
+      return "[" + values.map { self.value($0, base) }.joined(separator: ", ") + "]"
+    case .string(let text):
+      guard case .closed(let index) = base,
+        let place = plan.closedTypes[index].strings.firstIndex(where: {
+          $0.utf8.elementsEqual(text.utf8)
+        })
+      else { return Self.quoted(text) }
+      return "Types.\(closedNames[index]).\(closedCases[index][place])"
+    case .double(let number):
+      return number.isFinite ? number.description : (number < 0 ? "-" : "") + "Double.infinity"
+    default: return value.source
+    }
+  }
+
+  // MARK: Inputs
+
+  private mutating func writeInputs(
+    _ namespace: String, _ what: String, _ targets: [GeneratedPlan.Target],
+    _ names: (types: [String], cases: [String]), _ inputs: [[String]]
+  ) {
+    line(0, "")
+    line(1, "/// The inputs of each \(what) that has some, those of what it stands in among them.")
+    line(1, "\(access)enum \(namespace) {")
+    for (index, target) in targets.enumerated() where !target.inputs.isEmpty {
+      comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
+      line(2, "\(access)struct \(names.types[index]): Hashable, Sendable {")
+      for (input, name) in zip(target.inputs, inputs[index]) {
+        comments(3, GeneratedText.documentation(of: input))
+        line(3, "\(access)var \(name): \(type(input))")
+      }
+      let list = zip(target.inputs, inputs[index]).map { input, name in
+        "\(name): \(type(input))" + (preset(input).map { " = \($0)" } ?? "")
+      }
+      line(3, "\(access)init(\(list.joined(separator: ", "))) {")
+      for name in inputs[index] { line(4, "self.\(name) = \(name)") }
+      line(3, "}")
+      line(2, "}")
+    }
+    line(1, "}")
+  }
+
+  private mutating func writeTargets(
+    _ type: String, _ inputs: String, _ what: String, _ targets: [GeneratedPlan.Target],
+    _ names: (types: [String], cases: [String])
+  ) {
+    line(0, "")
+    line(1, "/// A \(what) with its inputs.")
+    line(1, "\(access)\(targets.isEmpty ? "struct" : "enum") \(type): Hashable, Sendable {")
+    if targets.isEmpty { line(2, "private init() {}") }
+    for (index, target) in targets.enumerated() {
+      comments(2, GeneratedText.documentation(of: target, what))
+      markDeprecated(2, target)
+      let payload = target.inputs.isEmpty ? "" : "(\(inputs).\(names.types[index]))"
+      line(2, "case \(names.cases[index])\(payload)")
+    }
+    line(1, "}")
+  }
+
+  // MARK: Codec
+
+  private mutating func writeCodec() {
+    line(0, "extension \(name).Codec: \(name)Coding {")
+    writeListing("routeIDs", "RouteID", plan.routes, routeNames.cases)
+    writeListing("taskIDs", "TaskID", plan.tasks, taskNames.cases)
+    writeMaking("route", "Route", "Inputs", plan.routes, routeNames, inputNames)
+    writeMaking("task", "Task", "TaskInputs", plan.tasks, taskNames, taskInputNames)
+    writeParting("Route", plan.routes, routeNames, inputNames)
+    writeParting("Task", plan.tasks, taskNames, taskInputNames)
+    line(0, "}\n")
+  }
+
+  private mutating func markIfDeprecated(_ targets: [GeneratedPlan.Target]) {
+    if targets.contains(where: { $0.deprecation != nil }) { line(1, "@available(*, deprecated)") }
+  }
+
+  private mutating func writeListing(
+    _ function: String, _ type: String, _ targets: [GeneratedPlan.Target], _ cases: [String]
+  ) {
+    let isListed = targets.contains { $0.deprecation != nil }
+    markIfDeprecated(targets)
+    let list = isListed ? "[" : "\(name).\(type).allCases }"
+    line(1, "func \(function)() -> [\(name).\(type)] { \(list)")
+    guard isListed else { return }
+    for name in cases { line(2, ".\(name),") }
+    line(1, "] }")
+  }
+
+  private mutating func writeMaking(
+    _ function: String, _ type: String, _ inputs: String, _ targets: [GeneratedPlan.Target],
+    _ names: (types: [String], cases: [String]), _ labels: [[String]]
+  ) {
+    markIfDeprecated(targets)
+    line(
+      1, "func \(function)(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(type) {")
+    line(2, targets.isEmpty ? "throw Unfit()" : "switch index {")
+    for (index, target) in targets.enumerated() {
+      guard !target.inputs.isEmpty else {
+        line(2, "case \(index): return .\(names.cases[index])")
+        continue
+      }
+      line(2, "case \(index):")
+      let list = zip(target.inputs, labels[index]).enumerated().map { place, pair in
+        "\(pair.1): try \(reading(pair.0, "values[\(place)]"))"
+      }
+      line(3, "return .\(names.cases[index])(")
+      line(4, "\(name).\(inputs).\(names.types[index])(")
+      line(5, list.joined(separator: ",\n          ") + "))")
+    }
+    if !targets.isEmpty {
+      line(2, "default: throw Unfit()")
+      line(2, "}")
+    }
+    line(1, "}\n")
+  }
+
+  private func reading(_ input: GeneratedPlan.Input, _ value: String) -> String {
+    let function: String
+    switch input.base {
+    case .text: function = "text"
+    case .integer: function = "integer"
+    case .double: function = "double"
+    case .boolean: function = "boolean"
+    case .closed: function = "closed"
+    case .opaque: function = "opaque"
+    }
+    switch (input.isList, input.isOptional) {
+    case (false, false): return "\(function)(\(value))"
+    case (false, true): return "optional(\(value), \(function))"
+    case (true, false): return "list(\(value), \(function))"
+    case (true, true): return "optionalList(\(value), \(function))"
+    }
+  }
+
+  private mutating func writeParting(
+    _ type: String, _ targets: [GeneratedPlan.Target],
+    _ names: (types: [String], cases: [String]), _ labels: [[String]]
+  ) {
+    markIfDeprecated(targets)
+    line(1, "func parts(_ \(type.lowercased()): \(name).\(type)) -> (Int, [\(name).Value?]) {")
+    line(2, targets.isEmpty ? "return (0, [])" : "switch \(type.lowercased()) {")
+    for (index, target) in targets.enumerated() {
+      guard !target.inputs.isEmpty else {
+        line(2, "case .\(names.cases[index]): return (\(index), [])")
+        continue
+      }
+      // What is opaque says nothing of its value.
+      let isUsed = target.inputs.contains { $0.isList || $0.isOptional || !$0.isOpaque }
+      line(2, "case .\(names.cases[index])" + (isUsed ? "(let inputs):" : ":"))
+      let list = zip(target.inputs, labels[index]).map { writing($0, "inputs.\($1)") }
+      line(3, "return (\(index), [\(list.joined(separator: ", "))])")
+    }
+    if !targets.isEmpty { line(2, "}") }
+    line(1, "}" + (type == "Route" ? "\n" : ""))
+  }
+
+  private func writing(_ input: GeneratedPlan.Input, _ value: String) -> String {
+    func one(_ value: String) -> String {
+      switch input.base {
+      case .text: "Value.text(\(value))"
+      case .integer: "Value.integer(\(value))"
+      case .double: "Value.double(\(value))"
+      case .boolean: "Value.boolean(\(value))"
+      case .closed: "Value.text(\(value).rawValue)"
+      case .opaque: "Value.opaque"
+      }
+    }
+    let element: String
+    if case .opaque = input.base { element = "_ in Value.opaque" } else { element = one("$0") }
+    switch (input.isList, input.isOptional) {
+    case (false, false): return one(value)
+    case (false, true): return "\(value).map { \(element) }"
+    case (true, false): return "Value.list(\(value).map { \(element) })"
+    case (true, true): return "\(value).map { Value.list($0.map { \(element) }) }"
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func writeTables() {
+    line(0, "extension \(name) {")
+    line(1, "/// What the plan says of URLs, as the lines that `Tables` reads.")
+    line(1, "fileprivate enum Data {")
+    let tables = plan.tables
+    for (name, lines) in tables.lists {
+      line(2, "static let \(name): [String] = [" + (lines.isEmpty ? "]" : ""))
+      if lines.isEmpty { continue }
+      for content in lines { line(3, Self.quoted(content) + ",") }
+      line(2, "]")
+    }
+    line(2, "static let fallback = \(Self.quoted(tables.fallback))")
+    line(1, "}")
+    line(0, "}\n")
+  }
+
+  // MARK: Words
+
+  /// Words that no case, label or variable may be called. (The compiler takes the equality that it
+  /// makes for a property called `nan` for a comparison with not-a-number, and warns.)
+  static let words: Set<String> = [
+    "actor", "allCases", "any", "as", "associatedtype", "async", "await", "borrowing", "break",
+    "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do",
+    "dynamic",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for", "func",
+    "guard", "hash", "hashValue", "id", "if", "import", "in", "indirect", "init", "inout",
+    "internal", "is", "isolated", "lazy", "let", "mutating", "nil", "none", "nonisolated",
+    "nonmutating", "open", "operator", "package", "precedencegroup", "private", "protocol",
+    "public", "rawValue", "repeat", "required", "rethrows", "return", "self", "sending", "some",
+    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "unowned", "url", "var", "weak", "where", "while", "yield", "Self", "Type",
+    "Protocol", "Any", "nan",
+  ]
+
+  /// Words that no type may be called.
+  static let types: Set<String> = words.union([
+    "AnyHashable", "Array", "Bool", "CaseIterable", "Codec", "Double", "Hashable", "Hasher",
+    "Inputs", "Int", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",
+  ])
+}

@@ -1,0 +1,82 @@
+/// Swift that is the same for every plan, cut where a generator writes itself.
+///
+/// Two words are places to write in: `public` as the first word of a line is the access that is asked
+/// for, and `NAME` at the start of a word the name of the type around all. So the text is Swift before,
+/// too. Lines that are for the formatter are left out.
+struct SwiftTemplate {
+  enum Piece: Equatable {
+    case text(Range<Int>)
+    case access
+    case name
+  }
+
+  /// What there is to write, in order; texts are ranges of `bytes`.
+  private(set) var pieces: [Piece] = []
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// Where what is not in `pieces` yet begins.
+  private var start = 0
+
+  private static let formatting = Array("// swift-format-ignore".utf8)
+  private static let access = Array("public ".utf8)
+  private static let name = Array("NAME".utf8)
+
+  /// Cuts `bytes`, which stay as long as the program runs.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    var index = 0
+    while index < bytes.count {
+      let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      cut(index..<end)
+      index = end
+    }
+    endText(at: bytes.count)
+  }
+
+  private mutating func cut(_ line: Range<Int>) {
+    var index = bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
+    if bytes[index...].starts(with: Self.formatting) {
+      endText(at: line.lowerBound)
+      start = line.upperBound
+      return
+    }
+    if bytes[index...].starts(with: Self.access) {
+      endText(at: index)
+      pieces.append(.access)
+      index += Self.access.count
+      start = index
+    }
+    while index < line.upperBound {
+      guard Self.isInWord(bytes[index]) else {
+        index += 1
+        continue
+      }
+      if bytes[index...].starts(with: Self.name) {
+        endText(at: index)
+        pieces.append(.name)
+        start = index + Self.name.count
+      }
+      index = bytes[index..<line.upperBound].firstIndex { !Self.isInWord($0) } ?? line.upperBound
+    }
+  }
+
+  private mutating func endText(at end: Int) {
+    if start < end { pieces.append(.text(start..<end)) }
+    start = end
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 97 < 26 || byte &- 48 < 10 || byte == UInt8(ascii: "_")
+  }
+
+  /// Writes all of it; `access` is empty, or a word and a space.
+  func write(access: String, name: String, to text: inout String) {
+    for piece in pieces {
+      switch piece {
+      case .text(let range):
+        text += String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      case .access: text += access
+      case .name: text += name
+      }
+    }
+  }
+}

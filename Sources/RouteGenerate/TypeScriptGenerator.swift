@@ -1,0 +1,198 @@
+import RouteMatch
+import RouteBase
+
+/// Writes generated TypeScript: one module that needs no other.
+struct TypeScriptGenerator: CodeLines {
+  static let indentation = "  "
+
+  private let plan: GeneratedPlan
+  private let naming: GeneratedNaming
+  private let routeNames: [String]
+  private let taskNames: [String]
+  private let typeNames: [String]
+  var text = ""
+
+  static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
+    var generator = TypeScriptGenerator(plan)
+    generator.write()
+    return GeneratedText.whole(plan, generator.text, marks: ["eslint-disable", "prettier-ignore"])
+  }
+
+  private init(_ plan: GeneratedPlan) {
+    self.plan = plan
+    naming = GeneratedNaming(plan, .typescript)
+    (routeNames, taskNames) = (naming.routes.types, naming.tasks.types)
+    typeNames = naming.types
+  }
+
+  // MARK: Whole
+
+  private mutating func write() {
+    let name = GeneratedText.comment(plan.name).joined(separator: " ")
+    blockComment(0, ["What the plan `\(name)` is called."])
+    line(0, "export const plan = \(Self.quoted(plan.name));")
+    writeTexts(
+      "RouteId", "The routes of the plan, in the order of their ids.", routeNames, plan.routes)
+    writeTexts("TaskId", "The tasks of the plan, in the order of their ids.", taskNames, plan.tasks)
+    writeFacts()
+    writeTypes()
+    writeInputs("route", plan.routes, routeNames, naming.routeInputs)
+    writeInputs("task", plan.tasks, taskNames, naming.taskInputs)
+    writeTargets("Route", "A route with its inputs.", plan.routes, routeNames)
+    writeTargets("Task", "A task with its inputs.", plan.tasks, taskNames)
+    writeData()
+    text += "\n" + RuntimeText.typescript
+  }
+
+  static func quoted(_ text: String) -> String {
+    GeneratedText.quoted(text) { $0 == "$" ? "$" : GeneratedText.unitEscape($0) }
+  }
+
+  // MARK: Ids and types
+
+  private mutating func writeTexts(
+    _ type: String, _ what: String, _ names: [String], _ targets: [GeneratedPlan.Target]
+  ) {
+    line(0, "")
+    blockComment(0, [what])
+    line(0, "export const \(type) = {")
+    for (name, target) in zip(names, targets) {
+      let kind = type == "TaskId" ? "task" : "route"
+      var lines = GeneratedText.documentation(of: target, kind)
+      if let reason = GeneratedText.reason(target) {
+        lines += ["", "@deprecated " + GeneratedText.comment(reason).joined(separator: " ")]
+      }
+      blockComment(1, lines)
+      line(1, "\(name): \(Self.quoted(target.id)),")
+    }
+    line(0, "} as const;")
+    line(0, "export type \(type) = (typeof \(type))[keyof typeof \(type)];")
+  }
+
+  private mutating func writeFacts() {
+    line(0, "")
+    blockComment(0, ["The facts that routes may ask for."])
+    line(0, "export const Fact = {")
+    for (name, fact) in zip(naming.facts, plan.facts) {
+      line(1, "\(name): \(Self.quoted(fact.name)),")
+    }
+    line(0, "} as const;")
+    line(0, "export type Fact = (typeof Fact)[keyof typeof Fact];")
+  }
+
+  private mutating func writeTypes() {
+    for (index, type) in plan.closedTypes.enumerated() {
+      line(0, "")
+      blockComment(0, GeneratedText.comment("`\(type.name)`"))
+      line(
+        0,
+        "export type \(typeNames[index]) = \(type.strings.map(Self.quoted).joined(separator: " | "));"
+      )
+    }
+    for (index, type) in plan.opaqueTypes.map(\.name).enumerated() {
+      line(0, "")
+      blockComment(0, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      line(0, "export type \(typeNames[plan.closedTypes.count + index]) = object;")
+    }
+  }
+
+  private func type(_ input: GeneratedPlan.Input) -> String {
+    let base =
+      switch input.base {
+      case .text: "string"
+      case .integer, .double: "number"
+      case .boolean: "boolean"
+      case .closed(let index): typeNames[index]
+      case .opaque(let index): typeNames[plan.closedTypes.count + index]
+      }
+    return input.isList ? "ReadonlyArray<\(base)>" : base
+  }
+
+  // MARK: Inputs
+
+  private mutating func writeInputs(
+    _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String], _ inputNames: [[String]]
+  ) {
+    for (index, target) in targets.enumerated() where !target.inputs.isEmpty {
+      line(0, "")
+      blockComment(
+        0,
+        GeneratedText.comment(
+          "The inputs of the \(what) `\(target.id)`, those of what it stands in among them."))
+      line(0, "export interface \(names[index])Inputs {")
+      for (input, name) in zip(target.inputs, inputNames[index]) {
+        blockComment(1, GeneratedText.documentation(of: input))
+        let isOpen = input.isOptional || input.isList || input.preset != nil
+        line(
+          1,
+          "readonly \(property(name))\(isOpen ? "?" : ""): \(type(input))\(isOpen ? " | undefined" : "");"
+        )
+      }
+      line(0, "}")
+    }
+  }
+
+  private func property(_ name: String) -> String {
+    GeneratedNames.identifier(name, .kept) == name ? name : Self.quoted(name)
+  }
+
+  private mutating func writeTargets(
+    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
+  ) {
+    line(0, "")
+    blockComment(0, [what])
+    guard !targets.isEmpty else {
+      line(0, "export type \(type) = never;")
+      return
+    }
+    line(0, "export type \(type) =")
+    for (index, target) in targets.enumerated() {
+      let inputs = target.inputs.isEmpty ? "" : "; readonly inputs: \(names[index])Inputs"
+      let end = index == targets.count - 1 ? ";" : ""
+      line(1, "| { readonly id: \(Self.quoted(target.id))\(inputs) }\(end)")
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func writeData() {
+    let ids = [
+      ("routeIds", plan.routes.map(\.id)), ("taskIds", plan.tasks.map(\.id)),
+      ("facts", plan.facts.map(\.name)),
+    ]
+    line(0, "")
+    for (name, texts) in ids {
+      let list = texts.map(Self.quoted).joined(separator: ", ")
+      line(0, "const \(name): ReadonlyArray<string> = [\(list)];")
+    }
+    line(0, "")
+    blockComment(0, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    line(0, "const data: {")
+    var tables = plan.tables
+    tables.routes = zip(plan.routes, naming.routeInputs).map { GeneratedTables.line($0, $1) }
+    tables.tasks = zip(plan.tasks, naming.taskInputs).map { GeneratedTables.line($0, $1) }
+    for (name, _) in tables.lists { line(1, "readonly \(name): ReadonlyArray<string>;") }
+    line(1, "readonly fallback: string;")
+    line(0, "} = {")
+    for (name, lines) in tables.lists {
+      line(1, "\(name): [" + (lines.isEmpty ? "]," : ""))
+      if lines.isEmpty { continue }
+      for content in lines { line(2, Self.quoted(content) + ",") }
+      line(1, "],")
+    }
+    line(1, "fallback: \(Self.quoted(tables.fallback)),")
+    line(0, "};")
+  }
+
+  // MARK: Words
+
+  /// Words that no type may be called.
+  static let types: Set<String> = [
+    "Argument", "Array", "Base", "Destination", "Entry", "Fact", "Failure", "Found", "Given",
+    "Input", "Key", "Kind", "KnownBase", "Map", "Match", "Node", "Number", "Object", "Pair",
+    "Pattern", "Piece", "QueryItem", "ReadonlyArray", "Route", "RouteId", "Segment", "Set",
+    "String",
+    "Symbol", "Tables", "Task", "TaskId", "URLText", "Value", "Boolean", "Function", "Record",
+    "Partial", "Readonly",
+  ]
+}

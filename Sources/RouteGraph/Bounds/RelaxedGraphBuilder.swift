@@ -1,0 +1,248 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Makes the arcs of a relaxed graph.
+struct RelaxedGraphBuilder {
+  private let plan: Plan
+  private let nodes: RelaxedNodes
+  private let packing: Packing
+  private var tails: [UInt32] = []
+  private var arcs: [RelaxedGraph.Arc] = []
+
+  init(_ plan: Plan, _ nodes: RelaxedNodes, _ packing: Packing) {
+    self.plan = plan
+    self.nodes = nodes
+    self.packing = packing
+    landings = [Bool](repeating: false, count: plan.routes.count)
+    tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
+    arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
+  }
+
+  /// What the cheapest step costs.
+  var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map(\.cost).min() ?? 0 }
+
+  /// The arcs by their tails.
+  func forward() -> RelaxedGraph.Adjacency {
+    RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)
+  }
+
+  /// The arcs by their heads, save those out of places that nobody lands in.
+  func backward() -> RelaxedGraph.Adjacency {
+    var heads: [UInt32] = []
+    var turned: [RelaxedGraph.Arc] = []
+    heads.reserveCapacity(arcs.count)
+    turned.reserveCapacity(arcs.count)
+    for (tail, arc) in zip(tails, arcs) {
+      if let route = nodes.place(tail), !landings[route.index], !isDown(route, arc) { continue }
+      heads.append(UInt32(arc.node))
+      turned.append(
+        arc.steps == 0 ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost)
+      )
+    }
+    return RelaxedGraph.Adjacency(heads, turned, nodeCount: nodes.count)
+  }
+
+  /// Whether an arc from the place of a route leads to that of a child.
+  private func isDown(_ route: RouteID, _ arc: RelaxedGraph.Arc) -> Bool {
+    guard let child = nodes.place(UInt32(arc.node)) else { return false }
+    return plan.routes[child.index].parent == route
+  }
+
+  /// For each route whether a step leads into its own place, or into that of a route below it, but
+  /// from that place itself or from a neighbour's.
+  private(set) var landings: [Bool]
+
+  private mutating func land(_ route: RouteID) {
+    var current = route
+    while !current.isNone && !landings[current.index] {
+      landings[current.index] = true
+      current = plan.routes[current.index].parent
+    }
+  }
+
+  private mutating func add(_ tail: UInt32, _ head: UInt32, cost: UInt32) {
+    tails.append(tail)
+    arcs.append(RelaxedGraph.Arc(node: head, cost: min(cost, packing.maximum)))
+  }
+
+  private mutating func addFree(_ tail: UInt32, _ head: UInt32) {
+    tails.append(tail)
+    arcs.append(RelaxedGraph.Arc(free: head))
+  }
+
+  mutating func addHierarchy() {
+    for (index, flow) in plan.flows.enumerated() where !flow.flow.isNone {
+      addFree(nodes.from(FlowID(index)), nodes.from(flow.flow))
+    }
+    let unpresented = nodes.hasTabs ? mayBeUnpresented() : []
+    let hasEverywhere = plan.links.contains { $0.source == .everywhere }
+    for (index, route) in plan.routes.enumerated() {
+      let id = RouteID(index)
+      addFree(nodes.placed(id), nodes.pushed(id))
+      if hasEverywhere { addFree(nodes.pushed(id), nodes.fromEverything) }
+      if !route.flow.isNone { addFree(nodes.pushed(id), nodes.from(route.flow)) }
+      guard !route.parent.isNone else { continue }
+      add(nodes.placed(id), nodes.placed(route.parent), cost: 1)
+      if nodes.hasTabs && unpresented[index] {
+        addFree(nodes.placed(id), nodes.covered(route.parent))
+        addFree(nodes.covered(id), nodes.covered(route.parent))
+      }
+      if route.flags.contains(.linkedOnly) { continue }
+      add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
+      add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
+      if plan.isTab(id) {
+        land(id)
+        add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
+        // To the tab, and up.
+        let both = route.cost.addingReportingOverflow(1)
+        add(
+          nodes.covered(route.parent), nodes.placed(route.parent),
+          cost: both.overflow ? .max : both.partialValue)
+      }
+    }
+  }
+
+  /// For each route whether a frame of it in its own place may be unpresented.
+  private func mayBeUnpresented() -> [Bool] {
+    var result = plan.routes.map { $0.presentation == .push }
+    for link in plan.links where link.arrow != .none && link.presentation == .push {
+      result[link.target.index] = true
+    }
+    return result
+  }
+
+  mutating func addLinks() {
+    for link in plan.links {
+      let cost = plan.cost(of: link)
+      let tail: UInt32 =
+        switch link.source {
+        case .route(let id): nodes.pushed(id)
+        case .flow(let id): nodes.from(id)
+        case .everywhere: nodes.fromEverything
+        }
+      addReturn(link, tail, cost)
+      switch link.arrow {
+      case .none: break
+      case .jump:
+        land(link.target)
+        add(tail, nodes.placed(link.target), cost: cost)
+      case .push:
+        let parent = plan.routes[link.target.index].parent
+        if link.back == .none {
+          add(tail, nodes.pushed(link.target), cost: cost)
+        } else {
+          // Gone back, the target may come to lie in its own place, wherever the link is taken.
+          land(link.target)
+          add(tail, nodes.placed(link.target), cost: cost)
+        }
+        if !parent.isNone && isSource(parent, of: link) {
+          add(nodes.placed(parent), nodes.placed(link.target), cost: cost)
+        }
+      }
+    }
+  }
+
+  /// To where a jump laid a frame down, a push of a recycled route or a link may return.
+  mutating func addLaidFrames() {
+    var isLaid = [Bool](repeating: false, count: plan.routes.count)
+    for link in plan.links where link.arrow == .jump {
+      var current = link.target
+      while !current.isNone && !isLaid[current.index] {
+        isLaid[current.index] = true
+        current = plan.routes[current.index].parent
+      }
+    }
+    for (index, route) in plan.routes.enumerated() where isLaid[index] {
+      let id = RouteID(index)
+      if route.flags.contains(.recycle) { addFree(nodes.pushed(id), nodes.placed(id)) }
+      guard nodes.hasBacks else { continue }
+      addFree(nodes.landed(id), nodes.placed(id))
+      if nodes.hasTabs { addFree(nodes.landed(id), nodes.covered(id)) }
+    }
+  }
+
+  private func isSource(_ route: RouteID, of link: Link) -> Bool {
+    switch link.source {
+    case .route(let id): id == route
+    case .flow(let id): plan.isRoute(route, in: id)
+    case .everywhere: true
+    }
+  }
+
+  /// What a link's `back` lands on in its own place: it is on top then, or lies right below what the
+  /// link pushes, and a step more brings it up.
+  private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
+    let landing = landing(of: link)
+    if !landing.isNone { add(tail, nodes.landed(landing), cost: cost) }
+  }
+
+  private func landing(of link: Link) -> RouteID {
+    switch link.back {
+    case .to(.route(let id)): id
+    case .past(.route(let id)): plan.routes[id.index].parent
+    case .to(.flow(let id)), .past(.flow(let id)): plan.flows[id.index].parent
+    default: .none
+    }
+  }
+}
+
+/// What it costs at least to come straight back to a frame that is not in its own place: by a link
+/// that goes back, or because its route is recycled. All ones where nothing does.
+struct ReturnCosts: Sendable {
+  /// To a frame of a route.
+  private(set) var to: [UInt32]
+  /// To what a frame of a route lies on.
+  private(set) var past: [UInt32]
+  /// For each container what its cheapest tab costs.
+  private(set) var tab: [UInt32]
+  /// Whether nothing ever comes back but by `up` and `switch`.
+  private(set) var isPlain = true
+
+  init(_ plan: Plan) {
+    to = [UInt32](repeating: .max, count: plan.routes.count)
+    past = to
+    tab = to
+    var flows = [UInt32](repeating: .max, count: plan.flows.count)
+    for (index, route) in plan.routes.enumerated() {
+      if plan.isTab(RouteID(index)) {
+        tab[route.parent.index] = min(tab[route.parent.index], route.cost)
+      }
+      if route.flags.contains(.recycle) {
+        isPlain = false
+        if !route.parent.isNone && !route.flags.contains(.linkedOnly) { to[index] = route.cost }
+      }
+    }
+    for link in plan.links {
+      let cost = plan.cost(of: link)
+      if link.arrow == .push && plan.routes[link.target.index].flags.contains(.recycle) {
+        to[link.target.index] = min(to[link.target.index], cost)
+      }
+      switch link.back {
+      case .to(.route(let id)): to[id.index] = min(to[id.index], cost)
+      case .past(.route(let id)): past[id.index] = min(past[id.index], cost)
+      case .to(.flow(let id)), .past(.flow(let id)): flows[id.index] = min(flows[id.index], cost)
+      default: continue
+      }
+      isPlain = false
+    }
+    guard flows.contains(where: { $0 != .max }) else { return }
+    // What holds of a flow holds of those in it; each is asked once.
+    var isKnown = plan.flows.map { $0.flow.isNone }
+    for index in plan.flows.indices {
+      var chain: [Int] = []
+      var current = index
+      while !isKnown[current] {
+        chain.append(current)
+        current = plan.flows[current].flow.index
+      }
+      while let inner = chain.popLast() {
+        flows[inner] = min(flows[inner], flows[plan.flows[inner].flow.index])
+        isKnown[inner] = true
+      }
+    }
+    for (index, route) in plan.routes.enumerated() where !route.flow.isNone {
+      past[index] = min(past[index], flows[route.flow.index])
+    }
+  }
+}

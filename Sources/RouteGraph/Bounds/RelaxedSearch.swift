@@ -1,0 +1,290 @@
+import RoutePlan
+
+/// How far it is at least to a target in a relaxed graph.
+///
+/// Two frontiers, one from the start and one back from the target, meet between them (Pohl,
+/// "Bi-directional search", 1971), which gives the least distance of all. The frontier from the target
+/// is then a *perimeter*: what it has settled has an exact distance, everything else lies beyond its
+/// radius, and it grows when somebody wants to know more.
+struct RelaxedSearch {
+  let graph: RelaxedGraph
+  private let memory: FrontierMemory
+  private var ahead: Frontier
+  private var back: Frontier
+  /// The least distance from the start to the target; infinite where there is no way.
+  private(set) var shortest = Packing.infinite
+  /// The nodes of a shortest way, start first.
+  private(set) var way: [Int] = []
+  /// How many nodes were settled: the work done.
+  private(set) var work = 0
+
+  init(_ graph: RelaxedGraph) {
+    self.graph = graph
+    memory = FrontierMemory(nodeCount: graph.nodes.count)
+    ahead = Frontier(memory, side: 0)
+    back = Frontier(memory, side: 1)
+  }
+
+  /// Where a search begins: a node, and what it costs to be there.
+  typealias Source = (node: UInt32, weight: UInt64)
+
+  /// Finds the least distance from any of `sources` to `target`. No way passes `blocked` routes on
+  /// top. `opening` are the frames from the bottom up that are in their own places at the start: a
+  /// push of one that is recycled may return to it.
+  mutating func find(
+    from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
+    blocked: Set<RouteID> = []
+  ) {
+    let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
+    self.opening = isReturnedTo ? opening : []
+    openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
+    memory.reset()
+    ahead.reset()
+    back.reset()
+    work = 0
+    shortest = Packing.infinite
+    way.removeAll(keepingCapacity: true)
+    for route in blocked {
+      for node in [graph.nodes.pushed(route), graph.nodes.placed(route)]
+      where node != target && !sources.contains(where: { $0.node == node }) {
+        ahead.block(Int(node))
+        back.block(Int(node))
+      }
+    }
+    isToPlace = graph.nodes.place(target) != nil
+    back.reach(Int(target), 0, from: Int(target))
+    var meeting = -1
+    for source in sources where ahead.reach(Int(source.node), source.weight, from: Int(source.node))
+    {
+      if source.node == target && source.weight < shortest {
+        (shortest, meeting) = (source.weight, Int(target))
+      }
+    }
+    // Where the frontiers have not met, an arc lies between them that neither has gone.
+    while ahead.radius + perimeter + graph.leastArc < shortest {
+      let isAhead = back.radius == Packing.infinite || ahead.width <= back.width
+      let met = isAhead ? advanceAhead() : advanceBack()
+      if met >= 0 { meeting = met }
+    }
+    guard meeting >= 0 else { return }
+    trace(meeting)
+    // From no frame that is there at the start can it be nearer than the shortest way allows.
+    for source in sources where source.weight <= shortest {
+      // A way down to a target that is a place is not to be hidden by less than it weighs.
+      if isToPlace && isBarred(Int(source.node)) { continue }
+      back.assure(Int(source.node), shortest - source.weight, from: way[0])
+    }
+  }
+
+  /// Whether a node is a place that the frontier from the target does not pass with all that leads out of
+  /// it, since nobody lands there: it knows the ways down from there alone.
+  @inline(__always)
+  private func isBarred(_ node: Int) -> Bool {
+    guard openingMask == 0, let route = graph.nodes.place(UInt32(truncatingIfNeeded: node)) else {
+      return false
+    }
+    return !graph.isLanding[route.index]
+  }
+
+  /// For each route how far it is at least from where a search begins.
+  mutating func bounds(from sources: [Source]) -> [Weight] {
+    memory.reset()
+    ahead.reset()
+    for source in sources { ahead.reach(Int(source.node), source.weight, from: Int(source.node)) }
+    while let (node, distance) = ahead.settle() {
+      for index in graph.forward.range(of: node) {
+        let arc = graph.forward[index]
+        ahead.reach(
+          arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
+      }
+    }
+    return (0..<graph.nodes.routeCount).map { index in
+      graph.packing.weight(ahead.distance(Int(graph.nodes.pushed(RouteID(index)))))
+    }
+  }
+
+  /// For each route how far it is at least from its place to a target.
+  mutating func bounds(to target: RouteID) -> [Weight] {
+    find(from: [], to: graph.nodes.pushed(target), opening: [])
+    while back.radius != Packing.infinite { _ = advanceBack() }
+    return (0..<graph.nodes.routeCount).map { index in
+      graph.packing.weight(bound(place: RouteID(index)))
+    }
+  }
+
+  /// What the frontier from the target has not settled is no nearer to it.
+  @inline(__always)
+  private var perimeter: UInt64 {
+    min(back.radius, back.distance(Int(graph.nodes.fromEverything)))
+  }
+
+  /// Settles a node ahead; returns where a shorter way was found, or -1.
+  @inline(__always)
+  private mutating func advanceAhead() -> Int {
+    guard let (node, distance) = ahead.settle() else { return -1 }
+    work += 1
+    var meeting = -1
+    let limit = shortest
+    var best = limit
+    let rest = perimeter
+    // From a place the arcs to the places of children are of use only to a target that is one: what
+    // they lead to, the arcs of what is pushed lead to as cheaply.
+    let place = isToPlace ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
+    for index in graph.forward.range(of: node) {
+      let arc = graph.forward[index]
+      let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
+      if sum + rest >= best { continue }
+      if let place, let other = graph.nodes.place(UInt32(truncatingIfNeeded: arc.node)),
+        graph.parents[other.index] == place
+      {
+        continue
+      }
+      guard ahead.reach(arc.node, sum, from: node) else { continue }
+      let left = back.distance(arc.node)
+      if sum + left < best { (best, meeting) = (sum + left, arc.node) }
+    }
+    if openingMask != 0, let route = openingRoute(node) {
+      let nodes = graph.nodes
+      func reach(_ other: UInt32) {
+        guard ahead.reach(Int(other), distance, from: node) else { return }
+        let sum = distance + back.distance(Int(other))
+        if sum < best { (best, meeting) = (sum, Int(other)) }
+      }
+      let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
+      let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
+      if isLanded || isPushed { reach(nodes.placed(route)) }
+      if isLanded && nodes.hasTabs { reach(nodes.covered(route)) }
+    }
+    if best < limit { shortest = best }
+    return meeting
+  }
+
+  /// Whether the target is a place.
+  private var isToPlace = false
+  private var opening: ArraySlice<RouteID> = []
+  /// A bit for each of them, by the lowest bits of its number: most others are told at once.
+  private var openingMask: UInt64 = 0
+
+  /// The route of a node whose frame was there at the start; nil for others.
+  @inline(__always)
+  private func openingRoute(_ node: Int) -> RouteID? {
+    guard let route = graph.nodes.route(node), openingMask >> UInt64(route.raw & 63) & 1 == 1,
+      opening.contains(route)
+    else { return nil }
+    return route
+  }
+
+  /// The arcs back through places that were there at the start, where nobody else lands.
+  private mutating func advanceThroughOpening(_ node: Int, _ distance: UInt64) -> Int {
+    var meeting = -1
+    func reach(_ other: UInt32, _ sum: UInt64) {
+      guard back.reach(Int(other), sum, from: node) else { return }
+      let rest = ahead.distance(Int(other))
+      if sum + rest < shortest { (shortest, meeting) = (sum + rest, Int(other)) }
+    }
+    let nodes = graph.nodes
+    for (index, route) in opening.enumerated() {
+      if node == Int(nodes.pushed(route)) { reach(nodes.placed(route), distance) }
+      if node == Int(nodes.placed(route)), graph.isRecycled[route.index] {
+        reach(nodes.pushed(route), distance)
+      }
+      let isOpen =
+        node == Int(nodes.placed(route)) || nodes.hasTabs && node == Int(nodes.covered(route))
+      if nodes.hasBacks && isOpen { reach(nodes.landed(route), distance) }
+      guard index + 1 < opening.count else { continue }
+      let above = opening[opening.startIndex + index + 1]
+      if node == Int(nodes.placed(route)) {
+        reach(nodes.placed(above), distance + graph.packing.packed(cost: 1))
+      }
+      if nodes.hasTabs && node == Int(nodes.covered(route)) { reach(nodes.placed(above), distance) }
+    }
+    return meeting
+  }
+
+  /// Settles a node on the way back; returns where a shorter way was found, or -1.
+  @inline(__always)
+  private mutating func advanceBack() -> Int {
+    guard let (node, distance) = back.settle() else { return -1 }
+    work += 1
+    // Whoever can come from everywhere need not say so to everybody.
+    if node == Int(graph.nodes.fromEverything) { return -1 }
+    // What is noted at the place of a frame that is there at the start is no way down: gone on from,
+    // it would put the places above too far away.
+    if !isToPlace && isBarred(node) { return -1 }
+    var meeting = -1
+    for index in graph.backward.range(of: node) {
+      let arc = graph.backward[index]
+      let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
+      guard back.reach(arc.node, sum, from: node) else { continue }
+      let rest = ahead.distance(arc.node)
+      if sum + rest < shortest { (shortest, meeting) = (sum + rest, arc.node) }
+    }
+    if openingMask != 0 && openingRoute(node) != nil {
+      let met = advanceThroughOpening(node, distance)
+      if met >= 0 { meeting = met }
+    }
+    return meeting
+  }
+
+  /// Writes down the way that meets at a node, and what is left on it.
+  private mutating func trace(_ meeting: Int) {
+    var node = meeting
+    way.append(node)
+    while ahead.before(node) != node {
+      let next = node
+      node = ahead.before(node)
+      way.append(node)
+      back.assure(node, shortest - ahead.distance(node), from: next)
+    }
+    way.reverse()
+    node = meeting
+    while back.before(node) != node {
+      node = back.before(node)
+      way.append(node)
+    }
+    for node in way { back.assure(node) }
+  }
+
+  // MARK: The perimeter
+
+  /// How far it is at least from the place of a route to the target; infinite: there is no way.
+  func bound(place route: RouteID) -> UInt64 {
+    var best = Packing.infinite
+    var climbed: UInt64 = 0
+    var current = route
+    while !current.isNone && climbed < best {
+      let node = graph.nodes.placed(current)
+      if graph.isLanding[current.index] || back.isExact(Int(node)) {
+        return min(best, climbed + bound(node))
+      }
+      best = min(best, climbed + bound(graph.nodes.pushed(current)))
+      current = graph.parents[current.index]
+      if graph.nodes.hasTabs && !current.isNone {
+        best = min(best, climbed + bound(graph.nodes.covered(current)))
+      }
+      climbed += graph.packing.packed(cost: 1)
+    }
+    return min(best, Packing.infinite)
+  }
+
+  /// How far it is at least from a node that is no place to the target; infinite: there is no way.
+  @inline(__always)
+  func bound(_ node: UInt32) -> UInt64 {
+    let known = back.isExact(Int(node)) ? back.distance(Int(node)) : back.radius
+    return min(known, back.distance(Int(graph.nodes.fromEverything)))
+  }
+
+  /// Whether a bound may get better: it lies at the perimeter, and the node itself is not settled.
+  @inline(__always)
+  func isGuess(_ bound: UInt64, at node: UInt32) -> Bool {
+    bound >= back.radius && !(back.isExact(Int(node)) && back.distance(Int(node)) == bound)
+  }
+
+  /// Settles at most `count` more nodes.
+  mutating func grow(by count: Int) {
+    for _ in 0..<count {
+      if back.radius == Packing.infinite { return }
+      _ = advanceBack()
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Finds the routes that may be alone on the stack without a step that is there whatever holds.
+struct DeadEndSuspects {
+  private let plan: Plan
+  private let reachability: Reachability
+  private let chains: ChainTable
+
+  /// Of each flow, and last of everywhere, up to two targets of links that are always there.
+  private var sureTargets: [Int: [RouteID]] = [:]
+
+  /// By index; empty of suspects in a plan of one route.
+  static func find(_ plan: Plan, _ reachability: Reachability) -> [Bool] {
+    var result = [Bool](repeating: false, count: plan.routes.count)
+    guard plan.routes.count > 1, !plan.start.isNone else { return result }
+    if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1 {
+      // Nothing but the hierarchy: the start may have no child, and nowhere to go up to.
+      result[plan.start.index] =
+        plan.routes[plan.start.index].parent.isNone
+        && plan.children[plan.start.index].allSatisfy {
+          plan.routes[$0.index].flags.contains(.linkedOnly)
+        }
+      return result
+    }
+    var suspects = DeadEndSuspects(
+      plan: plan, reachability: reachability, chains: ChainTable(plan))
+    for route in suspects.bottoms() where !result[route.index] {
+      result[route.index] = suspects.isSuspect(route)
+    }
+    return result
+  }
+
+  private init(plan: Plan, reachability: Reachability, chains: ChainTable) {
+    self.plan = plan
+    self.reachability = reachability
+    self.chains = chains
+  }
+
+  /// Routes that may lie at the bottom.
+  private func bottoms() -> [RouteID] {
+    var result = [chains.root(of: plan.start)]
+    // Where a URL alone brings somebody, and nothing leads on and back, no step is what ends there.
+    result += reachability.openable.filter {
+      !plan.routes[$0.index].parent.isNone || !isBare($0)
+    }.map { chains.root(of: $0) }
+    for link in plan.links where !link.target.isNone {
+      switch link.back {
+      case .past, .to(.flow): result.append(link.target)
+      default: if link.arrow == .jump { result.append(chains.root(of: link.target)) }
+      }
+    }
+    return result
+  }
+
+  /// Whether a route has neither children nor links nor tasks.
+  private func isBare(_ route: RouteID) -> Bool {
+    guard plan.children[route.index].isEmpty, plan.linkIndex.links(of: route).isEmpty,
+      plan.linkIndex.tasks(of: route).isEmpty, plan.linkIndex.linksFromEverywhere.isEmpty,
+      plan.linkIndex.tasksEverywhere.isEmpty
+    else { return false }
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      if !plan.linkIndex.links(of: flow).isEmpty || !plan.linkIndex.tasks(of: flow).isEmpty {
+        return false
+      }
+      flow = plan.flows[flow.index].flow
+    }
+    return true
+  }
+
+  private mutating func isSuspect(_ route: RouteID) -> Bool {
+    guard reachability.couldReach[route.index] else { return false }
+    let hasSureChild = plan.children[route.index].contains { child in
+      let child = plan.routes[child.index]
+      return !child.flags.contains(.linkedOnly) && plan.isFree(child.conditions)
+    }
+    if hasSureChild || plan.linkIndex.links(of: route).contains(where: { isSure($0, from: route) })
+    {
+      return false
+    }
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      if targets(flow.index, plan.linkIndex.links(of: flow)).contains(where: { $0 != route }) {
+        return false
+      }
+      flow = plan.flows[flow.index].flow
+    }
+    return !targets(-1, plan.linkIndex.linksFromEverywhere).contains { $0 != route }
+  }
+
+  private mutating func targets(_ source: Int, _ links: ArraySlice<LinkID>) -> [RouteID] {
+    if let known = sureTargets[source] { return known }
+    var result: [RouteID] = []
+    for id in links where result.count < 2 && isSure(id, from: .none) {
+      let target = plan.links[id.index].target
+      if !result.contains(target) { result.append(target) }
+    }
+    sureTargets[source] = result
+    return result
+  }
+
+  /// Whether a link leads from a route alone to somewhere else, whatever facts hold.
+  private func isSure(_ id: LinkID, from route: RouteID) -> Bool {
+    let link = plan.links[id.index]
+    guard link.target != route, !link.target.isNone, plan.isFree(link.conditions) else {
+      return false
+    }
+    return link.arrow == .jump
+      ? chains.isFree(link.target) : plan.isFree(plan.routes[link.target.index].conditions)
+  }
+}
+
+/// The root of each route, and whether its chain asks for anything.
+struct ChainTable {
+  private var roots: [RouteID]
+  private var isFree: [Bool]
+
+  /// Linear in the routes, whatever their order and depth.
+  init(_ plan: Plan) {
+    roots = Array(repeating: .none, count: plan.routes.count)
+    isFree = Array(repeating: true, count: plan.routes.count)
+    var climbed: [RouteID] = []
+    for index in plan.routes.indices {
+      var current = RouteID(index)
+      while !current.isNone && roots[current.index].isNone {
+        climbed.append(current)
+        current = plan.routes[current.index].parent
+      }
+      var root = current.isNone ? climbed.last ?? .none : roots[current.index]
+      if root.isNone { root = current }
+      var isChainFree = current.isNone || isFree[current.index]
+      while let route = climbed.popLast() {
+        isChainFree = isChainFree && plan.isFree(plan.routes[route.index].conditions)
+        roots[route.index] = root
+        isFree[route.index] = isChainFree
+      }
+    }
+  }
+
+  func root(of route: RouteID) -> RouteID { roots[route.index] }
+
+  /// Whether no frame of the chain asks for anything.
+  func isFree(_ route: RouteID) -> Bool { isFree[route.index] }
+}

@@ -1,0 +1,218 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Looks for loops of pushes: steps `down` and `sub` onto routes that are not recycled, by links that
+/// do not go back, or go back to what is not there. What such a step needs is on top, in the facts
+/// and in what is not on the stack, so that a loop over these can be gone round for ever.
+///
+/// One loop is reported for each route through which there is one when those reported before are
+/// fixed.
+struct LoopSearch {
+  private let plan: Plan
+  private let reachability: Reachability
+  private(set) var loops: [GrowingLoop] = []
+  /// Routes through which there is a loop if facts allow it, by index.
+  private(set) var doubtful: [Bool]
+  /// Routes with a loop that was reported.
+  private var isReported: [Bool]
+  /// How many more arcs may be looked at.
+  private var budget = 3_000_000
+
+  private let tolerated: ToleratedPushes
+  /// What links that may be pushes go back to.
+  let marks: PlaceMarks
+
+  init(_ plan: Plan, _ reachability: Reachability, _ tolerated: ToleratedPushes) {
+    self.plan = plan
+    self.reachability = reachability
+    self.tolerated = tolerated
+    isReported = Array(repeating: false, count: plan.routes.count)
+    doubtful = isReported
+    var places: Set<Place> = []
+    for link in plan.links where Self.mayPush(link, plan) {
+      if let place = link.back.place { places.insert(place) }
+    }
+    marks = PlaceMarks(plan, places)
+    for route in tolerated.routes { isReported[route.index] = true }
+  }
+
+  /// Whether a link is a push that a loop may take, whatever is on the stack.
+  private func isPush(_ link: Link) -> Bool { link.back == .none && mayPush(link) }
+
+  /// Whether a link is a push that a loop may take where nothing is there to go back to.
+  private func mayPush(_ link: Link) -> Bool { Self.mayPush(link, plan) }
+
+  private static func mayPush(_ link: Link, _ plan: Plan) -> Bool {
+    link.arrow == .push && !plan.routes[link.target.index].flags.contains(.recycle)
+  }
+
+  /// Whether a link that may push removes nothing first.
+  private func isPush(_ link: Link, from here: Exploration.Head, _ marks: PlaceMarks) -> Bool {
+    guard let place = link.back.place else { return true }
+    return link.back == .to(.route(here.route)) || !marks.contains(place, in: here.marks)
+  }
+
+  // MARK: Whatever the facts
+
+  /// The loops through what is tolerated, each by the step that closes it: that there is one is all
+  /// that anybody asks.
+  func findTolerated() -> [GrowingLoop] {
+    if tolerated.links.isEmpty && tolerated.routes.isEmpty { return [] }
+    var graph = PushGraph(plan, budget: budget) { route in
+      reachability.verdicts[route.index] != .unreachable
+    } uses: { _, link in
+      mayPush(link)
+    }
+    let closings = graph.closings(
+      of: tolerated.links.sorted().filter { mayPush(plan.links[$0.index]) },
+      through: tolerated.routes.sorted())
+    return closings.map { route, link in
+      GrowingLoop(
+        route: route, steps: [Witness.Step(verb: .sub, route: route, link: link)], way: nil)
+    }
+  }
+
+  /// Finds the loops on which nothing asks for facts or for the stack, and the routes that are
+  /// `doubtful`.
+  mutating func findFree() {
+    guard plan.links.contains(where: mayPush) else { return }
+    var graph = PushGraph(plan, budget: budget) { route in
+      reachability.verdicts[route.index] == .reachable && !isReported[route.index]
+        && plan.isFree(plan.routes[route.index].conditions)
+    } uses: { id, link in
+      isPush(link) && plan.isFree(link.conditions) && !tolerated.links.contains(id)
+    }
+    for (route, steps) in graph.loops() {
+      isReported[route.index] = true
+      loops.append(GrowingLoop(route: route, steps: steps, way: nil))
+    }
+    budget = graph.budget
+    guard
+      !marks.isEmpty
+        || plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) })
+    else { return }
+    var whole = PushGraph(plan, budget: budget) { route in
+      reachability.verdicts[route.index] != .unreachable && !isReported[route.index]
+    } uses: { id, link in
+      mayPush(link) && !tolerated.links.contains(id)
+    }
+    for route in whole.looping() { doubtful[route.index] = true }
+    budget = whole.budget
+  }
+
+  // MARK: With facts
+
+  private struct Visit {
+    var head: Exploration.Head
+    var before: Int
+    var step: Witness.Step
+  }
+
+  /// The loops through doubtful routes, from where an exploration got to.
+  mutating func findDoubtful(_ exploration: Exploration) -> [GrowingLoop] {
+    var facts = exploration.generator.facts
+    var marks = exploration.marks
+    var result: [GrowingLoop] = []
+    var budget = 1_000_000
+    for head in exploration.headOrder where !isReported[head.route.index] && budget > 0 {
+      guard let node = exploration.heads[head],
+        let (first, steps) = lasso(from: head, &facts, &marks, &budget)
+      else { continue }
+      isReported[head.route.index] = true
+      var way = exploration.witness(of: node)
+      way.steps += first
+      result.append(GrowingLoop(route: head.route, steps: steps, way: way))
+    }
+    return result
+  }
+
+  /// The shortest loop of pushes back to a route, the same facts and the same marks, and what comes
+  /// before it: a first round may put on the stack what others find there.
+  private func lasso(
+    from start: Exploration.Head, _ facts: inout FactSpace, _ marks: inout PlaceMarks,
+    _ budget: inout Int
+  ) -> (first: [Witness.Step], loop: [Witness.Step])? {
+    var first: [Witness.Step] = []
+    var head = start
+    // Each round marks more than the one before.
+    while let (steps, end) = loop(from: head, &facts, &marks, &budget) {
+      if end == head { return (first, steps) }
+      first += steps
+      head = end
+    }
+    return nil
+  }
+
+  /// The shortest way of pushes back to a route and the same facts, the same marks if there is one;
+  /// and where it ends.
+  private func loop(
+    from start: Exploration.Head, _ facts: inout FactSpace, _ marks: inout PlaceMarks,
+    _ budget: inout Int
+  ) -> (steps: [Witness.Step], end: Exploration.Head)? {
+    var visits: [Visit] = []
+    var seen: Set<Exploration.Head> = []
+    var next = -1
+    var other: (steps: [Witness.Step], end: Exploration.Head)?
+    while next < visits.count {
+      let here = next < 0 ? start : visits[next].head
+      let pushes = pushes(from: here, facts, marks)
+      budget -= 1 + pushes.count
+      for step in pushes where !isReported[step.route.index] {
+        let route = plan.routes[step.route.index]
+        guard !route.flags.contains(.recycle), facts.allows(route.conditions, here.facts) else {
+          continue
+        }
+        let head = Exploration.Head(
+          route: step.route, facts: facts.apply(route.conditions, to: here.facts),
+          marks: marks.adding(step.route, to: here.marks))
+        let isBack = head.route == start.route && head.facts == start.facts && step.verb == .sub
+        if isBack && (head.marks == start.marks || other == nil) {
+          var steps = [step]
+          var current = next
+          while current >= 0 {
+            steps.append(visits[current].step)
+            current = visits[current].before
+          }
+          if head.marks == start.marks { return (steps.reversed(), head) }
+          other = (steps.reversed(), head)
+        }
+        if seen.insert(head).inserted {
+          visits.append(Visit(head: head, before: next, step: step))
+        }
+      }
+      if budget < 0 { return nil }
+      next += 1
+    }
+    return other
+  }
+
+  /// The steps from somewhere that only push; what they push may be recycled or refused.
+  private func pushes(
+    from here: Exploration.Head, _ facts: FactSpace, _ marks: PlaceMarks
+  ) -> [Witness.Step] {
+    var result: [Witness.Step] = []
+    for child in plan.children[here.route.index]
+    where !plan.routes[child.index].flags.contains(.linkedOnly) {
+      result.append(Witness.Step(verb: .down, route: child))
+    }
+    plan.forEachLink(from: here.route) { id, link in
+      if mayPush(link), isPush(link, from: here, marks), !tolerated.links.contains(id),
+        facts.allows(link.conditions, here.facts)
+      {
+        result.append(Witness.Step(verb: .sub, route: link.target, link: id))
+      }
+    }
+    return result
+  }
+}
+
+extension Link.Back {
+  /// What it goes back to.
+  fileprivate var place: Place? {
+    switch self {
+    case .none: nil
+    case .to(let place), .past(let place): place
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Which of some routes and flows have frames on a stack: those that links go back to, since such a
+/// link only pushes where nothing is there to go back to.
+struct PlaceMarks {
+  /// A set of marks.
+  typealias SetID = Int32
+  static let empty: SetID = 0
+
+  private let plan: Plan
+  private var numbers: [Place: Int32] = [:]
+  private var sets: [Set<Int32>] = [[]]
+  private var setNumbers: [Set<Int32>: SetID] = [[]: 0]
+
+  init(_ plan: Plan, _ places: Set<Place>) {
+    self.plan = plan
+    for place in places { numbers[place] = Int32(numbers.count) }
+  }
+
+  /// Whether nothing is marked.
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// The set with what a frame of `route` marks.
+  mutating func adding(_ route: RouteID, to id: SetID) -> SetID {
+    if numbers.isEmpty { return id }
+    var set = sets[Int(id)]
+    if let mark = numbers[.route(route)] { set.insert(mark) }
+    var flow = plan.routes[route.index].flow
+    while !flow.isNone {
+      if let mark = numbers[.flow(flow)] { set.insert(mark) }
+      flow = plan.flows[flow.index].flow
+    }
+    if let known = setNumbers[set] { return known }
+    let number = SetID(sets.count)
+    sets.append(set)
+    setNumbers[set] = number
+    return number
+  }
+
+  /// Whether a set has the mark of a place.
+  func contains(_ place: Place, in id: SetID) -> Bool {
+    numbers[place].map { sets[Int(id)].contains($0) } ?? false
+  }
+}

@@ -1,0 +1,265 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// The pushes of a plan as a graph over its routes, with a node for each flow and one for everywhere,
+/// so that it stays linear in the plan.
+struct PushGraph {
+  private let plan: Plan
+  private let routeCount: Int
+  /// The arcs by their tails: where each node's start, then head and link, which is none for a step
+  /// down and for an arc into a flow or everywhere.
+  private var offsets: [Int32]
+  private var heads: [Int32] = []
+  private var links: [LinkID] = []
+  /// Whether some link leads to each route.
+  private var isTarget: [Bool]
+  /// The loop that each node may be on: nodes that lead to each other have the same number.
+  private var component: [Int32] = []
+  /// Nodes that are on no loop any more: routes that were reported, and what only they led to.
+  private var isCut: [Bool] = []
+  /// How many arcs lead to each node from others on its loops that are not cut.
+  private var entries: [Int32] = []
+  /// How many more arcs may be looked at.
+  private(set) var budget: Int
+
+  /// `takes` tells which routes may be pushed, `uses` which links may be taken.
+  init(
+    _ plan: Plan, budget: Int, takes: (RouteID) -> Bool,
+    uses: (LinkID, Link) -> Bool
+  ) {
+    self.plan = plan
+    self.budget = budget
+    routeCount = plan.routes.count
+    let everywhere = Int32(routeCount + plan.flows.count)
+    let isTaken = plan.routes.indices.map { takes(RouteID($0)) }
+    isTarget = Array(repeating: false, count: routeCount)
+    offsets = [0]
+    offsets.reserveCapacity(Int(everywhere) + 2)
+    func add(_ slice: ArraySlice<LinkID>) {
+      for id in slice {
+        let link = plan.links[id.index]
+        guard uses(id, link), isTaken[link.target.index] else { continue }
+        isTarget[link.target.index] = true
+        heads.append(Int32(link.target.index))
+        links.append(id)
+      }
+    }
+    func add(node: Int) {
+      heads.append(Int32(node))
+      links.append(.none)
+    }
+    let hasEverywhere = !plan.linkIndex.linksFromEverywhere.isEmpty
+    for index in plan.routes.indices {
+      if isTaken[index] {
+        for child in plan.children[index] where isTaken[child.index] {
+          let flags = plan.routes[child.index].flags
+          if !flags.contains(.linkedOnly) && !flags.contains(.recycle) { add(node: child.index) }
+        }
+        add(plan.linkIndex.links(of: RouteID(index)))
+        let flow = plan.routes[index].flow
+        if !flow.isNone { add(node: routeCount + flow.index) }
+        if hasEverywhere { add(node: Int(everywhere)) }
+      }
+      offsets.append(Int32(heads.count))
+    }
+    for index in plan.flows.indices {
+      add(plan.linkIndex.links(of: FlowID(index)))
+      let around = plan.flows[index].flow
+      if !around.isNone { add(node: routeCount + around.index) }
+      offsets.append(Int32(heads.count))
+    }
+    add(plan.linkIndex.linksFromEverywhere)
+    offsets.append(Int32(heads.count))
+    component = components()
+    isCut = Array(repeating: false, count: component.count)
+    entries = Array(repeating: 0, count: component.count)
+    for node in component.indices where component[node] >= 0 {
+      for arc in arcs(node) where component[Int(heads[arc])] == component[node] {
+        entries[Int(heads[arc])] += 1
+      }
+    }
+  }
+
+  private func arcs(_ node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
+
+  /// Strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972),
+  /// with a stack of its own; -1 for nodes that are alone in theirs.
+  private func components() -> [Int32] {
+    let count = offsets.count - 1
+    var number = [Int32](repeating: -1, count: count)
+    var isDone = [Bool](repeating: false, count: count)
+    var order = [Int32](repeating: -1, count: count)
+    var low = [Int32](repeating: 0, count: count)
+    var open: [Int32] = []
+    var stack: [(node: Int, arc: Int)] = []
+    var time: Int32 = 0
+    for root in 0..<count where order[root] < 0 && !arcs(root).isEmpty {
+      stack.append((root, arcs(root).lowerBound))
+      while let (node, arc) = stack.last {
+        if order[node] < 0 {
+          (order[node], low[node]) = (time, time)
+          time += 1
+          open.append(Int32(node))
+        }
+        if arc < arcs(node).upperBound {
+          stack[stack.count - 1].arc += 1
+          let head = Int(heads[arc])
+          if order[head] < 0 {
+            stack.append((head, arcs(head).lowerBound))
+          } else if !isDone[head] {
+            low[node] = min(low[node], order[head])
+          }
+          continue
+        }
+        stack.removeLast()
+        if let (parent, _) = stack.last { low[parent] = min(low[parent], low[node]) }
+        guard low[node] == order[node] else { continue }
+        let isAlone = open.last == Int32(node) && !arcs(node).contains { heads[$0] == node }
+        while let member = open.popLast() {
+          isDone[Int(member)] = true
+          if !isAlone { number[Int(member)] = order[node] }
+          if member == node { break }
+        }
+      }
+    }
+    return number
+  }
+
+  /// A shortest loop through each route that has one when the routes reported before are cut out.
+  mutating func loops() -> [(route: RouteID, steps: [Witness.Step])] {
+    var result: [(route: RouteID, steps: [Witness.Step])] = []
+    for index in plan.routes.indices
+    where isTarget[index] && component[index] >= 0 && !isCut[index] && budget > 0 {
+      guard let steps = loop(through: index) else { continue }
+      result.append((RouteID(index), steps))
+      cut(index)
+    }
+    return result
+  }
+
+  /// Takes a node out, and all to which nothing on its loops leads then: each once in all.
+  private mutating func cut(_ node: Int) {
+    var open = [node]
+    isCut[node] = true
+    while let node = open.popLast() {
+      for arc in arcs(node) {
+        let head = Int(heads[arc])
+        guard component[head] == component[node], !isCut[head] else { continue }
+        entries[head] -= 1
+        if entries[head] > 0 { continue }
+        isCut[head] = true
+        open.append(head)
+      }
+    }
+  }
+
+  /// The routes with a loop through them that is closed by a link.
+  mutating func looping() -> [RouteID] {
+    let closing = closingLinks()
+    return plan.routes.indices.filter {
+      guard isTarget[$0] && component[$0] >= 0 else { return false }
+      return closing[$0] != .none || budget > 0 && loop(through: $0) != nil
+    }.map { RouteID($0) }
+  }
+
+  /// For each route a link from another route on its loops, which closes one; else none, though
+  /// links from flows or everywhere may. One that is not `disliked` goes first.
+  private func closingLinks(disliked: Set<LinkID> = []) -> [LinkID] {
+    var result = [LinkID](repeating: .none, count: routeCount)
+    for node in 0..<routeCount where component[node] >= 0 {
+      for arc in arcs(node) where !links[arc].isNone {
+        let head = Int(heads[arc])
+        guard component[head] == component[node],
+          result[head].isNone || disliked.contains(result[head]) && !disliked.contains(links[arc])
+        else { continue }
+        result[head] = links[arc]
+      }
+    }
+    return result
+  }
+
+  /// For each of some links and routes the link that closes a loop, if there is one.
+  mutating func closings(
+    of ids: [LinkID], through routes: [RouteID]
+  ) -> [(route: RouteID, link: LinkID)] {
+    var result: [(route: RouteID, link: LinkID)] = []
+    for id in ids {
+      let link = plan.links[id.index]
+      guard component[link.target.index] >= 0 else { continue }
+      if case .route(let source) = link.source {
+        // What a link joins is on one loop with it where each leads to the other.
+        guard component[source.index] == component[link.target.index] else { continue }
+        result.append((link.target, id))
+      } else if loop(through: link.target.index, closedBy: id) != nil {
+        result.append((link.target, id))
+      }
+    }
+    let closing = closingLinks(disliked: Set(ids))
+    for route in routes where component[route.index] >= 0 {
+      if !closing[route.index].isNone {
+        result.append((route, closing[route.index]))
+      } else if let last = loop(through: route.index)?.last, !last.link.isNone {
+        result.append((route, last.link))
+      }
+    }
+    return result
+  }
+
+  private struct Visit {
+    var node: Int32
+    var before: Int32
+    var link: LinkID
+    /// The route from which a flow or everywhere was entered: its links do not lead there.
+    var origin: Int32
+  }
+
+  /// The shortest way from a route back to itself, by a link in the end. A flow, or everywhere, is passed twice, from two
+  /// routes: what one may not go to, the other may.
+  private mutating func loop(
+    through start: Int, closedBy last: LinkID = .none
+  ) -> [Witness.Step]? {
+    var visits = [Visit(node: Int32(start), before: -1, link: .none, origin: -1)]
+    var arrivals: [Int32: Int] = [:]
+    var next = 0
+    while next < visits.count && budget > 0 {
+      let here = visits[next]
+      let isRoute = here.node < routeCount
+      for arc in arcs(Int(here.node)) {
+        budget -= 1
+        let head = heads[arc]
+        guard component[Int(head)] == component[start], !isCut[Int(head)],
+          isRoute || head != here.origin
+        else { continue }
+        let visit = Visit(
+          node: head, before: Int32(next), link: links[arc],
+          origin: head < routeCount ? -1 : isRoute ? here.node : here.origin)
+        if head == start {
+          if visit.link.isNone || !last.isNone && visit.link != last { continue }
+          return steps(to: visit, visits)
+        }
+        let known = arrivals[head, default: 0]
+        if known >= (head < routeCount ? 1 : 2) { continue }
+        arrivals[head] = known + 1
+        visits.append(visit)
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private func steps(to last: Visit, _ visits: [Visit]) -> [Witness.Step] {
+    var steps: [Witness.Step] = []
+    var current: Visit? = last
+    while let visit = current {
+      if visit.before >= 0 && visit.node < routeCount {
+        steps.append(
+          Witness.Step(
+            verb: visit.link.isNone ? .down : .sub, route: RouteID(Int(visit.node)),
+            link: visit.link))
+      }
+      current = visit.before < 0 ? nil : visits[Int(visit.before)]
+    }
+    return steps.reversed()
+  }
+}

@@ -1,0 +1,163 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// The number of a frame symbol.
+struct SymbolID: Hashable {
+  var raw: Int32
+  static let ground = SymbolID(raw: 0)
+}
+
+/// A frame and what is known of the stack below it.
+struct FrameSymbol: Hashable {
+  /// `none` for the ground below all stacks.
+  var route: RouteID
+  var keys: UInt32
+  var isPresented: Bool
+  /// Whether it is a tab that lies on its container.
+  var isSelected: Bool
+  /// Whether nothing lies below.
+  var isBottom: Bool
+  /// Whether a container of tabs lies below, and nothing presented above it.
+  var isOverTabs: Bool
+  /// Whether the stack so far is the route's own place.
+  var isPlace: Bool
+  /// The marks of the frames below: the number of a set.
+  var marks: Int32
+}
+
+/// Numbers frame symbols. What is known of a stack are its *marks*: frames that a step may look for
+/// however deep they lie, which are those of recycled routes and of routes and flows that links go
+/// back to.
+struct FrameSymbols {
+  private struct Mark: Hashable {
+    var route: RouteID
+    var flow: FlowID
+    var keys: UInt32
+  }
+
+  private let plan: Plan
+  /// Routes and flows that some link goes back to.
+  private var wantedRoutes: Set<RouteID> = []
+  private var wantedFlows: Set<FlowID> = []
+  private var symbols: [FrameSymbol] = []
+  private var numbers: [FrameSymbol: SymbolID] = [:]
+  private var sets: [Set<Mark>] = [[]]
+  private var setNumbers: [Set<Mark>: Int32] = [[]: 0]
+  private var keyNumbers: [[UInt32]: UInt32] = [:]
+  /// The pushes that were asked for, and what came of them.
+  private var pushes: [Push] = []
+  private var pushTable = IndexTable()
+
+  private struct Push {
+    var route: RouteID
+    var lower: SymbolID
+    var keys: UInt32
+    var isPresented: Bool
+    var symbol: SymbolID
+  }
+  /// Whether the plan has tabs: nothing else asks how a frame is presented.
+  private let hasTabs: Bool
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
+    for link in plan.links {
+      switch link.back {
+      case .to(.route(let id)), .past(.route(let id)): wantedRoutes.insert(id)
+      case .to(.flow(let id)), .past(.flow(let id)): wantedFlows.insert(id)
+      default: break
+      }
+    }
+    _ = number(
+      FrameSymbol(
+        route: .none, keys: 0, isPresented: false, isSelected: false, isBottom: true,
+        isOverTabs: false, isPlace: true, marks: 0))
+  }
+
+  subscript(_ id: SymbolID) -> FrameSymbol { symbols[Int(id.raw)] }
+
+  private mutating func number(_ symbol: FrameSymbol) -> SymbolID {
+    if let number = numbers[symbol] { return number }
+    let number = SymbolID(raw: Int32(symbols.count))
+    symbols.append(symbol)
+    numbers[symbol] = number
+    return number
+  }
+
+  mutating func number(ofKeys keys: [UInt32]) -> UInt32 {
+    if keys.isEmpty { return 0 }
+    if let number = keyNumbers[keys] { return number }
+    let number = UInt32(keyNumbers.count + 1)
+    keyNumbers[keys] = number
+    return number
+  }
+
+  /// The symbol of a frame on top of another.
+  mutating func push(
+    _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
+  ) -> SymbolID {
+    let hash = IndexTable.hash(
+      UInt64(route.raw) << 32 | UInt64(UInt32(bitPattern: lower.raw)),
+      UInt64(keys) << 1 | (isPresented ? 1 : 0))
+    let known = pushTable.find(hash) { index in
+      let push = pushes[index]
+      return push.route == route && push.lower == lower && push.keys == keys
+        && push.isPresented == isPresented
+    }
+    if known >= 0 { return pushes[Int(known)].symbol }
+    let symbol = made(route, onto: lower, keys: keys, isPresented: isPresented)
+    pushTable.insert(Int32(pushes.count), hash)
+    pushes.append(
+      Push(route: route, lower: lower, keys: keys, isPresented: isPresented, symbol: symbol))
+    return symbol
+  }
+
+  private mutating func made(
+    _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
+  ) -> SymbolID {
+    let under = self[lower]
+    let isBottom = lower == .ground
+    var marks = sets[Int(under.marks)]
+    if !isBottom { addMarks(of: under, to: &marks) }
+    let set = setNumbers[marks] ?? Int32(sets.count)
+    if setNumbers[marks] == nil {
+      setNumbers[marks] = set
+      sets.append(marks)
+    }
+    let isOnParent = plan.routes[route.index].parent == under.route
+    let isOverTabs =
+      hasTabs && !isBottom
+      && (plan.routes[under.route.index].flags.contains(.tabs)
+        || under.isOverTabs && !under.isPresented)
+    return number(
+      FrameSymbol(
+        route: route, keys: keys, isPresented: isPresented && hasTabs,
+        isSelected: hasTabs && isOnParent && !isBottom && plan.isTab(route), isBottom: isBottom,
+        isOverTabs: isOverTabs, isPlace: under.isPlace && isOnParent, marks: set))
+  }
+
+  private func addMarks(of symbol: FrameSymbol, to marks: inout Set<Mark>) {
+    let route = plan.routes[symbol.route.index]
+    if route.flags.contains(.recycle) || wantedRoutes.contains(symbol.route) {
+      marks.insert(Mark(route: symbol.route, flow: .none, keys: symbol.keys))
+    }
+    var flow = route.flow
+    while !flow.isNone {
+      if wantedFlows.contains(flow) { marks.insert(Mark(route: .none, flow: flow, keys: 0)) }
+      flow = plan.flows[flow.index].flow
+    }
+  }
+
+  /// Whether a frame of a route lies below, with any keys or with those given.
+  func isBelow(_ symbol: SymbolID, route: RouteID, keys: UInt32? = nil) -> Bool {
+    sets[Int(self[symbol].marks)].contains {
+      $0.route == route && (keys == nil || $0.keys == keys)
+    }
+  }
+
+  /// Whether a frame of a route in `flow` lies below.
+  func isBelow(_ symbol: SymbolID, flow: FlowID) -> Bool {
+    sets[Int(self[symbol].marks)].contains(Mark(route: .none, flow: flow, keys: 0))
+  }
+}

@@ -1,0 +1,61 @@
+import RoutePlan
+
+extension PathSearch {
+  /// What a proof came to.
+  enum Proof {
+    case path(StepPath)
+    case noPath
+    /// It was not done within its limit, or does not know how to answer.
+    case unknown
+  }
+
+  /// Works out the whole of what can be reached, with weights, within `limit` looks.
+  mutating func prove(_ opening: [RouteID], _ start: Configuration, limit: Int) -> Proof {
+    var saturation = Saturation(planner.table, facts: generator.facts, avoided: Set(request.avoid))
+    saturation.excluded = Set(request.excluded)
+    saturation.excludedTasks = Set(request.excludedTasks)
+    saturation.via = request.via
+    saturation.start(on: opening, holding: start.facts)
+    guard saturation.run(limit: limit) else { return .unknown }
+    let reached = request.isExact ? saturation.places : saturation.tops
+    if !reached.contains(request.to) { return .noPath }
+    guard let witness = saturation.witness(for: request.to, isExact: request.isExact) else {
+      return .unknown
+    }
+    var way: [Move] = []
+    var here = start
+    var stage = stage(after: 0, start)
+    for label in witness.labels {
+      guard let move = move(label, from: here) else { return .unknown }
+      way.append(move)
+      here = move.target
+      stage = self.stage(after: stage, here)
+    }
+    guard isGoal(here, stage) else { return .unknown }
+    assert(isBounded(way, from: start), "a bound is higher than what is left")
+    return .path(path(way, opening))
+  }
+
+  /// The move from a configuration that a label names; nil where there is none.
+  private mutating func move(_ label: MoveLabel, from here: Configuration) -> Move? {
+    let found = generator.steps(from: here).filter { move in
+      move.verb == label.verb && move.link == label.link && move.task == label.task
+        && (label.route.isNone || generator.stacks[move.target.stack].route == label.route)
+    }
+    guard label.verb == .switch else { return found.first }
+    // Of several containers the one that is meant: its tab is pushed on it, is it itself, or was
+    // recycled below it.
+    var kept = here.stack
+    for _ in 0..<label.left where kept >= 0 { kept = generator.stacks[kept].below }
+    if !label.isReturn,
+      let move = found.first(where: { generator.stacks[$0.target.stack].below == kept })
+    {
+      return move
+    }
+    while kept >= 0 {
+      if let move = found.first(where: { $0.target.stack == kept }) { return move }
+      kept = generator.stacks[kept].below
+    }
+    return nil
+  }
+}

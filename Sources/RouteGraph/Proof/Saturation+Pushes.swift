@@ -1,0 +1,83 @@
+import RoutePlan
+
+extension Saturation {
+  /// Pushes a frame onto an episode, or finds the one that the route is recycled to.
+  mutating func push(
+    _ id: RouteID, _ here: Here, by link: LinkID, _ presentation: Presentation
+  ) {
+    let set = here.facts
+    let route = plan.routes[id.index]
+    let symbol = episodes[Int(here.episode)].symbol
+    let keys = symbols.number(ofKeys: table.keys(of: id, by: link))
+    if route.flags.contains(.recycle) && here.episode != Self.ground {
+      if symbols[symbol].route == id && symbols[symbol].keys == keys {
+        go(here, to: .plain(set))
+        return
+      }
+      if symbols.isBelow(symbol, route: id, keys: keys) {
+        leave(here, .recycling(id, keys, set))
+        return
+      }
+    }
+    guard !avoided.contains(id), allows(route.conditions, set) else { return }
+    let after = facts.apply(route.conditions, to: set)
+    let pushed = symbols.push(
+      id, onto: symbol, keys: keys, isPresented: presentation != .push)
+    let upper = episode(Episode(symbol: pushed, facts: after, load: -1))
+    lay(upper, on: here.episode, Lay(weight: here.weight, node: here.node, label: here.label))
+    begin(upper, after)
+  }
+
+  /// Pushes what a chain has above its first `kept` frames, in one step.
+  mutating func pushChain(
+    of target: RouteID, keeping kept: Int, _ here: Here, by link: LinkID
+  ) {
+    let set = here.facts
+    let count = table.hierarchy.depth(of: target) + 1 - kept
+    guard count > 0 else {
+      go(here, to: .plain(set))
+      return
+    }
+    note(count >> 2)
+    var chain: [RouteID] = []
+    var route = target
+    while chain.count < count {
+      chain.append(route)
+      route = table.hierarchy.parent(of: route)
+    }
+    chain.reverse()
+    // The whole is asked before anything is laid down.
+    var after = set
+    for route in chain {
+      let conditions = plan.routes[route.index].conditions
+      guard !avoided.contains(route), allows(conditions, after) else { return }
+      after = facts.apply(conditions, to: after)
+    }
+    let load = load(Load(target: target, link: link))
+    after = set
+    var current = here.episode
+    var laid = Lay(weight: here.weight, node: here.node, label: here.label)
+    let jump = link.isNone ? table.jump(to: target) : table.rule(of: link)
+    for (index, route) in chain.enumerated() {
+      let own = plan.routes[route.index]
+      let isTop = index == chain.count - 1
+      after = facts.apply(own.conditions, to: after)
+      let symbol = symbols.push(
+        route, onto: episodes[Int(current)].symbol,
+        keys: symbols.number(ofKeys: table.keys(of: route, by: link)),
+        isPresented: table.presentation(of: route, in: jump) != .push)
+      let next = episode(Episode(symbol: symbol, facts: after, load: isTop ? -1 : load))
+      lay(next, on: current, laid)
+      laid = Lay(weight: .zero, node: -1, label: nil)
+      current = next
+    }
+    begin(current, after)
+  }
+
+  private mutating func load(_ key: Load) -> Int32 {
+    if let number = loads[key] { return number }
+    let number = Int32(loads.count)
+    loads[key] = number
+    return number
+  }
+}

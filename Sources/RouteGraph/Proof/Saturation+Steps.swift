@@ -1,0 +1,231 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// A step by what it is called, for who knows where it is taken.
+struct MoveLabel {
+  var verb: Verb
+  var link = LinkID.none
+  var task = TaskID.none
+  /// For a step down and a switch the child or tab; `none` for others.
+  var route = RouteID.none
+  /// For a switch how many frames it leaves to come to the container, or to the tab that it returns
+  /// to.
+  var left: Int32 = 0
+  /// For a switch whether it returns to the tab that is selected.
+  var isReturn = false
+
+  /// What a step is called.
+  init(_ rule: StepRule, route: RouteID = .none) {
+    verb = rule.verb
+    link = rule.link
+    task = rule.task
+    self.route = route
+  }
+}
+
+extension Saturation {
+  /// What is under way while a frame is looked at.
+  enum State: Equatable {
+    /// A configuration, with the facts that hold.
+    case plain(FactSet)
+    /// Frames leave down to one of a route with keys.
+    case recycling(RouteID, UInt32, FactSet)
+    /// Frames leave as a link goes back; whether the one that left last was of the run of frames that
+    /// it looks for.
+    case goingBack(LinkID, inRun: Bool, FactSet)
+    /// Going back is done: the link goes on, on whatever is here.
+    case landed(LinkID, FactSet)
+    /// Frames leave down to a container; the one that left last lay on this one.
+    case switching(from: RouteID, left: RouteID, FactSet)
+    /// Frames leave down to what the stack has in common with a chain.
+    case jumping(RouteID, LinkID, FactSet)
+
+    /// The facts that hold.
+    var facts: FactSet {
+      switch self {
+      case .plain(let set), .recycling(_, _, let set), .goingBack(_, _, let set),
+        .landed(_, let set), .switching(_, _, let set), .jumping(_, _, let set):
+        set
+      }
+    }
+  }
+
+  /// Goes on from a node.
+  mutating func look(_ number: Int32) {
+    let node = nodes[Int(number)]
+    let symbol = symbol(of: node.episode)
+    let state = state(of: node)
+    let here = Here(
+      episode: node.episode, node: number, facts: state.facts, weight: node.weight, label: nil)
+    switch state {
+    case .plain: workOnTop(here, symbol)
+    case .recycling(let route, let keys, _):
+      if symbol.route == route && symbol.keys == keys {
+        go(here, to: .plain(here.facts))
+      } else {
+        leave(here, state)
+      }
+    case .goingBack(let link, let inRun, _): goBack(here, symbol, link, inRun: inRun)
+    case .landed(let link, _): land(here, link)
+    case .switching(let from, let left, _): workSwitch(here, symbol, from: from, left: left)
+    case .jumping(let target, let link, _): workJump(here, symbol, target, link)
+    }
+  }
+
+  // MARK: On top
+
+  private mutating func workOnTop(_ here: Here, _ symbol: FrameSymbol) {
+    let table = table
+    let before = nodes.count
+    var hasStep = !symbol.isBottom
+    var (links, tasks) = (0, 0)
+    table.forEachStep(from: symbol.route) { rule in
+      if !rule.link.isNone { links += 1 }
+      if !rule.task.isNone { tasks += 1 }
+      if take(rule, here, symbol) { hasStep = true }
+    }
+    // What the facts forbid is looked at, too, if only in passing.
+    note(plan.children[symbol.route.index].count + links + tasks >> 3)
+    for target in openable {
+      workJump(here.step(table.jump(to: target)), symbol, target, .none)
+    }
+    if !hasStep && nodes.count == before { noteDeadEnd(symbol.route) }
+  }
+
+  /// Takes a step from a frame on top; returns whether its facts allow it, and it leads on.
+  private mutating func take(
+    _ rule: StepRule, _ top: Here, _ symbol: FrameSymbol
+  ) -> Bool {
+    if !rule.task.isNone && excludedTasks.contains(rule.task) { return false }
+    guard allows(rule.asked, top.facts) else { return false }
+    switch rule.effect {
+    case .pop:
+      if !symbol.isBottom { leave(top.step(rule), .plain(top.facts)) }
+      return false
+    case .select:
+      guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented else { return false }
+      // Which frame leaves matters only where it is a tab: all others are alike to containers.
+      let tab = plan.isTab(symbol.route) ? symbol.route : .none
+      leave(top, .switching(from: tab, left: tab, top.facts))
+      return false
+    case .push(let route, let presentation, .none) where rule.link.isNone:
+      push(route, top.step(rule, route: route), by: .none, presentation)
+      return facts.allows(plan.routes[route.index].conditions, top.facts)
+    case .push(_, _, let back), .goBack(let back):
+      return goBack(back, top.step(rule), symbol, rule.link)
+    case .replace(let target, _):
+      workJump(top.step(rule), symbol, target, rule.link)
+      return true
+    case .change(let conditions):
+      let after = facts.apply(conditions, to: top.facts)
+      go(top.step(rule), to: .plain(after))
+      return after != top.facts
+    }
+  }
+
+  // MARK: Going back
+
+  /// Goes back from a frame on top as a link says; returns whether that leads on.
+  private mutating func goBack(
+    _ back: Link.Back, _ here: Here, _ symbol: FrameSymbol, _ link: LinkID
+  ) -> Bool {
+    let isAlone = plan.links[link.index].target.isNone
+    switch back {
+    case .to(.route(let route)), .past(.route(let route)):
+      if symbol.route == route {
+        // A link without a target removes something, but not everything.
+        let isPast = if case .past = back { true } else { false }
+        if isAlone && (!isPast || symbol.isBottom) { return false }
+        goBack(here, symbol, link, inRun: false)
+        return true
+      }
+      if isBelow(here.episode, route) {
+        goBack(here, symbol, link, inRun: false)
+        return true
+      }
+    case .to(.flow(let flow)), .past(.flow(let flow)):
+      if plan.isRoute(symbol.route, in: flow) || isBelow(here.episode, flow) {
+        goBack(here, symbol, link, inRun: false)
+        return true
+      }
+    default: break
+    }
+    // Where there is nothing to go back to, nothing is removed.
+    if isAlone { return false }
+    land(here, link)
+    return true
+  }
+
+  /// Goes back past a frame, or lands on it.
+  private mutating func goBack(
+    _ here: Here, _ symbol: FrameSymbol, _ link: LinkID, inRun: Bool
+  ) {
+    switch table.departure(plan.links[link.index].back, symbol.route, inRun: inRun) {
+    case .stay: land(here, link)
+    case .last: goOnBelow(here, symbol, link)
+    case .leave(let inRun):
+      if inRun && symbol.isBottom {
+        goOnBelow(here, symbol, link)
+      } else {
+        leave(here, .goingBack(link, inRun: inRun, here.facts))
+      }
+    }
+  }
+
+  /// Leaves a frame; the link goes on with what is below, which may be nothing.
+  private mutating func goOnBelow(
+    _ here: Here, _ symbol: FrameSymbol, _ link: LinkID
+  ) {
+    // A link without a target never removes everything.
+    if symbol.isBottom && plan.links[link.index].target.isNone { return }
+    leave(here, .landed(link, here.facts))
+  }
+
+  private mutating func land(_ here: Here, _ id: LinkID) {
+    if case .push(let route, let presentation, _) = table.rule(of: id).effect {
+      push(route, here, by: id, presentation)
+    } else {
+      go(here, to: .plain(here.facts))
+    }
+  }
+
+  // MARK: Switches and jumps
+
+  private mutating func workSwitch(
+    _ here: Here, _ symbol: FrameSymbol, from: RouteID, left: RouteID
+  ) {
+    if here.episode == Self.ground { return }
+    let table = table
+    table.forEachTab(of: symbol.route) { tab in
+      // The selected tab is returned to: its frame is looked at before it leaves.
+      if tab == from || tab == left { return }
+      push(tab, here.step(table.select(tab), route: tab), by: .none, .push)
+    }
+    // The frame itself may be a tab that is returned to.
+    if symbol.route != from && symbol.isSelected && !symbol.isPresented {
+      var back = here.step(table.select(symbol.route), route: symbol.route)
+      back.label?.isReturn = true
+      go(back, to: .plain(here.facts))
+    }
+    if symbol.isOverTabs && !symbol.isPresented {
+      let tab = plan.isTab(symbol.route) ? symbol.route : .none
+      leave(here, .switching(from: from, left: tab, here.facts))
+    }
+  }
+
+  private mutating func workJump(
+    _ here: Here, _ symbol: FrameSymbol, _ target: RouteID, _ link: LinkID
+  ) {
+    if here.episode == Self.ground {
+      pushChain(of: target, keeping: 0, here, by: link)
+      return
+    }
+    if symbol.isPlace, table.hierarchy.isAncestor(symbol.route, of: target) {
+      let depth = table.hierarchy.depth(of: symbol.route) + 1
+      pushChain(of: target, keeping: depth, here, by: link)
+    } else {
+      leave(here, .jumping(target, link, here.facts))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import RoutePlan
+
+extension Saturation {
+  /// What a configuration costs at least from the start, and the steps that lead there.
+  struct Witness {
+    var weight: Weight
+    var labels: [MoveLabel]
+  }
+
+  /// For each episode what its push costs from the start, and on which episode it was laid there; -1
+  /// for none (Dijkstra over the lays that are known).
+  private func beginnings() -> (weights: [Weight], lower: [Int32]) {
+    var upper = [[(episode: Int32, weight: Weight)]](repeating: [], count: episodeCount)
+    for (index, lays) in below.enumerated() {
+      for lay in lays { upper[Int(lay.lower)].append((Int32(index), lay.weight)) }
+    }
+    var weights = [Weight](repeating: .infinite, count: episodeCount)
+    var lower = [Int32](repeating: -1, count: episodeCount)
+    var queue = WeightedQueue()
+    weights[Int(Self.ground)] = .zero
+    queue.insert(Self.ground, .zero)
+    while let (episode, weight) = queue.removeFirst() {
+      if weights[Int(episode)] < weight { continue }
+      for next in upper[Int(episode)] {
+        let sum = weight + next.weight
+        if sum < weights[Int(next.episode)] {
+          weights[Int(next.episode)] = sum
+          lower[Int(next.episode)] = episode
+          queue.insert(next.episode, sum)
+        }
+      }
+    }
+    return (weights, lower)
+  }
+
+  /// The cheapest way known to a configuration with `target` on top (where `isExact`, to its place);
+  /// nil where none is known yet.
+  func witness(for target: RouteID, isExact: Bool) -> Witness? {
+    let (weights, lower) = beginnings()
+    var best: (node: Int, weight: Weight)?
+    for (index, node) in nodes.enumerated() {
+      guard isPlain(node) else { continue }
+      let symbol = symbol(of: node.episode)
+      guard symbol.route == target, !isExact || symbol.isPlace else { continue }
+      let weight = weights[Int(node.episode)] + node.weight
+      if weight.isInfinite { continue }
+      if let known = best?.weight, !(weight < known) { continue }
+      best = (index, weight)
+    }
+    guard let best else { return nil }
+    var labels: [MoveLabel] = []
+    appendBack(Int32(best.node), to: &labels)
+    var episode = nodes[best.node].episode
+    while lower[Int(episode)] >= 0 {
+      let under = lower[Int(episode)]
+      if let lay = below[Int(episode)].first(where: { $0.lower == under }) {
+        if let label = lay.label { labels.append(label) }
+        if lay.node >= 0 { appendBack(lay.node, to: &labels) }
+      }
+      episode = under
+    }
+    return Witness(weight: best.weight, labels: labels.reversed())
+  }
+
+  /// What `reach` asks: for each route the least weight of a configuration with it on top.
+  func weights() -> [Weight] {
+    let (beginnings, _) = beginnings()
+    var result = [Weight](repeating: .infinite, count: plan.routes.count)
+    for node in nodes {
+      guard case .plain = state(of: node) else { continue }
+      let route = symbol(of: node.episode).route
+      if route.isNone { continue }
+      result[route.index] = min(result[route.index], beginnings[Int(node.episode)] + node.weight)
+    }
+    return result
+  }
+
+  /// Appends the steps from the beginning of a node's episode to the node, the last one first.
+  private func appendBack(_ node: Int32, to labels: inout [MoveLabel]) {
+    enum Piece {
+      case node(Int32)
+      case label(MoveLabel?)
+    }
+    var pieces = [Piece.node(node)]
+    while let piece = pieces.popLast() {
+      switch piece {
+      case .label(let label): if let label { labels.append(label) }
+      case .node(let number):
+        if number < 0 { continue }
+        switch nodes[Int(number)].origin {
+        case .start, .beginning: break
+        case .step(let from, let label): pieces += [.node(from), .label(label)]
+        case .comingBack(let lay, let exit):
+          if case .switching = state(of: nodes[Int(number)]), !labels.isEmpty {
+            labels[labels.count - 1].left += 1
+          }
+          pieces += [.node(lay.node), .label(lay.label), .node(exit.node), .label(exit.label)]
+        }
+      }
+    }
+  }
+}

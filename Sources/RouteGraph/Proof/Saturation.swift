@@ -1,0 +1,358 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Everything that can be reached, proved, however many pushes there are without end, and what it
+/// costs at least.
+///
+/// A plan with its stack is a pushdown system: what can be done depends on the top, on the facts,
+/// and on a few things about what lies below (whether a route that is recycled or gone back to is
+/// there, and whether the stack so far is a route's own place). With those written on each frame,
+/// a frame and the facts at its push say all that can happen until it leaves; each such *episode*
+/// is worked out once and shared by all frames that it fits, and there are finitely many (Büchi,
+/// "Regular canonical systems", 1964; Bouajjani, Esparza and Maler, "Reachability analysis of
+/// pushdown automata", 1997). A step that removes many frames leaves them one at a time, in a state
+/// of its own that is no configuration.
+///
+/// What is worked out has a weight: what it costs since the frame was pushed. The lightest is taken
+/// up first, and then nothing lighter can follow (Knuth, "A generalization of Dijkstra's algorithm",
+/// 1977), so that each weight is the least when it is taken up.
+package struct Saturation {
+  let plan: Plan
+  let table: StepTable
+  var facts: FactSpace
+  var symbols: FrameSymbols
+  /// Routes that may be neither pushed nor come on top.
+  let avoided: Set<RouteID>
+  /// Routes that may not come on top, but may lie below.
+  package var excluded: Set<RouteID> = []
+  /// Tasks that may not be done.
+  package var excludedTasks: Set<TaskID> = []
+  /// What conditions lacked where facts forbade a step; nil where nobody asks for it.
+  var refusals: Set<FactChange>?
+  /// Routes to have on top first, in this order. How many were passed is written on each set of facts
+  /// as marks, for which the space of facts has room.
+  package var via: [RouteID] = []
+  /// Routes to which a jump is possible from everywhere: those that a URL opens.
+  let openable: [RouteID]
+
+  /// A frame with what is known of the stack below, from its push until it leaves.
+  struct Episode: Equatable {
+    var symbol: SymbolID
+    /// The facts at its push.
+    var facts: FactSet
+    /// What other frames came on it at once: the number of a load, from -2 downwards its place in
+    /// the stack at the start, or -1 where it was on top itself.
+    var load: Int32
+
+    var hash: UInt64 {
+      IndexTable.hash(
+        UInt64(UInt32(bitPattern: symbol.raw)) << 32 | UInt64(UInt32(bitPattern: load)), facts)
+    }
+  }
+  var episodes: [Episode] = []
+  private var episodeTable = IndexTable()
+  /// The routes and links by which several frames come at once.
+  var loads: [Load: Int32] = [:]
+  struct Load: Hashable {
+    var target: RouteID
+    var link: LinkID
+  }
+
+  /// How an episode came to lie on another.
+  struct Lay {
+    /// The other.
+    var lower: Int32 = -1
+    /// What it cost since the lower one's push.
+    var weight: Weight
+    /// Where the lower one was; -1 where both came at once.
+    var node: Int32
+    var label: MoveLabel?
+  }
+  /// For each episode those that it may lie on: they go on when it leaves.
+  private(set) var below: [[Lay]] = []
+  /// The lays of episodes that may lie on many, by the two.
+  private var layTable = PairTable()
+
+  /// How an episode left.
+  struct Exit {
+    var state: StateID
+    var weight: Weight
+    var node: Int32
+    var label: MoveLabel?
+  }
+  private var exits: [[Exit]] = []
+  private var exitTable = PairTable()
+
+  /// Where an episode is, and how it came there.
+  struct Node {
+    var episode: Int32
+    var state: StateID
+    var weight: Weight
+    var isFinal = false
+    var origin: Origin
+  }
+  enum Origin {
+    /// The search starts there.
+    case start
+    /// The episode begins there.
+    case beginning
+    case step(from: Int32, MoveLabel?)
+    /// Another was laid on it, and left.
+    case comingBack(Lay, Exit)
+  }
+  private(set) var nodes: [Node] = []
+  private var nodeTable = PairTable()
+  /// What is under way, once each.
+  private var states = StateNumbers()
+  private var pending = WeightedQueue()
+  /// How often something was about to be looked at: the work done, which `limit` bounds.
+  private(set) var work = 0
+
+  /// The routes that some configuration has on top, once all of `via` were passed.
+  package private(set) var tops: Set<RouteID> = []
+  /// The routes of which some configuration is the place, once all of `via` were passed.
+  package private(set) var places: Set<RouteID> = []
+  /// Routes that are alone on the stack in a configuration from which no step leads anywhere.
+  package private(set) var deadEnds: Set<RouteID> = []
+
+  /// The episode of no frame at all: the empty stack.
+  static let ground: Int32 = 0
+
+  package init(
+    _ table: StepTable, facts: FactSpace, avoided: Set<RouteID> = [], openable: [RouteID] = []
+  ) {
+    plan = table.plan
+    self.table = table
+    self.facts = facts
+    self.avoided = avoided
+    self.openable = openable
+    symbols = FrameSymbols(plan)
+    _ = episode(Episode(symbol: .ground, facts: 0, load: 0))
+  }
+
+  /// Starts from a stack, bottom to top, that was there before the path.
+  package mutating func start(on stack: [RouteID], holding set: FactSet) {
+    var current = Self.ground
+    for (index, route) in stack.enumerated() {
+      let keys = plan.routes[route.index].recycleKeys.isEmpty ? 0 : StackStore.foreignKeys
+      let symbol = symbols.push(
+        route, onto: episodes[Int(current)].symbol, keys: keys,
+        isPresented: plan.routes[route.index].presentation != .push)
+      let next = episode(
+        // What lies below is there once: no two frames of the start are one.
+        Episode(
+          symbol: symbol, facts: set, load: index < stack.count - 1 ? -2 - Int32(index) : -1))
+      lay(next, on: current, Lay(weight: .zero, node: -1, label: nil))
+      current = next
+    }
+    enter(current, states.number(.plain(set)), .zero, .start)
+  }
+
+  /// Starts with a cold launch of `route`: its chain is pushed frame by frame.
+  package mutating func launch(_ route: RouteID, holding set: FactSet) {
+    let here = Here(episode: Self.ground, node: -1, facts: set, weight: .zero, label: nil)
+    pushChain(of: route, keeping: 0, here, by: .none)
+  }
+
+  /// Works until there is nothing new, or all of `goals` are reached; returns whether that took no
+  /// more than `limit` looks.
+  package mutating func run(limit: Int) -> Bool {
+    while let (number, weight) = pending.removeFirst() {
+      if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
+      if work > limit {
+        pending.insert(number, weight)
+        return false
+      }
+      nodes[Int(number)].isFinal = true
+      look(number)
+      if hasGoals && goalTops.isEmpty && goalPlaces.isEmpty { return true }
+    }
+    return true
+  }
+
+  /// What is asked for: routes to come on top, and routes whose place is to be reached; each goes
+  /// when it is found.
+  private var goalTops: Set<RouteID> = []
+  private var goalPlaces: Set<RouteID> = []
+  private var hasGoals = false
+
+  package mutating func setGoals(tops: Set<RouteID>, places: Set<RouteID>) {
+    goalTops = tops
+    goalPlaces = places
+    hasGoals = true
+  }
+
+  /// Whether all goals were reached.
+  package var hasReachedGoals: Bool { hasGoals && goalTops.isEmpty && goalPlaces.isEmpty }
+
+  /// What is under way at a node.
+  func state(of node: Node) -> State { states[node.state] }
+
+  /// The frame of an episode.
+  func symbol(of episode: Int32) -> FrameSymbol { symbols[episodes[Int(episode)].symbol] }
+
+  var episodeCount: Int { episodes.count }
+
+  /// Whether conditions hold; what they lack is noted where it is asked for.
+  mutating func allows(_ conditions: ConditionsID, _ set: FactSet) -> Bool {
+    if facts.allows(conditions, set) { return true }
+    guard refusals != nil else { return false }
+    let asked = plan.conditions(conditions)
+    refusals?.insert(
+      FactChange(
+        given: plan.facts(asked.requires).filter { !facts.contains($0, in: set) },
+        without: plan.facts(asked.unless).filter { facts.contains($0, in: set) }))
+    return false
+  }
+
+  /// Notes work beside what is entered.
+  mutating func note(_ count: Int) { work += count }
+
+  mutating func noteDeadEnd(_ route: RouteID) { deadEnds.insert(route) }
+
+  /// Whether a frame of a route lies below an episode.
+  func isBelow(_ episode: Int32, _ route: RouteID) -> Bool {
+    symbols.isBelow(episodes[Int(episode)].symbol, route: route)
+  }
+
+  /// Whether a frame of a route in a flow lies below an episode.
+  func isBelow(_ episode: Int32, _ flow: FlowID) -> Bool {
+    symbols.isBelow(episodes[Int(episode)].symbol, flow: flow)
+  }
+
+  // MARK: Episodes
+
+  /// Where a step begins, or what it has come to: a place in an episode, and what that cost.
+  struct Here {
+    var episode: Int32
+    /// The node from which it comes; -1 for none.
+    var node: Int32
+    /// The facts that hold.
+    var facts: FactSet
+    /// With the step's own cost.
+    var weight: Weight
+    /// The step; nil where none begins here.
+    var label: MoveLabel?
+
+    /// The same place once a step has begun.
+    func step(_ rule: StepRule, route: RouteID = .none) -> Here {
+      Here(
+        episode: episode, node: node, facts: facts,
+        weight: weight + Weight(cost: UInt64(rule.cost), steps: 1),
+        label: MoveLabel(rule, route: route))
+    }
+  }
+
+  mutating func episode(_ key: Episode) -> Int32 {
+    let known = episodeTable.find(key.hash) { episodes[$0] == key }
+    if known >= 0 { return known }
+    let number = Int32(episodes.count)
+    episodes.append(key)
+    below.append([])
+    exits.append([])
+    episodeTable.insert(number, key.hash)
+    return number
+  }
+
+  /// Notes that an episode may lie on another one, which goes on where it has left already.
+  mutating func lay(_ upper: Int32, on lower: Int32, _ lay: Lay) {
+    var lay = lay
+    lay.lower = lower
+    let place = Int(layTable.number(upper, lower, else: below[Int(upper)].count))
+    if place == below[Int(upper)].count {
+      below[Int(upper)].append(lay)
+    } else if lay.weight < below[Int(upper)][place].weight {
+      below[Int(upper)][place] = lay
+    } else {
+      return
+    }
+    for exit in exits[Int(upper)] { comeBack(lay, exit) }
+  }
+
+  private mutating func comeBack(_ lay: Lay, _ exit: Exit) {
+    enter(lay.lower, exit.state, lay.weight + exit.weight, .comingBack(lay, exit))
+  }
+
+  mutating func leave(_ here: Here, _ state: State) {
+    let state = states.number(state)
+    let exit = Exit(state: state, weight: here.weight, node: here.node, label: here.label)
+    let episode = Int(here.episode)
+    let place = Int(exitTable.number(here.episode, state.raw, else: exits[episode].count))
+    if place == exits[episode].count {
+      exits[episode].append(exit)
+    } else if exit.weight < exits[episode][place].weight {
+      exits[episode][place] = exit
+    } else {
+      return
+    }
+    for lay in below[episode] { comeBack(lay, exit) }
+  }
+
+  mutating func begin(_ episode: Int32, _ set: FactSet) {
+    enter(episode, states.number(.plain(set)), .zero, .beginning)
+  }
+
+  mutating func go(_ here: Here, to state: State) {
+    enter(here.episode, states.number(state), here.weight, .step(from: here.node, here.label))
+  }
+
+  private mutating func enter(
+    _ episode: Int32, _ state: StateID, _ weight: Weight, _ origin: Origin
+  ) {
+    work += 1 + facts.wordCount >> 4
+    let state = via.isEmpty ? state : passing(episode, state)
+    if let number = nodeTable.find(episode, state.raw) {
+      guard weight < nodes[Int(number)].weight else { return }
+      nodes[Int(number)].weight = weight
+      nodes[Int(number)].origin = origin
+      pending.insert(number, weight)
+      return
+    }
+    if case .plain = states[state] {
+      let symbol = symbol(of: episode)
+      let route = symbol.route
+      let isStart = if case .start = origin { true } else { false }
+      if !isStart && (avoided.contains(route) || excluded.contains(route)) { return }
+      if hasPassed(state) { arrive(on: route, isPlace: symbol.isPlace) }
+    }
+    let number = Int32(nodes.count)
+    nodes.append(Node(episode: episode, state: state, weight: weight, origin: origin))
+    nodeTable.insert(episode, state.raw, number)
+    pending.insert(number, weight)
+  }
+
+  private mutating func arrive(on route: RouteID, isPlace: Bool) {
+    tops.insert(route)
+    if !goalTops.isEmpty { goalTops.remove(route) }
+    guard isPlace else { return }
+    places.insert(route)
+    if !goalPlaces.isEmpty { goalPlaces.remove(route) }
+  }
+
+  /// A state, with a mark for each route of `via` that is passed where it comes on top.
+  private mutating func passing(_ episode: Int32, _ state: StateID) -> StateID {
+    guard case .plain(var set) = states[state] else { return state }
+    let route = symbol(of: episode).route
+    var passed = 0
+    while passed < via.count && facts.contains(mark: passed, in: set) { passed += 1 }
+    while passed < via.count && via[passed] == route {
+      set = facts.adding(mark: passed, to: set)
+      passed += 1
+    }
+    return states.number(.plain(set))
+  }
+
+  /// Whether all routes of `via` were passed.
+  private func hasPassed(_ state: StateID) -> Bool {
+    if via.isEmpty { return true }
+    guard case .plain(let set) = states[state] else { return false }
+    return facts.contains(mark: via.count - 1, in: set)
+  }
+
+  /// Whether a node is a configuration that comes after all routes of `via`.
+  func isPlain(_ node: Node) -> Bool {
+    guard case .plain = states[node.state] else { return false }
+    return hasPassed(node.state)
+  }
+}

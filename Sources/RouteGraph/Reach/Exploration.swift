@@ -1,0 +1,216 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Looks at configurations one after the other, nearest first, from all launches, up to a limit.
+///
+/// What it meets can be reached, by the way it tells; what it does not meet may lie beyond the limit.
+struct Exploration {
+  private enum Arrival {
+    case launch(RouteID, isURL: Bool, given: [FactID])
+    case url(RouteID)
+    case move(Move)
+  }
+  private struct Node {
+    var configuration: Configuration
+    /// The node before, or -1.
+    var before: Int32
+    var arrival: Arrival
+    /// Whether it was asked if a step leads on from there.
+    var isExamined = false
+  }
+
+  /// A route on top, the facts that hold then, and what of the places that are marked is on the
+  /// stack.
+  struct Head: Hashable {
+    var route: RouteID
+    var facts: FactSet
+    var marks = PlaceMarks.empty
+  }
+
+  private let plan: Plan
+  private let openable: [RouteID]
+  private(set) var generator: SuccessorGenerator
+  private var nodes: [Node] = []
+  private var numbers: [Configuration: Int32] = [:]
+
+  /// Routes on which somebody alone on the stack may be stuck, by index.
+  private var isSuspect: [Bool]
+  private var suspects: Int
+  /// Routes whose heads are wanted, by index.
+  private var isWanted: [Bool]
+  /// How a configuration was found from which no step leads anywhere, by its route.
+  private(set) var deadEnds: [(route: RouteID, node: Int32)] = []
+  /// The first node with each head of a wanted route.
+  private(set) var heads: [Head: Int32] = [:]
+  private(set) var headOrder: [Head] = []
+  /// How many steps were looked at since something was found.
+  private var idle = 0
+  /// How many steps were looked at in all.
+  private var looked = 0
+  private var hasHeads: Bool
+  private(set) var marks: PlaceMarks
+
+  /// How many of the facts that the world decides are tried in all combinations: beyond it only all,
+  /// none, each alone, and all but each.
+  private static let combined = 6
+
+  init(
+    _ plan: Plan, openable: [RouteID], assumed: [Bool], suspects: [Bool], wanted: [Bool],
+    marks: PlaceMarks
+  ) {
+    self.plan = plan
+    self.openable = openable
+    isSuspect = suspects
+    self.suspects = suspects.count { $0 }
+    isWanted = wanted
+    self.marks = marks
+    hasHeads = wanted.contains(true)
+    generator = SuccessorGenerator(StepTable(plan), facts: FactSpace(plan))
+    let free = generator.facts.relevant.filter { assumed[$0.index] }
+    let choices = Self.choices(of: free)
+    if !plan.start.isNone {
+      for given in choices { launch(plan.start, isURL: false, given) }
+    }
+    for route in openable where route != plan.start {
+      for given in choices { launch(route, isURL: true, given) }
+    }
+  }
+
+  private static func choices(of facts: [FactID]) -> [[FactID]] {
+    guard facts.count > combined else {
+      return (0..<1 << facts.count).map { choice in
+        facts.indices.filter { choice >> $0 & 1 == 1 }.map { facts[$0] }
+      }
+    }
+    return [[], facts] + facts.prefix(64).map { [$0] }
+      + facts.prefix(64).map { fact in facts.filter { $0 != fact } }
+  }
+
+  /// Looks at no more than `limit` steps; stops early where nothing is left to find, or nothing was
+  /// found for long.
+  mutating func run(limit: Int) {
+    var next = 0
+    while next < nodes.count, looked < limit, idle < max(5000, limit / 8) {
+      if suspects == 0 && !hasHeads { return }
+      let here = nodes[next].configuration
+      let moves = generator.steps(from: here)
+      // A step from a deep stack is more work than one from a shallow one.
+      let depth = Int(generator.stacks[here.stack].depth)
+      look(depth + moves.count)
+      for move in moves where move.target != here {
+        let known = numbers[move.target]
+        let node = known ?? add(move.target, Int32(next), .move(move))
+        examine(move.target, node, before: Int32(next), move)
+      }
+      for route in openable {
+        looked += depth
+        if let target = open(route, from: here), target != here, numbers[target] == nil {
+          _ = add(target, Int32(next), .url(route))
+        }
+      }
+      next += 1
+    }
+  }
+
+  private mutating func look(_ count: Int) {
+    // Sets of many facts take room and time.
+    let count = count * (1 + generator.facts.wordCount >> 4)
+    looked += count
+    idle += count
+  }
+
+  private mutating func launch(_ route: RouteID, isURL: Bool, _ given: [FactID]) {
+    let nowhere = Configuration(stack: StackStore.empty, facts: generator.facts.set(of: given))
+    guard let target = open(route, from: nowhere), numbers[target] == nil else { return }
+    let node = add(target, -1, .launch(route, isURL: isURL, given: given))
+    if !isURL { examine(target, node, before: -1, nil) }
+  }
+
+  private mutating func add(
+    _ configuration: Configuration, _ before: Int32, _ arrival: Arrival
+  ) -> Int32 {
+    let number = Int32(nodes.count)
+    nodes.append(Node(configuration: configuration, before: before, arrival: arrival))
+    numbers[configuration] = number
+    let route = generator.stacks[configuration.stack].route
+    guard isWanted[route.index] else { return number }
+    let head = Head(
+      route: route, facts: configuration.facts, marks: marks(on: configuration.stack))
+    if heads[head] == nil {
+      heads[head] = number
+      headOrder.append(head)
+      idle = 0
+    }
+    return number
+  }
+
+  /// What is marked of a stack.
+  private mutating func marks(on stack: StackID) -> PlaceMarks.SetID {
+    var result = PlaceMarks.empty
+    if marks.isEmpty { return result }
+    var current = stack
+    while current >= 0 {
+      result = marks.adding(generator.stacks[current].route, to: result)
+      current = generator.stacks[current].below
+    }
+    return result
+  }
+
+  /// Whether no step leads on from where one that does so led.
+  private mutating func examine(
+    _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
+  ) {
+    let top = generator.stacks[configuration.stack]
+    guard top.below < 0, isSuspect[top.route.index], !nodes[Int(node)].isExamined else { return }
+    nodes[Int(node)].isExamined = true
+    let moves = generator.steps(from: configuration)
+    look(moves.count)
+    if moves.contains(where: { $0.target != configuration }) { return }
+    isSuspect[top.route.index] = false
+    suspects -= 1
+    idle = 0
+    var end = node
+    // A URL found it first, but a step leads there, too.
+    if let move, nodes[Int(node)].before != before {
+      end = Int32(nodes.count)
+      nodes.append(Node(configuration: configuration, before: before, arrival: .move(move)))
+    }
+    deadEnds.append((top.route, end))
+  }
+
+  /// What a URL does: a jump without a link. Nil where the facts forbid it.
+  private mutating func open(_ route: RouteID, from here: Configuration) -> Configuration? {
+    generator.jump(generator.table.jump(to: route), to: route, from: here)?.target
+  }
+
+  // MARK: What was found
+
+  /// The facts that hold at a node.
+  func facts(at node: Int32) -> [FactID] {
+    let set = nodes[Int(node)].configuration.facts
+    return generator.facts.relevant.filter { generator.facts.contains($0, in: set) }
+  }
+
+  /// How to get to a node.
+  func witness(of node: Int32) -> Witness {
+    var result = Witness(opened: .none, isURL: false, given: [], steps: [])
+    var current = node
+    while current >= 0 {
+      let node = nodes[Int(current)]
+      let top = generator.stacks[node.configuration.stack].route
+      switch node.arrival {
+      case .launch(let route, let isURL, let given):
+        (result.opened, result.isURL, result.given) = (route, isURL, given)
+      case .url(let route):
+        result.steps.append(Witness.Step(verb: .jump, route: route, isURL: true))
+      case .move(let move):
+        result.steps.append(
+          Witness.Step(verb: move.verb, route: top, task: move.task, link: move.link))
+      }
+      current = node.before
+    }
+    result.steps.reverse()
+    return result
+  }
+}

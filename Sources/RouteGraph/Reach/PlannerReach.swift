@@ -1,0 +1,104 @@
+package import RoutePlan
+
+/// A question: how far everything is.
+package struct ReachRequest: Sendable {
+  /// The route that ways start from, or with `isReverse` lead to.
+  package var route: RouteID
+  package var isReverse = false
+  /// The stack to start from, bottom to top; nil for the place of `route`. Of no use in reverse.
+  package var stack: [RouteID]?
+  /// The facts that hold at each start.
+  package var given: [FactID] = []
+  /// How many configurations may be looked at: in all, or in reverse for one route. All routes
+  /// together have eight times as many; then each has a few, which is enough where it is near.
+  package var limit = PathRequest.defaultLimit
+
+  package init(_ route: RouteID) { self.route = route }
+}
+
+/// How far a route is.
+package enum Distance: Sendable {
+  /// What the cheapest path comes to; the route itself is at zero.
+  case reached(Weight)
+  case unreached(NoPathKind)
+  /// Neither a path nor a proof was found within the limit.
+  case undecided
+}
+
+extension Planner {
+  /// How far each route is, by its id. In a tree, and forwards, that is one search for all routes;
+  /// in reverse it is one for each route that the relaxed graph does not rule out.
+  package func reach(_ request: ReachRequest) -> [Distance] {
+    var spent = 0
+    return reach(request, spent: &spent)
+  }
+
+  /// The same, adding to `spent` what searches use of their limits.
+  package func reach(_ request: ReachRequest, spent: inout Int) -> [Distance] {
+    let opening = request.stack ?? plan.chain(of: request.route)
+    var search = RelaxedSearch(relaxed)
+    let bounds =
+      request.isReverse
+      ? search.bounds(to: request.route)
+      : search.bounds(from: StackBounds.sources(opening, plan, relaxed))
+    // Without links, tabs and facts the bounds are the distances.
+    if isTree && request.stack == nil { return bounds.map { distance($0) } }
+    return request.isReverse
+      ? reachBack(request, bounds, &spent) : reachAhead(request, opening, bounds, &spent)
+  }
+
+  private func distance(_ weight: Weight) -> Distance {
+    weight.isInfinite ? .unreached(.unreachable) : .reached(weight)
+  }
+
+  private func reachAhead(
+    _ request: ReachRequest, _ opening: [RouteID], _ bounds: [Weight], _ spent: inout Int
+  ) -> [Distance] {
+    var facts = facts
+    let set = facts.set(of: request.given)
+    var saturation = Saturation(table, facts: facts)
+    saturation.start(on: opening, holding: set)
+    let isWhole = saturation.run(limit: request.limit)
+    spent += saturation.work
+    guard isWhole else {
+      // What was found may not be the least yet.
+      return bounds.map { $0.isInfinite ? .unreached(.unreachable) : .undecided }
+    }
+    return zip(saturation.weights(), bounds).map { weight, bound in
+      // Without facts there would be a way.
+      weight.isInfinite && !bound.isInfinite ? .unreached(.blocked) : distance(weight)
+    }
+  }
+
+  private func reachBack(
+    _ request: ReachRequest, _ bounds: [Weight], _ spent: inout Int
+  ) -> [Distance] {
+    var finder = PathFinder(self)
+    let most = min(request.limit, .max / Self.fullSearches) * Self.fullSearches
+    return bounds.enumerated().map { index, bound in
+      if bound.isInfinite { return .unreached(.unreachable) }
+      var question = PathRequest(from: RouteID(index), to: request.route)
+      question.given = request.given
+      question.limit = min(request.limit, max(most - spent, Self.fewConfigurations))
+      let answer = finder.find(question)
+      spent += finder.work.spent
+      switch answer {
+      case .found(let paths): return .reached(paths.first?.weight ?? .zero)
+      case .notFound(let obstacle):
+        return obstacle.kind == .undecided ? .undecided : .unreached(obstacle.kind)
+      }
+    }
+  }
+
+  /// How many searches may go up to the limit.
+  private static var fullSearches: Int { 8 }
+  /// Fewer than a search looks at before it tries to prove that there is no path.
+  private static var fewConfigurations: Int { 200 }
+}
+
+extension StepPath {
+  /// Its cost and the number of its steps, `self` left out.
+  package var weight: Weight {
+    Weight(cost: cost, steps: UInt32(clamping: steps.count { $0.verb != .self }))
+  }
+}

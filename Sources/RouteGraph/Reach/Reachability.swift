@@ -1,0 +1,96 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Which routes can come on top, from a cold launch of the start and from URLs, whatever the facts
+/// that the world decides about.
+///
+/// Linear passes settle what no fact has a say in, or only facts that never end; what they leave open
+/// is worked out as a pushdown system, under a limit beyond which nothing is said.
+@usableFromInline
+package struct Reachability: Sendable {
+  @frozen @usableFromInline
+  package enum Verdict: Sendable {
+    case reachable
+    case unreachable
+    /// Neither was proved within the limit.
+    case unknown
+  }
+
+  /// One for each route.
+  package private(set) var verdicts: [Verdict]
+  /// Whether each fact could come to hold, if facts never ended.
+  package let canHold: [Bool]
+  /// Whether each route could come on top, if facts never ended.
+  package let couldReach: [Bool]
+  /// The routes that URLs open.
+  package let openable: [RouteID]
+
+  /// `assumed` are facts that may hold at the start or not, by index: the `given` ones at least.
+  /// `limit` bounds the work on what depends on facts.
+  package init(_ plan: Plan, assumed: [Bool], limit: Int = 300_000) {
+    let openable = plan.openableRoutes
+    self.openable = openable
+    func pass(_ kind: ReachPassKind) -> ReachPass {
+      ReachPass(plan, openable: openable, assumed: assumed, kind)
+    }
+    let lax = pass(.lax)
+    canHold = lax.canHold
+    couldReach = lax.isReached
+    verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
+    guard plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) }) else {
+      return
+    }
+    let strict = pass(.strict)
+    var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
+    if open.isEmpty { return }
+    let keeping = pass(.keeping)
+    open.removeAll { keeping.isReached[$0] }
+    if open.isEmpty { return }
+    for index in open { verdicts[index] = .unknown }
+    guard plan.isExplorable else { return }
+    settle(open, plan, assumed, limit)
+  }
+
+  private mutating func settle(_ open: [Int], _ plan: Plan, _ assumed: [Bool], _ limit: Int) {
+    var facts = FactSpace(plan)
+    guard let starts = Self.startingFacts(plan, assumed, facts.relevant) else { return }
+    // Sets are numbered before the saturation gets its own copy of them.
+    let sets = starts.map { facts.set(of: $0) }
+    var saturation = Saturation(StepTable(plan), facts: facts, openable: openable)
+    for set in sets {
+      if !plan.start.isNone { saturation.launch(plan.start, holding: set) }
+      for route in openable { saturation.launch(route, holding: set) }
+    }
+    saturation.setGoals(tops: Set(open.map { RouteID($0) }), places: [])
+    let isDone = saturation.run(limit: limit)
+    for index in open {
+      if saturation.tops.contains(RouteID(index)) {
+        verdicts[index] = .reachable
+      } else if isDone {
+        verdicts[index] = .unreachable
+      }
+    }
+  }
+
+  /// The facts to start with so that everything that can be reached is reached; nil where there are
+  /// too many choices. A fact that is only required does no harm when it holds, one that is only
+  /// excluded none when it does not: that leaves those that are both.
+  private static func startingFacts(
+    _ plan: Plan, _ assumed: [Bool], _ relevant: [FactID]
+  ) -> [[FactID]]? {
+    var isRequired = [Bool](repeating: false, count: plan.facts.count)
+    var isExcluded = isRequired
+    for conditions in plan.conditions {
+      for fact in plan.facts(conditions.requires) { isRequired[fact.index] = true }
+      for fact in plan.facts(conditions.unless) { isExcluded[fact.index] = true }
+    }
+    let free = relevant.filter { assumed[$0.index] }
+    let always = free.filter { !isExcluded[$0.index] }
+    let either = free.filter { isExcluded[$0.index] && isRequired[$0.index] }
+    guard either.count <= 10 else { return nil }
+    return (0..<1 << either.count).map { choice in
+      always + either.indices.filter { choice >> $0 & 1 == 1 }.map { either[$0] }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import RoutePlan
+
+/// Where two frontiers meet when every step costs the same: each goes on a whole level at a time, so the
+/// first route that both reach lies on a shortest way.
+struct BidirectionalBreadthFirstSearch {
+  private let graph: PlainGraph
+  private let memory: Memory
+  private var meeting = -1
+
+  /// For each route whether either frontier was there, and from where. Used again by the next search.
+  private final class Memory {
+    struct Mark {
+      var epoch: UInt32 = 0
+      var before: UInt32 = 0
+    }
+    /// Two a route: from the start, to the target.
+    let marks: UnsafeMutablePointer<Mark>
+    /// The routes that each frontier reached, in order.
+    let rows: UnsafeMutablePointer<UInt32>
+    private let count: Int
+    private(set) var epoch: UInt32 = 0
+
+    init(routeCount: Int) {
+      count = 2 * routeCount
+      marks = .allocate(capacity: count)
+      marks.initialize(repeating: Mark(), count: count)
+      rows = .allocate(capacity: count)
+      rows.initialize(repeating: 0, count: count)
+    }
+
+    deinit {
+      marks.deallocate()
+      rows.deallocate()
+    }
+
+    /// Forgets everything.
+    func reset() {
+      epoch &+= 1
+      if epoch == 0 {
+        marks.update(repeating: Mark(), count: count)
+        epoch = 1
+      }
+    }
+  }
+
+  /// One of the frontiers.
+  private struct Side {
+    let marks: UnsafeMutablePointer<Memory.Mark>
+    let row: UnsafeMutablePointer<UInt32>
+    let epoch: UInt32
+    /// Where in the row the level begins that is next, and where the row ends.
+    var first = 0
+    var end = 0
+
+    var width: Int { end &- first }
+
+    @inline(__always)
+    func isMet(_ node: Int) -> Bool { marks[2 &* node].epoch == epoch }
+
+    @inline(__always)
+    mutating func reach(_ node: Int, from before: Int) {
+      marks[2 &* node] = Memory.Mark(epoch: epoch, before: UInt32(truncatingIfNeeded: before))
+      row[end] = UInt32(truncatingIfNeeded: node)
+      end &+= 1
+    }
+
+    /// Goes one level on; returns the first route where the other side was, or -1.
+    @inline(__always)
+    mutating func advance(_ graph: RelaxedGraph.Adjacency, to other: Side) -> Int {
+      let last = end
+      while first < last {
+        let node = Int(row[first])
+        first &+= 1
+        for index in graph.range(of: node) {
+          let arc = graph[index]
+          if isMet(arc.node) { continue }
+          reach(arc.node, from: node)
+          if other.isMet(arc.node) { return arc.node }
+        }
+      }
+      return -1
+    }
+  }
+
+  init(_ graph: PlainGraph) {
+    self.graph = graph
+    memory = Memory(routeCount: graph.routeCount)
+  }
+
+  /// The least weight of a way; nil where there is none.
+  mutating func meet(from opening: [RouteID], to target: RouteID, work: inout Int) -> Weight? {
+    memory.reset()
+    meeting = -1
+    var ahead = Side(marks: memory.marks, row: memory.rows, epoch: memory.epoch)
+    var back = Side(
+      marks: memory.marks + 1, row: memory.rows + graph.routeCount, epoch: memory.epoch)
+    back.reach(target.index, from: target.index)
+    defer { work = ahead.first + back.first }
+    // How many levels each frontier has gone. A frame enters ahead with the level of the steps up to it.
+    var (up, down) = (0, 0)
+    // The shortest way that goes up and then as the frontier back says.
+    var climb = Int.max
+    var foot = -1
+    func look(_ frame: Int) {
+      let node = opening[opening.count - 1 - frame].index
+      if frame + down < climb && back.isMet(node) { (climb, foot) = (frame + down, node) }
+    }
+    ahead.reach(opening[opening.count - 1].index, from: opening[opening.count - 1].index)
+    for frame in opening.indices { look(frame) }
+    // Whatever is found on the next level is no shorter than a step more than the levels so far.
+    while climb > up + down + 1, back.width > 0, ahead.width > 0 || up + 1 < opening.count {
+      if ahead.width <= back.width {
+        meeting = ahead.advance(graph.forward, to: back)
+        up += 1
+        if up < opening.count {
+          let node = opening[opening.count - 1 - up].index
+          if !ahead.isMet(node) { ahead.reach(node, from: node) }
+        }
+      } else {
+        meeting = back.advance(graph.backward, to: ahead)
+        down += 1
+        for frame in opening.indices where frame > up { look(frame) }
+      }
+      if meeting >= 0 { return Weight(cost: UInt64(up + down), steps: UInt32(up + down)) }
+    }
+    if foot < 0 { return nil }
+    meeting = foot
+    memory.marks[2 * foot].before = UInt32(foot)
+    return Weight(cost: UInt64(climb), steps: UInt32(climb))
+  }
+
+  /// The routes of the way that was found last, the frame it begins at first.
+  var way: [Int] {
+    func before(_ node: Int, _ side: Int) -> Int { Int(memory.marks[2 * node + side].before) }
+    var way = [meeting]
+    while let node = way.last, before(node, 0) != node { way.append(before(node, 0)) }
+    way.reverse()
+    while let node = way.last, before(node, 1) != node { way.append(before(node, 1)) }
+    return way
+  }
+}

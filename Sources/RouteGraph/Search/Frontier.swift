@@ -1,0 +1,231 @@
+/// The memory of two frontiers over a relaxed graph: for each node how far it is from either end.
+///
+/// It is as large as the graph and is used again by the next search: a byte for each end of a node
+/// tells whether its label belongs to this one. Most questions are whether a node was met at all, and
+/// the bytes stay near the processor where the labels do not.
+final class FrontierMemory {
+  struct Label {
+    var distance = Packing.infinite
+    /// The node before on the way; the highest bit tells that the distance is known to be exact
+    /// though the frontier is not there yet.
+    var before: UInt32 = 0
+  }
+  /// Two a node: from the start, to the target.
+  let labels: UnsafeMutablePointer<Label>
+  let epochs: UnsafeMutablePointer<UInt8>
+  private let count: Int
+  private(set) var epoch: UInt8 = 0
+
+  init(nodeCount: Int) {
+    count = 2 * nodeCount
+    labels = .allocate(capacity: count)
+    labels.initialize(repeating: Label(), count: count)
+    epochs = .allocate(capacity: count)
+    epochs.initialize(repeating: 0, count: count)
+  }
+
+  deinit {
+    labels.deallocate()
+    epochs.deallocate()
+  }
+
+  /// Forgets everything.
+  func reset() {
+    epoch &+= 1
+    if epoch == 0 {
+      epochs.update(repeating: 0, count: count)
+      epoch = 1
+    }
+  }
+}
+
+/// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a relaxed
+/// graph, one node at a time, so that two of them can meet and one can be taken further later.
+struct Frontier {
+  private let memory: FrontierMemory
+  private let labels: UnsafeMutablePointer<FrontierMemory.Label>
+  private let epochs: UnsafeMutablePointer<UInt8>
+  private var epoch: UInt8 = 0
+  private var queue = PackedQueue()
+
+  /// `side` is 0 for the frontier from the start, 1 for the one from the target.
+  init(_ memory: FrontierMemory, side: Int) {
+    self.memory = memory
+    labels = memory.labels + side
+    epochs = memory.epochs + side
+  }
+
+  /// Begins anew, once the memory was reset.
+  mutating func reset() {
+    epoch = memory.epoch
+    queue.removeAll()
+  }
+
+  @inline(__always)
+  private func isMet(_ node: Int) -> Bool { epochs[2 &* node] == epoch }
+
+  @inline(__always)
+  private func setLabel(_ node: Int, _ label: FrontierMemory.Label) {
+    epochs[2 &* node] = epoch
+    labels[2 &* node] = label
+  }
+
+  /// No node that is not settled yet is nearer than this; infinite where all are settled.
+  var radius: UInt64 {
+    @inline(__always) get { queue.first }
+  }
+
+  /// How many nodes wait.
+  var width: Int { @inline(__always) get { queue.count } }
+
+  /// The length of the best way known to a node, or infinite.
+  @inline(__always)
+  func distance(_ node: Int) -> UInt64 {
+    isMet(node) ? labels[2 &* node].distance : Packing.infinite
+  }
+
+  /// The node before on the best way known; itself where it starts there.
+  func before(_ node: Int) -> Int { Int(labels[2 &* node].before & ~Self.exactBit) }
+
+  private static let exactBit: UInt32 = 1 << 31
+
+  /// Whether the best way known to a node is the best there is.
+  @inline(__always)
+  func isExact(_ node: Int) -> Bool {
+    guard isMet(node) else { return false }
+    let label = labels[2 &* node]
+    return label.before & Self.exactBit != 0 || label.distance <= radius
+  }
+
+  /// Notes that the best way known to a node is the best there is.
+  mutating func assure(_ node: Int) {
+    labels[2 &* node].before |= Self.exactBit
+  }
+
+  /// Notes that no way to a node is better.
+  mutating func assure(_ node: Int, _ distance: UInt64, from before: Int) {
+    reach(node, distance, from: before)
+    assure(node)
+  }
+
+  /// Notes a way to a node; returns whether it is the best so far.
+  @inline(__always) @discardableResult
+  mutating func reach(_ node: Int, _ distance: UInt64, from before: Int) -> Bool {
+    if isMet(node) && labels[2 &* node].distance <= distance { return false }
+    setLabel(
+      node, FrontierMemory.Label(distance: distance, before: UInt32(truncatingIfNeeded: before)))
+    queue.insert(UInt32(truncatingIfNeeded: node), distance)
+    return true
+  }
+
+  /// Keeps a node from ever being reached.
+  mutating func block(_ node: Int) {
+    setLabel(
+      node,
+      FrontierMemory.Label(
+        distance: 0, before: UInt32(truncatingIfNeeded: node) | Self.exactBit))
+  }
+
+  /// The nearest node that is not settled, which it now is.
+  @inline(__always)
+  mutating func settle() -> (node: Int, distance: UInt64)? {
+    while let (node, distance) = queue.removeFirst() {
+      if labels[2 &* Int(node)].distance == distance { return (Int(node), distance) }
+    }
+    return nil
+  }
+}
+
+/// A queue of nodes by packed weights.
+///
+/// What comes in order waits in a row and costs nothing more; where steps cost the same, all does.
+/// The rest is a heap, four children to a node (Johnson, "Priority queues with update and finding
+/// minimum spanning trees", 1975).
+struct PackedQueue {
+  private struct Entry {
+    var weight: UInt64
+    var node: UInt32
+  }
+  private var row: [Entry] = []
+  /// Where the row begins.
+  private var head = 0
+  private var heap: [Entry] = []
+
+  var count: Int { @inline(__always) get { heap.count &+ row.count &- head } }
+
+  /// The least weight; infinite where there is none.
+  private(set) var first = Packing.infinite
+
+  mutating func removeAll() {
+    row.removeAll(keepingCapacity: true)
+    head = 0
+    heap.removeAll(keepingCapacity: true)
+    first = Packing.infinite
+  }
+
+  @inline(__always)
+  mutating func insert(_ node: UInt32, _ weight: UInt64) {
+    let entry = Entry(weight: weight, node: node)
+    if weight < first { first = weight }
+    if head == row.count || row[row.count &- 1].weight <= weight {
+      row.append(entry)
+      return
+    }
+    heap.append(entry)
+    heap.withUnsafeMutableBufferPointer { heap in
+      var index = heap.count &- 1
+      while index > 0 {
+        let parent = (index &- 1) >> 2
+        guard weight < heap[parent].weight else { break }
+        heap[index] = heap[parent]
+        index = parent
+      }
+      heap[index] = entry
+    }
+  }
+
+  @inline(__always)
+  mutating func removeFirst() -> (node: UInt32, weight: UInt64)? {
+    let result: Entry
+    if head < row.count, heap.isEmpty || row[head].weight <= heap[0].weight {
+      result = row[head]
+      head &+= 1
+      if head == row.count {
+        row.removeAll(keepingCapacity: true)
+        head = 0
+      }
+    } else if let last = heap.popLast() {
+      result = heap.isEmpty ? last : heap[0]
+      if !heap.isEmpty { sink(last) }
+    } else {
+      return nil
+    }
+    let least = heap.isEmpty ? Packing.infinite : heap[0].weight
+    first = head < row.count ? min(row[head].weight, least) : least
+    return (result.node, result.weight)
+  }
+
+  /// Puts an entry into the place of the first one.
+  @inline(__always)
+  private mutating func sink(_ entry: Entry) {
+    heap.withUnsafeMutableBufferPointer { heap in
+      let count = heap.count
+      var index = 0
+      while true {
+        let child = index &* 4 &+ 1
+        if child >= count { break }
+        var least = child
+        let end = min(child &+ 4, count)
+        var other = child &+ 1
+        while other < end {
+          if heap[other].weight < heap[least].weight { least = other }
+          other &+= 1
+        }
+        guard heap[least].weight < entry.weight else { break }
+        heap[index] = heap[least]
+        index = least
+      }
+      heap[index] = entry
+    }
+  }
+}

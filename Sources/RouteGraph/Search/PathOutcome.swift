@@ -1,0 +1,85 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// An input that a path needs and that nothing on it supplies.
+package struct Need: Sendable, Hashable {
+  /// Its index in the plan's parameters.
+  package var parameter: Int
+  /// The frame that needs it; `none` where a task does.
+  package var route: RouteID
+  package var task: TaskID
+}
+
+/// What a step asks for and changes, and what holds after it.
+package struct StepOutcome: Sendable {
+  package var needs: [Need] = []
+  package var grants: [FactID] = []
+  package var revokes: [FactID] = []
+}
+
+/// What a path asks for and comes to.
+package struct PathOutcome: Sendable {
+  /// One for each step.
+  package var steps: [StepOutcome] = []
+  /// Each input by name, once, with the first that needs it.
+  package var needs: [Need] = []
+  /// The facts that hold in the end, in the plan's order.
+  package var facts: [FactID] = []
+}
+
+extension Plan {
+  /// What `path` asks for and comes to, if `inputs` are supplied: one dictionary of inputs serves
+  /// the whole path, and what tasks and leaving screens hand back joins it.
+  package func outcome(of path: StepPath, inputs: Set<NameID> = []) -> PathOutcome {
+    var result = PathOutcome()
+    var supplied = inputs
+    var facts = Set(path.given)
+    var stack = path.opening
+    var reported: Set<NameID> = []
+    func need(_ slice: PlanSlice, _ own: Set<NameID>, _ route: RouteID, _ task: TaskID) -> [Need] {
+      slice.indices.compactMap { index in
+        let parameter = parameters[index]
+        guard parameter.isRequired, !own.contains(parameter.name),
+          !supplied.contains(parameter.name)
+        else { return nil }
+        return Need(parameter: index, route: route, task: task)
+      }
+    }
+    func handBack(_ slice: PlanSlice) {
+      for parameter in parameters[slice.indices] { supplied.insert(parameter.name) }
+    }
+    func change(_ conditions: ConditionsID, _ outcome: inout StepOutcome) {
+      for fact in self.facts(self.conditions(conditions).grants) {
+        if facts.insert(fact).inserted { outcome.grants.append(fact) }
+      }
+      for fact in self.facts(self.conditions(conditions).revokes) {
+        if facts.remove(fact) != nil { outcome.revokes.append(fact) }
+      }
+    }
+    for step in path.steps {
+      var outcome = StepOutcome()
+      for route in stack[step.kept...].reversed() { handBack(routes[route.index].results) }
+      stack.removeLast(stack.count - step.kept)
+      stack += step.pushed
+      let link = step.link.isNone ? PlanSlice.none : links[step.link.index].arguments
+      let own = Set(arguments[link.indices].map(\.name))
+      for route in step.pushed {
+        outcome.needs += need(routes[route.index].parameters, own, route, .none)
+        change(routes[route.index].conditions, &outcome)
+      }
+      if !step.task.isNone {
+        let task = tasks[step.task.index]
+        outcome.needs += need(task.parameters, [], .none, step.task)
+        change(task.conditions, &outcome)
+        handBack(task.results)
+      }
+      for need in outcome.needs where reported.insert(parameters[need.parameter].name).inserted {
+        result.needs.append(need)
+      }
+      result.steps.append(outcome)
+    }
+    result.facts = facts.sorted()
+    return result
+  }
+}

@@ -1,0 +1,63 @@
+import RoutePlan
+
+extension PathSearch {
+  func emptyPath(_ opening: [RouteID]) -> StepPath {
+    StepPath(
+      from: request.from, to: request.to, steps: [], cost: 0, opening: opening,
+      given: request.given)
+  }
+
+  func way(to element: Int32) -> [Move] {
+    var way: [Move] = []
+    var current = element
+    while current >= 0 {
+      let node = nodes[Int(current)]
+      if let move = node.move { way.append(move) }
+      current = node.before
+    }
+    return way.reversed()
+  }
+
+  /// Whether nowhere on a way that was found more was thought to be left than there was: what the
+  /// search relies on to find the cheapest.
+  mutating func isBounded(_ way: [Move], from start: Configuration) -> Bool {
+    // A look costs as much as the stack is deep.
+    if way.count * (way.count + Int(generator.stacks[start.stack].depth)) > 10_000 { return true }
+    var left = way.reduce(Weight.zero) { $0 + Weight(cost: UInt64($1.cost), steps: 1) }
+    var here = start
+    var stage = stage(after: 0, here)
+    for move in way {
+      if left < least(here.stack, stage) { return false }
+      left.cost -= UInt64(move.cost)
+      left.steps -= 1
+      here = move.target
+      stage = self.stage(after: stage, here)
+    }
+    return least(here.stack, stage) == .zero
+  }
+
+  /// What is left from a stack at least, as far as it is known now.
+  mutating func least(_ stack: StackID, _ stage: Int32) -> Weight {
+    let bound =
+      stage == 0
+      ? bounds[0].renewed(stack, generator.stacks, relaxed)
+      : bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
+    return planner.relaxed.packing.weight(bound.left)
+  }
+
+  /// The path of moves.
+  func path(_ moves: [Move], _ opening: [RouteID]) -> StepPath {
+    var result = emptyPath(opening)
+    for move in moves {
+      let stack = move.target.stack
+      result.steps.append(
+        Step(
+          verb: move.verb, route: generator.stacks[stack].route, task: move.task, link: move.link,
+          presentation: move.presentation, cost: move.cost,
+          kept: Int(generator.stacks[stack].depth - move.pushed),
+          pushed: generator.stacks.routes(of: stack, top: Int(move.pushed))))
+      result.cost += UInt64(move.cost)
+    }
+    return result
+  }
+}

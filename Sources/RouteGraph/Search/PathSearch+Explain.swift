@@ -1,0 +1,106 @@
+import RoutePlan
+
+extension PathSearch {
+  /// How much work one guess at a reason may be.
+  private static let explanationLimit = 50_000
+
+  /// Why there is none: what could be reached nearest to the target, and the smallest thing that
+  /// blocks the rest.
+  func explain(_ opening: [RouteID], isProof: Bool) -> NoPath {
+    var result = NoPath(
+      kind: isProof ? .unreachable : .undecided, reached: nearest(opening))
+    result.via = request.via
+    guard isProof && request.isExplained else { return result }
+    let avoided = Set(request.avoid)
+    if let routes = routesInTheWay(opening) {
+      result.kind = .avoided
+      (result.routes, result.areRoutesJoint) = routes
+      return result
+    }
+    // Where the relaxed graph has no way, no facts are in the way.
+    if !nodes.isEmpty {
+      let search = openings(opening, avoiding: avoided)
+      result.openings = search.openings
+      if !search.openings.isEmpty || !search.isComplete { result.kind = .blocked }
+    }
+    guard result.kind == .unreachable && !avoided.isEmpty else { return result }
+    // Routes and facts may be in the way together.
+    let search = openings(opening, avoiding: [])
+    if !search.openings.isEmpty {
+      result.kind = .avoided
+      result.openings = search.openings
+      result.routes = request.avoid
+      result.areRoutesJoint = request.avoid.count > 1
+    }
+    return result
+  }
+
+  /// Avoided routes that are in the way, and whether it takes all of them to open one; nil where facts
+  /// are in the way as well, or nothing is avoided.
+  private func routesInTheWay(_ opening: [RouteID]) -> (routes: [RouteID], areJoint: Bool)? {
+    if request.avoid.isEmpty { return nil }
+    func isOpen(_ avoided: [RouteID]) -> Bool {
+      attempt(opening, given: request.given, avoiding: Set(avoided)).isOpen == true
+    }
+    let single = request.avoid.filter { route in isOpen(request.avoid.filter { $0 != route }) }
+    if !single.isEmpty { return (single, false) }
+    guard isOpen([]) else { return nil }
+    var joint = request.avoid
+    for route in request.avoid {
+      let rest = joint.filter { $0 != route }
+      if isOpen(request.avoid.filter { !rest.contains($0) }) { joint = rest }
+    }
+    return (joint, true)
+  }
+
+  /// What facts open a way where they change.
+  private func openings(_ opening: [RouteID], avoiding avoided: Set<RouteID>) -> OpeningSearch {
+    var search = OpeningSearch(given: request.given) { change in
+      let given = request.given.filter { !change.without.contains($0) } + change.given
+      return attempt(opening, given: given, avoiding: avoided)
+    }
+    search.run()
+    return search
+  }
+
+  /// Whether there is a way from the start with other facts, or with other routes to avoid.
+  private func attempt(
+    _ opening: [RouteID], given: [FactID], avoiding avoided: Set<RouteID>
+  ) -> OpeningSearch.Trial {
+    var facts = Self.facts(planner, request)
+    let set = facts.set(of: given)
+    var saturation = Saturation(planner.table, facts: facts, avoided: avoided)
+    saturation.excluded = Set(request.excluded)
+    saturation.excludedTasks = Set(request.excludedTasks)
+    saturation.via = request.via
+    saturation.refusals = []
+    saturation.setGoals(
+      tops: request.isExact ? [] : [request.to], places: request.isExact ? [request.to] : [])
+    saturation.start(on: opening, holding: set)
+    let isDone = saturation.run(limit: Self.explanationLimit)
+    return OpeningSearch.Trial(
+      isOpen: saturation.hasReachedGoals ? true : isDone ? false : nil,
+      refusals: saturation.refusals ?? [], work: saturation.work)
+  }
+
+  /// The routes on top that are nearest to what is asked for.
+  private func nearest(_ opening: [RouteID]) -> [RouteID] {
+    guard !nodes.isEmpty else { return [opening[opening.count - 1]] }
+    var nearest: [RouteID] = []
+    var least = Weight.infinite
+    var bounds = StackBounds(plan)
+    let last = nodes.map(\.stage).max() ?? 0
+    for node in nodes where node.stage == last {
+      let packed =
+        last == 0 ? bounds.bound(node.configuration.stack, generator.stacks, relaxed).left : 0
+      let left = planner.relaxed.packing.weight(packed)
+      let top = generator.stacks[node.configuration.stack].route
+      if left < least {
+        (least, nearest) = (left, [top])
+      } else if left == least && !nearest.contains(top) && nearest.count < 3 {
+        nearest.append(top)
+      }
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,303 @@
+import RoutePlan
+
+/// One search for the cheapest paths of a request: A* over configurations.
+struct PathSearch {
+  let plan: Plan
+  let planner: Planner
+  let request: PathRequest
+  var generator: SuccessorGenerator
+  /// How far it is to the first of the routes of `via`, or to the target.
+  private(set) var relaxed: RelaxedSearch
+  /// For each stage of the way (the routes of `via`, then the target) what is left to its end at
+  /// least; of later stages nothing is known.
+  var bounds: [StackBounds] = []
+  var later: [RelaxedSearch] = []
+
+  /// A configuration that was met, on a way.
+  struct Node {
+    var configuration: Configuration
+    /// How many routes of `via` were passed.
+    var stage: Int32
+    var weight: Weight
+    /// The node before, or -1.
+    var before: Int32
+    /// Of the steps from there the one that leads here.
+    var move: Move?
+  }
+  private struct Key: Hashable {
+    var configuration: Configuration
+    var stage: Int32
+  }
+  private(set) var nodes: [Node] = []
+  /// The node by which each configuration is reached best; not kept where several paths are wanted.
+  private var best: [Key: Int32] = [:]
+  private var queue = GuidedQueue()
+  private let targetChain: [RouteID]
+  private var buffer: [Move] = []
+  /// How many configurations were looked at; those of deep stacks count for more.
+  private var looked = 0
+  private(set) var work = PathFinder.Work()
+
+  init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
+    plan = planner.plan
+    self.planner = planner
+    self.request = request
+    self.relaxed = relaxed
+    generator = SuccessorGenerator(planner.table, facts: Self.facts(planner, request))
+    generator.avoided = Set(request.avoid)
+    generator.excluded = Set(request.excluded)
+    generator.excludedTasks = Set(request.excludedTasks)
+    targetChain = request.isExact ? planner.plan.chain(of: request.to) : []
+  }
+
+  /// The space of facts for a request: with a mark for each route of `via`, for proofs.
+  static func facts(_ planner: Planner, _ request: PathRequest) -> FactSpace {
+    request.via.isEmpty
+      ? planner.facts : FactSpace(planner.plan, markCount: request.via.count)
+  }
+
+  mutating func run() -> PathAnswer {
+    let opening = request.stack ?? plan.chain(of: request.from)
+    let start = Configuration(
+      stack: generator.openingStack(opening), facts: generator.facts.set(of: request.given))
+    let startStage = stage(after: 0, start)
+    if isGoal(start, startStage) {
+      var path = emptyPath(opening)
+      path.steps = [Step.staying(on: request.from, depth: opening.count)]
+      return .found([path])
+    }
+    makeBounds(opening)
+    if startStage == 0 && relaxed.shortest == Packing.infinite {
+      return .notFound(explain(opening, isProof: true))
+    }
+    if request.count == 1 && request.via.isEmpty, let path = follow(from: start, opening) {
+      return .found([path])
+    }
+    add(Node(configuration: start, stage: startStage, weight: .zero, before: -1, move: nil))
+    var found: [StepPath] = []
+    // What the paths that were found show.
+    var shown: Set<[ShownStep]> = []
+    var isCut = false
+    var patience = Self.patience
+    while let (element, known, isGuess) = queue.removeFirst() {
+      let node = nodes[Int(element)]
+      if request.count == 1,
+        best[Key(configuration: node.configuration, stage: node.stage)] != element
+      {
+        continue
+      }
+      if isGoal(node.configuration, node.stage) {
+        let way = way(to: element)
+        assert(isBounded(way, from: start), "a bound is higher than what is left")
+        if request.count == 1 || shown.insert(way.map { ShownStep($0, withFacts: false) }).inserted
+        {
+          found.append(path(way, opening))
+        }
+        if found.count == request.count { return .found(found) }
+        continue
+      }
+      // What was guessed may be known better by now: then others may be nearer.
+      if isGuess && grow(node.stage, element, known) { continue }
+      // A step from a deep stack is more work than one from a shallow one.
+      looked += 1 + Int(generator.stacks[node.configuration.stack].depth) / 8
+      isCut = spent > request.limit
+      if isCut { break }
+      // Pushes may go on without end: before the search does, it asks what is proved of the whole.
+      if looked >= patience {
+        patience *= 2
+        switch prove(opening, start, limit: min(patience * proofShare, mostProof)) {
+        case .path(let path) where found.isEmpty && request.count == 1: return .found([path])
+        case .noPath where found.isEmpty: return .notFound(explain(opening, isProof: true))
+        default: break
+        }
+      }
+      expand(element, node)
+    }
+    if !found.isEmpty { return .found(found) }
+    return .notFound(explain(opening, isProof: !isCut))
+  }
+
+  /// How many configurations are looked at before a proof is tried.
+  private static let patience = 256
+
+  /// How much more work a proof may be than the search so far. Of a small plan it ends soon.
+  private var proofShare: Int { plan.routes.count < 2_000 ? 24 : 2 }
+
+  /// How much work a proof may be at most: it keeps up to 200 bytes for each look.
+  private var mostProof: Int { max(50_000, min(request.limit, .max / Self.kept) * Self.kept) }
+
+  /// How many configurations are kept for each that may be looked at. Each takes up to 400 bytes.
+  private static let kept = 4
+
+  /// How much of the limit is used: by what was looked at, or by what is kept, which is configurations
+  /// met, with the sets of facts that are theirs, and the frames of their stacks.
+  var spent: Int {
+    let met = nodes.count * (1 + generator.facts.wordCount / 8) + generator.stacks.frames.count / 4
+    return max(looked, met / Self.kept)
+  }
+
+  // MARK: Bounds
+
+  private mutating func makeBounds(_ opening: [RouteID]) {
+    let blocked = Set(request.avoid).union(request.excluded)
+    let targets = request.via + [request.to]
+    for (index, target) in targets.enumerated() {
+      let nodes = planner.relaxed.nodes
+      let isPlace = request.isExact && index == targets.count - 1
+      let node = isPlace ? nodes.placed(target) : nodes.pushed(target)
+      bounds.append(StackBounds(plan))
+      if index == 0 {
+        let sources = StackBounds.sources(opening, plan, planner.relaxed)
+        let places = opening.indices.prefix { index in
+          plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
+        }
+        relaxed.find(
+          from: sources, to: node, opening: opening[places], blocked: blocked)
+      } else {
+        later.append(RelaxedSearch(planner.relaxed))
+        later[index - 1].find(from: [], to: node, opening: [], blocked: blocked)
+      }
+    }
+  }
+
+  /// What is left from a configuration at least, and whether more may be known of it later.
+  private mutating func bound(
+    _ configuration: Configuration, _ stage: Int32
+  ) -> (left: Weight, isGuess: Bool) {
+    let stack = configuration.stack
+    let bound =
+      stage == 0
+      ? bounds[0].bound(stack, generator.stacks, relaxed)
+      : bounds[Int(stage)].bound(stack, generator.stacks, later[Int(stage) - 1])
+    return (planner.relaxed.packing.weight(bound.left), bound.isGuess)
+  }
+
+  /// Lets the perimeter grow as the search does, and puts a node back that turns out to be farther
+  /// away than was known; returns whether it was.
+  private mutating func grow(_ stage: Int32, _ element: Int32, _ known: Weight) -> Bool {
+    let node = nodes[Int(element)]
+    let stack = node.configuration.stack
+    let bound: StackBounds.Answer
+    if stage == 0 {
+      relaxed.grow(by: Self.growth)
+      bound = bounds[0].renewed(stack, generator.stacks, relaxed)
+    } else {
+      later[Int(stage) - 1].grow(by: Self.growth)
+      bound = bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
+    }
+    let left = planner.relaxed.packing.weight(bound.left)
+    if left.isInfinite { return true }
+    guard known < node.weight + left else { return false }
+    queue.insert(element, node.weight + left, left: left, isGuess: bound.isGuess)
+    return true
+  }
+
+  /// How many nodes the perimeter settles for each configuration that is looked at: about as much
+  /// work.
+  private static let growth = 24
+
+  // MARK: Configurations
+
+  /// The stage once `configuration` is reached at `stage`.
+  func stage(after stage: Int32, _ configuration: Configuration) -> Int32 {
+    let top = generator.stacks[configuration.stack].route
+    var stage = stage
+    while Int(stage) < request.via.count && request.via[Int(stage)] == top { stage += 1 }
+    return stage
+  }
+
+  func isGoal(_ configuration: Configuration, _ stage: Int32) -> Bool {
+    guard Int(stage) == request.via.count else { return false }
+    let top = generator.stacks[configuration.stack]
+    guard top.route == request.to else { return false }
+    guard request.isExact else { return true }
+    return Int(top.depth) == targetChain.count
+      && generator.stacks.routes(of: configuration.stack) == targetChain
+  }
+
+  private mutating func expand(_ element: Int32, _ node: Node) {
+    work.configurations += 1
+    var moves: [Move] = []
+    swap(&moves, &buffer)
+    moves.removeAll(keepingCapacity: true)
+    generator.appendSteps(from: node.configuration, to: &moves)
+    // Of steps that differ in their link alone one is enough.
+    var shown: Set<ShownStep> = []
+    for move in moves {
+      if request.count > 1 && !shown.insert(ShownStep(move)).inserted { continue }
+      let weight = node.weight + Weight(cost: UInt64(move.cost), steps: 1)
+      let stage = stage(after: node.stage, move.target)
+      if request.count > 1 && isOnWay(to: element, move.target, stage) { continue }
+      add(
+        Node(
+          configuration: move.target, stage: stage, weight: weight, before: element, move: move))
+    }
+    swap(&moves, &buffer)
+  }
+
+  /// Whether the way to a node passes a configuration at a stage, itself included.
+  private func isOnWay(to element: Int32, _ configuration: Configuration, _ stage: Int32) -> Bool {
+    var current = element
+    while current >= 0 {
+      let node = nodes[Int(current)]
+      // Who was at an earlier stage before may have to come back.
+      if node.stage != stage { return false }
+      if node.configuration == configuration { return true }
+      current = node.before
+    }
+    return false
+  }
+
+  private mutating func add(_ node: Node) {
+    let (left, isGuess) = bound(node.configuration, node.stage)
+    if left.isInfinite { return }
+    let number = Int32(nodes.count)
+    if request.count == 1 {
+      let key = Key(configuration: node.configuration, stage: node.stage)
+      if let known = best[key], !(node.weight < nodes[Int(known)].weight) { return }
+      best[key] = number
+    }
+    nodes.append(node)
+    // No way is shorter than the shortest of the relaxed graph, whatever is known here.
+    let whole = node.weight + left
+    let least =
+      node.stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
+    queue.insert(number, max(whole, least), left: left, isGuess: isGuess)
+  }
+
+  /// The shortest way of the relaxed graph, where it can really be gone: then none is shorter.
+  private mutating func follow(from start: Configuration, _ opening: [RouteID]) -> StepPath? {
+    guard let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) }) else {
+      return nil
+    }
+    var way: [Move] = []
+    var here = start
+    var weight = Weight.zero
+    func go(to route: RouteID) -> Bool {
+      // As much as where configurations are looked at.
+      work.followed += 1 + Int(generator.stacks[here.stack].depth) / 8
+      guard let move = generator.cheapestStep(from: here, to: route) else { return false }
+      way.append(move)
+      here = move.target
+      weight = weight + Weight(cost: UInt64(move.cost), steps: 1)
+      return true
+    }
+    // The way may begin at a frame below the top.
+    var above = opening.count - 1
+    while above > 0 && opening[above] != first {
+      above -= 1
+      guard go(to: opening[above]) else { return nil }
+    }
+    for node in relaxed.way.dropFirst() {
+      guard let route = planner.relaxed.nodes.route(node),
+        route != generator.stacks[here.stack].route, !planner.relaxed.nodes.isUnder(node)
+      else { continue }
+      guard go(to: route) else { return nil }
+    }
+    guard isGoal(here, 0), weight == planner.relaxed.packing.weight(relaxed.shortest) else {
+      return nil
+    }
+    assert(isBounded(way, from: start), "a bound is higher than what is left")
+    return path(way, opening)
+  }
+}

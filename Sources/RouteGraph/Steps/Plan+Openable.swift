@@ -1,0 +1,50 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+extension Plan {
+  /// The routes that a URL opens: those with patterns, the starts of flows with patterns, where a
+  /// task with patterns stands, and where an unknown URL goes; each once, in order.
+  package var openableRoutes: [RouteID] {
+    if patterns.isEmpty && fallbacks.isEmpty { return [] }
+    var isOpenable = [Bool](repeating: false, count: routes.count)
+    func add(_ route: RouteID) {
+      if !route.isNone { isOpenable[route.index] = true }
+    }
+    func add(_ task: PlanTask) {
+      switch task.place {
+      case .none: break
+      case .route(let id): add(id)
+      case .flow(let id): add(flows[id.index].start)
+      }
+    }
+    for index in routes.indices where !routes[index].patterns.isEmpty { isOpenable[index] = true }
+    for flow in flows where !flow.patterns.isEmpty { add(flow.start) }
+    for task in tasks where !task.patterns.isEmpty { add(task) }
+    for fallback in fallbacks {
+      switch fallback.target {
+      case .route(let id): add(id)
+      case .task(let id): add(tasks[id.index])
+      }
+    }
+    return routes.indices.filter { isOpenable[$0] }.map { RouteID($0) }
+  }
+
+  /// Whether `conditions` ask for nothing.
+  package func isFree(_ conditions: ConditionsID) -> Bool {
+    let conditions = self.conditions[conditions.index]
+    return conditions.requires.isEmpty && conditions.unless.isEmpty
+  }
+}
+
+extension Plan {
+  /// Whether sets of facts and the keys that links give take little room in all: of a plan where they
+  /// do not, nothing is said that depends on single configurations.
+  var isExplorable: Bool {
+    let sets = facts.count * conditions.count
+    let keys = links.reduce(0) { sum, link in
+      link.target.isNone ? sum : sum + Int(routes[link.target.index].recycleKeys.count)
+    }
+    return sets <= 10_000_000 && keys <= 1_000_000
+  }
+}

@@ -1,0 +1,81 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// What a step does to a configuration.
+package enum Verb: String, Sendable {
+  /// Pushes a child of the top.
+  case down
+  /// Removes the top.
+  case up
+  /// Selects another tab.
+  case `switch`
+  /// Takes a `->` link.
+  case sub
+  /// Takes a link that only goes back.
+  case back
+  /// Takes a `=>` link.
+  case jump
+  /// Does a task.
+  case task
+  /// Stays.
+  case `self`
+}
+
+/// One step of a path.
+package struct Step: Sendable {
+  package var verb: Verb
+  /// The route on top after the step.
+  package var route: RouteID
+  /// The task that is done, or none.
+  package var task = TaskID.none
+  /// The link that is taken, or none.
+  package var link = LinkID.none
+  /// How a frame that the step pushes on top is presented; nil where it pushes none there.
+  package var presentation: Presentation?
+  package var cost: UInt32
+  /// How many frames of the stack before the step it keeps.
+  package var kept: Int
+  /// The frames that it puts on those, bottom to top.
+  package var pushed: [RouteID]
+}
+
+/// The steps from one route to another, and what they come to.
+package struct StepPath: Sendable {
+  package var from: RouteID
+  package var to: RouteID
+  package var steps: [Step]
+  /// The sum of the steps' costs.
+  package var cost: UInt64
+  /// The stack before the first step, bottom to top.
+  package var opening: [RouteID]
+  /// The facts that hold before the first step.
+  package var given: [FactID]
+
+  /// Calls `body` with each step and the stack after it.
+  package func forEachStack(_ body: (Step, [RouteID]) -> Void) {
+    var stack = opening
+    for step in steps {
+      stack.removeLast(stack.count - step.kept)
+      stack += step.pushed
+      body(step, stack)
+    }
+  }
+
+  /// Each step with the stack after it.
+  package var stepsWithStacks: [(step: Step, stack: [RouteID])] {
+    var result: [(step: Step, stack: [RouteID])] = []
+    forEachStack { result.append(($0, $1)) }
+    return result
+  }
+
+  /// The stack after the last step.
+  package var finalStack: [RouteID] {
+    var stack = opening
+    for step in steps {
+      stack.removeLast(stack.count - step.kept)
+      stack += step.pushed
+    }
+    return stack
+  }
+}

@@ -1,0 +1,202 @@
+import RoutePlan
+package import RouteBase
+import RouteSyntax
+
+/// Reads the document that `PlanDocument` writes, and writes it as the text of a plan.
+///
+/// What follows from other members (`id`, `start`, `parent`, `patterns` and so on) is not read, nor
+/// are members that it does not know. Nothing here decides whether the plan is a good one: that is
+/// what checking the text is for.
+package struct PlanImport {
+  /// A service, flow, route, task, link or fallback of the document.
+  struct Item {
+    var kind: ReadingOrderKind
+    var value: JSONValue
+    /// Its name; empty for links and fallbacks.
+    var name = ""
+    /// The node of its service, or -1.
+    var service = -1
+    /// What `in` says, where that is written as a clause.
+    var place: String?
+    var isNested = false
+  }
+
+  let bytes: [UInt8]
+  let root: JSONValue
+  var items: [Item] = []
+  /// For each id of a route, flow or task its item; for each name of a service.
+  var targets: [String: Int] = [:]
+  var services: [String: Int] = [:]
+  /// The names that a service gives a meaning of its own, as the service's and a plain one.
+  var ownNames: Set<[String]> = []
+  var text = ""
+
+  /// The text, in canonical form, of the plan that a document holds.
+  package static func plan(_ bytes: [UInt8]) throws(FileFault) -> [UInt8] {
+    let root = try JSONReader.read(bytes)
+    guard case .object = root.content else {
+      throw FileFault(message: "expected an object", offset: root.offset)
+    }
+    guard let schema = root.member("schema"), case .integer(let number) = schema.content else {
+      throw FileFault(
+        message: "it has no `schema`: `qtroute export json` writes what is read here",
+        offset: root.offset)
+    }
+    guard number == JSONWriter.schema else {
+      throw FileFault(
+        message: "this version reads schema \(JSONWriter.schema)", offset: schema.offset)
+    }
+    var reader = PlanImport(bytes: bytes, root: root)
+    try reader.writeWords()
+    try reader.readItems()
+    try reader.writeItems()
+    try reader.writeExpectations()
+    let (tree, findings) = Parser.parse(SourceText(reader.text), file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileFault(message: "it makes no plan: \(finding.message)", offset: root.offset)
+    }
+    return Formatter.format(tree)
+  }
+
+  private init(bytes: [UInt8], root: JSONValue) {
+    self.bytes = bytes
+    self.root = root
+  }
+
+  // MARK: Items
+
+  /// Reads what has places, and finds what stands in what.
+  private mutating func readItems() throws(FileFault) {
+    for value in try list(root, "services") {
+      let name = try self.name(value, "name")
+      if services[name] == nil { services[name] = items.count }
+      items.append(Item(kind: .service, value: value, name: name))
+    }
+    for (key, kind) in [("flows", ReadingOrderKind.flow), ("routes", .route), ("tasks", .task)] {
+      for value in try list(root, key) {
+        var item = Item(kind: kind, value: value, name: try name(value, "name"))
+        item.service = try service(of: value)
+        let id = id(of: item)
+        if targets[id] == nil { targets[id] = items.count }
+        items.append(item)
+      }
+    }
+    for (key, kind) in [("links", ReadingOrderKind.link), ("fallbacks", .fallback)] {
+      for value in try list(root, key) {
+        var item = Item(kind: kind, value: value)
+        item.service = try service(of: value)
+        items.append(item)
+      }
+    }
+    try readOldNames()
+  }
+
+  private func id(of item: Item) -> String {
+    let own = NameSyntax.display(item.name)
+    return item.service < 0 ? own : NameSyntax.display(items[item.service].name) + "." + own
+  }
+
+  private func service(of value: JSONValue) throws(FileFault) -> Int {
+    guard let name = try string(value, "service") else { return -1 }
+    guard let service = services[name] else {
+      throw FileFault(message: "there is no service `\(name)`", offset: value.offset)
+    }
+    return service
+  }
+
+  /// Notes which plain names mean something in each service.
+  private mutating func readOldNames() throws(FileFault) {
+    for item in items where !item.name.isEmpty && item.kind != .service {
+      let service = item.service < 0 ? nil : items[item.service].name
+      if let service { ownNames.insert([service, item.name]) }
+      for old in try oldNames(item.value) {
+        if old.count == 2 {
+          ownNames.insert(old)
+        } else if let service {
+          ownNames.insert([service, old[0]])
+        }
+      }
+    }
+  }
+
+  /// The parts of the references in `was`.
+  func oldNames(_ value: JSONValue) throws(FileFault) -> [[String]] {
+    var result: [[String]] = []
+    for reference in try list(value, "was") {
+      result.append(try parts(of: reference, most: 2))
+    }
+    return result
+  }
+
+  /// The block that an item stands in, as a node; -1 for the top. A place that is not written as a
+  /// block becomes an `in`.
+  private mutating func findContainer(_ id: Int) throws(FileFault) -> Int {
+    let item = items[id]
+    let key = item.kind == .link ? "from" : "in"
+    switch item.kind {
+    case .service: return -1
+    case .fallback: return item.service
+    case .link:
+      guard try flag(item.value, "nested") else { return item.service }
+      items[id].isNested = true
+    case .flow, .route, .task: break
+    }
+    guard let place = try string(item.value, key) else { return item.service }
+    let container = try target(place, item.value)
+    guard items[container].kind != .task else {
+      throw FileFault(message: "nothing stands in the task `\(place)`", offset: item.value.offset)
+    }
+    let isNear = items[container].service == item.service
+    if item.kind == .task || item.kind == .link {
+      guard isNear else {
+        throw FileFault(
+          message: "`\(place)` belongs to another service", offset: item.value.offset)
+      }
+      return container
+    }
+    let isPlaced = try flag(item.value, "placed")
+    if isNear && !isPlaced { return container }
+    items[id].place = place
+    return item.service
+  }
+
+  private mutating func writeItems() throws(FileFault) {
+    var nodes: [ReadingOrder.Node] = []
+    var counts = [Int](repeating: 0, count: ReadingOrderKind.allCases.count)
+    for id in items.indices {
+      let kind = items[id].kind
+      var node = ReadingOrder.Node(kind: kind, index: counts[kind.rawValue])
+      counts[kind.rawValue] += 1
+      node.container = try findContainer(id)
+      node.isFloating = kind == .link && !items[id].isNested
+      nodes.append(node)
+    }
+    let events = ReadingOrder(nodes).events
+    var isWritten = [Bool](repeating: false, count: items.count)
+    var depth = 0
+    var last: ReadingOrderKind?
+    for (position, event) in events.enumerated() {
+      switch event {
+      case .open(let id):
+        isWritten[id] = true
+        if depth == 0 {
+          let isGroup = items[id].kind.rawValue < ReadingOrderKind.flow.rawValue
+          if !isGroup || items[id].kind != last { text += "\n" }
+          last = items[id].kind
+        }
+        try write(items[id])
+        let isEmpty = events[position + 1] == .close(id)
+        let hasBlock = items[id].kind == .service || items[id].kind == .flow
+        text += !isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n"
+        depth += 1
+      case .close(let id):
+        depth -= 1
+        if events[position - 1] != .open(id) { text += "}\n" }
+      }
+    }
+    if let id = isWritten.firstIndex(of: false) {
+      throw FileFault(
+        message: "`\(items[id].name)` is in itself", offset: items[id].value.offset)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// The folders of Next.js.
+extension FileRoutes {
+  /// A file below `app`: only a `page` is one.
+  mutating func readApp(_ parts: [String], _ path: String) throws(FileRoutesFault) {
+    guard let file = parts.last, let stem = Self.stem(file) else { return }
+    let folders = parts.dropLast()
+    if stem == "not-found" && folders.isEmpty {
+      pages.append(Page(path: path, isFallback: true))
+      return
+    }
+    guard stem == "page", !folders.contains(where: { $0.hasPrefix("_") }) else { return }
+    // An underscore that is written so starts a folder of the URL.
+    let read = folders.map { $0.replacing("%5F", with: "_").replacing("%5f", with: "_") }
+    if let first = read.firstIndex(where: { Self.interceptor($0) != nil }) {
+      try noteInterception(read, first, path)
+      return
+    }
+    let slot = read.last { $0.hasPrefix("@") && $0 != "@children" }
+    let place = read.filter { !$0.hasPrefix("@") }
+    let segments = try segments(place, path)
+    if let slot, case .rest? = segments.last {
+      note(
+        path, "it fills the slot `\(slot)` where another page has no part for it, and is no route")
+      return
+    }
+    pages.append(Page(path: path, place: place, segments: segments, isInSlot: slot != nil))
+  }
+
+  /// A file below `pages`, which is a page itself.
+  mutating func readPages(_ parts: [String], _ path: String) throws(FileRoutesFault) {
+    guard let file = parts.last, let stem = Self.stem(file) else { return }
+    if parts[0] == "api" || (parts.count == 1 && stem.hasPrefix("_")) { return }
+    if parts.count == 1 && ["404", "500"].contains(stem) {
+      if stem == "404" { pages.append(Page(path: path, isFallback: true)) }
+      return
+    }
+    let place = parts.dropLast() + (stem == "index" ? [] : [stem])
+    let segments = try segments(place, path)
+    pages.append(
+      Page(path: path, place: Array(place), segments: segments, isIndex: stem == "index"))
+  }
+
+  mutating func note(_ path: String, line: Int? = nil, _ message: String) {
+    notes.append(FileRoutesNote(path: path, line: line, message: message))
+  }
+
+  // MARK: Intercepting routes
+
+  /// How many levels a folder's marks lead up (`(.)`, `(..)`, `(...)` for all), and the rest of its
+  /// name; nil for another folder.
+  private static func interceptor(_ folder: String) -> (levels: Int, name: String)? {
+    var rest = folder[...]
+    var levels: Int?
+    for (mark, count) in [("(...)", Int.max), ("(..)", 1), ("(.)", 0)] {
+      while rest.hasPrefix(mark) {
+        levels = count == .max || levels == .max ? .max : (levels ?? 0) + count
+        rest = rest.dropFirst(mark.count)
+      }
+    }
+    return levels.map { ($0, String(rest)) }
+  }
+
+  /// Says which URL a page takes over.
+  private mutating func noteInterception(
+    _ folders: [String], _ first: Int, _ path: String
+  ) throws(FileRoutesFault) {
+    var place: [String] = []
+    for folder in folders where !folder.hasPrefix("@") && !Self.isGroup(folder) {
+      guard let (levels, name) = Self.interceptor(folder) else {
+        place.append(folder)
+        continue
+      }
+      place.removeLast(min(levels, place.count))
+      place.append(name)
+    }
+    let url = Self.pattern(try segments(place, path))
+    note(
+      path, "it is shown in the place of `\(url)` when that is opened from the app, and is no route"
+    )
+  }
+
+  // MARK: The project
+
+  /// Says what else decides about URLs: what is configured, and code that runs before pages.
+  mutating func addProjectNotes(_ paths: [String]) {
+    for path in paths {
+      let parts = path.split(separator: "/")
+      let isAtTop = parts.count == 1 || (parts.count == 2 && parts[0] == "src")
+      let file = String(parts.last ?? "")
+      switch router {
+      case .next where isAtTop && parts.count == 1 && file.hasPrefix("next.config."):
+        noteConfiguration(path)
+      case .next where isAtTop && ["middleware", "proxy"].contains(Self.stem(file)):
+        note(path, "it may rewrite and redirect URLs, which the plan does not say")
+      case .expo where file.hasPrefix("+native-intent.") || file.hasPrefix("+middleware."):
+        note(path, "it may change URLs before they are opened, which the plan does not say")
+      default: break
+      }
+    }
+  }
+
+  private static let configured = [
+    ("basePath", "URLs of the app start with it, those of the plan do not"),
+    ("i18n", "URLs may start with a locale, those of the plan do not"),
+    ("rewrites", "URLs that it leads to a page are not in the plan"),
+    ("redirects", "URLs that it leads to a page are not in the plan"),
+    ("pageExtensions", "files are read as pages by the usual endings"),
+  ]
+
+  private mutating func noteConfiguration(_ path: String) {
+    guard let text = read(path) else {
+      note(path, "it cannot be read; `basePath`, `i18n`, rewrites and redirects are left out")
+      return
+    }
+    let words = ScriptWords.words(in: text)
+    for (name, message) in Self.configured {
+      guard let index = words.firstIndex(where: { $0.text == name }) else { continue }
+      var said = "`\(name)` is left out"
+      if name == "basePath", let value = words.value(after: index) { said += " (`\(value)`)" }
+      note(path, line: words[index].line, said + ": " + message)
+    }
+  }
+}

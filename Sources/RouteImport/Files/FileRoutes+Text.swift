@@ -1,0 +1,116 @@
+import RouteBase
+import RouteSyntax
+
+/// The plan of the pages.
+extension FileRoutes {
+  /// The pages that are routes, and where each is found.
+  private struct Screens {
+    var pages: [Page] = []
+    /// By their URLs, those that open.
+    var bySegments: [[Segment]: Int] = [:]
+    /// By their folders.
+    var byPlace: [[String]: Int] = [:]
+  }
+
+  func text(_ name: String) -> String {
+    var screens = Screens()
+    for page in pages where !page.isFallback && !page.isLeftOut {
+      if page.hasURL { screens.bySegments[page.segments] = screens.pages.count }
+      screens.byPlace[page.place] = screens.pages.count
+      screens.pages.append(page)
+    }
+    let top = screens.pages.count
+    var unique = UniqueNames(separator: "")
+    let names = (screens.pages.map(Self.name) + ["App", "NotFound"]).map {
+      unique.unique(GeneratedNames.identifier($0, .upper))
+    }
+    // Each page in the nearest one above it; the folder itself where there is none at the root.
+    let root = screens.bySegments[[]]
+    var children: [[Int]] = Array(repeating: [], count: top + 1)
+    var parents = [Int?](repeating: nil, count: top)
+    for index in screens.pages.indices where index != root {
+      parents[index] = Self.parent(of: index, screens) ?? root
+      children[parents[index] ?? top].append(index)
+    }
+    var text = "plan \(NameSyntax.source(name.isEmpty ? "App" : name))\n\n"
+    var open: [ArraySlice<Int>] = []
+    if let root {
+      open.append([root])
+    } else {
+      text += "route \(NameSyntax.source(names[top])) {\n"
+      open.append(children[top][...])
+    }
+    while var rest = open.popLast() {
+      guard let index = rest.popFirst() else {
+        if !(open.isEmpty && root != nil) { text += "}\n" }
+        continue
+      }
+      open.append(rest)
+      let above = parents[index].map { screens.pages[$0].segments } ?? []
+      text += Self.route(screens.pages[index], names[index], in: above)
+      text += children[index].isEmpty ? "\n" : " {\n"
+      if !children[index].isEmpty { open.append(children[index][...]) }
+    }
+    if let fallback = pages.first(where: \.isFallback) {
+      let name = NameSyntax.source(names[top + 1])
+      text += "\nroute \(name) @file(\(LiteralValue.quoted(fallback.path)))\n"
+      text += "fallback \(name)\n"
+    }
+    return text
+  }
+
+  /// The nearest page above another: by URL, and of several at one URL the one in the same folders.
+  private static func parent(of index: Int, _ screens: Screens) -> Int? {
+    let page = screens.pages[index]
+    var place = page.place
+    var segments = page.segments
+    while segments.popLast() != nil {
+      // Groups that the last segment stands in are left with it.
+      while let last = place.popLast(), isGroup(last) {}
+      var inner = place
+      while true {
+        if let other = screens.byPlace[inner], screens.pages[other].segments == segments {
+          return other
+        }
+        guard let last = inner.last, isGroup(last) else { break }
+        inner.removeLast()
+      }
+      if let other = screens.bySegments[segments] { return other }
+    }
+    return nil
+  }
+
+  /// The head of a page's route, in a route of the first segments.
+  private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
+    let parameters = page.segments.dropFirst(above.count).compactMap { segment -> String? in
+      switch segment {
+      case .text: nil
+      case .parameter(let name): NameSyntax.display(name) + ": String"
+      case .rest(let name, _): NameSyntax.display(name) + ": [String]"
+      }
+    }
+    var patterns: [String] = []
+    if case .rest(_, isOptional: true)? = page.segments.last {
+      patterns.append(pattern(Array(page.segments.dropLast())))
+    }
+    patterns.append(pattern(page.segments))
+    var text = "route \(NameSyntax.source(name))"
+    if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
+    if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }
+    return text + " @file(\(LiteralValue.quoted(page.path)))"
+  }
+
+  /// What a page is called, before it is made an identifier: by its URL, or by its groups as well
+  /// where that opens another.
+  private static func name(_ page: Page) -> String {
+    let words = page.segments.map { segment in
+      switch segment {
+      case .text(let word): word
+      case .parameter(let name): name
+      case .rest(let name, _): name
+      }
+    }
+    let own = words.isEmpty ? "Index" : words.joined(separator: " ")
+    return page.hasURL ? own : page.groups + " " + own
+  }
+}

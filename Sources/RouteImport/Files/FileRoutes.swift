@@ -1,0 +1,236 @@
+import RouteBase
+import RouteSyntax
+
+/// A router that makes routes of a project's folders and files.
+package enum FileRouter: String, CaseIterable, Sendable {
+  case next, expo
+
+  var title: String { self == .next ? "Next.js" : "Expo Router" }
+}
+
+/// Why a project's folders make no plan.
+package struct FileRoutesFault: Error, Sendable, Equatable {
+  package var message: String
+  /// The file that is at fault; nil for the whole folder.
+  package var path: String?
+}
+
+/// What a project says that its plan does not.
+package struct FileRoutesNote: Sendable, Equatable {
+  package var path: String
+  /// The line in the file, from 1; nil for the whole file.
+  package var line: Int?
+  package var message: String
+}
+
+/// Reads the routes that a project's folders and files make as a plan.
+///
+/// A page is a route, in the route of the nearest page above it; a group and a slot add nothing to a
+/// URL, a dynamic segment is a parameter. What only dresses pages, answers to programs or shows in the
+/// place of another page (layouts, handlers, intercepting routes) is no route.
+package struct FileRoutes {
+  /// A page: where it is, and its URL.
+  struct Page {
+    var path: String
+    /// The folders that it is in, and its own name unless that is `index`; groups among them, one of
+    /// each list of groups.
+    var place: [String] = []
+    var segments: [Segment] = []
+    /// The page shown where no other is.
+    var isFallback = false
+    /// Whether it is the page of its folder, not one with a name of its own.
+    var isIndex = true
+    /// The name of a screen's file, for all platforms.
+    var stem = ""
+    /// Whether it is shown in a slot, beside another page.
+    var isInSlot = false
+    /// Whether it is part of another page, and no route of its own.
+    var isLeftOut = false
+    /// Whether its URL opens it, not another page at the same URL.
+    var hasURL = true
+  }
+
+  enum Segment: Hashable {
+    case text(String)
+    case parameter(String)
+    case rest(String, isOptional: Bool)
+  }
+
+  let router: FileRouter
+  var pages: [Page] = []
+  var notes: [FileRoutesNote] = []
+  /// The text of a file of the project; nil where there is none to be had.
+  let read: (String) -> [UInt8]?
+
+  /// The text, in canonical form, of the plan that `paths` make: files below the project's folder, or
+  /// the one with the routes, with `/` between the parts. `name` is the plan's. `read` gives the text
+  /// of one of the files, where it is needed.
+  package static func plan(
+    _ paths: [String], _ router: FileRouter, name: String,
+    read: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) throws(FileRoutesFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
+    var reader = FileRoutes(router: router, read: read)
+    let paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    try reader.readFiles(paths)
+    try reader.settle(paths)
+    let text = reader.text(name)
+    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileRoutesFault(message: "it makes no plan: \(finding.message)")
+    }
+    reader.addProjectNotes(paths)
+    return (Formatter.format(tree), reader.sortedNotes)
+  }
+
+  private init(router: FileRouter, read: @escaping (String) -> [UInt8]?) {
+    self.router = router
+    self.read = read
+  }
+
+  private var sortedNotes: [FileRoutesNote] {
+    notes.sorted {
+      $0.path == $1.path
+        ? ($0.line ?? 0) < ($1.line ?? 0) : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+    }
+  }
+
+  // MARK: Folders
+
+  private static let endings = ["tsx", "ts", "jsx", "js", "mdx", "md"]
+
+  private mutating func readFiles(_ paths: [String]) throws(FileRoutesFault) {
+    let files = paths.map { $0.split(separator: "/").map(String.init) }.filter { parts in
+      !parts.isEmpty && !parts.contains { $0.hasPrefix(".") || $0 == "node_modules" }
+    }
+    if let foreign = Self.foreign(files, router) {
+      throw FileRoutesFault(
+        message: "these are routes of \(foreign.title), not of \(router.title)", path: foreign.path)
+    }
+    for parts in files {
+      guard let (root, rest) = Self.routed(parts) else { continue }
+      let path = parts.joined(separator: "/")
+      if router == .next && root == "app" {
+        try readApp(rest, path)
+      } else if router == .next {
+        try readPages(rest, path)
+      } else if root == "app" {
+        try readScreen(rest, path)
+      }
+    }
+    if pages.allSatisfy(\.isFallback) {
+      throw FileRoutesFault(
+        message: router == .next
+          ? "no page of Next.js: a file `page` below `app`, or any below `pages`"
+          : "no screen of Expo Router: a file below `app`")
+    }
+  }
+
+  /// The folder of routes that a path is in, and the rest of the path.
+  static func routed(_ parts: [String]) -> (root: String, rest: [String])? {
+    let first = parts[0] == "src" && parts.count > 1 ? 1 : 0
+    guard parts.count > first + 1 else { return nil }
+    guard parts[first] == "app" || parts[first] == "pages" else { return nil }
+    return (parts[first], Array(parts[(first + 1)...]))
+  }
+
+  /// Another router whose routes some files are.
+  private static func foreign(
+    _ files: [[String]], _ router: FileRouter
+  ) -> (title: String, path: String)? {
+    var appPage: String?
+    var screen: String?
+    for parts in files {
+      guard let file = parts.last else { continue }
+      let path = parts.joined(separator: "/")
+      let stem = String(file.prefix { $0 != "." })
+      if stem == "__root"
+        || parts.contains(where: { $0.hasPrefix("$") && parts.contains("routes") })
+      {
+        return parts.contains("app") && stem != "__root"
+          ? ("React Router", path) : ("TanStack Router", path)
+      }
+      if file.hasPrefix("+page.") || file.hasPrefix("+layout.") { return ("SvelteKit", path) }
+      if file.hasSuffix(".vue") && parts.contains("pages") { return ("Nuxt", path) }
+      if file.hasSuffix(".astro") { return ("Astro", path) }
+      if parts.contains("routes") && (stem == "_index" || stem == "root") {
+        return ("React Router", path)
+      }
+      guard let (root, _) = routed(parts), root == "app" else { continue }
+      if ["page", "layout", "loading", "error"].contains(stem) { appPage = appPage ?? path }
+      if stem == "_layout" || file.hasPrefix("+") || file.contains("+api.") {
+        screen = screen ?? path
+      }
+    }
+    if router == .next, appPage == nil, let screen { return ("Expo Router", screen) }
+    if router == .expo, screen == nil, let appPage { return ("Next.js", appPage) }
+    return nil
+  }
+
+  /// A file's name without the ending of a script or page; nil for another file.
+  static func stem(_ file: String) -> String? {
+    guard let dot = file.lastIndex(of: "."),
+      endings.contains(String(file[file.index(after: dot)...]))
+    else { return nil }
+    return String(file[..<dot])
+  }
+
+  // MARK: Segments
+
+  /// Whether a folder groups pages, and adds nothing to a URL.
+  static func isGroup(_ folder: String) -> Bool { folder.hasPrefix("(") && folder.hasSuffix(")") }
+
+  /// What folders add to a URL.
+  func segments(
+    _ folders: some Sequence<String>, _ path: String
+  ) throws(FileRoutesFault) -> [Segment] {
+    var result: [Segment] = []
+    var names: Set<String> = []
+    for folder in folders where !Self.isGroup(folder) {
+      if case .rest? = result.last {
+        throw FileRoutesFault(message: "nothing can follow `[...name]`", path: path)
+      }
+      guard folder.hasPrefix("["), folder.hasSuffix("]") else {
+        result.append(.text(folder))
+        continue
+      }
+      let isOptional = folder.hasPrefix("[[") && folder.hasSuffix("]]")
+      let inner = isOptional ? folder.dropFirst(2).dropLast(2) : folder.dropFirst().dropLast()
+      let isRest = inner.hasPrefix("...")
+      let written = String(isRest ? inner.dropFirst(3) : inner)
+      guard !written.isEmpty else {
+        throw FileRoutesFault(message: "`\(folder)` has no name", path: path)
+      }
+      let name = GeneratedNames.identifier(written, .kept)
+      guard names.insert(name).inserted else {
+        throw FileRoutesFault(message: "`\(name)` stands twice on the way", path: path)
+      }
+      result.append(isRest ? .rest(name, isOptional: isOptional) : .parameter(name))
+    }
+    return result
+  }
+
+  /// Segments without the names in them; two where the last may be missing.
+  static func shapes(_ segments: [Segment]) -> [[Segment]] {
+    let shape = segments.map { segment -> Segment in
+      switch segment {
+      case .text: segment
+      case .parameter: .parameter("")
+      case .rest: .rest("", isOptional: false)
+      }
+    }
+    if case .rest(_, isOptional: true)? = segments.last { return [shape, Array(shape.dropLast())] }
+    return [shape]
+  }
+
+  /// The URL of segments, as a pattern.
+  static func pattern(_ segments: [Segment]) -> String {
+    let parts = segments.map { segment in
+      switch segment {
+      case .text(let word): "/" + PercentCoding.segment(word)
+      case .parameter(let name): "/:" + name
+      case .rest(let name, _): "/**" + name
+      }
+    }
+    return parts.isEmpty ? "/" : parts.joined()
+  }
+}

@@ -1,0 +1,108 @@
+/// Which node an id means. Android looks for the destination of an action among what stands right in
+/// the graph of the screen on top, then in the graphs around it, and nowhere else; what an action
+/// goes back to it looks for on the stack.
+struct AndroidIndex {
+  /// For each graph what stands right in it, by id.
+  private var children: [[String: Int]] = []
+  /// For each file the graphs that include it, where the plan has it first.
+  private var includers: [[Int]] = []
+  /// For each node the outermost graph around it.
+  private var outermost: [Int] = []
+  /// For each outermost graph its first node of an id.
+  private var inside: [Int: [String: Int]] = [:]
+  /// For each id the graphs with a child of that name, as positions in reading order.
+  private var holders: [String: [Int]] = [:]
+  /// The nodes in reading order, and for each node its position and that behind all in it.
+  private var order: [Int] = []
+  private var extents: [Range<Int>] = []
+  /// For each node its id, and the graph around it.
+  private var ids: [String?] = []
+  private var graphs: [Int] = []
+  private var isGraph: [Bool] = []
+  private var fileOfRoot: [Int: Int] = [:]
+
+  init() {}
+
+  /// Takes linear time.
+  init(_ module: AndroidModule) {
+    let nodes = module.nodes
+    order = module.order
+    ids = nodes.map(\.id)
+    graphs = nodes.map(\.graph)
+    isGraph = nodes.map { $0.kind == .graph }
+    children = Array(repeating: [:], count: nodes.count)
+    includers = Array(repeating: [], count: module.files.count)
+    outermost = Array(nodes.indices)
+    extents = Array(repeating: 0..<0, count: nodes.count)
+    for (file, details) in module.files.enumerated() { fileOfRoot[details.root] = file }
+    for (position, node) in order.enumerated() {
+      if graphs[node] >= 0 { outermost[node] = outermost[graphs[node]] }
+      if let id = ids[node], inside[outermost[node], default: [:]][id] == nil {
+        inside[outermost[node], default: [:]][id] = node
+      }
+      extents[node] = position..<position + 1
+      for child in nodes[node].children where child >= 0 {
+        if let file = fileOfRoot[child] {
+          if graphs[child] == node {
+            includers[file].insert(node, at: 0)
+          } else {
+            includers[file].append(node)
+          }
+        }
+        guard let id = ids[child], children[node][id] == nil else { continue }
+        children[node][id] = child
+        holders[id, default: []].append(position)
+      }
+    }
+    for node in order.reversed() where nodes[node].parent >= 0 {
+      let around = nodes[node].parent
+      let end = max(extents[around].upperBound, extents[node].upperBound)
+      extents[around] = extents[around].lowerBound..<end
+    }
+  }
+
+  /// Where an action of a node leads, or of a graph where it is on top itself; nil for nowhere.
+  func destination(_ id: String, from node: Int) -> Int? {
+    let top = outermost[node]
+    if ids[top] == id { return top }
+    if ids[node] == id { return node }
+    // A graph that several include is in each of them.
+    var open = [isGraph[node] ? node : graphs[node]]
+    var seen = Set(open)
+    var next = 0
+    while next < open.count {
+      let graph = open[next]
+      next += 1
+      if let found = children[graph][id] { return found }
+      if graphs[graph] < 0, ids[graph] == id { return graph }
+      let around = fileOfRoot[graph].map { includers[$0] } ?? [graphs[graph]]
+      for outer in around where outer >= 0 && seen.insert(outer).inserted { open.append(outer) }
+    }
+    return nil
+  }
+
+  /// What an action goes back to: the nearest of that id, else any on what may be the stack.
+  func back(to id: String, from node: Int) -> Int? {
+    destination(id, from: node) ?? inside[outermost[node]]?[id]
+  }
+
+  /// Where an id is that no action from `node` finds; nil for nowhere at all.
+  func elsewhere(_ id: String, from node: Int) -> Int? {
+    if let found = inside[outermost[node]]?[id] { return found }
+    return holders[id]?.first.flatMap { children[order[$0]][id] }
+  }
+
+  /// A graph in `graph` from which the action of `graph` that leads to `id` leads to another node.
+  func inner(_ id: String, of graph: Int, but found: Int?) -> Int? {
+    guard let positions = holders[id] else { return nil }
+    var low = 0
+    var high = positions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] <= extents[graph].lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low < positions.count, extents[graph].contains(positions[low]) else { return nil }
+    let holder = order[positions[low]]
+    return children[holder][id] == found ? nil : holder
+  }
+}

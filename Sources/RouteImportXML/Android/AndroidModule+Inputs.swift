@@ -1,0 +1,173 @@
+import RouteAppLinks
+
+// Arguments and addresses.
+
+extension AndroidModule {
+  /// Reads the arguments of every destination.
+  mutating func readParameters() {
+    for node in order where nodes[node].kind != .stub {
+      let file = nodes[node].file
+      var names: Set<String> = []
+      for child in document(node).children(of: nodes[node].element) where child.name == "argument" {
+        // A flow has no parameters.
+        let parameter =
+          nodes[node].kind == .graph ? nil : AndroidParameter(child, strings: strings)
+        if let parameter, names.insert(parameter.name).inserted {
+          nodes[node].parameters.append(parameter)
+          if let text = parameter.badDefault {
+            note(
+              file, child.line,
+              "the default `\(text)` of `\(parameter.name)` is not a valid `\(parameter.argType)`")
+          }
+          continue
+        }
+        nodes[node].annotations.append(
+          Annotation(["android", "argument"], list: child.androidList(in: document(node))))
+        if nodes[node].kind == .screen {
+          let name = parameter.map { "`\($0.name)`" }
+          note(
+            file, child.line,
+            name.map { "the argument \($0) is there twice" } ?? "an argument has no name")
+        }
+      }
+    }
+    settleTypes()
+    // The plan starts with its first route that has none above it.
+    if let start = order.first(where: { nodes[$0].kind != .graph && nodes[$0].above < 0 }) {
+      openStart(start)
+    }
+  }
+
+  /// One name has one type on the way down to a route; where it has two, the lower one is left open.
+  private mutating func settleTypes() {
+    var types: [Int: [String: String]] = [:]
+    for node in order where nodes[node].kind == .screen {
+      var own: [String: String] = [:]
+      for index in nodes[node].parameters.indices {
+        let parameter = nodes[node].parameters[index]
+        var above = nodes[node].above
+        while above >= 0 {
+          if let type = types[above]?[parameter.name], type != parameter.type {
+            nodes[node].parameters[index].leaveOpen()
+            break
+          }
+          above = nodes[above].above
+        }
+        let type = nodes[node].parameters[index].type
+        if type != "Any" { own[parameter.name] = type }
+      }
+      if !own.isEmpty { types[node] = own }
+    }
+  }
+
+  /// A cold launch brings the start no inputs: whoever shows the graph does.
+  private mutating func openStart(_ start: Int) {
+    for index in nodes[start].parameters.indices where nodes[start].parameters[index].isRequired {
+      let parameter = nodes[start].parameters[index]
+      nodes[start].parameters[index].isOptional = true
+      nodes[start].parameters[index].annotations.append(
+        Annotation(["android", "required"], text: parameter.name))
+      note(
+        nodes[start].file, parameter.line,
+        "the plan starts with `\(nodes[start].name)`, and a cold launch has no "
+          + "`\(parameter.name)`: it is optional in the plan")
+    }
+  }
+
+  // MARK: Addresses
+
+  /// Reads the deep links of every destination.
+  mutating func readLinks() {
+    var shapes: [String: Int] = [:]
+    for parameter in nodes.lazy.flatMap(\.parameters) {
+      types[parameter.name, default: []].insert(parameter.type)
+    }
+    for node in order where nodes[node].kind != .stub {
+      // One that is there twice says nothing new.
+      var read: Set<[String]> = []
+      for child in document(node).children(of: nodes[node].element) where child.name == "deepLink" {
+        let pairs = child.androidList(in: document(node))
+        if read.insert(pairs).inserted { self.read(child, pairs, node, &shapes) }
+      }
+    }
+  }
+
+  private mutating func read(
+    _ link: XMLElement, _ pairs: [String], _ node: Int, _ shapes: inout [String: Int]
+  ) {
+    var raw = Annotation(["android", "deepLink"], list: pairs)
+    let file = nodes[node].file
+    guard let written = link.android("uri"), !written.isEmpty else {
+      nodes[node].annotations.append(raw)
+      return
+    }
+    guard let uri = strings.address(written) else {
+      nodes[node].annotations.append(raw)
+      unread.addresses += 1
+      return
+    }
+    if uri != written {
+      raw = Annotation(["android", "deepLink"], list: pairs + [AndroidWords.resolvedKey, uri])
+    }
+    // A flow's pattern opens its start.
+    let route = nodes[node].start
+    let parameters = route < 0 ? [] : nodes[route].parameters
+    let address: AndroidURI
+    do throws(AndroidURI.Failure) {
+      if route < 0 { throw AndroidURI.Failure(reason: "the graph is empty") }
+      address = try AndroidURI(uri) { name in
+        guard let known = parameters.first(where: { $0.name == name }) else { return .text }
+        return known.isUnfit ? .unfit : known.isText ? .text : .typed
+      }
+    } catch {
+      nodes[node].annotations.append(raw)
+      return note(file, link.line, "`\(uri)` makes no pattern: \(error.reason)")
+    }
+    if let other = shapes[address.shape] {
+      nodes[node].annotations.append(raw)
+      guard nodes[other].start != route else { return }
+      return note(
+        file, link.line,
+        "`\(uri)` opens `\(nodes[other].name)` already, so it opens `\(nodes[node].name)` no more")
+    }
+    if let missing = address.names.first(where: { name in
+      nodes[node].kind == .graph && !parameters.contains { $0.name == name }
+    }) {
+      nodes[node].annotations.append(raw)
+      return note(
+        file, link.line,
+        "`\(uri)` makes no pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
+    }
+    shapes[address.shape] = node
+    var known = Set(parameters.map(\.name))
+    for name in address.names where known.insert(PlanText.cleaned(name)).inserted {
+      declare(AndroidParameter(undeclared: PlanText.cleaned(name), line: link.line), route)
+    }
+    var pattern = address.pattern
+    if let rest = address.rest {
+      var name = rest
+      var number = 2
+      while types[name].map({ $0 != ["[String]"] }) ?? false || !known.insert(name).inserted {
+        name = "\(rest)\(number)"
+        number += 1
+      }
+      pattern = String(pattern.dropLast(rest.count)) + name
+      declare(AndroidParameter(undeclared: name, isList: true, line: link.line), route)
+    }
+    nodes[node].patterns.append(pattern)
+    if let scheme = address.scheme { schemes[file].insert(scheme) }
+    if let domain = address.domain { domains[file].insert(domain) }
+    if AndroidURI.address(of: pattern) != written || pairs.count > 2 {
+      nodes[node].annotations.append(raw)
+    }
+  }
+
+  /// Adds a parameter that only an address names: of no type where others of the name have another.
+  private mutating func declare(_ parameter: AndroidParameter, _ route: Int) {
+    var parameter = parameter
+    if types[parameter.name].map({ !$0.isSubset(of: [parameter.type, "Any"]) }) ?? false {
+      parameter.type = "Any"
+    }
+    nodes[route].parameters.append(parameter)
+  }
+}

@@ -1,0 +1,172 @@
+/// The navigation graphs of a module, on their way to a plan: files, and what stands in what.
+///
+/// Graphs and destinations are nodes of one array. A pass each puts included graphs into their
+/// places, brings starts to the front, gives names, reads arguments and reads addresses; the writer
+/// then only writes.
+struct AndroidModule {
+  /// A file with a graph.
+  struct File {
+    var path: String
+    /// Its name without folder and ending, as `include` has it.
+    var stem: String
+    var document: XMLDocument
+    /// The node of its graph.
+    var root = -1
+  }
+
+  /// A graph, a destination, or an included graph that is not there.
+  struct Node {
+    enum Kind { case graph, screen, stub }
+    var kind: Kind
+    var file: Int
+    /// The index of its element in the file's document.
+    var element: Int
+    var line: Int
+    var id: String?
+    /// What the plan calls it.
+    var name = ""
+    /// The graph that Android has it in, as a node; -1 for none.
+    var graph = -1
+    /// The graph that the plan has it in; -1 for none, as for an activity, which leaves its graph.
+    var parent = -1
+    /// What stands in a graph, as its file has it.
+    var entries: [Entry] = []
+    /// The position of its start in `entries`; -1 where that is not there.
+    var startEntry = -1
+    /// The positions in `entries` of what a later one replaces.
+    var replaced: Set<Int> = []
+    /// The nodes that Android finds in a graph, graphs that stand elsewhere in the plan included.
+    var children: [Int] = []
+    /// The same as nodes, its start first.
+    var members: [Int] = []
+    /// What a stub stands for.
+    var missing: String?
+    /// The route that its name stands for; -1 for a graph without.
+    var start = -1
+    /// The route above a route; -1 for none.
+    var above = -1
+    var parameters: [AndroidParameter] = []
+    var patterns: [String] = []
+    /// What no other clause says.
+    var annotations: [Annotation] = []
+  }
+
+  /// What stands in a graph: a node of the file, or an included graph.
+  enum Entry {
+    case node(Int)
+    case include(String, line: Int)
+  }
+
+  /// Something to tell, with its place.
+  struct Note {
+    var file: Int
+    var line: Int
+    var message: String
+  }
+
+  var files: [File]
+  var nodes: [Node] = []
+  var notes: [Note] = []
+  /// How many labels and addresses refer to strings that are not there.
+  var unread = (labels: 0, addresses: 0)
+  let strings: StringValues
+  /// The files that no other includes, in order.
+  var roots: [Int] = []
+  /// The activities that are outside of their graphs in the plan.
+  var activities: [Int] = []
+  /// All nodes in reading order.
+  var order: [Int] = []
+  /// Which node an id means.
+  var ids = AndroidIndex()
+  /// The types that arguments of a name have.
+  var types: [String: Set<String>] = [:]
+  /// The schemes and domains that the addresses in each file have.
+  var schemes: [Set<String>]
+  var domains: [Set<String>]
+
+  /// `start` is the stem of the file whose graph comes first; nil for the largest that no other
+  /// includes.
+  init(_ files: [File], strings: StringValues, start: String? = nil) {
+    self.files = files
+    self.strings = strings
+    schemes = Array(repeating: [], count: files.count)
+    domains = Array(repeating: [], count: files.count)
+    for file in files.indices { readNodes(file) }
+    placeIncludes(first: start)
+    order = preorder()
+    ids = AndroidIndex(self)
+    checkStarts()
+    findRoutes()
+    giveNames()
+    readParameters()
+    readLinks()
+  }
+
+  func element(_ node: Int) -> XMLElement {
+    files[nodes[node].file].document.elements[nodes[node].element]
+  }
+
+  func document(_ node: Int) -> XMLDocument { files[nodes[node].file].document }
+
+  mutating func note(_ file: Int, _ line: Int, _ message: String) {
+    notes.append(Note(file: file, line: line, message: message))
+  }
+
+  // MARK: Reading
+
+  private mutating func readNodes(_ file: Int) {
+    let document = files[file].document
+    files[file].root = add(.graph, file, 0)
+    var open = [files[file].root]
+    while let graph = open.popLast() {
+      for index in document.elements[nodes[graph].element].children {
+        let element = document.elements[index]
+        switch element.name {
+        case "action", "argument", "deepLink": break
+        case "include":
+          let name = element.android("graph").map(AndroidNames.resource) ?? ""
+          if name.isEmpty {
+            note(file, element.line, "an `include` without `app:graph` is left out")
+          } else {
+            nodes[graph].entries.append(.include(name, line: element.line))
+          }
+        case "navigation":
+          let inner = add(.graph, file, index)
+          nodes[inner].graph = graph
+          nodes[inner].parent = graph
+          nodes[graph].entries.append(.node(inner))
+          open.append(inner)
+        default:
+          let screen = add(.screen, file, index)
+          nodes[screen].graph = graph
+          nodes[screen].parent = graph
+          nodes[graph].entries.append(.node(screen))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ kind: Node.Kind, _ file: Int, _ index: Int) -> Int {
+    let element = files[file].document.elements[index]
+    nodes.append(
+      Node(kind: kind, file: file, element: index, line: element.line, id: element.androidID))
+    return nodes.count - 1
+  }
+
+  /// Whether a node is an activity, which opens in a place of its own.
+  func isActivity(_ node: Int) -> Bool {
+    nodes[node].kind == .screen && element(node).name == "activity"
+  }
+
+  /// The nodes as they will be read.
+  func preorder() -> [Int] {
+    var result: [Int] = []
+    result.reserveCapacity(nodes.count)
+    var open = roots.reversed().map { files[$0].root }
+    while let node = open.popLast() {
+      result.append(node)
+      open += nodes[node].members.reversed()
+    }
+    return result + activities
+  }
+}

@@ -1,0 +1,68 @@
+/// Types and values of arguments, in Android's words and in a plan's.
+enum AndroidTypes {
+  static func planType(of name: String) -> String? {
+    switch name {
+    case "string": "String"
+    case "integer", "long", "reference": "Int"
+    case "float": "Double"
+    case "boolean": "Bool"
+    default: nil
+    }
+  }
+
+  /// What Android calls a type of a plan where nothing says otherwise; nil for a class.
+  static func argType(of type: String) -> String? {
+    if type.hasPrefix("["), type.hasSuffix("]") {
+      return argType(of: String(type.dropFirst().dropLast())).map { $0 + "[]" }
+    }
+    switch type {
+    case "String": return "string"
+    case "Int": return "integer"
+    case "Double": return "float"
+    case "Bool": return "boolean"
+    default: return nil
+    }
+  }
+
+  /// A default as a literal of a plan's type; nil where it is none.
+  static func literal(_ text: String, of type: String) -> String? {
+    switch type {
+    case "String", "Any": PlanText.quoted(text)
+    case "Int": integer(text).map { String($0) }
+    case "Double": double(text)
+    case "Bool": text == "true" || text == "false" ? text : nil
+    default: nil
+    }
+  }
+
+  /// Whether a default is no value of what Android calls a type. Resources and the values of classes
+  /// are known to Android alone.
+  static func isBad(_ text: String, for argType: String) -> Bool {
+    guard !text.hasPrefix("@"), let type = planType(of: argType) else { return false }
+    return literal(text, of: type) == nil
+  }
+
+  /// `12`, `-1L`, `0xFF`
+  static func integer(_ text: String) -> Int64? {
+    var rest = text[...]
+    if rest.last == "L" { rest.removeLast() }
+    let isNegative = rest.first == "-"
+    if isNegative { rest.removeFirst() }
+    let isHexadecimal = rest.hasPrefix("0x") || rest.hasPrefix("0X")
+    if isHexadecimal { rest = rest.dropFirst(2) }
+    guard let first = rest.first, first != "+", first != "-" else { return nil }
+    return Int64((isNegative ? "-" : "") + rest, radix: isHexadecimal ? 16 : 10)
+  }
+
+  /// `3.14`, `3`, `1f`, as a plan writes it.
+  static func double(_ text: String) -> String? {
+    var rest = text[...]
+    if rest.last == "f" || rest.last == "F" { rest.removeLast() }
+    guard let first = rest.first, first.isASCII, first.isNumber || first == "-" || first == ".",
+      let number = Double(rest), number.isFinite
+    else { return nil }
+    if Int64(rest) != nil { return String(rest) }
+    let shown = number.description
+    return shown.contains("e") ? nil : shown
+  }
+}

@@ -1,0 +1,71 @@
+/// The strings of a module's `res/values`.
+struct StringValues {
+  private var strings: [String: String] = [:]
+
+  init() {}
+
+  /// Takes the `string` elements of a document; the first of a name counts.
+  mutating func add(_ document: XMLDocument) {
+    guard let root = document.elements.first, root.name == "resources" else { return }
+    for element in document.children(of: 0) where element.name == "string" {
+      guard let name = element.attribute("", "name"), strings[name] == nil else { continue }
+      strings[name] = Self.unescaped(document.text(of: element))
+    }
+  }
+
+  /// The string that `@string/x` stands for.
+  subscript(_ reference: String) -> String? {
+    var reference = reference
+    for _ in 0..<8 {
+      guard reference.hasPrefix("@string/") else { return reference }
+      guard let text = strings[AndroidNames.resource(reference)] else { return nil }
+      reference = text
+    }
+    return nil
+  }
+
+  /// An address, which may refer to a string; nil where the string is not there.
+  func address(_ text: String) -> String? {
+    guard text.hasPrefix("@") else { return text }
+    return text.hasPrefix("@string/") ? self[text] : nil
+  }
+
+  /// The text of an element as Android reads it: white space is one space but in quotes, and a
+  /// backslash starts an escape.
+  private static func unescaped(_ text: String) -> String {
+    var result = ""
+    var isQuoted = false
+    var hasSpace = false
+    var scalars = text.unicodeScalars[...]
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\n", "\t", "\r"].contains(scalar) }
+    while let scalar = scalars.popFirst() {
+      if scalar == "\"" {
+        isQuoted.toggle()
+        continue
+      }
+      if !isQuoted && isSpace(scalar) {
+        hasSpace = !result.isEmpty
+        continue
+      }
+      if hasSpace { result += " " }
+      hasSpace = false
+      guard scalar == "\\", let escaped = scalars.popFirst() else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch escaped {
+      case "n": result += "\n"
+      case "t": result += "\t"
+      case "u":
+        let digits = String(String.UnicodeScalarView(scalars.prefix(4)))
+        guard digits.count == 4, let value = UInt32(digits, radix: 16),
+          let unicode = Unicode.Scalar(value)
+        else { break }
+        scalars = scalars.dropFirst(4)
+        result.unicodeScalars.append(unicode)
+      default: result.unicodeScalars.append(escaped)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+package import RouteImport
+
+/// What `qtroute-import` does with a message: `kind` says which form, `file` are files to read,
+/// `folder` asks for a file for each graph. `values`, `manifest`, `layout` and `code` are files beside
+/// graphs, and `start` names the first graph. It answers with `plan`, `note` and `refused`.
+package enum ImportJob {
+  package static func answer(_ request: ImportMessage) -> ImportMessage {
+    func sources(_ kind: String) -> [ImportSource] {
+      request.all(kind).map { ImportSource(path: $0.name, bytes: $0.bytes) }
+    }
+    let files = sources("file")
+    let result: ImportResult
+    switch request.all("kind").first?.name {
+    case "android":
+      var around = AndroidSurroundings()
+      around.values = sources("values")
+      around.manifests = sources("manifest")
+      around.layouts = sources("layout")
+      around.code = sources("code")
+      around.start = request.all("start").first?.name
+      result = AndroidImport.run(
+        files, around: around, isFolder: !request.all("folder").isEmpty)
+    case "scxml" where files.count == 1: result = SCXMLImport.run(files[0])
+    default:
+      var refused = ImportResult()
+      refused.refusals = ["this `qtroute-import` and `qtroute` are not of one version"]
+      result = refused
+    }
+    return ImportMessage(
+      result.plans.map { ImportMessage.Part("plan", $0.name, $0.text) }
+        + result.notes.map { ImportMessage.Part("note", $0) }
+        + result.refusals.map { ImportMessage.Part("refused", $0) })
+  }
+}

@@ -1,0 +1,53 @@
+import RouteBase
+import RouteSyntax
+
+/// Plan text in the making.
+struct PlanText {
+  private(set) var text = ""
+
+  static func quoted(_ text: String) -> String { LiteralValue.quoted(text) }
+
+  /// A name as a declaration has it.
+  static func name(_ name: String) -> String { NameSyntax.source(name) }
+
+  /// A name as a parameter or a key has it.
+  static func key(_ name: String) -> String { NameSyntax.display(name) }
+
+  /// `text` without what no name may hold.
+  static func cleaned(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(["`", "\n", "\r", "\0"].contains(scalar) ? "_" : scalar)
+    }
+    return scalars.isEmpty ? "_" : String(scalars)
+  }
+
+  mutating func line(_ text: String) { self.text += text + "\n" }
+
+  /// The text in canonical form.
+  var formatted: [UInt8] {
+    Formatter.format(Parser.parse(SourceText(text), file: FileID(0)).tree)
+  }
+}
+
+/// An annotation: a key in parts, and a literal or nothing.
+struct Annotation {
+  var key: [String]
+  var value: String?
+
+  init(_ key: [String], _ value: String? = nil) {
+    self.key = key
+    self.value = value
+  }
+
+  init(_ key: [String], text: String) { self.init(key, PlanText.quoted(text)) }
+
+  init(_ key: [String], list: [String]) {
+    self.init(key, "[" + list.map(PlanText.quoted).joined(separator: ", ") + "]")
+  }
+
+  /// As a plan writes it, behind a space.
+  var clause: String {
+    " @" + key.map(PlanText.key).joined(separator: ".") + (value.map { "(\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,218 @@
+import RouteImport
+import RouteBase
+
+/// A state chart (SCXML 1.0) on its way to a flow: its states, and what stands in what.
+struct StateChart {
+  static let namespace = "http://www.w3.org/2005/07/scxml"
+
+  /// A state, a parallel state, a final state, a history, or the chart itself.
+  struct State {
+    var element: Int
+    var id: String?
+    /// What the plan calls it.
+    var name = ""
+    /// The state that it stands in; -1 for the chart.
+    var parent: Int
+    /// The states in it, its initial one first; no histories.
+    var children: [Int] = []
+    var annotations: [Annotation] = []
+    var isHistory = false
+  }
+
+  let document: XMLDocument
+  /// The chart itself first, then its states in order.
+  private(set) var states: [State] = []
+  /// Places and what there is to tell of them.
+  var notes: [(line: Int, message: String)] = []
+  private var byID: [String: Int] = [:]
+  /// How much of what states do is left out, and the line of the first.
+  private var actions = (count: 0, line: 0)
+  /// Which state of each compound one comes first, once it is known.
+  private var order: StartOrder?
+
+  init(_ document: XMLDocument, name: String) {
+    self.document = document
+    readStates()
+    findInitials()
+    giveNames(name)
+    if actions.count > 0 {
+      let rest = actions.count > 1 ? ", the first of \(actions.count)" : ""
+      notes.append(
+        (actions.line, "what states do (`onentry`, `script` and such) is left out\(rest)"))
+    }
+  }
+
+  func element(_ state: Int) -> XMLElement { document.elements[states[state].element] }
+
+  /// The elements of a chart in a state.
+  func elements(in state: Int) -> [XMLElement] {
+    element(state).children.map { document.elements[$0] }.filter(Self.isOurs)
+  }
+
+  private static func isOurs(_ element: XMLElement) -> Bool {
+    element.namespace == namespace || element.namespace.isEmpty
+  }
+
+  // MARK: Reading
+
+  private mutating func readStates() {
+    states.append(State(element: 0, parent: -1))
+    var open = [0]
+    while let parent = open.popLast() {
+      for index in document.elements[states[parent].element].children {
+        let element = document.elements[index]
+        guard Self.isOurs(element) else {
+          leave(element)
+          continue
+        }
+        switch element.name {
+        case "state", "parallel", "final", "history":
+          let state = states.count
+          let id = element.attribute("", "id").flatMap { $0.isEmpty ? nil : $0 }
+          states.append(State(element: index, id: id, parent: parent))
+          if element.name == "history" {
+            states[state].isHistory = true
+          } else {
+            states[parent].children.append(state)
+            open.append(state)
+          }
+          if let id {
+            if byID[id] == nil {
+              byID[id] = state
+            } else {
+              notes.append((element.line, "there is a state `\(id)` already"))
+            }
+          }
+        case "transition":
+          for child in element.children { leave(document.elements[child]) }
+        case "initial":
+          for child in element.children.map({ document.elements[$0] }) {
+            for inner in child.children { leave(document.elements[inner]) }
+          }
+        default: leave(element)
+        }
+      }
+    }
+  }
+
+  private mutating func leave(_ element: XMLElement) {
+    if actions.count == 0 || element.line < actions.line { actions.line = element.line }
+    actions.count += 1
+  }
+
+  // MARK: Looking up
+
+  /// The state of an id; for a history the state whose history it is.
+  func target(_ id: String) -> Int? {
+    guard let state = byID[id] else { return nil }
+    return states[state].isHistory ? states[state].parent : state
+  }
+
+  /// What a link to a state names: the state, or the one in it that is entered with it where the order
+  /// of states leads to another.
+  func linked(_ state: Int) -> Int { order?.target(state) ?? state }
+
+  /// The ids that a list in an attribute names.
+  static func ids(_ text: String?) -> [String] {
+    (text ?? "").split { " \n\t\r".contains($0) }.map(String.init)
+  }
+
+  // MARK: Initial states
+
+  /// The ids of a state's initial states as written; empty where nothing is.
+  private func initialIDs(_ state: Int) -> [String] {
+    let element = element(state)
+    if let written = element.attribute("", "initial") { return Self.ids(written) }
+    guard let initial = elements(in: state).first(where: { $0.name == "initial" }) else {
+      return []
+    }
+    let transition = initial.children.map { document.elements[$0] }.first {
+      $0.name == "transition"
+    }
+    return Self.ids(transition?.attribute("", "target"))
+  }
+
+  /// Brings the initial state of each compound one to the front of it, and what that is in.
+  private mutating func findInitials() {
+    let compounds = states.indices.filter { !states[$0].children.isEmpty }
+    let written = compounds.map { initialIDs($0) }
+    var starts = [Int](repeating: -1, count: states.count)
+    let spans = spans()
+    for (state, ids) in zip(compounds, written) {
+      guard let first = ids.first else { continue }
+      let start = byID[first].map { entered(by: $0) }
+      if let start, start != state, !states[start].isHistory,
+        spans[state].contains(spans[start].lowerBound)
+      {
+        starts[state] = start
+      } else {
+        notes.append((element(state).line, "the initial state `\(first)` is not in its state"))
+      }
+    }
+    let order = StartOrder(
+      groups: compounds, parents: states.map(\.parent), members: states.map(\.children),
+      starts: starts)
+    for (state, ids) in zip(compounds, written) {
+      let (first, own) = (order.first[state], states[state].children[0])
+      states[state].children = order.ordered(states[state].children, of: state)
+      // What the order does not say is kept.
+      let isSaid = ids.isEmpty ? own == first : ids == [states[first].id]
+      let kept = ids.isEmpty ? [states[own].id].compactMap { $0 } : ids
+      if isSaid || kept.isEmpty { continue }
+      states[state].annotations.append(
+        Annotation(["scxml", "initial"], text: kept.joined(separator: " ")))
+    }
+    self.order = order
+  }
+
+  /// For each state a range of numbers in which those of the states in it are, its own first.
+  private func spans() -> [Range<Int>] {
+    var starts = [Int](repeating: 0, count: states.count)
+    var ends = starts
+    var count = 0
+    // A state to enter, or to leave where it is negative, one less.
+    var open = [0]
+    while let next = open.popLast() {
+      guard next >= 0 else {
+        ends[-next - 1] = count
+        continue
+      }
+      starts[next] = count
+      count += 1
+      open.append(-next - 1)
+      open += states[next].children.reversed()
+    }
+    return states.indices.map { starts[$0]..<max(starts[$0], ends[$0]) }
+  }
+
+  /// The state that a history first leads to; others lead to themselves.
+  private func entered(by state: Int) -> Int {
+    var state = state
+    for _ in 0..<8 where states[state].isHistory {
+      let transition = elements(in: state).first { $0.name == "transition" }
+      guard let id = Self.ids(transition?.attribute("", "target")).first, let next = byID[id] else {
+        break
+      }
+      state = next
+    }
+    return state
+  }
+
+  // MARK: Names
+
+  private mutating func giveNames(_ name: String) {
+    var names = UniqueNames()
+    for isNamed in [true, false] {
+      for state in states.indices.dropFirst() where !states[state].isHistory {
+        guard (states[state].id != nil) == isNamed else { continue }
+        let id = states[state].id
+        states[state].name = names.unique(PlanText.cleaned(id ?? element(state).name))
+        if states[state].name != id {
+          states[state].annotations.insert(
+            Annotation(["scxml", "id"], id.map(PlanText.quoted) ?? "nil"), at: 0)
+        }
+      }
+    }
+    states[0].name = names.unique(PlanText.cleaned(name))
+  }
+}

@@ -1,0 +1,49 @@
+import RouteBase
+import RoutePlan
+import RouteSyntax
+
+/// Finds the route or task in whose declaration a finding lies.
+struct MapFindings {
+  /// For each file what its declarations stand for, by their index.
+  private var subjects: [[Int: Symbol]]
+  private let plan: Plan
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    subjects = Array(repeating: [:], count: plan.files.count)
+    func note(_ origin: DeclarationReference, _ symbol: Symbol) {
+      subjects[origin.file.index][Int(origin.index)] = symbol
+    }
+    for (index, route) in plan.routes.enumerated() { note(route.origin, .route(RouteID(index))) }
+    for (index, task) in plan.tasks.enumerated() { note(task.origin, .task(TaskID(index))) }
+    for (index, flow) in plan.flows.enumerated() { note(flow.origin, .flow(FlowID(index))) }
+    // A link's finding is shown where the link starts, or else where it leads.
+    for link in plan.links {
+      switch link.source {
+      case .route(let id): note(link.origin, .route(id))
+      case .flow(let id): note(link.origin, .flow(id))
+      case .everywhere where !link.target.isNone: note(link.origin, .route(link.target))
+      case .everywhere: break
+      }
+    }
+  }
+
+  /// What `finding` is about; nil where that is no route, task or flow.
+  func subject(of finding: Finding) -> Symbol? {
+    if let subject = finding.subject,
+      let symbol = subjects[subject.file.index][Int(subject.index)]
+    {
+      return symbol
+    }
+    let file = finding.span.file.index
+    let declarations = plan.files[file].tree.declarations
+    let offset = finding.span.range.start
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, declarations[low - 1].end >= offset else { return nil }
+    return subjects[file][low - 1]
+  }
+}

@@ -1,0 +1,260 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Makes the URLs that open a route or task with given inputs.
+package struct URLBuilder {
+  /// What a URL is to stand on.
+  package enum Base: Sendable {
+    /// What its pattern says, else the first that opens it: of the plan's schemes, of its domains, or
+    /// a path.
+    case any
+    case scheme(String)
+    case domain(String)
+  }
+
+  /// A URL, and the pattern that it is made by.
+  package struct Result: Sendable {
+    package var url: String
+    package var pattern: PatternID
+  }
+
+  /// Why there is no URL.
+  package enum Failure: Error, Sendable {
+    case noPattern
+    /// No pattern stands on the scheme or domain that is asked for.
+    case otherBase
+    case foreignBase
+    /// A parameter, by its index, that has no value.
+    case missing(Int)
+    /// A parameter of an opaque type.
+    case opaque(Int)
+    /// A value of the path that is empty.
+    case empty(Int)
+    /// A segment would be `.` or `..`.
+    case dotSegment
+    /// The URL opens something else, or with other values.
+    case opensOther(String, PlanTarget?)
+  }
+
+  private let plan: Plan
+  private let set: PatternSet
+  private let openers: PatternOpeners
+  private var matcher: URLMatcher
+
+  package init(_ plan: Plan) {
+    self.plan = plan
+    matcher = URLMatcher(plan)
+    set = matcher.set
+    openers = PatternOpeners(set, plan)
+  }
+
+  /// The parameters of the whole stack of `target`, and of a task itself: a later one of a name
+  /// stands for the earlier ones.
+  package func parameters(of target: PlanTarget) -> [Int] {
+    var result: [Int] = []
+    var places: [NameID: Int] = [:]
+    var slices: [PlanSlice] = []
+    switch target {
+    case .route(let id): slices = plan.chain(of: id).map { plan.routes[$0.index].parameters }
+    case .task(let id):
+      let home = plan.home(ofTask: id)
+      if !home.isNone { slices = plan.chain(of: home).map { plan.routes[$0.index].parameters } }
+      slices.append(plan.tasks[id.index].parameters)
+    }
+    for index in slices.flatMap(\.indices) {
+      let name = plan.parameters[index].name
+      if let place = places[name] {
+        result[place] = index
+      } else {
+        places[name] = result.count
+        result.append(index)
+      }
+    }
+    return result
+  }
+
+  /// The URLs that open `target` with `inputs` (for each parameter the texts of its values), one
+  /// for each pattern that can carry them, those first whose path carries more of them, then in the
+  /// order of patterns; else why there is none.
+  ///
+  /// Each is matched again: it opens `target`, with the same values.
+  package mutating func urls(
+    of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
+  ) throws(Failure) -> [Result] {
+    // What the path does not carry has to go into a query.
+    let patterns = openers[target].map { (-set.captureCount(of: $0), $0) }.sorted(by: <).map(\.1)
+    if patterns.isEmpty { throw .noPattern }
+    let parameters = parameters(of: target)
+    for index in parameters {
+      let parameter = plan.parameters[index]
+      let isOpaque = set.kinds.kind(of: parameter.type.base) == nil
+      if isOpaque && (parameter.isRequired || inputs[parameter.name] != nil) {
+        throw .opaque(index)
+      }
+      if parameter.isRequired && inputs[parameter.name] == nil { throw .missing(index) }
+    }
+    let request = Request(target: target, inputs: inputs, parameters: parameters)
+    var results: [Result] = []
+    var failure: Failure?
+    for pattern in patterns {
+      do throws(Failure) {
+        let url = try url(pattern, request, on: base)
+        if !results.contains(where: { $0.url == url }) {
+          results.append(Result(url: url, pattern: pattern))
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if results.isEmpty, let failure { throw failure }
+    return results
+  }
+
+  // MARK: Text
+
+  /// What a URL is to open, with the texts of what values.
+  private struct Request {
+    var target: PlanTarget
+    var inputs: [NameID: [String]]
+    /// Those of the target.
+    var parameters: [Int]
+  }
+
+  /// The URL of a pattern on the first prefix on which it opens what it should.
+  private mutating func url(
+    _ pattern: PatternID, _ request: Request, on base: Base
+  ) throws(Failure) -> String {
+    let prefixes = try prefixes(pattern, base)
+    let path = try path(pattern, request)
+    var failure = Failure.noPattern
+    for (index, prefix) in prefixes.enumerated() {
+      let url = prefix.hasSuffix("://") ? prefix + path : prefix + "/" + path
+      let match = matcher.match(url)
+      if match.target == request.target && match.isMatched && holds(match, request) {
+        return url
+      }
+      if index == 0 { failure = .opensOther(url, match.target) }
+    }
+    throw failure
+  }
+
+  /// The path of a URL without its first slash, and its query.
+  private func path(_ pattern: PatternID, _ request: Request) throws(Failure) -> String {
+    var used: Set<NameID> = []
+    var segments: [[UInt8]] = []
+    var captures = set.captures(of: pattern)[...]
+    func values(_ isRest: Bool) throws(Failure) -> [String] {
+      guard let capture = captures.popFirst() else { return [] }
+      let name = plan.parameters[Int(capture.parameter)].name
+      used.insert(name)
+      guard let values = request.inputs[name], !values.isEmpty else {
+        throw .missing(Int(capture.parameter))
+      }
+      if values.contains("") { throw .empty(Int(capture.parameter)) }
+      return isRest ? values : [values[0]]
+    }
+    for node in set.nodes(of: pattern) {
+      let edge = set.trie.edges[Int(node)]
+      switch edge.rank {
+      case .literal:
+        segments.append(
+          PercentCoding.encode(set.trie.texts[edge.payload]))
+      case .mix:
+        var segment: [UInt8] = []
+        for part in set.trie.mix(edge.payload).parts {
+          let text = part.kind == nil ? part.text : Array(try values(false)[0].utf8)
+          segment += PercentCoding.encode(text)
+        }
+        segments.append(segment)
+      case .typed, .text: segments.append(PercentCoding.encode(try values(false)[0].utf8))
+      case .any: segments.append([UInt8(ascii: "-")])
+      case .rest:
+        for value in try values(true) { segments.append(PercentCoding.encode(value.utf8)) }
+      }
+    }
+    let hasDots = segments.contains { segment in
+      segment.withUnsafeBufferPointer { PatternSyntax.isDots($0, 0, $0.count) }
+    }
+    if hasDots { throw .dotSegment }
+    let path = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    return path + query(request, without: used)
+  }
+
+  /// What the path does not carry, as a query.
+  private func query(_ request: Request, without used: Set<NameID>) -> String {
+    func encode(_ text: String) -> String {
+      String(decoding: PercentCoding.encode(text.utf8, inQuery: true), as: UTF8.self)
+    }
+    var pairs: [String] = []
+    for index in request.parameters where !used.contains(plan.parameters[index].name) {
+      let name = plan.parameters[index].name
+      for value in request.inputs[name] ?? [] {
+        pairs.append(encode(plan.name(name)) + "=" + encode(value))
+      }
+    }
+    return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+  }
+
+  private func prefixes(_ pattern: PatternID, _ base: Base) throws(Failure) -> [String] {
+    let own = set.patterns[pattern.index].base
+    switch base {
+    case .any: return own == .everywhere ? set.prefixes(plan) : set.bases.prefixes(of: own)
+    case .scheme(let scheme):
+      guard let bases = set.bases.bases(ofScheme: scheme.utf8) else { throw .foreignBase }
+      guard bases.contains(own) else { throw .otherBase }
+      return [scheme.lowercased() + "://"]
+    case .domain(let host):
+      guard let bases = set.bases.bases(ofHost: host.utf8) else { throw .foreignBase }
+      guard bases.contains(own) else { throw .otherBase }
+      return ["https://" + host.lowercased()]
+    }
+  }
+
+  // MARK: Proof
+
+  /// Whether a match of the target gives each input back.
+  private func holds(_ match: URLMatch, _ request: Request) -> Bool {
+    var values: [NameID: LiteralValue] = [:]
+    for argument in match.arguments {
+      values[plan.parameters[argument.parameter].name] = argument.value
+    }
+    guard values.count == request.inputs.count else { return false }
+    let types = Dictionary(
+      request.parameters.map {
+        (plan.parameters[$0].name, plan.parameters[$0].type)
+      }, uniquingKeysWith: { $1 })
+    for (name, texts) in request.inputs {
+      guard let type = types[name], let kind = set.kinds.kind(of: type.base) else { return false }
+      let wanted = texts.compactMap { set.kinds.value($0, as: kind) }
+      let value: LiteralValue? = type.isList ? .list(wanted) : wanted.first
+      if values[name] != value { return false }
+    }
+    return true
+  }
+}
+
+extension PatternSet {
+  /// What URLs may start with whose pattern names no scheme: the plan's schemes, its domains, and
+  /// nothing. Behind one on which no pattern stands by itself none follows, since there all others
+  /// match that match anywhere.
+  package func prefixes(_ plan: Plan) -> [String] {
+    let used = Set(trie.ends.map(\.base))
+    var result: [String] = []
+    func add(_ prefix: String, _ bases: [BaseID]?) -> Bool {
+      guard let bases else { return false }
+      result.append(prefix)
+      return used.isDisjoint(with: bases.dropLast())
+    }
+    for scheme in plan.schemes {
+      let name = scheme.text.lowercased()
+      if add(name + "://", bases.bases(ofScheme: name.utf8)) { return result }
+    }
+    for domain in plan.domains where !domain.text.hasPrefix("*") {
+      let host = HostName.spellings(of: domain.text.utf8)?.ascii ?? []
+      let name = String(decoding: host, as: UTF8.self)
+      if add("https://" + name, bases.bases(ofHost: host)) { return result }
+    }
+    return result + [""]
+  }
+}

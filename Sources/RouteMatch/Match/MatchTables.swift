@@ -1,0 +1,98 @@
+import RoutePlan
+
+/// A plan and its patterns laid out for matching, made once for each matcher: a check of a plan does
+/// without. They never change, and copies of a matcher share them.
+final class MatchTables: Sendable {
+  /// What a search needs of a node, in 24 bytes.
+  struct Node: Sendable {
+    /// For each rank, by its number, whether children are behind it, and the flags below.
+    var flags: UInt32 = 0
+    /// The children behind a typed parameter, one that takes any text, and `*`; 0 for none.
+    var typed: UInt32 = 0
+    var text: UInt32 = 0
+    var any: UInt32 = 0
+    /// The kind of the typed parameter.
+    var kind = ValueKind.text
+    /// The pattern that ends here on every base; `none` where none does.
+    var end = PatternID.none
+
+    /// Whether patterns end here that stand on a scheme or host of their own.
+    @inline(__always) var hasBases: Bool { flags & Self.bases != 0 }
+    /// Whether it has mixes, a rest or several typed parameters: by one rank a segment may lead to
+    /// several children, or not by a look at itself alone.
+    @inline(__always) var isWide: Bool { flags & Self.wide != 0 }
+
+    /// Whether children are behind `rank`.
+    @inline(__always) func has(_ rank: RankClass) -> Bool {
+      flags &>> UInt32(rank.rawValue) & 1 != 0
+    }
+
+    /// Whether children are behind a rank that is worse than `rank`.
+    @inline(__always) func hasMore(after rank: RankClass) -> Bool {
+      (flags & Self.ranks) &>> (UInt32(rank.rawValue) &+ 1) != 0
+    }
+
+    fileprivate static let ranks: UInt32 = 1 << UInt32(RankClass.allCases.count) - 1
+    fileprivate static let bases: UInt32 = 1 << 30
+    fileprivate static let wide: UInt32 = 1 << 31
+  }
+
+  let plan: Plan
+  let set: PatternSet
+  /// The nodes of the set's trie.
+  let nodes: [Node]
+  let literals: LiteralTable
+  /// The mixes, by their number.
+  let mixes: [Mix]
+  let mixIndex: MixIndex
+
+  init(_ plan: Plan, _ set: PatternSet) {
+    (self.plan, self.set) = (plan, set)
+    let trie = set.trie
+    nodes = (0..<UInt32(trie.nodeCount)).map { Self.node($0, trie) }
+    literals = LiteralTable(trie)
+    mixes = (0..<trie.mixKeys.count).map { trie.mix(UInt32($0)) }
+    mixIndex = MixIndex(trie, mixes)
+  }
+
+  private static func node(_ number: UInt32, _ trie: RouteTrie) -> Node {
+    var node = Node()
+    for place in trie.childPlaces(of: number) {
+      let child = trie.children[place]
+      let edge = trie.edges[Int(child)]
+      switch edge.rank {
+      case .literal: break
+      case .typed:
+        if node.typed != 0 { node.flags |= Node.wide }
+        (node.typed, node.kind) = (child, edge.kind)
+      case .text: node.text = child
+      case .any: node.any = child
+      case .mix, .rest: node.flags |= Node.wide
+      }
+      node.flags |= 1 << UInt32(edge.rank.rawValue)
+    }
+    for end in trie.ends[trie.endPlaces(of: number)] {
+      if end.base != .everywhere {
+        node.flags |= Node.bases
+      } else if node.end.isNone {
+        node.end = end.pattern
+      }
+    }
+    return node
+  }
+
+  /// The pattern that ends at a node, on the nearest of `bases`; none where none does.
+  @inline(__always)
+  func end(at node: UInt32, _ bases: [BaseID]) -> PatternID {
+    let entry = nodes[Int(node)]
+    return entry.hasBases ? nearestEnd(at: node, bases) : entry.end
+  }
+
+  private func nearestEnd(at node: UInt32, _ bases: [BaseID]) -> PatternID {
+    for base in bases {
+      let end = set.trie.end(at: node, on: base)
+      if !end.isNone { return end }
+    }
+    return .none
+  }
+}

@@ -1,0 +1,44 @@
+import RoutePlan
+
+/// Numbers by name, in memory that is used again: a few names are looked through one by one, for
+/// many there is a table.
+struct NameNumbers: Sendable {
+  private static let few = 16
+
+  private var names: [NameID] = []
+  private var numbers: [Int] = []
+  /// The place of each name, where they are many.
+  private var places: [NameID: Int] = [:]
+
+  mutating func removeAll() {
+    if names.isEmpty { return }
+    names.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    if !places.isEmpty { places = [:] }
+  }
+
+  /// The number of a name; nil for one that has none. A new one takes the place of the old.
+  subscript(_ name: NameID) -> Int? {
+    get { place(of: name).map { numbers[$0] } }
+    set {
+      guard let newValue else { return }
+      if let place = place(of: name) {
+        numbers[place] = newValue
+        return
+      }
+      names.append(name)
+      numbers.append(newValue)
+      if names.count == Self.few + 1 {
+        for (place, name) in names.enumerated() { places[name] = place }
+      } else if names.count > Self.few {
+        places[name] = names.count - 1
+      }
+    }
+  }
+
+  private func place(of name: NameID) -> Int? {
+    if names.count > Self.few { return places[name] }
+    for place in names.indices where names[place] == name { return place }
+    return nil
+  }
+}

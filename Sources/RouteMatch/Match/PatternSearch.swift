@@ -1,0 +1,116 @@
+import RoutePlan
+
+/// Finds the best pattern for a path: the one walk over the trie by which every URL is matched.
+///
+/// Mostly a node has one child at most that a segment may lead to by each rank, and the walk goes
+/// from node to node. Where several children are as good, what stands open is a *set* of nodes:
+/// those whose patterns have, so far, the same rank. The walk goes down with the best that the next
+/// segment allows, and comes back to the next best where that is a dead end. Each node belongs to
+/// one set at most, and a set is entered once, so the time is bounded by the nodes that the path
+/// reaches, whatever the patterns are.
+struct PatternSearch: Sendable {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// Where the walk is: a node or a set of them, and how it goes on from there.
+  struct Position: Sendable {
+    /// The node, where no set stands open.
+    var node: UInt32 = 0
+    /// The ranks from this one on are to be tried.
+    var rank: UInt8 = 0
+    /// The number of segments behind it.
+    var segment = 0
+    /// The set, a range of `members` that ends where those did when it was entered; empty for a
+    /// single node.
+    var set = 0..<0
+  }
+
+  let tables: MatchTables
+  /// The segments of the path that was looked for last.
+  private(set) var segments = PathSegments()
+  /// How many nodes were entered since the search was made.
+  var work = 0
+  /// Where the walk may go on after a dead end, the best last: at most one for each segment.
+  var choices: [Position] = []
+  /// The sets that stand open, one after another.
+  var members: [UInt32] = []
+  /// For each kind of rests the first segment from which on all read as it, plus one; 0 where that
+  /// is not known.
+  var restStarts: [Int] = []
+  /// The mixes that a segment may match, among many.
+  var mixPlaces: [Int] = []
+
+  init(_ tables: MatchTables) { self.tables = tables }
+
+  /// The best pattern for `path`, a path without scheme, query and fragment, on one of `bases`, the
+  /// nearest first; none where nothing matches.
+  mutating func find(_ path: Text, _ bases: [BaseID]) -> PatternID {
+    let limit = tables.set.trie.hasRests ? Int.max : tables.set.trie.depth
+    guard segments.split(path, limit: limit) else { return .none }
+    guard segments.isDecoded else { return walk(path, bases) }
+    let decoded = segments.decoded
+    return decoded.withUnsafeBufferPointer { walk($0, bases) }
+  }
+
+  private mutating func walk(_ text: Text, _ bases: [BaseID]) -> PatternID {
+    if !choices.isEmpty { choices.removeAll(keepingCapacity: true) }
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    if !restStarts.isEmpty { restStarts.removeAll(keepingCapacity: true) }
+    let (tables, count) = (tables, segments.count)
+    var here = Position()
+    while true {
+      let entry = tables.nodes[Int(here.node)]
+      if here.segment == count {
+        let found =
+          here.set.isEmpty
+          ? tables.end(at: here.node, bases) : tables.set.best(members[here.set], bases)
+        if !found.isNone { return found }
+      } else if entry.isWide || !here.set.isEmpty {
+        switch goOnWidely(from: &here, text, bases) {
+        case .entered: continue
+        case .found(let pattern): return pattern
+        case .deadEnd: break
+        }
+      } else {
+        let (child, rank) = tables.bestChild(from: here, text, segments[here.segment])
+        if child != 0 {
+          if entry.hasMore(after: rank) {
+            here.rank = rank.rawValue &+ 1
+            choices.append(here)
+          }
+          here.node = child
+          here.rank = 0
+          here.segment &+= 1
+          work &+= 1
+          continue
+        }
+      }
+      guard let choice = choices.popLast() else { return .none }
+      here = choice
+      if members.count > here.set.upperBound {
+        members.removeLast(members.count - here.set.upperBound)
+      }
+    }
+  }
+}
+
+extension MatchTables {
+  /// The child of a node that is not wide to which the segment at `range` leads, and its rank; 0 for
+  /// none.
+  @inline(__always)
+  fileprivate func bestChild(
+    from here: PatternSearch.Position, _ text: PatternSearch.Text, _ range: Range<Int>
+  ) -> (child: UInt32, rank: RankClass) {
+    let entry = nodes[Int(here.node)]
+    if here.rank == 0 && entry.has(.literal) {
+      let child = literals.find(text, range.lowerBound, range.count, node: here.node)
+      if child != 0 { return (child, .literal) }
+    }
+    if here.rank <= RankClass.typed.rawValue && entry.typed != 0
+      && set.kinds.reads(PatternSearch.Text(rebasing: text[range]), as: entry.kind)
+    {
+      return (entry.typed, .typed)
+    }
+    if here.rank <= RankClass.text.rawValue && entry.text != 0 { return (entry.text, .text) }
+    return (entry.any, .any)
+  }
+}

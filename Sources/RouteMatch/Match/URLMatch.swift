@@ -1,0 +1,101 @@
+package import RoutePlan
+package import RouteSyntax
+
+/// What a URL opens.
+package struct URLMatch: Sendable {
+  /// Why a URL opens nothing by itself.
+  package enum Failure: Sendable, Equatable {
+    case foreignScheme(String)
+    case foreignHost(String)
+    /// A web address with a port or a user part.
+    case authority
+    case noPattern
+    case notText
+
+    /// In words.
+    package var reason: String {
+      switch self {
+      case .foreignScheme(let scheme): "the scheme `\(scheme)` is not ours"
+      case .foreignHost(let host): "the host `\(host)` is not ours"
+      case .authority: "a web address with a port or a user is not ours"
+      case .noPattern: "no pattern matches"
+      case .notText: "it is not UTF-8"
+      }
+    }
+  }
+
+  /// A frame of the stack to build.
+  package struct Frame: Sendable {
+    package var route: RouteID
+    /// Where the values of its parameters stand in `arguments`.
+    var places = 0..<0
+  }
+
+  /// A parameter, as an index of the plan's, and its value.
+  package struct ArgumentValue: Sendable {
+    package var parameter: Int
+    package var value: LiteralValue
+  }
+
+  /// A key of the query, with its value where there is a `=`.
+  package struct QueryItem: Sendable, Equatable {
+    package var key: String
+    package var value: String?
+  }
+
+  /// A value of the query that does not read as its parameter's type.
+  package struct Unread: Sendable {
+    package var item: QueryItem
+    package var parameter: Int
+  }
+
+  /// A parameter that is required and has no value: its index, and the frame or task that lacks it,
+  /// the lowest of several.
+  package struct Missing: Sendable {
+    package var parameter: Int
+    package var owner: PlanTarget
+  }
+
+  package var url: String
+  /// Whether the URL is ours; another one goes nowhere.
+  package var isOurs = true
+  /// Why no pattern matches; nil where one does.
+  package var failure: Failure?
+  /// The pattern that matches.
+  package var pattern = PatternID.none
+  /// What opens: by the pattern, or as the fallback; nil for nothing.
+  package var target: PlanTarget?
+  package var stack: [Frame] = []
+  /// The values that are there of the parameters of the stack's frames, from the bottom up, and then
+  /// of a task's own.
+  package var arguments: [ArgumentValue] = []
+  /// Where the values of a task's own parameters start.
+  var taskPlace = 0
+  /// What of the query nothing took, in order.
+  package var query: [QueryItem] = []
+  package var unread: [Unread] = []
+  package var fragment: String?
+  /// The facts that the chain requires and does not grant itself, in the order in which they are
+  /// asked for.
+  package var requires: [FactID] = []
+  package var missing: [Missing] = []
+
+  /// The answer for bytes that are not UTF-8; `url` shows them as far as it can.
+  package static func unreadable(_ url: String) -> URLMatch {
+    var match = URLMatch(url: url)
+    match.failure = .notText
+    match.isOurs = false
+    return match
+  }
+
+  /// The values of a frame's parameters that are there.
+  package func arguments(of frame: Frame) -> ArraySlice<ArgumentValue> { arguments[frame.places] }
+
+  /// The values of a task's own parameters.
+  package var taskArguments: ArraySlice<ArgumentValue> { arguments[taskPlace...] }
+
+  /// Whether a pattern matched.
+  package var isMatched: Bool { !pattern.isNone }
+  /// Whether the fallback opens.
+  package var isFallback: Bool { pattern.isNone && target != nil }
+}

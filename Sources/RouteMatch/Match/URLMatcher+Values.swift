@@ -1,0 +1,152 @@
+import RoutePlan
+import RouteSyntax
+
+// What a URL gives, typed, and where it goes.
+
+extension URLMatcher {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// Fills in what follows from the pattern and the target.
+  mutating func fill(_ result: inout URLMatch, _ text: URLText, _ bytes: Text) {
+    given.removeAll()
+    takePath(result.pattern, Text(rebasing: bytes[text.path]))
+    result.stack = tables.frames(of: result.target)
+    if text.query != nil { takeQuery(text, bytes, &result) }
+    // Frames that need the same input get the same value: it is named for the first of them.
+    var named: Set<NameID> = []
+    for index in result.stack.indices {
+      let route = result.stack[index].route
+      let start = result.arguments.count
+      let parameters = tables.plan.routes[route.index].parameters
+      if !parameters.isEmpty { add(parameters, of: .route(route), &result, &named) }
+      result.stack[index].places = start..<result.arguments.count
+    }
+    result.taskPlace = result.arguments.count
+    if case .task(let id) = result.target {
+      add(tables.plan.tasks[id.index].parameters, of: .task(id), &result, &named)
+    }
+    result.requires = tables.requirements(ofOpening: result.target, result.stack)
+  }
+
+  /// Adds the values that are there of some parameters, and names those that are missing.
+  private mutating func add(
+    _ slice: PlanSlice, of owner: PlanTarget, _ result: inout URLMatch, _ named: inout Set<NameID>
+  ) {
+    for index in slice.indices {
+      let name = tables.plan.parameters[index].name
+      if let value = given[name] {
+        result.arguments.append(URLMatch.ArgumentValue(parameter: index, value: value))
+      } else if tables.plan.parameters[index].isRequired && named.insert(name).inserted {
+        result.missing.append(URLMatch.Missing(parameter: index, owner: owner))
+      }
+    }
+  }
+
+  // MARK: Path
+
+  /// Types what a pattern captures of the path that was looked for last.
+  private mutating func takePath(_ pattern: PatternID, _ path: Text) {
+    guard search.segments.isDecoded else { return takeCaptures(pattern, path) }
+    let decoded = search.segments.decoded
+    decoded.withUnsafeBufferPointer { takeCaptures(pattern, $0) }
+  }
+
+  private mutating func takeCaptures(_ pattern: PatternID, _ text: Text) {
+    let tables = tables
+    var nodes: [UInt32] = []
+    var current = pattern
+    while !current.isNone {
+      let whole = tables.set.patterns[current.index]
+      for index in whole.captures.indices {
+        let capture = tables.set.captures[index]
+        if capture.part >= 0 && nodes.isEmpty { nodes = tables.set.nodes(of: pattern) }
+        if let value = tables.value(of: capture, search.segments, text, nodes) {
+          given.add(value, for: tables.plan.parameters[Int(capture.parameter)].name)
+        }
+      }
+      current = whole.parent
+    }
+  }
+
+  // MARK: Query
+
+  /// Gives the parameters that the path left open what the query says of them.
+  private mutating func takeQuery(_ text: URLText, _ bytes: Text, _ result: inout URLMatch) {
+    noteWanted(result)
+    let tables = tables
+    let pathCount = given.count
+    var place = text.query?.lowerBound ?? 0
+    while let pair = text.nextPair(bytes, from: &place) {
+      let name = tables.name(ofKey: Text(rebasing: bytes[pair.key]))
+      guard !name.isNone, let index = wanted[name],
+        let kind = tables.set.kinds.kind(of: tables.plan.parameters[index].type.base)
+      else {
+        result.query.append(URLText.item(pair, bytes))
+        continue
+      }
+      let isList = tables.plan.parameters[index].type.isList
+      // What the path or, but for a list, an earlier pair has told stays.
+      if let known = given.place(of: name), known < pathCount || !isList {
+        result.query.append(URLText.item(pair, bytes))
+        continue
+      }
+      let value = tables.value(pair.value.map { Text(rebasing: bytes[$0]) }, as: kind)
+      if value == nil {
+        let item = URLText.item(pair, bytes)
+        result.query.append(item)
+        result.unread.append(URLMatch.Unread(item: item, parameter: index))
+      }
+      if !isList {
+        given.add(value, for: name)
+      } else if let value {
+        given.append(value, toListOf: name)
+      }
+    }
+  }
+
+  /// Notes the parameters of what opens, those of an inner frame over those of an outer one.
+  private mutating func noteWanted(_ result: URLMatch) {
+    wanted.removeAll()
+    for frame in result.stack { noteWanted(tables.plan.routes[frame.route.index].parameters) }
+    if case .task(let id) = result.target { noteWanted(tables.plan.tasks[id.index].parameters) }
+  }
+
+  private mutating func noteWanted(_ slice: PlanSlice) {
+    for index in slice.indices { wanted[tables.plan.parameters[index].name] = index }
+  }
+}
+
+extension MatchTables {
+  /// The value of a capture of a pattern with `nodes`, which are needed where it is a part of a mix.
+  fileprivate func value(
+    of capture: Capture, _ segments: PathSegments, _ text: URLMatcher.Text, _ nodes: [UInt32]
+  ) -> LiteralValue? {
+    let segment = Int(capture.segment)
+    if capture.isRest {
+      return .list(
+        (segment..<segments.count).compactMap {
+          set.kinds.value(URLMatcher.Text(rebasing: text[segments[$0]]), as: capture.kind)
+        })
+    }
+    var piece = URLMatcher.Text(rebasing: text[segments[segment]])
+    if capture.part >= 0 {
+      let mix = mixes[Int(set.trie.edges[Int(nodes[segment])].payload)]
+      guard let ranges = mix.split(piece, set.kinds) else { return nil }
+      piece = URLMatcher.Text(rebasing: piece[ranges[Int(capture.part)]])
+    }
+    return set.kinds.value(piece, as: capture.kind)
+  }
+
+  /// The name that a key of a query is; none for no name of the plan.
+  fileprivate func name(ofKey key: URLMatcher.Text) -> NameID {
+    URLText.withDecoded(key) { plan.names.find($0) } ?? .none
+  }
+
+  /// What a value of a query reads as; one without `=` is true, or empty.
+  fileprivate func value(_ text: URLMatcher.Text?, as kind: ValueKind) -> LiteralValue? {
+    guard let text else {
+      return kind == .boolean ? .boolean(true) : set.kinds.value("", as: kind)
+    }
+    return URLText.withDecoded(text) { set.kinds.value($0, as: kind) } ?? nil
+  }
+}

@@ -1,0 +1,172 @@
+import RoutePlan
+
+/// A URL taken apart: what it stands on, and where its path, query and fragment are.
+struct URLText: Sendable {
+  typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// What keeps a URL from being ours.
+  enum Foreign: Sendable {
+    case scheme(String)
+    case host(String)
+    /// A web address with a port or a user.
+    case authority
+  }
+
+  /// A key of the query, and its value where there is a `=`.
+  struct Pair {
+    var key: Range<Int>
+    var value: Range<Int>?
+  }
+
+  /// The URL as the standard reads it, where that is not what is written: without what it strips, a
+  /// backslash in the path as a slash. All ranges are of this text.
+  private var rewritten: [UInt8]?
+  /// The bases of patterns that may match it, the nearest first; empty for one that is not ours.
+  private(set) var bases = BaseTable.everywhere
+  private(set) var foreign: Foreign?
+  /// The path; of a URL with a scheme of our own, its host too.
+  private(set) var path: Range<Int>
+  private(set) var query: Range<Int>?
+  private(set) var fragment: Range<Int>?
+  /// Whether a backslash in its path is a slash.
+  private var turnsSlashes = true
+
+  init(_ url: Text, _ table: BaseTable) {
+    path = 0..<url.count
+    if Self.isPlain(url) {
+      readStart(url, table)
+      return
+    }
+    if Self.hasStripped(url) {
+      var bytes = Self.stripped(url)
+      path = 0..<bytes.count
+      bytes.withUnsafeBufferPointer { read($0, table) }
+      turnSlashes(&bytes)
+      rewritten = bytes
+      return
+    }
+    read(url, table)
+    if turnsSlashes && url[path].contains(UInt8(ascii: "\\")) {
+      var bytes = Array(url)
+      turnSlashes(&bytes)
+      rewritten = bytes
+    }
+  }
+
+  /// Calls `body` with the text of `url`, of which this was made, that its ranges are of.
+  @inline(__always)
+  func withText<Result>(_ url: Text, _ body: (Text) -> Result) -> Result {
+    if let rewritten { return rewritten.withUnsafeBufferPointer(body) }
+    return body(url)
+  }
+
+  // MARK: Parts
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// Whether it is nothing but a scheme, a host and a path, written as the standard reads them: no
+  /// byte up to `#`, no `?` and no backslash. Eight bytes are looked at at once.
+  private static func isPlain(_ url: Text) -> Bool {
+    var place = 0
+    var hits: UInt64 = 0
+    while place < url.count {
+      let left = url.count &- place
+      var word = LiteralTable.word(url, place, left)
+      // Behind the end stands what says nothing.
+      if left < 8 { word |= ~0 &<< UInt64(left &* 8) & ~highs }
+      let question = word ^ (ones &* 0x3F)
+      let backslash = word ^ (ones &* 0x5C)
+      hits |=
+        ((word &- ones &* 0x24) & ~word) | ((question &- ones) & ~question)
+        | ((backslash &- ones) & ~backslash)
+      place &+= 8
+    }
+    return hits & highs == 0
+  }
+
+  /// Finds the fragment, the query and what is before the path.
+  private mutating func read(_ bytes: Text, _ table: BaseTable) {
+    if let hash = bytes.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = hash + 1..<bytes.count
+      path = 0..<hash
+    }
+    if let mark = bytes[path].firstIndex(of: UInt8(ascii: "?")) {
+      query = mark + 1..<path.upperBound
+      path = 0..<mark
+    }
+    readStart(bytes, table)
+  }
+
+  // MARK: What browsers strip
+
+  /// Whether there is a control or a space at an end, or a tab or the end of a line anywhere.
+  private static func hasStripped(_ url: Text) -> Bool {
+    guard let first = url.first, let last = url.last else { return false }
+    return first <= 0x20 || last <= 0x20 || url.contains(where: isStripped)
+  }
+
+  private static func isStripped(_ byte: UInt8) -> Bool {
+    byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func stripped(_ url: Text) -> [UInt8] {
+    var rest = url.drop { $0 <= 0x20 }
+    while let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
+    return rest.filter { !isStripped($0) }
+  }
+
+  private static func isSlash(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Makes slashes of the path's backslashes, where they are.
+  private func turnSlashes(_ bytes: inout [UInt8]) {
+    if !turnsSlashes { return }
+    for index in path where Self.isSlash(bytes[index]) { bytes[index] = UInt8(ascii: "/") }
+  }
+
+  // MARK: What is before the path
+
+  private mutating func readStart(_ bytes: Text, _ table: BaseTable) {
+    guard let end = PatternSyntax.endOfScheme(Text(rebasing: bytes[path])) else { return }
+    if PatternSyntax.isWeb(bytes[..<end]) {
+      readAddress(bytes, end + 1, table)
+    } else {
+      readScheme(bytes, end, table)
+    }
+  }
+
+  /// Reads what is behind `https:`, where any number of slashes, even none, begins an authority.
+  private mutating func readAddress(_ bytes: Text, _ start: Int, _ table: BaseTable) {
+    let rest = bytes[start..<path.upperBound].drop(while: Self.isSlash)
+    let host = rest.prefix { !Self.isSlash($0) }
+    guard let own = table.bases(ofHost: host) else {
+      let isPlain =
+        host.contains(UInt8(ascii: "["))
+        || !(host.contains(UInt8(ascii: ":")) || host.contains(UInt8(ascii: "@")))
+      refuse(isPlain ? .host(String(decoding: host, as: UTF8.self)) : .authority)
+      return
+    }
+    bases = own
+    path = host.endIndex..<path.upperBound
+  }
+
+  /// Reads what is behind a scheme of our own: a host or none, both of which are the path's.
+  private mutating func readScheme(_ bytes: Text, _ end: Int, _ table: BaseTable) {
+    let scheme = bytes[..<end]
+    turnsSlashes = false
+    guard let own = table.bases(ofScheme: scheme) else {
+      refuse(.scheme(String(decoding: scheme, as: UTF8.self)))
+      return
+    }
+    bases = own
+    let hasAuthority = bytes[(end + 1)..<path.upperBound].starts(with: "//".utf8)
+    path = end + (hasAuthority ? 3 : 1)..<path.upperBound
+  }
+
+  private mutating func refuse(_ foreign: Foreign) {
+    (bases, turnsSlashes) = ([], false)
+    self.foreign = foreign
+  }
+}

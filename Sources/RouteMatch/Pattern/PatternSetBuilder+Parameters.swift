@@ -1,0 +1,113 @@
+import RoutePlan
+import RouteSyntax
+
+// What the parameters of a pattern take, and its faults.
+
+extension PatternSetBuilder {
+  /// Finds what the parameters of the pattern at hand take; false where one is at fault or unknown.
+  mutating func resolve(_ source: Source, _ own: PlanSlice) -> Bool {
+    while !found.isEmpty { found.removeLast() }
+    var isWhole = true
+    for place in syntax.segments.indices {
+      let segment = syntax.segments[place]
+      var number: Int32 = 0
+      for place2 in segment.parts {
+        let part = syntax.parts[place2]
+        guard part.kind == .parameter || part.kind == .rest else { continue }
+        guard let parameter = parameter(Text(rebasing: source.text[part.range]), own) else {
+          isWhole = false
+          set.isWhole = false
+          continue
+        }
+        let type = plan.parameters[parameter].type
+        let isRest = part.kind == .rest
+        let marks = isRest ? 2 : 1
+        let range = part.range.lowerBound - marks..<part.range.upperBound
+        if type.isList != isRest {
+          report(
+            PatternFault(
+              problem: isRest ? .restOfScalar(parameter) : .list(parameter), range: range),
+            source.index)
+          isWhole = false
+        } else if let kind = set.kinds.kind(of: type.base) {
+          noteCapture(parameter)
+          found.append(
+            Capture(
+              parameter: UInt32(parameter), segment: UInt32(place),
+              part: segment.parts.count > 1 ? number : isRest ? Capture.rest : Capture.whole,
+              kind: kind))
+          number += 1
+        } else {
+          report(PatternFault(problem: .opaque(parameter), range: range), source.index)
+          isWhole = false
+        }
+      }
+    }
+    return isWhole
+  }
+
+  private mutating func noteCapture(_ parameter: Int) {
+    if owned.indices.contains(parameter) && !isCaptured[parameter] {
+      isCaptured[parameter] = true
+      return
+    }
+    // Another pattern of the same declaration may have it: those do not follow each other.
+    let isOther = owned.indices.contains(parameter) && found.count < 8
+    if !isOther || found.contains(where: { $0.parameter == parameter }) { mayRepeat = true }
+  }
+
+  private mutating func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
+    // Mostly it is the pattern's own route that has it: that takes no look at the table of names.
+    if own.indices.count > Self.few {
+      if let index = place(of: plan.names.find(name), in: own) { return index }
+    } else if !own.isEmpty {
+      for index in own.indices where plan.names.spells(plan.parameters[index].name, name) {
+        return index
+      }
+    } else if owned.indices.count <= Self.few {
+      // Of two of one name, which is an error, the last one counts.
+      for index in owned.indices.reversed()
+      where plan.names.spells(plan.parameters[index].name, name) {
+        return index
+      }
+    }
+    let id = plan.names.find(name)
+    if id.isNone { return nil }
+    return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
+  }
+
+  /// So many parameters are looked through one by one.
+  private static let few = 16
+
+  /// The first parameter of a name among many.
+  private mutating func place(of name: NameID, in own: PlanSlice) -> Int? {
+    if many.own.indices != own.indices {
+      many = (own, [:])
+      for index in own.indices.reversed() { many.places[plan.parameters[index].name] = index }
+    }
+    return many.places[name]
+  }
+
+  // MARK: Faults
+
+  mutating func report(_ fault: PatternFault, _ index: Int) {
+    var fault = fault
+    set.isWhole = false
+    fault.pattern = index
+    if set.faults.last != fault { set.faults.append(fault) }
+  }
+
+  mutating func reportForeign(_ index: Int, _ text: Text) {
+    // What is wrong with the declaration is said there.
+    if set.bases.hasFaults {
+      set.isWhole = false
+      return
+    }
+    func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    if let host = syntax.host {
+      report(PatternFault(problem: .foreignHost(string(host)), range: host), index)
+    } else if let scheme = syntax.scheme {
+      report(PatternFault(problem: .foreignScheme(string(scheme)), range: scheme), index)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import RoutePlan
+
+/// A segment of a whole pattern as exporters see it.
+package enum SegmentShape: Sendable, Hashable {
+  /// A piece of text, or what a parameter takes.
+  package enum Piece: Sendable, Hashable {
+    case text(String)
+    case value(ValueShape)
+  }
+
+  /// Text and parameters, one piece at least.
+  case pieces([Piece])
+  /// `*`
+  case any
+  /// `**name`, each segment of which takes such a value.
+  case rest(ValueShape)
+}
+
+/// What a parameter takes.
+package enum ValueShape: Sendable, Hashable {
+  case text
+  case integer
+  case double
+  /// One of these; booleans, too.
+  case oneOf([String])
+
+  /// Whether it takes `text`, which is not empty.
+  package func reads(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      switch self {
+      case .text: true
+      case .integer: TextReading.isInteger(bytes)
+      case .double: TextReading.isDouble(bytes)
+      case .oneOf(let texts): texts.contains { $0.utf8.elementsEqual(bytes) }
+      }
+    }
+  }
+}
+
+extension PatternSet {
+  /// The segments of a whole pattern.
+  package func shape(of pattern: PatternID) -> [SegmentShape] {
+    nodes(of: pattern).map { node in
+      let edge = trie.edges[Int(node)]
+      switch edge.rank {
+      case .literal: return .pieces([.text(trie.texts.string(of: edge.payload))])
+      case .mix:
+        return .pieces(
+          trie.mix(edge.payload).parts.map { part in
+            part.kind.map { .value(value($0)) } ?? .text(String(decoding: part.text, as: UTF8.self))
+          })
+      case .typed: return .pieces([.value(value(ValueKind(raw: edge.payload)))])
+      case .text: return .pieces([.value(.text)])
+      case .any: return .any
+      case .rest: return .rest(value(ValueKind(raw: edge.payload)))
+      }
+    }
+  }
+
+  private func value(_ kind: ValueKind) -> ValueShape {
+    switch kind {
+    case .text: .text
+    case .integer: .integer
+    case .double: .double
+    case .boolean: .oneOf(["true", "false"])
+    default:
+      .oneOf(
+        (kind.closedIndex.map { kinds.alternatives[$0] } ?? []).filter { !$0.isEmpty }
+          .map { String(decoding: $0, as: UTF8.self) })
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import RouteBase
+import RouteSyntax
+
+// Old names: what `was` keeps, each for one thing.
+
+extension PlanBuilder {
+  /// Keeps the names after `was`, each in its own service and, where free, in the plan; reports those
+  /// that are taken.
+  mutating func registerOldNames() {
+    if work.oldServices.isEmpty && work.oldNames.isEmpty { return }
+    var register = OldNames()
+    for (service, origin) in work.oldServices {
+      for reference in oldReferences(origin) where reference.service.isEmpty {
+        keep(reference, of: service, origin, &register)
+      }
+    }
+    for use in work.oldNames {
+      for reference in oldReferences(use.origin) where reference.service.isEmpty {
+        keep(reference, of: use, in: use.service, &register)
+      }
+    }
+    for use in work.oldNames where !use.service.isNone {
+      let tree = plan.tree(use.origin)
+      for reference in oldReferences(use.origin) where reference.service.isEmpty {
+        plan.symbols.insertOld(use.symbol, intern(tree.name(reference.name)), in: .none)
+      }
+    }
+    // A name that was moved from another service is kept there, too.
+    for use in work.oldNames {
+      let tree = plan.tree(use.origin)
+      for reference in oldReferences(use.origin) where !reference.service.isEmpty {
+        let service = plan.symbols.formerService(intern(tree.name(reference.service)))
+        keep(reference, of: use, in: service, &register)
+      }
+    }
+  }
+
+  /// Where each old name was kept first.
+  private struct OldNames {
+    struct Key: Hashable {
+      /// The service, or nil for the name of a service.
+      var scope: ServiceID?
+      var name: NameID
+    }
+    var spans: [Key: SourceSpan] = [:]
+  }
+
+  private func oldReferences(_ origin: DeclarationReference) -> [ReferenceSyntax] {
+    guard let clause = plan.clause(.was, of: origin) else { return [] }
+    return Array(plan.tree(origin).references[clause.payload.indices])
+  }
+
+  private mutating func keep(
+    _ reference: ReferenceSyntax, of use: PendingWork.ClauseUse, in service: ServiceID,
+    _ register: inout OldNames
+  ) {
+    let tree = plan.tree(use.origin)
+    let name = intern(tree.name(reference.name))
+    let key = OldNames.Key(scope: service, name: name)
+    let span = span(reference.range, use.origin)
+    guard let holder = plan.symbols.insertOld(use.symbol, name, in: service) else {
+      register.spans[key] = span
+      return
+    }
+    // The second of two declarations with one name was reported, and stands for nothing.
+    guard plan.symbols.current(plan.nameID(of: use.symbol), in: use.service) == use.symbol else {
+      return
+    }
+    let isLive = plan.symbols.current(name, in: service) != nil
+    if holder == use.symbol && !isLive { return }
+    let text = tree.display(reference)
+    if isLive {
+      reportTaken(
+        span,
+        holder == use.symbol
+          ? "`\(text)` is the name that this \(holder.kindName) has, so it is no old one"
+          : "`\(text)` is the name of a \(holder.kindName), so it is no old name of "
+            + "`\(plan.displayName(use.symbol))`",
+        note: plan.nameSpan(plan.origin(of: holder)), "declared here")
+    } else {
+      reportTaken(
+        span,
+        "`\(text)` is an old name of `\(plan.displayName(holder))`, and cannot be one of "
+          + "`\(plan.displayName(use.symbol))`, too",
+        note: register.spans[key] ?? plan.nameSpan(plan.origin(of: holder)), "first kept here")
+    }
+  }
+
+  private mutating func keep(
+    _ reference: ReferenceSyntax, of service: ServiceID, _ origin: DeclarationReference,
+    _ register: inout OldNames
+  ) {
+    let text = plan.tree(origin).name(reference.name)
+    let name = intern(text)
+    let key = OldNames.Key(scope: nil, name: name)
+    let span = span(reference.range, origin)
+    guard let holder = plan.symbols.insertOldService(service, name) else {
+      register.spans[key] = span
+      return
+    }
+    let isLive = plan.symbols.serviceNames[name] != nil
+    if holder == service && !isLive { return }
+    let shown = NameSyntax.display(text)
+    let other = plan.services[holder.index]
+    if isLive {
+      reportTaken(
+        span, "`\(shown)` is the name of a service, so it is no old one",
+        note: plan.nameSpan(other.origin), "declared here")
+    } else {
+      reportTaken(
+        span,
+        "`\(shown)` is an old name of `\(NameSyntax.display(plan.name(other.name)))`, and cannot be"
+          + " one of another service, too",
+        note: register.spans[key] ?? plan.nameSpan(other.origin), "first kept here")
+    }
+  }
+
+  private mutating func reportTaken(
+    _ span: SourceSpan, _ message: String, note: SourceSpan, _ noteText: String
+  ) {
+    findings.append(
+      Finding(
+        .nameTaken, at: span, message, notes: [Finding.Note(at: note, noteText)],
+        fix: Fix("remove the old name here, or rename what has it")))
+  }
+}
+
+extension Plan {
+  fileprivate func nameID(of symbol: Symbol) -> NameID {
+    switch symbol {
+    case .route(let id): routes[id.index].name
+    case .flow(let id): flows[id.index].name
+    case .task(let id): tasks[id.index].name
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import RouteSyntax
+
+/// Where an unknown name or URL goes.
+package struct Fallback: Sendable {
+  /// The service whose unknown names it takes; `none` for the plan.
+  package var service: ServiceID
+  package var target: PlanTarget
+  package var origin: DeclarationReference
+}
+
+/// A promise.
+package struct Expectation: Sendable {
+  package enum Promise: Sendable {
+    case path(from: RouteID, to: RouteID, within: UInt32?)
+    case noPath(from: RouteID, to: RouteID, within: UInt32?)
+    case everyPath(from: RouteID, to: RouteID, through: PlanTarget)
+    /// `target` is nil for `opens nothing`.
+    case url(String, target: PlanTarget?, arguments: PlanSlice)
+    /// The stack is a slice of the plan's lists of routes.
+    case stack(RouteID, PlanSlice)
+  }
+
+  package var promise: Promise
+  /// The facts that hold, in the plan's lists of facts.
+  package var given = PlanSlice.none
+  package var origin: DeclarationReference
+}
+
+/// A reference that uses an old name.
+package struct OldUse: Sendable {
+  /// What has a new name.
+  package enum Named: Hashable, Sendable {
+    case symbol(Symbol)
+    /// The service before the dot.
+    case service(ServiceID)
+  }
+
+  package var named: Named
+  package var reference: ReferenceSyntax
+  /// The declaration that refers, and its service.
+  package var origin: DeclarationReference
+  package var service: ServiceID
+}

@@ -1,0 +1,49 @@
+package import RouteBase
+package import RouteSyntax
+
+/// A move that the hierarchy does not give.
+@usableFromInline
+package struct Link: Sendable {
+  @frozen @usableFromInline
+  package enum Source: Hashable, Sendable {
+    /// Every route of the plan but the target.
+    case everywhere
+    case route(RouteID)
+    /// Every route in a flow, at any depth, but the target.
+    case flow(FlowID)
+  }
+  package typealias Arrow = LinkSyntax.Arrow
+
+  /// A step back before the link's own push, or alone.
+  @frozen @usableFromInline
+  package enum Back: Hashable, Sendable {
+    case none
+    /// To the topmost frame of a route or of a flow's routes.
+    case to(Place)
+    /// And off it, too.
+    case past(Place)
+  }
+
+  package var source: Source
+  package var arrow: Arrow
+  /// `none` where the link only goes back.
+  @usableFromInline package var target: RouteID
+  package var back = Back.none
+  /// What the link says instead of its target's own presentation and cost.
+  package var presentation: Presentation?
+  @usableFromInline package var cost: UInt32?
+  package var conditions = Conditions.none
+  package var arguments = PlanSlice.none
+  package var service: ServiceID
+  package var origin: DeclarationReference
+}
+
+/// An argument of a link or an expectation.
+package struct Argument: Sendable {
+  package var name: NameID
+  package var file: FileID
+  /// Its index in the arguments of the file's tree.
+  package var syntax: UInt32
+  /// Its value; `none` for a value that the app knows.
+  package var literal: LiteralID
+}

@@ -1,0 +1,68 @@
+package import RouteBase
+import RouteSyntax
+
+/// A type of parameters.
+@usableFromInline
+package struct DeclaredType: Sendable {
+  @frozen @usableFromInline
+  package enum BuiltIn: Int, CaseIterable, Sendable {
+    case any, string, int, double, bool
+
+    /// The type's name.
+    package var name: String {
+      switch self {
+      case .any: "Any"
+      case .string: "String"
+      case .int: "Int"
+      case .double: "Double"
+      case .bool: "Bool"
+      }
+    }
+
+    /// The type's id in every plan.
+    package var id: TypeID { TypeID(rawValue) }
+  }
+
+  package var name: String
+  /// The strings of a closed type; empty for built-in and opaque ones.
+  package var alternatives: [String] = []
+  /// Where it is declared; nil for a built-in type.
+  package var span: SourceSpan?
+
+  static let builtIns = BuiltIn.allCases.map { DeclaredType(name: $0.name, span: nil) }
+}
+
+/// The type of a parameter: `T`, `T?`, `[T]` or `[T]?`.
+@frozen @usableFromInline
+package struct ParameterType: Hashable, Sendable {
+  @usableFromInline package var base: TypeID
+  @usableFromInline package var isList = false
+  @usableFromInline package var isOptional = false
+}
+
+/// A parameter of a route or task, or a value handed back.
+package struct Parameter: Sendable {
+  package var name: NameID
+  package var type: ParameterType
+  /// Whether a type is written.
+  package var hasType: Bool
+  package var file: FileID
+  /// Its index in the parameters of the file's tree.
+  package var syntax: UInt32
+  /// Its default, or `none`.
+  package var literal: LiteralID
+
+  /// Whether it has a default.
+  package var hasDefault: Bool { !literal.isNone }
+
+  /// Whether a path that gets no value for it lacks something: it has no default, is not optional
+  /// and is no list, which may be empty.
+  package var isRequired: Bool { !hasDefault && !type.isOptional && !type.isList }
+}
+
+/// A pattern of a route, flow or task, as written.
+package struct Pattern: Sendable {
+  package var file: FileID
+  /// The string literal, with its quotes.
+  package var range: SourceRange
+}

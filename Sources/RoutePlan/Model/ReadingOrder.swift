@@ -1,0 +1,171 @@
+/// What a reading order tells apart: each kind keeps the order of its list.
+package enum ReadingOrderKind: Int, CaseIterable {
+  case task, link, fallback, flow, service, route
+}
+
+/// Brings the declarations of a plan, known as lists by kind, into one text order: services, flows
+/// and routes hold others, and each kind keeps the order of its list.
+///
+/// A list alone does not say what stands before what of another kind, so the next one written is
+/// always one before which nothing of any kind in it is left. A link that names its source may
+/// stand anywhere in its service: it is written at the top of that, and in a block only where
+/// what follows in the block has to wait for it. Where no order keeps every list, as a file that is
+/// included in a block and puts routes elsewhere can have it, some come earlier than in their list.
+package struct ReadingOrder {
+  /// A declaration.
+  package struct Node {
+    package var kind: ReadingOrderKind
+    /// Its number in the list of its kind.
+    package var index: Int
+    /// The node in whose block it stands; -1 for the top.
+    package var container: Int
+    /// Whether it may stand in any block of its service, which is then its `container`.
+    package var isFloating: Bool
+
+    package init(kind: ReadingOrderKind, index: Int, container: Int = -1, isFloating: Bool = false)
+    {
+      self.kind = kind
+      self.index = index
+      self.container = container
+      self.isFloating = isFloating
+    }
+  }
+
+  package enum Event: Equatable {
+    case open(Int)
+    case close(Int)
+  }
+
+  /// The nodes in the order in which they are written; those in loops of containers are left out.
+  package private(set) var events: [Event] = []
+
+  private let nodes: [Node]
+  private static let kinds = ReadingOrderKind.allCases.count
+  /// For each kind the nodes by index, and how many from the front are written.
+  private var lists: [[Int]]
+  private var next = [Int](repeating: 0, count: kinds)
+  /// For each node (the top last) and kind the nodes in its block, linked through `sibling`.
+  private var heads: [Int]
+  private var sibling: [Int]
+  /// For each node and kind the smallest index of what is in it, or `Int.max`.
+  private var smallest: [Int]
+  private var isWritten: [Bool]
+  /// For each node the service around it, or -1.
+  private var scopes: [Int]
+
+  /// The nodes of one kind come in the order of their indices, which count from 0.
+  package init(_ nodes: [Node]) {
+    self.nodes = nodes
+    lists = Array(repeating: [], count: Self.kinds)
+    heads = Array(repeating: -1, count: (nodes.count + 1) * Self.kinds)
+    sibling = Array(repeating: -1, count: nodes.count)
+    smallest = Array(repeating: .max, count: nodes.count * Self.kinds)
+    isWritten = Array(repeating: false, count: nodes.count)
+    scopes = Array(repeating: -1, count: nodes.count)
+    events.reserveCapacity(nodes.count * 2)
+    for (id, node) in nodes.enumerated() { lists[node.kind.rawValue].append(id) }
+    for id in nodes.indices.reversed() {
+      let slot = block(nodes[id].container) + nodes[id].kind.rawValue
+      sibling[id] = heads[slot]
+      heads[slot] = id
+    }
+    findSmallest()
+    write()
+  }
+
+  /// Where the lists of a block start in `heads`.
+  private func block(_ container: Int) -> Int {
+    (container < 0 ? nodes.count : container) * Self.kinds
+  }
+
+  /// Walks down from the top, then gathers from the bottom up what is in each node.
+  private mutating func findSmallest() {
+    var order: [Int] = []
+    order.reserveCapacity(nodes.count)
+    func addBlock(_ container: Int, to order: inout [Int]) {
+      for kind in 0..<Self.kinds {
+        var child = heads[block(container) + kind]
+        while child >= 0 {
+          order.append(child)
+          child = sibling[child]
+        }
+      }
+    }
+    addBlock(-1, to: &order)
+    var position = 0
+    while position < order.count {
+      let id = order[position]
+      let container = nodes[id].container
+      if container >= 0 {
+        scopes[id] = nodes[container].kind == .service ? container : scopes[container]
+      }
+      addBlock(id, to: &order)
+      position += 1
+    }
+    for id in order.reversed() {
+      let own = id * Self.kinds + nodes[id].kind.rawValue
+      smallest[own] = min(smallest[own], nodes[id].index)
+      let container = nodes[id].container
+      // What floats need not come along with its service's other declarations, but has to come in it.
+      guard container >= 0 else { continue }
+      for kind in 0..<Self.kinds {
+        let slot = container * Self.kinds + kind
+        smallest[slot] = min(smallest[slot], smallest[id * Self.kinds + kind])
+      }
+    }
+  }
+
+  /// Whether nothing is left that has to come before a node.
+  private func isReady(_ id: Int) -> Bool {
+    for kind in 0..<Self.kinds {
+      let index = smallest[id * Self.kinds + kind]
+      if index < .max && index != self.next(kind) { return false }
+    }
+    return true
+  }
+
+  /// The index of the next node of a kind.
+  private func next(_ kind: Int) -> Int {
+    next[kind] < lists[kind].count ? nodes[lists[kind][next[kind]]].index : .max
+  }
+
+  private mutating func write() {
+    var open = [-1]
+    while let container = open.last {
+      guard let id = choose(in: container) else {
+        open.removeLast()
+        if container >= 0 { events.append(.close(container)) }
+        continue
+      }
+      isWritten[id] = true
+      let kind = nodes[id].kind.rawValue
+      while next[kind] < lists[kind].count, isWritten[lists[kind][next[kind]]] { next[kind] += 1 }
+      events.append(.open(id))
+      open.append(id)
+    }
+  }
+
+  /// The node to write next in a block; nil at its end.
+  private mutating func choose(in container: Int) -> Int? {
+    let block = block(container)
+    var first: Int?
+    for kind in 0..<Self.kinds {
+      while heads[block + kind] >= 0, isWritten[heads[block + kind]] {
+        heads[block + kind] = sibling[heads[block + kind]]
+      }
+      let id = heads[block + kind]
+      guard id >= 0 else { continue }
+      if isReady(id) { return id }
+      // What has blocks comes before what has none: that may well stand in one of them.
+      if first == nil || kind >= ReadingOrderKind.flow.rawValue { first = id }
+    }
+    guard let first else { return nil }
+    let link = ReadingOrderKind.link.rawValue
+    if next[link] < lists[link].count {
+      let id = lists[link][next[link]]
+      let scope = container < 0 || nodes[container].kind == .service ? container : scopes[container]
+      if nodes[id].isFloating && nodes[id].container == scope { return id }
+    }
+    return first
+  }
+}

@@ -1,0 +1,156 @@
+package import RouteSyntax
+
+/// How a frame comes onto the stack.
+@frozen @usableFromInline
+package enum Presentation: UInt8, Sendable {
+  case push, present, presentNav
+
+  /// As in a plan.
+  package var name: String {
+    switch self {
+    case .push: "push"
+    case .present: "present"
+    case .presentNav: "present nav"
+    }
+  }
+}
+
+/// Where a declaration stands: in a route, in a flow, or in neither.
+@frozen @usableFromInline
+package enum Place: Hashable, Sendable {
+  case none
+  case route(RouteID)
+  case flow(FlowID)
+}
+
+/// A namespace.
+@usableFromInline
+package struct Service: Sendable {
+  package var name: NameID
+  package var origin: DeclarationReference
+}
+
+/// A screen.
+@usableFromInline
+package struct Route: Sendable {
+  package var name: NameID
+  package var service: ServiceID
+  /// The route above it in its own place; `none` for a root.
+  @usableFromInline package internal(set) var parent = RouteID.none
+  /// The innermost flow around it; `none` outside flows.
+  @usableFromInline package internal(set) var flow = FlowID.none
+  package var origin: DeclarationReference
+  package var parameters: PlanSlice
+  /// The values that it hands back stand behind its parameters.
+  package var resultCount: UInt32
+  package var patterns: PlanSlice
+  /// What is asked of it, by its flows too, and what it changes.
+  package internal(set) var conditions = Conditions.none
+  @usableFromInline package var cost: UInt32
+  /// The parameters by which it is recycled, in the plan's lists of keys.
+  package var recycleKeys: PlanSlice
+  // Words first, bytes last: a million of these are made, and a copy goes word by word.
+  private var placeID: UInt32 = .max
+  private var placeIsFlow = false
+  @usableFromInline package var presentation: Presentation
+  @usableFromInline package var flags: Flags
+
+  @inline(__always)
+  init(
+    name: NameID, service: ServiceID, origin: DeclarationReference, parameters: PlanSlice,
+    resultCount: UInt32, patterns: PlanSlice, cost: UInt32, recycleKeys: PlanSlice, place: Place,
+    presentation: Presentation, flags: Flags
+  ) {
+    self.name = name
+    self.service = service
+    self.origin = origin
+    self.parameters = parameters
+    self.resultCount = resultCount
+    self.patterns = patterns
+    self.cost = cost
+    self.recycleKeys = recycleKeys
+    switch place {
+    case .none: break
+    case .route(let id): placeID = id.raw
+    case .flow(let id): (placeID, placeIsFlow) = (id.raw, true)
+    }
+    self.presentation = presentation
+    self.flags = flags
+  }
+
+  /// The route or flow that it was put into.
+  package internal(set) var place: Place {
+    get {
+      if placeID == .max { return .none }
+      return placeIsFlow ? .flow(FlowID(raw: placeID)) : .route(RouteID(raw: placeID))
+    }
+    set {
+      switch newValue {
+      case .none: placeID = .max
+      case .route(let id): (placeID, placeIsFlow) = (id.raw, false)
+      case .flow(let id): (placeID, placeIsFlow) = (id.raw, true)
+      }
+    }
+  }
+
+  @frozen @usableFromInline
+  package struct Flags: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Its children are tabs, save the presented ones.
+    @inlinable package static var tabs: Flags { Flags(rawValue: 1) }
+    /// It is returned to rather than pushed again.
+    @inlinable package static var recycle: Flags { Flags(rawValue: 2) }
+    /// A member of a flow but its start: no step down leads to it.
+    @inlinable package static var linkedOnly: Flags { Flags(rawValue: 4) }
+    /// It was put into its place by `in`.
+    @inlinable package static var placed: Flags { Flags(rawValue: 8) }
+    @inlinable package static var deprecated: Flags { Flags(rawValue: 16) }
+  }
+
+  /// The values that it hands back.
+  package var results: PlanSlice {
+    PlanSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+  }
+}
+
+/// Something done in place.
+@usableFromInline
+package struct PlanTask: Sendable {
+  package var name: NameID
+  package var service: ServiceID
+  /// While what it is available: a route or a flow on top, or always.
+  package var place: Place
+  package var origin: DeclarationReference
+  package var parameters = PlanSlice.none
+  package var resultCount: UInt32 = 0
+  package var patterns = PlanSlice.none
+  package internal(set) var conditions = Conditions.none
+  package var cost: UInt32 = 1
+
+  /// The values that it hands back.
+  package var results: PlanSlice {
+    PlanSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+  }
+}
+
+/// Screens that are reached only by links among them.
+@usableFromInline
+package struct Flow: Sendable {
+  package var name: NameID
+  package var service: ServiceID
+  /// The route or flow that it was put into.
+  package internal(set) var place: Place
+  package var origin: DeclarationReference
+  package var patterns = PlanSlice.none
+  /// The route that its name stands for; `none` in a flow without routes.
+  package internal(set) var start = RouteID.none
+  /// The parent of its start.
+  package internal(set) var parent = RouteID.none
+  /// The innermost flow around it.
+  @usableFromInline package internal(set) var flow = FlowID.none
+  /// What is asked of every route in it, by the flows around it too.
+  package internal(set) var conditions = Conditions.none
+  /// It was put into its place by `in`.
+  package var isPlaced = false
+}

@@ -1,0 +1,107 @@
+import RouteCheck
+import RoutePlan
+package import RouteBase
+import RouteSyntax
+
+/// The findings that a team lives with for now: a file of lines that is kept beside the plan.
+///
+/// An entry is a fingerprint, a rule, a file and a message, parted by tabs; the first alone decides,
+/// the others are for people. Lines that start with `#` are comments; the first one names the format.
+package struct Baseline {
+  /// A line of the file.
+  package struct Entry: Sendable {
+    /// The line's number, from 1.
+    package var line: Int
+    package var fingerprint: String
+    package var rule: String
+    package var path: String
+    package var message: String
+  }
+
+  /// What makes a file no baseline, and in which line.
+  package struct Fault: Error {
+    package var line: Int
+    package var message: String
+  }
+
+  private static let title = "# qtroute baseline 1"
+
+  package private(set) var entries: [Entry] = []
+
+  /// Reads a file.
+  package init(_ text: SourceText) throws(Fault) {
+    let index = LineIndex(text)
+    for line in 1...index.count {
+      let words = text.string(index.range(ofLine: line))
+      if line == 1 && words != Self.title {
+        throw Fault(line: 1, message: "no baseline: it would start with `\(Self.title)`")
+      }
+      if words.isEmpty || words.hasPrefix("#") { continue }
+      let parts = words.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, parts[0].count == 32, parts[0].allSatisfy(\.isHexDigit) else {
+        throw Fault(line: line, message: "no entry of a baseline")
+      }
+      entries.append(
+        Entry(
+          line: line, fingerprint: String(parts[0]), rule: String(parts[1]),
+          path: String(parts[2]), message: String(parts[3])))
+    }
+  }
+
+  /// The text of a baseline that accepts every finding of `run`, in an order that keeps changes small.
+  package static func text(of run: CheckedRun) -> String {
+    var lines: [(key: String, line: String)] = []
+    forEachFinding(of: run) { finding, fingerprint, path in
+      let path = TerminalText.escaped(path)
+      let rest = "\(finding.rule.name)\t\(path)\t\(TerminalText.escaped(finding.message))"
+      lines.append(("\(path)\t\(rest)\t\(fingerprint)", "\(fingerprint)\t\(rest)\n"))
+    }
+    lines.sort { $0.key < $1.key }
+    return """
+      \(title)
+      # Findings that `qtroute check --baseline FILE` accepts; `--write-baseline` makes it anew.
+
+      """ + lines.map(\.line).joined()
+  }
+
+  /// Takes the findings that are listed out of `run`.
+  package func accept(_ run: inout CheckedRun) {
+    let known = Set(entries.map(\.fingerprint))
+    var seen: Set<String> = []
+    var isListed: [Bool] = []
+    Self.forEachFinding(of: run) { _, fingerprint, _ in
+      isListed.append(known.contains(fingerprint))
+      seen.insert(fingerprint)
+    }
+    var next = 0
+    for index in run.plans.indices {
+      run.plans[index].report.removeFindings { _ in
+        next += 1
+        return isListed[next - 1]
+      }
+    }
+    run.baseline = BaselineOutcome(
+      accepted: isListed.count { $0 }, stale: entries.filter { !seen.contains($0.fingerprint) })
+  }
+
+  private static func forEachFinding(
+    of run: CheckedRun, _ body: (_ finding: Finding, _ fingerprint: String, _ path: String) -> Void
+  ) {
+    var identity = FindingIdentity()
+    for checked in run.plans {
+      var places = SourcePlaces(checked.files)
+      for finding in checked.report.findings {
+        let fingerprint = identity.fingerprint(of: finding, &places)
+        body(finding, fingerprint, ReportPath.plain(places.path(of: finding.span)))
+      }
+    }
+  }
+}
+
+/// What a baseline did to the findings of a run.
+package struct BaselineOutcome: Sendable {
+  /// How many were accepted.
+  package var accepted: Int
+  /// The entries that no longer occur.
+  package var stale: [Baseline.Entry]
+}

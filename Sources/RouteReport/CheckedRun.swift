@@ -1,0 +1,44 @@
+package import RouteCheck
+package import RoutePlan
+package import RouteBase
+
+/// A plan and what was found in it.
+package struct CheckedPlan: Sendable {
+  package var plan: Plan
+  package var report: CheckReport
+  /// The plan's files under the names that reports and baselines give them.
+  package private(set) var files: [SourceFile]
+
+  package init(plan: Plan, report: CheckReport) {
+    self.plan = plan
+    self.report = report
+    files = plan.sourceFiles
+  }
+
+  /// Has reports and baselines name each file as `name` does, which gets its path.
+  package mutating func nameFiles(_ name: (_ path: String) -> String) {
+    files = plan.sourceFiles.map { SourceFile(path: name($0.path), text: $0.text) }
+  }
+}
+
+/// What a run checked: what reports are made of.
+package struct CheckedRun: Sendable {
+  package var plans: [CheckedPlan]
+  /// The version of the tool.
+  package var toolVersion: String
+  /// What a baseline did; nil for a run without one.
+  package var baseline: BaselineOutcome?
+
+  package init(_ plans: [CheckedPlan], toolVersion: String) {
+    self.plans = plans
+    self.toolVersion = toolVersion
+  }
+
+  package var fileCount: Int { plans.reduce(0) { $0 + $1.plan.files.count } }
+  package var findingCount: Int { plans.reduce(0) { $0 + $1.report.findings.count } }
+  package var errorCount: Int { plans.reduce(0) { $0 + $1.report.errorCount } }
+  package var warningCount: Int { plans.reduce(0) { $0 + $1.report.warningCount } }
+  package var uncheckedExpectationCount: Int {
+    plans.reduce(0) { $0 + $1.report.uncheckedExpectations.count }
+  }
+}

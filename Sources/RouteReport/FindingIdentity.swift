@@ -1,0 +1,52 @@
+package import RouteBase
+package import RouteSyntax
+
+/// What makes a finding the same one after lines were added elsewhere: its rule, its file, the text
+/// that it points at and the line of that text, spaces left out; and of several that are alike the
+/// how manieth it is. Two findings of a run never have the same fingerprint.
+package struct FindingIdentity {
+  /// How much of the line counts on either side of the place, so that a long line of many findings
+  /// is not read over and over.
+  private static let reach = 120
+
+  /// How many findings had each fingerprint.
+  private var counts: [UInt128: Int] = [:]
+
+  package init() {}
+
+  /// 32 hexadecimal digits. Findings have to be given in the order of the run.
+  package mutating func fingerprint(of finding: Finding, _ places: inout SourcePlaces) -> String {
+    var hash = Hash()
+    hash.add(finding.rule.name.utf8)
+    hash.add(ReportPath.plain(places.path(of: finding.span)).utf8)
+    let text = places.files[finding.span.file.index].text
+    let range = finding.span.range
+    let index = places.index(of: finding.span.file)
+    let line = index.range(ofLine: index.line(of: range.start))
+    let reach = UInt32(Self.reach)
+    let start = range.start > line.start + reach ? range.start - reach : line.start
+    let end = max(start, min(line.end, range.start + reach))
+    hash.add(text.bytes[Int(start)..<Int(end)].lazy.filter { $0 != 0x20 && $0 != 0x09 })
+    hash.add(text.bytes[Int(range.start)..<Int(min(range.end, range.start + reach))])
+    let count = counts[hash.value, default: 0]
+    counts[hash.value] = count + 1
+    if count > 0 { hash.add(String(count).utf8) }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// FNV-1a of 128 bits (Fowler, Noll and Vo; draft-eastlake-fnv).
+  private struct Hash {
+    private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+
+    /// Adds a piece and its end.
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { add(byte) }
+      add(0xFF)
+    }
+
+    private mutating func add(_ byte: UInt8) {
+      value = (value ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b
+    }
+  }
+}

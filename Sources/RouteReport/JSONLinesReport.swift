@@ -1,0 +1,24 @@
+import RouteCheck
+import RoutePlan
+import RouteBase
+
+/// `jsonl`: a line for each finding, then one with the counts.
+enum JSONLinesReport {
+  static func write(_ run: CheckedRun, to output: inout ByteWriter) {
+    var json = JSONWriter(output)
+    for checked in run.plans {
+      var writer = FindingJSON(checked.files)
+      for finding in checked.report.findings {
+        json.object { json in
+          json.key("schema")
+          json.value(1)
+          writer.writeMembers(finding, to: &json)
+        }
+        json.endLine()
+      }
+    }
+    json.object { json in JSONReport.writeCounts(of: run, to: &json) }
+    json.endLine()
+    output = json.output
+  }
+}

@@ -1,0 +1,143 @@
+import RouteCheck
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// `junit`: the XML of Ant's JUnit task, as CI systems read it. Each plan is a suite, each rule and each
+/// expectation a case of it.
+///
+/// A case fails for errors; what was not looked at is skipped. Warnings do not fail a check and so fail
+/// no case: they stand in `system-out`. Times are zero and the date is fixed: the same plan gives the
+/// same bytes.
+struct JUnitReport {
+  private struct Case {
+    enum Outcome {
+      case passed
+      case skipped(String)
+      case failed([Finding])
+    }
+    var group: String
+    var name: String
+    var outcome: Outcome
+  }
+
+  private let checked: CheckedPlan
+  private var places: SourcePlaces
+
+  static func write(_ run: CheckedRun, to output: inout ByteWriter) {
+    output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
+    for (index, checked) in run.plans.enumerated() {
+      var report = JUnitReport(checked: checked, places: SourcePlaces(checked.files))
+      report.write(id: index, to: &output)
+    }
+    output.write("</testsuites>\n")
+  }
+
+  private mutating func write(id: Int, to output: inout ByteWriter) {
+    let path = checked.files.first.map { ReportPath.plain($0.path) } ?? ""
+    let name = XMLText.attribute(path.isEmpty ? "-" : path)
+    let cases = ruleCases + expectationCases
+    let failures = cases.count { if case .failed = $0.outcome { true } else { false } }
+    let skipped = cases.count { if case .skipped = $0.outcome { true } else { false } }
+    output.write(
+      string: """
+          <testsuite name="\(name)" package="qtroute" id="\(id)" hostname="localhost" \
+        timestamp="1970-01-01T00:00:00" tests="\(cases.count)" failures="\(failures)" errors="0" \
+        skipped="\(skipped)" time="0">
+            <properties/>
+
+        """)
+    for item in cases { write(item, to: &output) }
+    output.write("    <system-out>")
+    for finding in checked.report.findings where finding.level == .warning {
+      output.write(string: XMLText.content(described(finding)))
+    }
+    output.write("</system-out>\n    <system-err/>\n  </testsuite>\n")
+  }
+
+  private mutating func write(_ item: Case, to output: inout ByteWriter) {
+    output.write(
+      string: """
+            <testcase name="\(XMLText.attribute(item.name))" classname="qtroute.\(item.group)" time="0"
+        """)
+    switch item.outcome {
+    case .passed: output.write("/>\n")
+    case .skipped(let reason):
+      output.write(string: "><skipped message=\"\(XMLText.attribute(reason))\"/></testcase>\n")
+    case .failed(let findings):
+      let message = findings.first.map(\.message) ?? ""
+      let more = findings.count > 1 ? " and \(findings.count - 1) more" : ""
+      let rule = findings.first?.rule.name ?? ""
+      output.write(
+        string: "><failure type=\"\(rule)\" message=\"\(XMLText.attribute(message + more))\">")
+      for finding in findings { output.write(string: XMLText.content(described(finding))) }
+      output.write("</failure></testcase>\n")
+    }
+  }
+
+  /// A finding on a few lines, as the text output has it, without the source.
+  private mutating func described(_ finding: Finding) -> String {
+    func head(_ span: SourceSpan, _ places: inout SourcePlaces) -> String {
+      let start = places.start(of: span)
+      let path = TerminalText.escaped(ReportPath.plain(places.path(of: span)))
+      return "\(path):\(start.line):\(start.column): "
+    }
+    var text = head(finding.span, &places) + finding.level.rawValue + ": "
+    text += "\(TerminalText.escaped(finding.message)) [\(finding.rule.name)]\n"
+    for note in finding.notes {
+      text += head(note.span, &places) + "note: \(TerminalText.escaped(note.message))\n"
+    }
+    if let fix = finding.fix { text += "  help: \(TerminalText.escaped(fix.label))\n" }
+    return text
+  }
+
+  // MARK: Cases
+
+  /// A case for each rule but that of broken expectations, which are cases of their own.
+  private var ruleCases: [Case] {
+    let errors = Dictionary(
+      grouping: checked.report.findings.lazy.filter { $0.level == .error }, by: \.rule)
+    return Rule.allCases.filter { $0 != .brokenExpectation }.map { rule in
+      var outcome = Case.Outcome.passed
+      if let found = errors[rule] {
+        outcome = .failed(found)
+      } else if checked.report.levels.level(of: rule) == nil {
+        outcome = .skipped("allowed by the run")
+      } else if checked.report.uncheckedRules.contains(rule) {
+        outcome = .skipped("not checked, since the plan has errors")
+      }
+      return Case(group: "rule", name: rule.name, outcome: outcome)
+    }
+  }
+
+  /// A case for each expectation that is written; one that several places include is one.
+  private var expectationCases: [Case] {
+    let plan = checked.plan
+    var broken: [DeclarationReference: [Finding]] = [:]
+    for finding in checked.report.findings where finding.rule == .brokenExpectation {
+      if let subject = finding.subject { broken[subject, default: []].append(finding) }
+    }
+    let unchecked = Set(checked.report.uncheckedExpectations.map { plan.expectations[$0].origin })
+    var seen: Set<DeclarationReference> = []
+    return plan.expectations.compactMap { expectation in
+      let origin = expectation.origin
+      guard seen.insert(origin).inserted else { return nil }
+      var outcome = Case.Outcome.passed
+      if let found = broken[origin] {
+        outcome = .failed(found)
+      } else if unchecked.contains(origin) {
+        outcome = .skipped("not checked")
+      }
+      return Case(group: "expectation", name: text(of: origin), outcome: outcome)
+    }
+  }
+
+  /// An expectation as it is written, on one line.
+  private func text(of origin: DeclarationReference) -> String {
+    let tree = checked.plan.files[origin.file.index].tree
+    let declaration = tree.declarations[Int(origin.index)]
+    let range = SourceRange(start: declaration.start, end: declaration.headerEnd)
+    return tree.text.string(range).split { $0 == " " || $0 == "\t" || $0.isNewline }
+      .joined(separator: " ")
+  }
+}

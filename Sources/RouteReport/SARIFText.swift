@@ -1,0 +1,41 @@
+import RouteBase
+
+/// Messages and file names as SARIF wants them.
+enum SARIFText {
+  /// Writes a `message` of plain text.
+  static func write(_ text: String, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("text")
+      json.value(escaped(text))
+    }
+  }
+
+  /// A message string: braces, which stand around placeholders, are doubled (3.11.5 of the
+  /// specification), and `](`, which would make a link of what is before it (3.11.6), is broken.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    var last: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      if last == "]" && scalar == "(" {
+        result.unicodeScalars.removeLast()
+        result += "\\]"
+      }
+      if scalar == "{" || scalar == "}" { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    return result
+  }
+
+  /// Writes an `artifactLocation`.
+  static func writeLocation(of path: String, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("uri")
+      json.value(ReportPath.uri(path))
+      if ReportPath.isRelative(path) {
+        json.key("uriBaseId")
+        json.value(SARIFReport.base)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The identity of a rule of the language, and its public name as the raw value. What a rule means, its
+/// level and its check are in the file of the rule, in `RouteCheck/Rules`.
+package enum Rule: String, CaseIterable, Sendable {
+  case syntax
+  case duplicateName = "duplicate-name"
+  case nameTaken = "name-taken"
+  case unknownName = "unknown-name"
+  case wrongKind = "wrong-kind"
+  case misplacedClause = "misplaced-clause"
+  case includeFailed = "include-failed"
+  case includeCycle = "include-cycle"
+  case parentCycle = "parent-cycle"
+  case duplicateParameter = "duplicate-parameter"
+  case unknownParameter = "unknown-parameter"
+  case badDefault = "bad-default"
+  case conflictingParameter = "conflicting-parameter"
+  case badPattern = "bad-pattern"
+  case duplicatePattern = "duplicate-pattern"
+  case ambiguousPattern = "ambiguous-pattern"
+  case badDomain = "bad-domain"
+  case badScheme = "bad-scheme"
+  case startNeedsInput = "start-needs-input"
+  case unmetRequirement = "unmet-requirement"
+  case requirementCycle = "requirement-cycle"
+  case brokenExpectation = "broken-expectation"
+  case unreachableRoute = "unreachable-route"
+  case bypassedRequirement = "bypassed-requirement"
+  case deadEnd = "dead-end"
+  case growingStack = "growing-stack"
+  case pushWithoutNav = "push-without-nav"
+  case urlMissingInput = "url-missing-input"
+  case redundantLink = "redundant-link"
+  case shadowedLink = "shadowed-link"
+  case unusedFact = "unused-fact"
+  case unusedType = "unused-type"
+  case unusedAllow = "unused-allow"
+  case deprecatedUse = "deprecated-use"
+
+  /// The public name, as in `[duplicate-name]`.
+  package var name: String { rawValue }
+
+  /// The rule called `name`, or nil.
+  package init?(name: some StringProtocol) { self.init(rawValue: String(name)) }
+}

@@ -1,0 +1,837 @@
+// The runtime of generated Kotlin. What comes before the first mark is the part of one plan, in place of
+// which `qtroute generate` writes its own: here any plan that standard input says, as for Swift, so that
+// this file compiles by itself and tests can ask it about many plans.
+
+class RouteId(val id: String) {
+    companion object { fun values() = Data.routeIds }
+}
+
+class TaskId(val id: String) {
+    companion object { fun values() = Data.taskIds }
+}
+
+class Fact(val id: String) {
+    companion object { fun values() = Data.facts }
+}
+
+class Route(private val index: Int, private val values: List<Any?>) {
+    fun routeId(): RouteId = RouteId.values()[index]
+    fun url(base: Base = Base.Any): String? = Matcher.url(Key(false, index), values, base)
+}
+
+class Task(private val index: Int, private val values: List<Any?>) {
+    fun taskId(): TaskId = TaskId.values()[index]
+    fun url(base: Base = Base.Any): String? = Matcher.url(Key(true, index), values, base)
+}
+
+private object Codec {
+    fun route(index: Int, values: List<Any?>): Route? = Route(index, values)
+    fun task(index: Int, values: List<Any?>): Task? = Task(index, values)
+}
+
+private object Data {
+    private val lists = generateSequence { readLine()?.takeIf { it.isNotEmpty() } }.associate { head ->
+        val (name, count) = head.split(" ")
+        name to List(count.toInt()) { readLine().orEmpty() }
+    }
+
+    private fun lines(name: String) = lists[name].orEmpty()
+    private fun texts(name: String) = lines(name).map { Texts.decode(it, false).orEmpty() }
+
+    val routeIds = texts("routeIDs").map { RouteId(it) }
+    val taskIds = texts("taskIDs").map { TaskId(it) }
+    val facts = texts("facts").map { Fact(it) }
+    fun closed() = lines("closed")
+    fun bases() = lines("bases")
+    fun routes() = lines("routes")
+    fun tasks() = lines("tasks")
+    fun patterns() = lines("patterns")
+    fun prefixes() = lines("prefixes")
+    val fallback = lines("fallback").firstOrNull().orEmpty()
+    val plan = lines("plan").firstOrNull().orEmpty()
+}
+
+/** What the plan is called; reads standard input. */
+val plan: String = Data.plan
+
+// Matching
+
+/** An input that a URL gives: a String, a Long, a Double, a Boolean or a list of one of them. */
+data class Argument(val name: String, val value: Any)
+
+/** A key of a query; without a `=` it has no value. */
+data class QueryItem(val key: String, val value: String?)
+
+/** Why no pattern matches a URL. `Authority` is a web address with a port or a user. */
+enum class Failure { ForeignScheme, ForeignHost, Authority, NoPattern }
+
+/** What a URL opens. */
+data class Match(
+    /** Why no pattern matches; null where one does. */
+    val failure: Failure?,
+    /** The route that opens, by a pattern or as the fallback; null for none. */
+    val routeId: RouteId?,
+    /** The task that opens, by a pattern or as the fallback; null for none. */
+    val taskId: TaskId?,
+    /** The route with its inputs; null where some are missing. */
+    val route: Route?,
+    /** The task with its inputs; null where some are missing. */
+    val task: Task?,
+    /** The screens to build, bottom to top. */
+    val stack: List<RouteId>,
+    /** The inputs that the URL gives, those of the whole stack; no defaults. */
+    val arguments: List<Argument>,
+    /** The inputs that have to be there and are not. */
+    val missing: List<String>,
+    /** What nothing took of the query, in order. */
+    val query: List<QueryItem>,
+    /** What of that an input would take, were it of its type. */
+    val unread: List<QueryItem>,
+    val fragment: String?,
+    /** The facts that have to hold before the stack is built. */
+    val requires: List<Fact>
+) {
+    /** Whether something opens because nothing matches. */
+    val isFallback: Boolean get() = failure != null && (routeId != null || taskId != null)
+}
+
+/** What `url` opens. */
+fun match(url: String): Match = Matcher.match(url).match
+
+/** What a URL is to stand on. */
+sealed class Base {
+    /** What its pattern says, else the plan's first scheme, else its first domain, else nothing. */
+    object Any : Base()
+    data class Scheme(val name: String) : Base()
+    data class Domain(val host: String) : Base()
+}
+
+/** Something that no URL can carry. */
+private object Opaque
+
+private enum class Kind { Text, Integer, Real, Truth, Closed, Opaque }
+
+private data class InputKind(val kind: Kind, val closed: Int = -1)
+
+private class Input(
+    val name: String,
+    val kind: InputKind,
+    val isList: Boolean,
+    val isRequired: Boolean,
+    val isOptional: Boolean,
+    val preset: Any?
+)
+
+private class Entry(val parent: Int?, val requires: List<Int>, val inputs: List<Input>)
+
+/** A text, or what an input takes. */
+private data class Piece(val text: String, val kind: InputKind?)
+
+/**
+ * What a segment has to be: the lower its rank, the better a match. 0: a text; 1: texts and inputs;
+ * 2: an input that takes not every text; 3: one that does; 4: `*`; 5: `**`.
+ */
+private data class Shape(val rank: Int, val pieces: List<Piece>)
+
+private class Segment(val shape: Shape, val inputs: List<Int?>)
+
+private data class Key(val isTask: Boolean, val index: Int)
+
+private class Pattern(val key: Key, val base: Int, val order: Int, val segments: List<Segment>)
+
+private class Node(val shape: Shape) {
+    val literals = HashMap<String, Int>()
+    /** The other nodes behind it, by their rank. */
+    val others = List(6) { ArrayList<Int>() }
+    val patterns = ArrayList<Int>()
+}
+
+private class KnownBase(val isDeclared: Boolean, val mark: Char, val name: String)
+
+private object Tables {
+    val closed: List<List<String>> = Data.closed().map { line -> line.split(" ").map { text(it) } }
+    val bases = arrayListOf(KnownBase(true, ' ', ""))
+    val basePlaces = HashMap<String, Int>()
+    var hasDomains = false
+    val patterns = ArrayList<Pattern>()
+    val openers = HashMap<Key, ArrayList<Int>>()
+    val nodes = arrayListOf(Node(Shape(0, emptyList())))
+    val routes: List<Entry>
+    val tasks: List<Entry>
+    val fallback: Key? = if (Data.fallback.isEmpty()) null else key(Data.fallback)
+
+    init {
+        for (line in Data.bases()) {
+            val names = line.split(" ").drop(1).map { text(it) }
+            val base = KnownBase(line[0] == '+', line[1], names[0])
+            for (name in names) basePlaces[base.mark + name] = bases.size
+            bases.add(base)
+            if (base.isDeclared && base.mark != 's') hasDomains = true
+        }
+        routes = Data.routes().map { entry(it) }
+        tasks = Data.tasks().map { entry(it) }
+        for (line in Data.patterns()) add(pattern(line))
+    }
+
+    fun entry(key: Key): Entry = if (key.isTask) tasks[key.index] else routes[key.index]
+
+    private fun text(token: String): String = Texts.decode(token, false) ?: ""
+
+    private fun key(text: String): Key = Key(text[0] == 't', text.substring(1).toInt())
+
+    private fun kind(letters: String): InputKind = when (letters[0]) {
+        't' -> InputKind(Kind.Text)
+        'i' -> InputKind(Kind.Integer)
+        'd' -> InputKind(Kind.Real)
+        'b' -> InputKind(Kind.Truth)
+        'c' -> InputKind(Kind.Closed, letters.substring(1).toInt())
+        else -> InputKind(Kind.Opaque)
+    }
+
+    private fun entry(line: String): Entry {
+        val fields = line.split(" ")
+        val requires = if (fields[1] == "-") emptyList() else fields[1].split(",").map { it.toInt() }
+        return Entry(fields[0].toIntOrNull(), requires, fields.drop(2).map { input(it) })
+    }
+
+    private fun input(field: String): Input {
+        val head = field.substringBefore("=")
+        val marks = head.substringAfter(":")
+        val kind = kind(marks.trimEnd('!', '*', '?'))
+        val isList = marks.contains("*")
+        var preset: Any? = null
+        if (head.length < field.length) {
+            val values = field.substringAfter("=").split(",").mapNotNull { Texts.read(text(it), kind) }
+            preset = if (isList) values else values.firstOrNull()
+        }
+        return Input(
+            text(head.substringBefore(":")), kind, isList, marks.contains("!"), marks.contains("?"), preset)
+    }
+
+    private fun pattern(line: String): Pattern {
+        val fields = line.split(" ")
+        val path = if (fields[3] == "/") emptyList() else fields[3].split("/").drop(1)
+        return Pattern(key(fields[0]), fields[1].toInt(), fields[2].toInt(), path.map { segment(it) })
+    }
+
+    private fun segment(text: String): Segment {
+        if (text == "*") return Segment(Shape(4, emptyList()), emptyList())
+        val isRest = text.startsWith("**")
+        val pieces = ArrayList<Piece>()
+        val inputs = ArrayList<Int?>()
+        var index = if (isRest) 2 else 0
+        while (index < text.length) {
+            val isInput = text[index] == '{'
+            val found = text.indexOf(if (isInput) '}' else '{', index)
+            val end = if (found < 0) text.length else found
+            if (isInput) {
+                val parts = text.substring(index + 1, end).split(":")
+                pieces.add(Piece("", kind(parts[0])))
+                inputs.add(parts[1].toIntOrNull())
+                index = end + 1
+            } else {
+                pieces.add(Piece(text(text.substring(index, end)), null))
+                index = end
+            }
+        }
+        val kind = pieces[0].kind
+        val rank = when {
+            isRest -> 5
+            pieces.size > 1 -> 1
+            kind == null -> 0
+            kind.kind == Kind.Text -> 3
+            else -> 2
+        }
+        return Segment(Shape(rank, pieces), inputs)
+    }
+
+    private fun add(pattern: Pattern) {
+        var node = 0
+        for (segment in pattern.segments) node = child(node, segment.shape)
+        nodes[node].patterns.add(patterns.size)
+        openers.getOrPut(pattern.key) { ArrayList() }.add(patterns.size)
+        patterns.add(pattern)
+    }
+
+    private fun child(node: Int, shape: Shape): Int {
+        if (shape.rank == 0) {
+            nodes[node].literals[shape.pieces[0].text]?.let { return it }
+            nodes[node].literals[shape.pieces[0].text] = nodes.size
+        } else {
+            nodes[node].others[shape.rank].firstOrNull { nodes[it].shape == shape }?.let { return it }
+            nodes[node].others[shape.rank].add(nodes.size)
+        }
+        nodes.add(Node(shape))
+        return nodes.size - 1
+    }
+
+    // Bases
+
+    /** The bases of a URL with a web host, the nearest first; null where it is not ours. */
+    fun hostBases(host: String): List<Int>? {
+        val name = (if (hasDomains) Texts.hostName(host) else null) ?: return null
+        val exact = basePlaces['h' + name]
+        val above = name.indices.filter { name[it] == '.' }.take(128).mapNotNull { dot ->
+            basePlaces['w' + name.substring(dot + 1)]
+                ?.takeIf { exact != null || Texts.isPlain(name.substring(0, dot)) }
+        }
+        val result = listOfNotNull(exact) + above
+        return if (result.any { bases[it].isDeclared }) result + 0 else null
+    }
+
+    fun schemeBases(scheme: String): List<Int>? {
+        val base = basePlaces['s' + Texts.lowercase(scheme)]
+        return if (base != null && bases[base].isDeclared) listOf(base, 0) else null
+    }
+}
+
+private object Texts {
+    private val integer = Regex("-?[0-9]+")
+    private val real = Regex("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?")
+
+    fun lowercase(text: String): String =
+        String(CharArray(text.length) { if (text[it] in 'A'..'Z') text[it] + 32 else text[it] })
+
+    fun isWeb(scheme: String): Boolean = lowercase(scheme).let { it == "http" || it == "https" }
+
+    /**
+     * A host in lower case; null where the URL standard takes no name for it, and for escapes and empty
+     * labels.
+     */
+    fun hostName(host: String): String? {
+        val isBad = host.any { it <= ' ' || it == '\u007F' || "#%/:<>?@[\\]^|".indexOf(it) >= 0 }
+        if (isBad || host.split(".").contains("")) return null
+        val result = StringBuilder()
+        var index = 0
+        while (index < host.length) {
+            val scalar = host.codePointAt(index)
+            result.appendCodePoint(if (scalar == 0x130) scalar else Character.toLowerCase(scalar))
+            index += Character.charCount(scalar)
+        }
+        return result.toString()
+    }
+
+    private val plain = listOf(
+        0x00..0x7F, 0xC0..0x2AF, 0x38E..0x3A1, 0x3A3..0x4BF, 0x4C1..0x52F, 0x904..0x939,
+        0x10D0..0x10FA, 0x1E00..0x1EFF, 0x3041..0x3096, 0x30A1..0x30FA, 0x3400..0x4DBF, 0x4E00..0x9FFF,
+        0xAC00..0xD7A3)
+
+    /** Whether labels below a name are ASCII, or letters that the URL standard takes for letters. */
+    fun isPlain(labels: String): Boolean = labels.all { char -> plain.any { char.toInt() in it } }
+
+    /** What a text stands for; null where an escape is broken, or what comes out is no UTF-8. */
+    fun decode(text: String, plusIsSpace: Boolean): String? {
+        val plain = if (plusIsSpace) text.replace('+', ' ') else text
+        if (!plain.contains('%')) return plain
+        val bytes = java.io.ByteArrayOutputStream()
+        var index = 0
+        while (index < plain.length) {
+            if (plain[index] == '%') {
+                if (index + 2 >= plain.length) return null
+                val high = digit(plain[index + 1])
+                val low = digit(plain[index + 2])
+                if (high < 0 || low < 0) return null
+                bytes.write(high * 16 + low)
+                index += 3
+            } else {
+                val found = plain.indexOf('%', index)
+                val end = if (found < 0) plain.length else found
+                bytes.write(plain.substring(index, end).toByteArray(Charsets.UTF_8))
+                index = end
+            }
+        }
+        return try {
+            Charsets.UTF_8.newDecoder().decode(java.nio.ByteBuffer.wrap(bytes.toByteArray())).toString()
+        } catch (error: java.nio.charset.CharacterCodingException) {
+            null
+        }
+    }
+
+    private fun digit(digit: Char): Int = when (digit) {
+        in '0'..'9' -> digit - '0'
+        in 'a'..'f' -> digit - 'a' + 10
+        in 'A'..'F' -> digit - 'A' + 10
+        else -> -1
+    }
+
+    fun encode(text: String, inQuery: Boolean): String {
+        val plain = if (inQuery) "-._~!\$'(),/:@" else "-._~!\$'(),"
+        val result = StringBuilder()
+        for (byte in text.toByteArray(Charsets.UTF_8)) {
+            val char = (byte.toInt() and 255).toChar()
+            if (char in '0'..'9' || char in 'a'..'z' || char in 'A'..'Z' || plain.indexOf(char) >= 0) {
+                result.append(char)
+            } else {
+                result.append('%')
+                result.append("0123456789ABCDEF"[char.toInt() shr 4])
+                result.append("0123456789ABCDEF"[char.toInt() and 15])
+            }
+        }
+        return result.toString()
+    }
+
+    /** The value that a text reads as; null for none. */
+    fun read(text: String, kind: InputKind): Any? = when (kind.kind) {
+        Kind.Text -> text
+        Kind.Integer -> if (integer.matches(text)) text.toLongOrNull() else null
+        Kind.Real ->
+            if (real.matches(text)) text.toDouble().takeIf { !it.isInfinite() && !it.isNaN() } else null
+        Kind.Truth -> if (text == "true") true else if (text == "false") false else null
+        Kind.Closed -> text.takeIf { Tables.closed[kind.closed].contains(it) }
+        Kind.Opaque -> null
+    }
+
+    /** The text of a value; null where it has none. */
+    fun write(value: Any): String? = when (value) {
+        is String -> value
+        is Double -> value.toString().removeSuffix(".0")
+        is Long, is Boolean -> value.toString()
+        else -> null
+    }
+}
+
+private class URLText(url: String) {
+    var bases = listOf(0)
+    var failure: Failure? = null
+    var path: String
+    val query: String?
+    val fragment: String?
+
+    init {
+        // What browsers strip: controls and spaces around it, tabs and ends of lines in it.
+        val stripped = url.trim { it <= ' ' }.filterNot { it == '\t' || it == '\n' || it == '\r' }
+        fragment = if (stripped.contains('#')) stripped.substringAfter('#') else null
+        val rest = stripped.substringBefore('#')
+        query = if (rest.contains('?')) rest.substringAfter('?') else null
+        path = rest.substringBefore('?')
+        val end = endOfScheme()
+        if (end == null) path = path.replace('\\', '/')
+        else if (Texts.isWeb(path.substring(0, end))) readAddress(path.substring(end + 1))
+        else readScheme(end)
+    }
+
+    private fun endOfScheme(): Int? {
+        for ((index, char) in path.withIndex()) {
+            if (char == ':') return if (index == 0) null else index
+            val isLetter = char in 'a'..'z' || char in 'A'..'Z'
+            val isOther = char in '0'..'9' || char == '+' || char == '-' || char == '.'
+            if (!isLetter && (index == 0 || !isOther)) return null
+        }
+        return null
+    }
+
+    /** Reads what is behind `https:`, where any number of slashes, even none, begins a host. */
+    private fun readAddress(text: String) {
+        val rest = text.replace('\\', '/').trimStart('/')
+        val host = rest.substringBefore('/')
+        val own = Tables.hostBases(host)
+        if (own == null) {
+            val isPlain = host.contains('[') || !(host.contains(':') || host.contains('@'))
+            failure = if (isPlain) Failure.ForeignHost else Failure.Authority
+            return
+        }
+        bases = own
+        path = rest.substring(host.length)
+    }
+
+    private fun readScheme(end: Int) {
+        val own = Tables.schemeBases(path.substring(0, end))
+        if (own == null) {
+            failure = Failure.ForeignScheme
+            return
+        }
+        bases = own
+        path = path.substring(end + 1).removePrefix("//")
+    }
+
+    /** The decoded segments; null where they can match nothing. */
+    fun segments(): List<String>? {
+        val whole = path.removePrefix("/")
+        if (whole.isEmpty()) return emptyList()
+        val result = ArrayList<String>()
+        for (piece in whole.removeSuffix("/").split("/")) {
+            if (piece.isEmpty()) return null
+            result.add(Texts.decode(piece, false) ?: return null)
+        }
+        return result
+    }
+}
+
+private class Found(val match: Match, val key: Key?, val values: List<Any?>)
+
+private object Matcher {
+    fun match(url: String): Found {
+        val text = URLText(url)
+        val fragment = text.fragment?.let { Texts.decode(it, false) ?: it }
+        val pairs = (text.query ?: "").split("&").filter { it.isNotEmpty() }
+            .map { Pair(it.substringBefore("="), if (it.contains('=')) it.substringAfter("=") else null) }
+        val segments = if (text.failure == null) text.segments() else null
+        val pattern = segments?.let { find(it, text.bases) }?.let { Tables.patterns[it] }
+        if (segments == null || pattern == null) {
+            val query = pairs.map { item(it) }
+            val key = if (text.failure == null) Tables.fallback else null
+            val match = open(
+                key, emptyList(), text.failure ?: Failure.NoPattern, query, emptyList(), fragment)
+            return Found(match, key, emptyList())
+        }
+        val inputs = Tables.entry(pattern.key).inputs
+        val values = pathValues(pattern, segments, inputs.size)
+        val query = ArrayList<QueryItem>()
+        val unread = ArrayList<QueryItem>()
+        takeQuery(pairs, inputs, values, query, unread)
+        return Found(open(pattern.key, values, null, query, unread, fragment), pattern.key, values)
+    }
+
+    private fun open(
+        key: Key?, given: List<Any?>, failure: Failure?, query: List<QueryItem>,
+        unread: List<QueryItem>, fragment: String?
+    ): Match {
+        if (key == null) {
+            return Match(
+                failure, null, null, null, null, emptyList(), emptyList(), emptyList(), query, unread,
+                fragment, emptyList())
+        }
+        val entry = Tables.entry(key)
+        val stack = ArrayList<RouteId>()
+        var route = if (key.isTask) entry.parent else key.index
+        while (route != null) {
+            stack.add(RouteId.values()[route])
+            route = Tables.routes[route].parent
+        }
+        stack.reverse()
+        val arguments = ArrayList<Argument>()
+        val missing = ArrayList<String>()
+        val values = entry.inputs.mapIndexed { index, input ->
+            val value = given.getOrNull(index)
+            if (value != null) arguments.add(Argument(input.name, value))
+            else if (failure == null && input.isRequired) missing.add(input.name)
+            value ?: input.preset
+        }
+        val isWhole = missing.isEmpty()
+        val facts = if (failure == null) entry.requires.map { Fact.values()[it] } else emptyList()
+        return Match(
+            failure,
+            if (key.isTask) null else RouteId.values()[key.index],
+            if (key.isTask) TaskId.values()[key.index] else null,
+            if (isWhole && !key.isTask) Codec.route(key.index, values) else null,
+            if (isWhole && key.isTask) Codec.task(key.index, values) else null,
+            stack, arguments, missing, query, unread, fragment, facts)
+    }
+
+    // Path
+
+    private class Level(val nodes: List<Int>, var rank: Int)
+
+    private fun find(segments: List<String>, bases: List<Int>): Int? {
+        // The nodes of a level are those whose patterns have the same ranks so far.
+        val levels = arrayListOf(Level(listOf(0), 0))
+        val restStarts = HashMap<InputKind, Int>()
+        while (levels.isNotEmpty()) {
+            val level = levels.last()
+            val depth = levels.size - 1
+            if (depth == segments.size) {
+                best(level.nodes, bases)?.let { return it }
+                levels.removeAt(depth)
+                continue
+            }
+            if (level.rank > 5) {
+                levels.removeAt(depth)
+                continue
+            }
+            val rank = level.rank
+            level.rank += 1
+            val nodes = ArrayList<Int>()
+            for (node in level.nodes) {
+                if (rank == 0) {
+                    Tables.nodes[node].literals[segments[depth]]?.let { nodes.add(it) }
+                    continue
+                }
+                for (next in Tables.nodes[node].others[rank]) {
+                    val pieces = Tables.nodes[next].shape.pieces
+                    val fits = when (rank) {
+                        1 -> split(segments[depth], pieces) != null
+                        2 -> reads(segments[depth], pieces[0].kind)
+                        5 -> {
+                            val kind = pieces[0].kind ?: InputKind(Kind.Text)
+                            depth >= restStarts.getOrPut(kind) {
+                                segments.size - segments.asReversed().takeWhile { reads(it, kind) }.size
+                            }
+                        }
+                        else -> true
+                    }
+                    if (fits) nodes.add(next)
+                }
+            }
+            if (nodes.isEmpty()) continue
+            if (rank < 5) {
+                levels.add(Level(nodes, 0))
+            } else {
+                best(nodes, bases)?.let { return it }
+            }
+        }
+        return null
+    }
+
+    private fun reads(text: String, kind: InputKind?): Boolean =
+        kind != null && (kind.kind == Kind.Text || Texts.read(text, kind) != null)
+
+    private fun best(nodes: List<Int>, bases: List<Int>): Int? {
+        for (base in bases) {
+            val found = nodes.flatMap { Tables.nodes[it].patterns }
+                .filter { Tables.patterns[it].base == base }
+                .sortedBy { Tables.patterns[it].order }.firstOrNull()
+            if (found != null) return found
+        }
+        return null
+    }
+
+    /** The values that the path gives. */
+    private fun pathValues(pattern: Pattern, segments: List<String>, count: Int): MutableList<Any?> {
+        val values = MutableList<Any?>(count) { null }
+        for ((index, segment) in pattern.segments.withIndex()) {
+            if (segment.inputs.isEmpty()) continue
+            val kinds = segment.shape.pieces.mapNotNull { it.kind }
+            if (segment.shape.rank == 5) {
+                val input = segment.inputs[0] ?: continue
+                values[input] = segments.drop(index).mapNotNull { Texts.read(it, kinds[0]) }
+                continue
+            }
+            val texts =
+                if (segment.shape.rank == 1) split(segments[index], segment.shape.pieces) ?: emptyList()
+                else listOf(segments[index])
+            for ((place, text) in texts.withIndex()) {
+                val input = segment.inputs[place] ?: continue
+                values[input] = Texts.read(text, kinds[place])
+            }
+        }
+        return values
+    }
+
+    /**
+     * Takes a text apart so that each input, from the left, takes as little as it can; null where it
+     * does not fit.
+     */
+    private fun split(text: String, pieces: List<Piece>): List<String>? {
+        val end = text.length
+        // For each piece and place the end of what the piece takes there, so that all behind it fits.
+        val ends = ArrayList<IntArray>()
+        val fits = BooleanArray(end + 1)
+        fits[end] = true
+        for (piece in pieces.asReversed()) {
+            // The next place, from each on, at which what follows fits.
+            val next = IntArray(end + 2) { -1 }
+            for (place in end downTo 0) next[place] = if (fits[place]) place else next[place + 1]
+            val row = IntArray(end + 1) { endOf(piece, text, it, next) }
+            for (place in 0..end) fits[place] = row[place] >= 0
+            ends.add(row)
+        }
+        val result = ArrayList<String>()
+        var place = 0
+        for ((index, piece) in pieces.withIndex()) {
+            val next = ends[pieces.size - 1 - index][place]
+            if (next < 0) return null
+            if (piece.kind != null) result.add(text.substring(place, next))
+            place = next
+        }
+        return result
+    }
+
+    private fun endOf(piece: Piece, text: String, start: Int, next: IntArray): Int {
+        fun endOf(part: String): Int {
+            val end = start + part.length
+            return if (end <= text.length && next[end] == end && text.startsWith(part, start)) end else -1
+        }
+        val kind = piece.kind ?: return endOf(piece.text)
+        return when (kind.kind) {
+            Kind.Text -> if (start < text.length) next[start + 1] else -1
+            Kind.Truth -> maxOf(endOf("true"), endOf("false"))
+            Kind.Closed ->
+                Tables.closed[kind.closed].filter { it.isNotEmpty() }.map { endOf(it) }
+                    .filter { it >= 0 }.sorted().firstOrNull() ?: -1
+            Kind.Integer, Kind.Real -> endOfNumber(kind, text, start, next)
+            Kind.Opaque -> -1
+        }
+    }
+
+    private fun endOfNumber(kind: InputKind, text: String, start: Int, next: IntArray): Int {
+        fun endOfDigits(from: Int): Int {
+            var end = from
+            while (end < text.length && text[end] in '0'..'9' && end - from < 400) end += 1
+            return end
+        }
+        fun first(low: Int, high: Int): Int {
+            var end = if (low <= text.length) next[low] else -1
+            while (end in 0..high) {
+                if (Texts.read(text.substring(start, end), kind) != null) return end
+                end = next[end + 1]
+            }
+            return -1
+        }
+        var place = if (start < text.length && text[start] == '-') start + 1 else start
+        val digits = endOfDigits(place)
+        if (digits == place) return -1
+        val whole = first(place + 1, digits)
+        if (whole >= 0 || kind.kind == Kind.Integer) return whole
+        place = digits
+        if (place < text.length && text[place] == '.') {
+            val fraction = endOfDigits(place + 1)
+            if (fraction > place + 1) {
+                val end = first(place + 2, fraction)
+                if (end >= 0) return end
+                place = fraction
+            }
+        }
+        if (place >= text.length || (text[place] != 'e' && text[place] != 'E')) return -1
+        place += 1
+        if (place < text.length && (text[place] == '+' || text[place] == '-')) place += 1
+        val exponent = endOfDigits(place)
+        return if (exponent > place) first(place + 1, exponent) else -1
+    }
+
+    // Query
+
+    private fun item(pair: Pair<String, String?>): QueryItem =
+        QueryItem(
+            Texts.decode(pair.first, true) ?: pair.first,
+            pair.second?.let { Texts.decode(it, true) ?: it })
+
+    private fun takeQuery(
+        pairs: List<Pair<String, String?>>, inputs: List<Input>, values: MutableList<Any?>,
+        query: MutableList<QueryItem>, unread: MutableList<QueryItem>
+    ) {
+        val fromPath = values.map { it != null }
+        val seen = BooleanArray(inputs.size)
+        for (pair in pairs) {
+            val key = Texts.decode(pair.first, true)
+            val place = if (key == null) -1 else inputs.indexOfFirst { it.name == key }
+            val input = inputs.getOrNull(place)
+            if (input == null || fromPath[place] || input.kind.kind == Kind.Opaque ||
+                (!input.isList && seen[place])) {
+                query.add(item(pair))
+                continue
+            }
+            seen[place] = true
+            val value = value(pair.second, input.kind)
+            if (value == null) {
+                query.add(item(pair))
+                unread.add(item(pair))
+                continue
+            }
+            if (!input.isList) {
+                values[place] = value
+                continue
+            }
+            val list = values[place]
+            if (list is ArrayList<*>) (list as ArrayList<Any>).add(value)
+            else values[place] = arrayListOf(value)
+        }
+    }
+
+    private fun value(text: String?, kind: InputKind): Any? {
+        if (text == null) return if (kind.kind == Kind.Truth) true else Texts.read("", kind)
+        return Texts.decode(text, true)?.let { Texts.read(it, kind) }
+    }
+
+    // URLs
+
+    /** The first URL of the patterns that open `key` which gives the values back. */
+    fun url(key: Key, values: List<Any?>, base: Base): String? {
+        val inputs = Tables.entry(key).inputs
+        // A default is what an absent value means: only a path has to have it.
+        val given = values.toMutableList()
+        for ((index, input) in inputs.withIndex()) {
+            if (input.preset != null && values[index] == input.preset) given[index] = null
+            else if (input.preset != null && values[index] == null) return null
+            val list = given[index]
+            if (list is List<*> && list.isEmpty()) {
+                if (input.preset != null || input.isOptional) return null
+                given[index] = null
+            }
+        }
+        // The more the path carries, the less goes into a query.
+        val patterns = (Tables.openers[key] ?: arrayListOf()).map { Tables.patterns[it] }.sortedBy { pattern ->
+            -pattern.segments.flatMap { it.inputs }.count { it != null && given[it] != null }
+        }
+        for (pattern in patterns) {
+            val wanted = given.toMutableList()
+            for (input in pattern.segments.flatMap { it.inputs }) {
+                if (input != null) wanted[input] = values[input]
+            }
+            val path = path(pattern, wanted, inputs) ?: continue
+            for (prefix in prefixes(pattern.base, base)) {
+                val url = prefix + (if (prefix.endsWith("://")) "" else "/") + path
+                val found = match(url)
+                if (found.match.failure == null && found.key == key && found.values == wanted) return url
+            }
+        }
+        return null
+    }
+
+    private fun texts(value: Any?): List<String>? {
+        if (value == null) return emptyList()
+        val result = ArrayList<String>()
+        for (element in if (value is List<*>) value else listOf(value)) {
+            result.add(element?.let { Texts.write(it) } ?: return null)
+        }
+        return result
+    }
+
+    /** The path of a URL without its first slash, and its query. */
+    private fun path(pattern: Pattern, values: List<Any?>, inputs: List<Input>): String? {
+        val segments = ArrayList<String>()
+        for (segment in pattern.segments) {
+            if (segment.shape.rank == 4) {
+                segments.add("-")
+                continue
+            }
+            var place = 0
+            val text = StringBuilder()
+            for (piece in segment.shape.pieces) {
+                if (piece.kind == null) {
+                    text.append(Texts.encode(piece.text, false))
+                    continue
+                }
+                val input = segment.inputs[place] ?: return null
+                place += 1
+                val texts = texts(values[input]) ?: return null
+                if (texts.isEmpty() || texts.contains("")) return null
+                val all = if (segment.shape.rank == 5) texts else texts.take(1)
+                text.append(all.joinToString("/") { Texts.encode(it, false) })
+            }
+            segments.add(text.toString())
+        }
+        // Browsers resolve these.
+        val path = segments.joinToString("/")
+        if (path.split("/").any { it == "." || it == ".." }) return null
+        val used = pattern.segments.flatMap { it.inputs }.toSet()
+        val pairs = ArrayList<String>()
+        for ((index, input) in inputs.withIndex()) {
+            if (used.contains(index)) continue
+            val key = Texts.encode(input.name, true)
+            for (text in texts(values[index]) ?: return null) {
+                pairs.add(key + "=" + Texts.encode(text, true))
+            }
+        }
+        return path + if (pairs.isEmpty()) "" else "?" + pairs.joinToString("&")
+    }
+
+    private fun prefixes(own: Int, base: Base): List<String> = when (base) {
+        is Base.Any -> {
+            val name = Tables.bases[own].name
+            when (Tables.bases[own].mark) {
+                's' -> listOf("$name://")
+                'h' -> listOf("https://$name")
+                'w' -> listOf("www", "x", "y", "z").map { "https://$it.$name" }
+                else -> Data.prefixes().toList()
+            }
+        }
+        is Base.Scheme ->
+            if (Tables.schemeBases(base.name)?.contains(own) == true) {
+                listOf(base.name.toLowerCase() + "://")
+            } else emptyList()
+        is Base.Domain ->
+            if (Tables.hostBases(base.host)?.contains(own) == true) {
+                listOf("https://" + base.host.toLowerCase())
+            } else emptyList()
+    }
+}

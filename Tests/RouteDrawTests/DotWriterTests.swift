@@ -1,0 +1,122 @@
+import Foundation
+import RouteDraw
+import RoutePlan
+import RouteBase
+import RouteTrials
+import Testing
+
+@Suite("A plan as a Graphviz graph")
+struct DotWriterTests {
+  private let cases = GoldenCases(topic: "dot", ending: "dot")
+
+  private func dot(_ plan: Plan, _ options: DotOptions = DotOptions()) -> String {
+    var output = ByteWriter()
+    DotWriter.write(plan, options, to: &output)
+    return output.text
+  }
+
+  private func dot(_ plan: Plan, _ options: CaseOptions) -> String {
+    var own = DotOptions()
+    own.from = options.from(in: plan)
+    own.depth = options.depth
+    own.links = options["links"] != "no"
+    own.rankdir = options["rankdir"].flatMap { RankDirection(rawValue: $0) } ?? own.rankdir
+    return dot(plan, own)
+  }
+
+  private func build(_ text: String) -> Plan {
+    PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+  }
+
+  @Test("looks as the golden files say")
+  func goldenFiles() throws {
+    #expect(try cases.check { dot($0, $1) } == [])
+  }
+
+  @Test("is laid out without a complaint, with as many nodes and edges as the plan has")
+  func layout() throws {
+    for name in try cases.names {
+      let (plan, options) = try cases.load(name)
+      let result = try Graphviz.layOut(dot(plan, options))
+      #expect(result.complaints == "", "\(name)")
+      if options.isEmpty {
+        let (nodes, edges) = Graphviz.expected(plan)
+        #expect(result.nodes == nodes, "\(name)")
+        #expect(result.edges == edges, "\(name)")
+      }
+    }
+  }
+
+  @Test("draws every example")
+  func examples() throws {
+    for file in try GoldenCases.examples {
+      let plan = try GoldenCases.plan(at: file)
+      for direction in RankDirection.allCases {
+        var options = DotOptions()
+        options.rankdir = direction
+        let result = try Graphviz.layOut(dot(plan, options))
+        let (nodes, edges) = Graphviz.expected(plan)
+        #expect(result.complaints == "", "\(file.lastPathComponent)")
+        #expect(result.nodes == nodes && result.edges == edges, "\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  @Test("shows hostile names as they are")
+  func hostileNames() throws {
+    let (plan, _) = try cases.load("hostile")
+    let svg = try Graphviz.layOut(dot(plan), format: "svg").output
+    #expect(!svg.contains("<script"))
+    #expect(!svg.contains("\u{1B}"))
+    #expect(!svg.contains("<image"))
+    #expect(svg.contains(#">`\N\E\L`<"#))
+    #expect(svg.contains("名前 🎧"))
+  }
+
+  @Test(
+    "leaves out what the options leave out",
+    arguments: [
+      ("", "r0 r1 r2 r3 r4 t0 t1"), ("B", "r1 r2 r3 t0"), ("D", "r3"), ("A", "r0 r1 r2 r3 t0"),
+    ])
+  func from(route: String, nodes: String) throws {
+    let plan = build(
+      """
+      route A { route B { route C { route D } task near link -> C link => E } }
+      route E
+      task far
+      """)
+    var options = DotOptions()
+    if case .route(let id)? = plan.find(route) { options.from = id }
+    let drawn = dot(plan, options).matches(of: /(?m)^ *([rt][0-9]+) \[/).map { String($0.1) }
+    #expect(drawn.joined(separator: " ") == nodes)
+  }
+
+  @Test("is the same on every run")
+  func determinism() throws {
+    let (plan, options) = try cases.load("everything")
+    let first = dot(plan, options)
+    for _ in 0..<5 {
+      let (plan, options) = try cases.load("everything")
+      #expect(dot(plan, options) == first)
+    }
+  }
+
+  @Test("nests as deep as a plan may", arguments: [true, false])
+  func deepNest(isFlow: Bool) {
+    let depth = 100_000
+    var text = ""
+    for index in 0..<depth {
+      text += isFlow ? "flow F\(index) { route R\(index)\n" : "route R\(index) {\n"
+    }
+    text += String(repeating: "}", count: depth)
+    let plan = build(text)
+    #expect(plan.routes.count == depth)
+    var size = 0
+    var output = ByteWriter { size += $0.count }
+    DotWriter.write(plan, DotOptions(), to: &output)
+    output.flush()
+    #expect((50 * depth..<400 * depth).contains(size))
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import RouteCheck
+import RouteDiff
+import RouteDraw
+import RouteImport
+import RoutePlan
+import RouteBase
+import RouteSyntax
+import RouteTrials
+import Testing
+
+/// Builds a plan of files, the first of which is `main.routeplan`.
+private func build(_ files: [String: String]) -> (plan: Plan, findings: [Finding]) {
+  PlanBuilder.build(
+    path: "main.routeplan", text: SourceText(files["main.routeplan"] ?? ""),
+    loader: SourceLoader(files: files))
+}
+
+private func json(_ plan: Plan, withDefaults: Bool = true) -> String {
+  var output = ByteWriter()
+  PlanDocument(plan, withDefaults: withDefaults).write(to: &output)
+  return output.text
+}
+
+private func imported(_ json: String) -> Result<String, FileFault> {
+  do throws(FileFault) {
+    return .success(String(decoding: try PlanImport.plan(Array(json.utf8)), as: UTF8.self))
+  } catch {
+    return .failure(error)
+  }
+}
+
+/// What check says, without places.
+private func complaints(_ plan: Plan, _ findings: [Finding]) -> [String] {
+  PlanChecker.check(plan, findings).findings.map { "\($0.rule.rawValue): \($0.message)" }.sorted()
+}
+
+/// Expects a plan to come back from its document, by bytes and by meaning.
+private func expectReturn(_ files: [String: String], _ label: String) {
+  let (plan, findings) = build(files)
+  let whole = json(plan)
+  guard case .success(let text) = imported(whole) else {
+    Issue.record("\(label): \(imported(whole)) from\n\(whole)")
+    return
+  }
+  let (again, laterFindings) = build(["main.routeplan": text])
+  #expect(json(again) == whole, "\(label):\n\(files)\n---\n\(text)")
+  #expect(imported(json(plan, withDefaults: false)) == .success(text), "\(label), the short form")
+  #expect(
+    complaints(plan, findings) == complaints(again, laterFindings),
+    "\(label):\n\(files)\n---\n\(text)")
+  #expect(
+    plan.routes.map { plan.name($0.name) } == again.routes.map { again.name($0.name) }, "\(label)")
+  for index in plan.routes.indices {
+    #expect(plan.children[index] == again.children[index], "\(label): children")
+  }
+  #expect(PlanComparison(plan, again).changes.isEmpty, "\(label)")
+  let (tree, _) = Parser.parse(SourceText(text), file: FileID(0))
+  #expect(String(decoding: Formatter.format(tree), as: UTF8.self) == text, "\(label) is canonical")
+}
+
+@Suite("Plans as JSON")
+struct PlanDocumentTests {
+  @Test("random plans come back by bytes and by meaning")
+  func random() {
+    var tried = 0
+    let seeds = TrialNumbers.seeds(60)
+    for seed in seeds {
+      let files = RandomFiles(seed: seed).files
+      guard !build(files).findings.contains(where: { $0.level == .error }) else {
+        continue
+      }
+      tried += 1
+      expectReturn(files, "QTROUTE_SEED=\(seed)")
+    }
+    #expect(tried * 2 > seeds.count, "only \(tried) plans are whole")
+  }
+
+  @Test(
+    "plans of real apps come back",
+    .enabled(if: ProcessInfo.processInfo.environment["QTROUTE_CORPUS"] != nil))
+  func corpus() throws {
+    let folder = ProcessInfo.processInfo.environment["QTROUTE_CORPUS"] ?? ""
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    for name in names where name.hasSuffix(".routeplan") {
+      let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+      if build(["main.routeplan": text]).findings.contains(where: {
+        $0.level == .error
+      }) {
+        continue
+      }
+      expectReturn(["main.routeplan": text], name)
+    }
+  }
+
+  @Test("a document lists what the plan says, resolved")
+  func content() {
+    let text = #"""
+      /// A shop.
+      plan Shop
+      fact in given
+      route Home at "/" {
+          route Item(id: Int = 3, name) at ":id" requires in title "a \"b\"" @x(nil)
+          link -> Item(id: 5, name) cost 2
+      }
+
+      """#
+    let (plan, findings) = build(["main.routeplan": text])
+    #expect(findings.isEmpty)
+    #expect(
+      json(plan, withDefaults: false) == #"""
+        {"schema":1,"plan":"Shop","doc":"A shop.","facts":[{"name":"in","given":true}],\#
+        "routes":[{"name":"Home","at":["/"]},\#
+        {"name":"Item","in":"Home","parameters":[{"name":"id","type":"Int","default":3},\#
+        {"name":"name"}],"at":[":id"],"requires":["in"],"title":"a \"b\"",\#
+        "annotations":[{"key":"x","value":null}]}],\#
+        "links":[{"from":"Home","nested":true,"arrow":"->","to":"Item",\#
+        "arguments":[{"name":"id","value":5},{"name":"name"}],"cost":2}]}
+
+        """#)
+    #expect(json(plan).contains(#""patterns":["/:id"],"presentation":"push","tabs":false"#))
+  }
+
+  @Test(
+    "what is no such document is refused, with its place",
+    arguments: [
+      ("", 0, "a value is missing"),
+      ("[]", 0, "expected an object"),
+      ("{}", 0, "it has no `schema`: `qtroute export json` writes what is read here"),
+      (#"{"schema":2}"#, 10, "this version reads schema 1"),
+      (#"{"schema":1}"#, 0, "`plan` is missing"),
+      (
+        #"{"schema":1,"plan":"a`"}"#, 0,
+        "`a`` is no name: it is empty, or has a backtick or a line end"
+      ),
+      (#"{"schema":1,"plan":"P","routes":{}}"#, 32, "`routes` has to be a list"),
+      (#"{"schema":1,"plan":"P","routes":[{"name":7}]}"#, 41, "`name` has to be a string"),
+      (
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"B"}]}"#, 33,
+        "there is no route, flow or task `B`"
+      ),
+      (
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"A"}]}"#, 33, "`A` is in itself"
+      ),
+      (
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","cost":-1}]}"#, 52,
+        "`cost` has to be a whole number from 0 to 4294967295"
+      ),
+      (
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","parameters":[{"name":"p","type":"[a.b]"}]}]}"#,
+        59, "`a.b` is no reference"
+      ),
+      (
+        #"{"schema":1,"plan":"P","tasks":[{"name":"T"},{"name":"U","in":"T"}]}"#, 45,
+        "nothing stands in the task `T`"
+      ),
+      (
+        #"{"schema":1,"plan":"P","expectations":[{"kind":"all"}]}"#, 39,
+        "there is no expectation `all`"
+      ),
+    ])
+  func refused(text: String, offset: Int, message: String) {
+    guard case .failure(let fault) = imported(text) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(fault.message == message && fault.offset == offset, "\(fault)")
+  }
+
+  @Test("text from a document never becomes a declaration")
+  func injection() throws {
+    let text = #"""
+      {"schema":1,"plan":"P\"} route X {","routes":[{"name":"A { link","title":"\"\n route Y",
+      "doc":"a\nroute Z\r\nroute W\u2028route V","annotations":[{"key":"k","value":"\") route U"}]}]}
+      """#
+    let plan = try imported(text).get()
+    #expect(build(["main.routeplan": plan]).plan.routes.count == 1)
+  }
+
+  @Test("a chain of 20,000 routes, and lists that contradict each other, end soon")
+  func large() throws {
+    var text = #"{"schema":1,"plan":"P","routes":[{"name":"R0"}"#
+    for index in 1..<20_000 { text += #",{"name":"R\#(index)","in":"R\#(index - 1)"}"# }
+    text += #"],"links":["#
+    for index in (0..<20_000).reversed() {
+      text += #"{"from":"R\#(index)","nested":true,"arrow":"->","to":"R0"}"#
+      text += index > 0 ? "," : "]}"
+    }
+    let plan = build(["main.routeplan": try imported(text).get()]).plan
+    #expect(plan.routes.count == 20_000 && plan.links.count == 20_000)
+  }
+}

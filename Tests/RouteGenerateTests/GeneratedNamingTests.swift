@@ -1,0 +1,117 @@
+import RouteSyntax
+import Foundation
+import RouteGenerate
+import RoutePlan
+import RouteBase
+import Testing
+
+private func generated(_ text: String) -> GeneratedPlan {
+  let (plan, findings) = PlanBuilder.build(
+    path: "main.routeplan", text: SourceText("plan P\n" + text), loader: SourceLoader(files: [:]))
+  #expect(findings.map(\.message) == [])
+  return GeneratedPlan(plan, file: "main.routeplan", tool: "0")
+}
+
+private func faults(_ text: String, _ language: GeneratedLanguage) -> [String] {
+  generated(text).nameFaults(in: language).map(\.message)
+}
+
+private func title(_ language: GeneratedLanguage) -> String {
+  language == .typescript ? "TypeScript" : language.rawValue.capitalized
+}
+
+private func code(_ text: String, _ language: GeneratedLanguage) -> String {
+  let plan = generated(text)
+  #expect(plan.nameFaults(in: language).map(\.message) == [])
+  return plan.source(in: language, GeneratedOptions())
+}
+
+@Suite("Names of declarations in generated code")
+struct GeneratedNamingTests {
+  @Test("a declaration that is added never changes another's name; it clashes")
+  func added() {
+    let one = "route Home\nroute AccountLogin(next: String?)\n"
+    #expect(code(one, .swift).contains("case accountLogin = \"AccountLogin\""))
+    let two = one + "service Account { route Login(next: String?) }"
+    for language in GeneratedLanguage.allCases {
+      let name = language == .swift ? "accountLogin" : "AccountLogin"
+      #expect(
+        faults(two, language) == [
+          "route `AccountLogin` and route `Account.Login` would both be `\(name)` in "
+            + "\(title(language))"
+        ])
+    }
+    let fault = generated(two).nameFaults(in: .swift).first
+    #expect(fault?.help == "name one of them with `@swift.name(\"…\")`")
+    #expect(fault?.notes.map(\.message) == ["route `AccountLogin` is declared here"])
+  }
+
+  @Test(
+    "what would have one name is a fault",
+    arguments: [
+      ("fact a given\nfact `a ` given", 3), ("type `A b`\ntype AB", 3), ("route A\nroute `A `", 3),
+      ("task a\ntask A", 3), ("route A\ntask a", 0), ("type A\nroute A(x: Int?)", 0),
+      ("route R(`a b`: Int?, aB: Int?)", 2), ("type T = \"a-b\" | \"a b\"\nroute R(t: T?)", 2),
+      ("route R(`class`: Int?, class_: Int?)", 2), ("route ToDo\nroute Todo", 1),
+      ("route URLPage\nroute UrlPage", 2), ("route R(foo: Int?, Foo: Int?)", 1),
+      ("type AInputs\nroute A(x: Int?)", 1), ("route `A b`(x: Int?)\ntask Ab(x: Int?)", 0),
+      ("route `A b`(x: Int?)\ntask AB(x: Int?)", 1),
+      ("route A(`x y`: Int?) { route B(xY: Int?) { route C } }", 2),
+      ("route A(__proto__: Int?, __proto___: Int?)", 1),
+    ])
+  func clashes(text: String, count: Int) {
+    let said = GeneratedLanguage.allCases.filter { !faults(text, $0).isEmpty }
+    #expect(said.count == count, "\(text): \(said)")
+  }
+
+  @Test("an annotation gives a name, as it stands")
+  func annotation() {
+    let text = """
+      route Home
+      route AccountLogin @swift.name("oldLogin") @kotlin.name("old_Login") @typescript.name("Old")
+      service Account { route Login(`a b`: Int?, aB: Int?) at "/l" @swift.name.aB("ab") @kotlin.name.`a b`("a_b") @typescript.name.aB("ab") }
+      """
+    let swift = code(text, .swift)
+    #expect(swift.contains("case oldLogin = \"AccountLogin\""))
+    #expect(swift.contains("var aB: Int?") && swift.contains("var ab: Int?"))
+    let kotlin = code(text, .kotlin)
+    #expect(kotlin.contains("old_Login(\"AccountLogin\")") && kotlin.contains("val a_b: Long?"))
+    let typescript = code(text, .typescript)
+    #expect(typescript.contains("Old: \"AccountLogin\","))
+    #expect(typescript.contains("readonly ab?: number") && typescript.contains("aB:i?:ab"))
+  }
+
+  @Test(
+    "an annotation that can be no name is a fault",
+    arguments: [
+      ("@swift.name(\"1x\")", "`1x` is not an identifier in Swift"),
+      ("@swift.name(\"a b\")", "`a b` is not an identifier in Swift"),
+      ("@swift.name(\"\")", "`` is not an identifier in Swift"),
+      ("@swift.name(\"class\")", "`class` is a reserved word in Swift"),
+      ("@kotlin.name(\"yield\")", "`yield` is a reserved word in Kotlin"),
+      ("@kotlin.name(\"values\")", "`values` is a reserved word in Kotlin"),
+      ("@typescript.name(\"__proto__\")", "`__proto__` is a reserved word in TypeScript"),
+      ("@swift.name", "`@swift.name` has no text for a name"),
+      ("@kotlin.name(3)", "`@kotlin.name` has no text for a name"),
+      ("@swift.name.y(\"z\")", "`R` declares no parameter `y`"),
+      ("@swift.name(\"a\") @swift.name(\"b\")", "there is a second `@swift.name`"),
+    ])
+  func bad(annotation: String, message: String) {
+    let all = GeneratedLanguage.allCases.flatMap {
+      faults("route Home\nroute R(x: Int?) \(annotation)", $0)
+    }
+    #expect(all == [message])
+  }
+
+  @Test("only routes and tasks are named")
+  func misplaced() {
+    #expect(
+      faults(
+        "service S @swift.name(\"s\") { flow F @swift.name(\"f\") { route A\nlink A -> A @swift.name(\"l\") } }",
+        .swift
+      ).count == 3)
+    // Other keys mean nothing here.
+    #expect(
+      faults("route A @swift.name.a.b(\"x\") @swift.title(\"x\") @java.name(3)", .swift) == [])
+  }
+}

@@ -1,0 +1,108 @@
+@testable import RouteGraph
+import RoutePlan
+@testable import RouteTrials
+import Testing
+
+/// What a search thinks to be left at least, against what is left: for every configuration that can be
+/// come to, whatever it is asked for.
+@Suite("The bounds of a search")
+struct BoundTrialTests {
+  @Test("are never higher than what is left", arguments: TrialNumbers.parts(of: 600))
+  func areBounds(seeds: Range<Int>) {
+    for seed in seeds {
+      let random = seed % 3 == 2 ? RandomPlan(seed: seed) : RandomPlan(sparse: seed)
+      let question = TwinQuestion(random, seed: seed, isSimple: true)
+      if let fault = Self.fault(question) {
+        Issue.record("QTROUTE_SEED=\(seed): \(fault)\n\(question)")
+        return
+      }
+    }
+  }
+
+  /// How many configurations are looked at, and with how many frames above those of the start.
+  private static let configurations = 250
+  private static let frames = 4
+
+  private static func fault(_ question: TwinQuestion) -> String? {
+    let plan = question.random.plan
+    let planner = Planner(plan)
+    let request = question.request
+    let opening = request.stack ?? plan.chain(of: request.from)
+    let nodes = planner.relaxed.nodes
+    let target = request.isExact ? nodes.placed(request.to) : nodes.pushed(request.to)
+    let places = opening.indices.prefix { index in
+      plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
+    }
+    var relaxed = RelaxedSearch(planner.relaxed)
+    relaxed.find(
+      from: StackBounds.sources(opening, plan, planner.relaxed), to: target,
+      opening: opening[places])
+    let map = ConfigurationMap(
+      planner, opening, request, limit: configurations, frames: opening.count + frames)
+    let shortest = planner.relaxed.packing.weight(relaxed.shortest)
+    if map.left[0] < shortest { return "the shortest way is \(shortest), not \(map.left[0])" }
+    for growth in [0, 1, 1, 2, 4, 8, 1000] {
+      relaxed.grow(by: growth)
+      var bounds = StackBounds(plan)
+      for (index, here) in map.configurations.enumerated() {
+        let packed = bounds.bound(here.stack, map.stacks, relaxed).left
+        let least = planner.relaxed.packing.weight(packed)
+        if map.left[index] < least {
+          let names = map.stacks.routes(of: here.stack).map { plan.displayName($0) }
+          return
+            "from \(names.joined(separator: "/")) the bound is \(least), not \(map.left[index])"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// Configurations that a search can come to, and what is left from each at most.
+private struct ConfigurationMap {
+  private(set) var configurations: [Configuration]
+  private(set) var left: [Weight] = []
+  private(set) var stacks: StackStore
+
+  init(
+    _ planner: Planner, _ opening: [RouteID], _ request: PathRequest, limit: Int, frames: Int
+  ) {
+    var generator = SuccessorGenerator(planner.table, facts: planner.facts)
+    let start = Configuration(
+      stack: generator.openingStack(opening), facts: generator.facts.set(of: request.given))
+    configurations = [start]
+    var numbers = [start: 0]
+    var steps: [(from: Int, to: Int, weight: Weight)] = []
+    var next = 0
+    while next < configurations.count && next < limit {
+      let here = configurations[next]
+      defer { next += 1 }
+      if Int(generator.stacks[here.stack].depth) > frames { continue }
+      for move in generator.steps(from: here) {
+        let number = numbers[move.target] ?? configurations.count
+        if number == configurations.count {
+          numbers[move.target] = number
+          configurations.append(move.target)
+        }
+        steps.append((next, number, Weight(cost: UInt64(move.cost), steps: 1)))
+      }
+    }
+    stacks = generator.stacks
+    let chain = planner.plan.chain(of: request.to)
+    left = configurations.map { here in
+      let isEnd =
+        request.isExact
+        ? generator.stacks.routes(of: here.stack) == chain
+        : generator.stacks[here.stack].route == request.to
+      return isEnd ? .zero : .infinite
+    }
+    var isChanging = true
+    while isChanging {
+      isChanging = false
+      for step in steps.reversed() where step.weight + left[step.to] < left[step.from] {
+        left[step.from] = step.weight + left[step.to]
+        isChanging = true
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import RouteGraph
+import RoutePlan
+@testable import RouteTrials
+import Testing
+
+/// Paths that end with a task, and ways to where a URL can be opened, against Dijkstra's algorithm
+/// over the twin's steps. A failure says the seed of its plan.
+@Suite("Detours, held against the planner's twin")
+struct DetourTrialTests {
+  private var seeds: Range<Int> { TrialNumbers.seeds(1200) }
+
+  @Test("a path to a task is the cheapest that does it")
+  func tasks() {
+    var decided = 0
+    for seed in seeds {
+      let random = RandomPlan(seed: seed)
+      guard !random.plan.tasks.isEmpty else { continue }
+      let task = TaskID(seed % random.plan.tasks.count)
+      let start = random.start(seed: seed)
+      let twin = random.twin
+      let home = random.plan.home(ofTask: task)
+      let place = home.isNone ? nil : twin.chain(of: home)
+      let own = random.plan.tasks[task.index]
+      let best = twin.cheapest(from: start, without: task) { here in
+        (place == nil || here.stack.map(\.route) == place)
+          && twin.conditions[own.conditions.index].hold(here.facts)
+      }
+      let answer = DetourPlanner(doing: task, in: random.plan).find(random.request(from: start))
+      let place2 = "QTROUTE_SEED=\(seed), \(random.plan.displayName(task)) from \(start)\n"
+      switch answer {
+      case .found(let paths):
+        let path = paths[0]
+        #expect(path.steps.last?.verb == .task && path.steps.last?.task == task)
+        #expect(place == nil || path.finalStack == place)
+        #expect(path.cost == path.steps.reduce(0) { $0 + UInt64($1.cost) })
+        let found = TwinPriority(cost: Int(path.cost) - Int(own.cost), steps: path.steps.count - 1)
+        decided += best.isExact ? 1 : 0
+        #expect(best.allows(found), "\(place2)\(best), not \(found)\n\(random.text)")
+      case .notFound:
+        #expect(best.priority == nil, "\(place2)\(best), not none\n\(random.text)")
+      }
+    }
+    #expect(decided * 3 > seeds.count)
+  }
+
+  @Test("what comes before opening a URL is the cheapest way to where it can be opened")
+  func openings() {
+    var (decided, prepared) = (0, 0)
+    for seed in seeds {
+      let random = RandomPlan(seed: seed)
+      let start = random.start(seed: seed)
+      let (twin, plan) = (random.twin, random.plan)
+      var numbers = RandomNumbers(seed: seed &+ 7)
+      var task = TaskID.none
+      if !plan.tasks.isEmpty && numbers.one(in: 3) {
+        task = TaskID(numbers.below(plan.tasks.count))
+      }
+      let home = task.isNone ? numbers.pick(twin.routes) : plan.home(ofTask: task)
+      let chain = home.isNone ? [] : twin.chain(of: home)
+      // A frame that is there, but is none of the URL's.
+      let common = zip(start.stack.map(\.route), chain).prefix { $0 == $1 }.count
+      let stale = numbers.one(in: 4) && common > 0 ? numbers.below(common) : chain.count
+      let best = twin.cheapest(from: start) { here in
+        var kept = zip(here.stack.map(\.route), chain).prefix { $0 == $1 }.count
+        kept = min(kept, stale)
+        var facts = here.facts
+        for route in chain[kept...] {
+          let conditions = twin.conditions[plan.routes[route.index].conditions.index]
+          if !conditions.hold(facts) { return false }
+          facts = conditions.applied(to: facts)
+        }
+        return task.isNone || twin.conditions[plan.tasks[task.index].conditions.index].hold(facts)
+      }
+      let planner = DetourPlanner(opening: chain, from: stale, task: task, in: plan)
+      let place = "QTROUTE_SEED=\(seed), \(chain) from \(start)\n"
+      switch planner.preparation(random.request(from: start)) {
+      case .success(let steps):
+        let found = TwinPriority(
+          cost: steps.reduce(0) { $0 + Int($1.cost) }, steps: steps.count)
+        decided += best.isExact ? 1 : 0
+        prepared += steps.isEmpty ? 0 : 1
+        #expect(best.allows(found), "\(place)\(best), not \(found)\n\(random.text)")
+      case .failure:
+        #expect(best.priority == nil, "\(place)\(best), not none\n\(random.text)")
+      }
+    }
+    #expect(decided * 3 > seeds.count && prepared * 50 > seeds.count)
+  }
+}
+
+extension RandomPlan {
+  /// The question from a configuration; where it leads is the planner's own.
+  fileprivate func request(from start: TwinConfiguration) -> PathRequest {
+    var request = PathRequest(from: start.top.route, to: start.top.route)
+    request.stack = start.stack.map(\.route)
+    request.given = plan.facts.indices.filter { start.facts >> UInt64($0) & 1 == 1 }
+      .map { FactID($0) }
+    return request
+  }
+}
+
+/// The best way that was found, and what no way is better than.
+private struct Cheapest {
+  var priority: TwinPriority?
+  var floor: TwinPriority?
+
+  var isExact: Bool { priority != nil && priority == floor }
+
+  /// Whether a path of that priority may be the best.
+  func allows(_ found: TwinPriority) -> Bool {
+    if let priority, priority < found { return false }
+    guard let floor else { return false }
+    return floor <= found
+  }
+}
+
+extension Twin {
+  /// The cheapest way to a configuration that fits.
+  fileprivate func cheapest(
+    from start: TwinConfiguration, without task: TaskID = .none,
+    to fits: (TwinConfiguration) -> Bool
+  ) -> Cheapest {
+    var open = [TwinPriority(cost: 0, steps: 0): [start]]
+    var done: Set<TwinConfiguration> = []
+    var floor: TwinPriority?
+    while let priority = open.keys.min(), let list = open.removeValue(forKey: priority) {
+      for here in list where done.insert(here).inserted {
+        if fits(here) {
+          return Cheapest(priority: priority, floor: min(floor ?? priority, priority))
+        }
+        if done.count > 2_000 || here.stack.count > start.stack.count + 6 {
+          floor = min(floor ?? priority, priority)
+          if done.count > 2_000 { return Cheapest(priority: nil, floor: floor) }
+          continue
+        }
+        for move in moves(from: here) where task.isNone || move.step.task != task {
+          let next = TwinPriority(cost: priority.cost + move.step.cost, steps: priority.steps + 1)
+          open[next, default: []].append(move.configuration)
+        }
+      }
+    }
+    return Cheapest(priority: nil, floor: floor)
+  }
+}

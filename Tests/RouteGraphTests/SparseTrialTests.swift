@@ -1,0 +1,149 @@
+@testable import RouteGraph
+import RoutePlan
+@testable import RouteTrials
+import Testing
+
+/// The planner against a twin on sparse random plans, with everything that `path` takes.
+///
+/// A failure says the seed of its plan; `QTROUTE_SEED` starts there, and `QTROUTE_ROUNDS` asks for more.
+@Suite("The planner on sparse plans")
+struct SparseTrialTests {
+  private static let limits = TwinLimits(extraFrames: 6, configurations: 1500)
+
+  /// Asks about sparse plans, and every fourth time about a dense one, until a first fault.
+  private static func ask(
+    _ count: Int, _ fault: @escaping @Sendable (RandomPlan, Planner, Int) -> String?
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      for seeds in TrialNumbers.parts(of: count) {
+        group.addTask {
+          for seed in seeds {
+            let random = seed % 4 == 3 ? RandomPlan(seed: seed) : RandomPlan(sparse: seed)
+            if let fault = fault(random, Planner(random.plan), seed) {
+              Issue.record("QTROUTE_SEED=\(seed): \(fault)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("finds the cheapest path, also by way of routes and around them, and is never undecided")
+  func agrees() async {
+    await Self.ask(400) { random, planner, seed in
+      for number in 0..<3 {
+        let question = TwinQuestion(random, seed: 3 * seed + number, isSimple: number == 0)
+        if let fault = question.fault(of: planner.find(question.request), limits: Self.limits) {
+          return "\(fault)\n\(question)"
+        }
+      }
+      return nil
+    }
+  }
+
+  @Test("finds the cheapest paths that show something different")
+  func cheapestPaths() async {
+    await Self.ask(40) { random, planner, seed in
+      var question = TwinQuestion(random, seed: seed, isSimple: seed % 2 == 0)
+      question.goal.isExact = seed % 5 == 0
+      guard let costs = question.cheapest(3, tries: 500) else { return nil }
+      var request = question.request
+      request.count = 3
+      request.limit = 2000
+      var found: [Int] = []
+      if case .found(let paths) = planner.find(request) {
+        for path in paths {
+          if let fault = question.replay(path) { return "\(fault)\n\(question)" }
+        }
+        found = paths.map { Int($0.cost) }
+      }
+      return found == costs ? nil : "its paths cost \(found), not \(costs)\n\(question)"
+    }
+  }
+
+  @Test("says of all what it says of each, and no step that was not taken leads to less")
+  func isConsistent() async {
+    await Self.ask(60) { random, planner, seed in
+      var question = TwinQuestion(random, seed: seed, isSimple: true)
+      question.goal.isExact = false
+      var reach = ReachRequest(question.start.top.route)
+      reach.stack = question.request.stack
+      reach.given = question.request.given
+      for (index, distance) in planner.reach(reach).enumerated() {
+        question.goal.target = RouteID(index)
+        let request = question.request
+        let answer = planner.find(request)
+        let weight: Weight? = if case .reached(let weight) = distance { weight } else { nil }
+        guard case .found(let paths) = answer, let path = paths.first else {
+          if weight != nil { return "`reach` finds a path\n\(question)" }
+          continue
+        }
+        guard weight == path.weight else {
+          return "`reach` says \(String(describing: weight)), not \(path.weight)\n\(question)"
+        }
+        for alternatives in planner.alternatives(to: path, of: request) {
+          for other in alternatives.shown {
+            guard case .path(let least) = other.outcome, least < path.weight else { continue }
+            return "another step leads to \(least), not \(path.weight)\n\(question)"
+          }
+        }
+        if let fault = Self.crossing(question, planner, path) { return "\(fault)\n\(question)" }
+      }
+      return nil
+    }
+  }
+
+  /// What is wrong with what `cross` says.
+  private static func crossing(
+    _ question: TwinQuestion, _ planner: Planner, _ path: StepPath
+  ) -> String? {
+    guard case .success(let crossing) = planner.cross(question.request) else {
+      return "`cross` finds no path"
+    }
+    let tops = Set(path.steps.map(\.route)).subtracting([path.from, path.to])
+    for screen in crossing.screens {
+      if !tops.contains(screen.route) { return "the cheapest path goes around a screen" }
+      if !screen.isDecided { return "`cross` is undecided" }
+    }
+    for route in tops {
+      var limits = limits
+      limits.excluded = route
+      let around = question.twin.search(from: question.start, to: question.goal, limits: limits)
+      let isOnAll = crossing.screens.contains { $0.route == route }
+      if isOnAll == (around.path != nil) && (around.isExact || around.path != nil) {
+        return "`cross` is wrong about \(question.twin.plan.displayName(route))"
+      }
+    }
+    return nil
+  }
+
+  @Test("names the fewest facts that would open a path")
+  func openings() async {
+    await Self.ask(240) { random, planner, seed in
+      let question = TwinQuestion(random, seed: seed, isSimple: seed % 3 > 0)
+      guard case .notFound(let obstacle) = planner.find(question.request) else { return nil }
+      if obstacle.kind == .avoided || obstacle.kind == .undecided { return nil }
+      if obstacle.kind == .blocked && obstacle.openings.isEmpty {
+        return "too few tries\n\(question)"
+      }
+      let count = random.plan.facts.count
+      let least = obstacle.openings.map(\.count).min() ?? .max
+      let told = Set(
+        obstacle.openings.map { change in
+          (change.given + change.without).reduce(UInt64(0)) { $0 ^ 1 << UInt64($1.index) }
+        })
+      for bits in 1..<UInt64(1) << UInt64(count) {
+        let size = bits.nonzeroBitCount
+        let isTold = told.contains(bits)
+        guard isTold || size < least || size == 1 && least == 1 else { continue }
+        var changed = question
+        changed.start.facts ^= bits
+        let (best, floor) = changed.best(Self.limits)
+        if isTold && best == nil && floor == nil { return "\(bits) opens nothing\n\(question)" }
+        if !isTold && best != nil { return "\(bits) opens a path, too\n\(question)" }
+      }
+      return nil
+    }
+  }
+}

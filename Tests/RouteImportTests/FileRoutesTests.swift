@@ -1,0 +1,296 @@
+import RouteImport
+import Testing
+
+@Suite("Folders of routes as a plan")
+struct FileRoutesTests {
+  @Test("pages of Next.js are routes in the nearest page above them")
+  func next() {
+    let result = ImportCase.folder(
+      .next,
+      [
+        "app/layout.tsx", "app/page.tsx", "app/not-found.tsx", "app/(shop)/items/page.tsx",
+        "app/(shop)/items/[item-id]/page.tsx", "app/(shop)/items/[item-id]/reviews/[n]/page.js",
+        "app/docs/[[...path]]/page.mdx", "app/a b/page.tsx", "app/@modal/login/page.tsx",
+        "app/(.)photo/page.tsx", "app/_lib/page.tsx", "app/api/route.ts", "package.json",
+        "node_modules/x/app/page.tsx", "pages/api/x.ts", "pages/_app.tsx", "pages/old/[id].tsx",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("app/page.tsx") {
+            route Items at "/items" @file("app/(shop)/items/page.tsx") {
+                route ItemsItemId(itemId: String)
+                        at "/items/:itemId"
+                        @file("app/(shop)/items/[item-id]/page.tsx") {
+                    route ItemsItemIdReviewsN(n: String)
+                            at "/items/:itemId/reviews/:n"
+                            @file("app/(shop)/items/[item-id]/reviews/[n]/page.js")
+                }
+            }
+            route Login at "/login" @file("app/@modal/login/page.tsx")
+            route AB at "/a%20b" @file("app/a b/page.tsx")
+            route DocsPath(path: [String])
+                    at "/docs"
+                    at "/docs/**path"
+                    @file("app/docs/[[...path]]/page.mdx")
+            route OldId(id: String) at "/old/:id" @file("pages/old/[id].tsx")
+        }
+
+        route NotFound @file("app/not-found.tsx")
+        fallback NotFound
+
+        """)
+    result.expectGood()
+  }
+
+  @Test("files of Expo Router are routes, one for all platforms")
+  func expo() {
+    let result = ImportCase.folder(
+      .expo,
+      [
+        "src/app/_layout.tsx", "src/app/(tabs)/about.tsx", "src/app/(tabs)/about.web.tsx",
+        "src/app/shows/[id]/index.tsx", "src/app/shows/[id]/[...rest].tsx",
+        "src/app/+not-found.tsx",
+        "src/app/chat+api.ts", "src/app/+html.tsx", "src/app/logo.png",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route App {
+            route About at "/about" @file("src/app/(tabs)/about.tsx")
+            route ShowsId(id: String) at "/shows/:id" @file("src/app/shows/[id]/index.tsx") {
+                route ShowsIdRest(rest: [String])
+                        at "/shows/:id/**rest"
+                        @file("src/app/shows/[id]/[...rest].tsx")
+            }
+        }
+
+        route NotFound @file("src/app/+not-found.tsx")
+        fallback NotFound
+
+        """)
+    result.expectGood()
+  }
+
+  @Test("slots add nothing to a URL; what is shown beside or in the place of a page is a note")
+  func slots() {
+    let result = ImportCase.folder(
+      .next,
+      [
+        "app/page.tsx", "app/@side/page.tsx", "app/feed/@side/trending/page.tsx",
+        "app/feed/@side/page.tsx", "app/feed/@top/page.tsx", "app/@modal/[...rest]/page.tsx",
+        "app/@children/about/page.tsx", "app/%5Funder/x/page.tsx", "app/_no/page.tsx",
+        "app/feed/@modal/(.)photo/[id]/page.tsx", "app/feed/(..)photo/page.tsx",
+        "app/a/b/(..)(..)c/page.tsx", "app/a/(g)/b/(...)d/[x]/page.tsx", "src/proxy.ts",
+      ])
+    #expect(
+      result.text
+        == """
+        plan shop
+
+        route Index at "/" @file("app/page.tsx") {
+            route Under at "/_under" @file("app/%5Funder/page.tsx")
+            route About at "/about" @file("app/@children/about/page.tsx")
+            route Feed at "/feed" @file("app/feed/@side/page.tsx") {
+                route FeedTrending at "/feed/trending" @file("app/feed/@side/trending/page.tsx")
+            }
+        }
+
+        """.replacing("Under", with: "UnderX").replacing("_under", with: "_under/x")
+        .replacing("%5Funder", with: "%5Funder/x"))
+    let shown = "it is shown in the place of"
+    #expect(
+      result.notes == [
+        "app/@modal/[...rest]/page.tsx: it fills the slot `@modal` where another page has no part "
+          + "for it, and is no route",
+        "app/@side/page.tsx: it is shown in a slot with `app/page.tsx`, and is no route of its own",
+        "app/a/(g)/b/(...)d/[x]/page.tsx: \(shown) `/d/:x` when that is opened from the app, "
+          + "and is no route",
+        "app/a/b/(..)(..)c/page.tsx: \(shown) `/c` when that is opened from the app, and is no route",
+        "app/feed/(..)photo/page.tsx: \(shown) `/photo` when that is opened from the app, "
+          + "and is no route",
+        "app/feed/@modal/(.)photo/[id]/page.tsx: \(shown) `/feed/photo/:id` when that is opened "
+          + "from the app, and is no route",
+        "app/feed/@top/page.tsx: it is shown in a slot with `app/feed/@side/page.tsx`, and is no "
+          + "route of its own",
+        "src/proxy.ts: it may rewrite and redirect URLs, which the plan does not say",
+      ])
+    result.expectGood()
+  }
+
+  @Test("what a project of Next.js configures is a note with its line")
+  func configuration() {
+    let text = """
+      // basePath: "/no"
+      const url = "i18n: {}" /* rewrites
+      */
+      const config = {
+        basePath: '/docs', // as above
+        "i18n": { locales: ["en"] },
+        async redirects() { return [] },
+        ['rewrites']: async () => [],
+        myBasePath: 1,
+      }
+      """
+    let result = ImportCase.folder(
+      .next, ["pages/index.tsx", "middleware.ts", "lib/middleware.ts"],
+      files: ["next.config.mjs": text])
+    #expect(
+      result.notes == [
+        "middleware.ts: it may rewrite and redirect URLs, which the plan does not say",
+        "next.config.mjs:5: `basePath` is left out (`/docs`): URLs of the app start with it, those "
+          + "of the plan do not",
+        "next.config.mjs:6: `i18n` is left out: URLs may start with a locale, those of the plan do not",
+        "next.config.mjs:7: `redirects` is left out: URLs that it leads to a page are not in the plan",
+        "next.config.mjs:8: `rewrites` is left out: URLs that it leads to a page are not in the plan",
+      ])
+    #expect(
+      ImportCase.folder(.next, ["pages/index.tsx", "next.config.js"]).notes.first?
+        .contains("cannot be read") == true)
+    for broken in ["'", "`", "/*", "/", "\\", "'\\", "basePath", "basePath:", "é{", "'\n`\n"] {
+      _ = ImportCase.folder(.next, ["pages/index.tsx"], files: ["next.config.js": broken])
+    }
+  }
+
+  @Test("of screens at one URL the one that the router opens keeps it, the others stay routes")
+  func sameURL() {
+    let result = ImportCase.folder(
+      .expo,
+      [
+        "app/_layout.tsx", "app/index.tsx", "app/(tabs)/_layout.tsx", "app/(tabs)/index.tsx",
+        "app/(tabs)/me/index.tsx", "app/(tabs)/me/edit.tsx", "app/(auth)/me.tsx",
+        "app/(auth)/me/edit.tsx", "app/+native-intent.ts",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("app/index.tsx") {
+            route AuthMe @file("app/(auth)/me.tsx") {
+                route MeEdit at "/me/edit" @file("app/(auth)/me/edit.tsx")
+            }
+            route TabsIndex @file("app/(tabs)/index.tsx") {
+                route Me at "/me" @file("app/(tabs)/me/index.tsx") {
+                    route TabsMeEdit @file("app/(tabs)/me/edit.tsx")
+                }
+            }
+        }
+
+        """)
+    #expect(
+      result.notes == [
+        "app/(auth)/me.tsx: in `(auth)` it has no URL: `/me` opens `app/(tabs)/me/index.tsx`",
+        "app/(tabs)/index.tsx: in `(tabs)` it has no URL: `/` opens `app/index.tsx`",
+        "app/(tabs)/me/edit.tsx: in `(tabs)` it has no URL: `/me/edit` opens "
+          + "`app/(auth)/me/edit.tsx`",
+        "app/+native-intent.ts: it may change URLs before they are opened, which the plan does not say",
+      ])
+    result.expectGood()
+  }
+
+  @Test("a list of groups gives one route for each")
+  func lists() {
+    let paths = [
+      "app/_layout.tsx", "app/(home,search)/_layout.tsx", "app/(home,search)/[user].tsx",
+      "app/(home,search)/[user]/posts.tsx", "app/(home)/index.tsx", "app/(search)/find.tsx",
+    ]
+    let result = ImportCase.folder(.expo, paths)
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("app/(home)/index.tsx") {
+            route User(user: String) at "/:user" @file("app/(home,search)/[user].tsx") {
+                route UserPosts at "/:user/posts" @file("app/(home,search)/[user]/posts.tsx")
+            }
+            route SearchUser(user: String) @file("app/(home,search)/[user].tsx") {
+                route SearchUserPosts @file("app/(home,search)/[user]/posts.tsx")
+            }
+            route Find at "/find" @file("app/(search)/find.tsx")
+        }
+
+        """)
+    #expect(
+      result.notes.first == "app/(home,search)/[user].tsx: in `(search)` it has no URL: `/:user` "
+        + "opens the page in `(home)`")
+    result.expectGood()
+    // The layout's first page comes before the order of folders.
+    let named = ImportCase.folder(
+      .expo, ["app/(a)/x.tsx", "app/(b)/x.tsx", "app/(a)/_layout.tsx"],
+      files: [
+        "app/(b)/_layout.tsx": "export const unstable_settings = { initialRouteName: 'x' };"
+      ])
+    #expect(named.text?.contains("route X at \"/x\" @file(\"app/(b)/x.tsx\")") == true)
+    #expect(named.text?.contains("route AX @file(\"app/(a)/x.tsx\")") == true)
+    let lists = ImportCase.folder(
+      .expo, ["app/(a,b)/x.tsx"],
+      files: [
+        "app/(a,b)/_layout.tsx":
+          "export const unstable_settings = { anchor: 'y', b: { initialRouteName: 'x' } }"
+      ])
+    #expect(
+      lists.notes == [
+        "app/(a,b)/x.tsx: in `(a)` it has no URL: `/x` opens the page in `(b)`"
+      ])
+  }
+
+  @Test(
+    "what is no tree of theirs is refused by name",
+    arguments: [
+      (
+        FileRouter.next, ["routes/__root.tsx"],
+        "routes/__root.tsx: these are routes of TanStack Router"
+      ),
+      (
+        .next, ["src/routes/a/$id.tsx"], "src/routes/a/$id.tsx: these are routes of TanStack Router"
+      ),
+      (.next, ["app/routes/_index.tsx"], "app/routes/_index.tsx: these are routes of React Router"),
+      (
+        .expo, ["src/routes/+page.svelte"], "src/routes/+page.svelte: these are routes of SvelteKit"
+      ),
+      (.next, ["pages/index.vue"], "pages/index.vue: these are routes of Nuxt, not of Next.js"),
+      (.next, ["src/pages/index.astro"], "src/pages/index.astro: these are routes of Astro"),
+      (
+        .next, ["app/_layout.tsx", "app/x.tsx"], "app/_layout.tsx: these are routes of Expo Router"
+      ),
+      (.expo, ["app/page.tsx"], "app/page.tsx: these are routes of Next.js, not of Expo Router"),
+      (.next, ["app/x.tsx"], "no page of Next.js: a file `page` below `app`, or any below `pages`"),
+      (.expo, [], "no screen of Expo Router: a file below `app`"),
+      (
+        .next, ["app/(a)/x/page.tsx", "app/(b)/x/page.tsx"],
+        "app/(b)/x/page.tsx: `app/(a)/x/page.tsx`"
+      ),
+      (
+        .expo, ["app/[a].tsx", "app/[b].tsx"],
+        "app/[b].tsx: `app/[a].tsx` is a page with the same URLs"
+      ),
+      (
+        .next, ["app/d/page.tsx", "app/d/[[...x]]/page.tsx"],
+        "app/d/page.tsx: `app/d/[[...x]]/page.tsx`"
+      ),
+      (.expo, ["app/(a)/x.tsx", "app/(a)/x/index.tsx"], "app/(a)/x/index.tsx: `app/(a)/x.tsx`"),
+      (.expo, ["app/(a,a)/x.tsx"], "app/(a,a)/x.tsx: `(a,a)` names a group twice"),
+      (.expo, ["app/(a,b)/x.tsx", "app/(b)/x.tsx"], "app/(b)/x.tsx: `app/(a,b)/x.tsx`"),
+      (.next, ["app/[a]/[a]/page.tsx"], "app/[a]/[a]/page.tsx: `a` stands twice on the way"),
+      (.next, ["app/[...a]/b/page.tsx"], "app/[...a]/b/page.tsx: nothing can follow `[...name]`"),
+      (.next, ["app/[]/page.tsx"], "app/[]/page.tsx: `[]` has no name"),
+    ])
+  func refused(router: FileRouter, paths: [String], complaint: String) {
+    let result = ImportCase.folder(router, paths)
+    #expect(result.text == nil)
+    #expect(result.complaint?.hasPrefix(complaint) == true, "\(result.complaint ?? "")")
+  }
+
+  @Test("folders may be called anything")
+  func hostile() {
+    let names = [
+      "`tick`", "a:b", "*", "50%", "q?#", "\"q\"", "größe", "😀", "[x y]", "[class]", "a\\b",
+    ]
+    ImportCase.folder(.next, names.map { "app/\($0)-/page.tsx" } + ["app/[x y]/[class]/page.tsx"])
+      .expectGood()
+    ImportCase.folder(.expo, names.filter { !$0.hasPrefix("[") }.map { "app/\($0).tsx" })
+      .expectGood()
+  }
+}

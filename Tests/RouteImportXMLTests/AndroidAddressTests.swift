@@ -1,0 +1,71 @@
+import RouteAppLinks
+import Testing
+
+@Suite("Addresses of deep links")
+struct AndroidAddressTests {
+  private func address(_ uri: String) -> Result<AndroidURI, AndroidURI.Failure> {
+    do throws(AndroidURI.Failure) {
+      return .success(
+        try AndroidURI(uri) { name in
+          switch name {
+          case "list", "object": .unfit
+          case "number": .typed
+          default: .text
+          }
+        })
+    } catch { return .failure(error) }
+  }
+
+  @Test(
+    "they become patterns",
+    arguments: [
+      ("app://a/{b}", "app://a/:b"), ("app://{b}", "app://:b"), ("app://a/", "app://a"),
+      ("app:///a", "app://a"), ("www.a.com/b", "https://www.a.com/b"),
+      ("http://www.a.com", "http://www.a.com"), ("www.a.com", "https://www.a.com"),
+      ("a.com/{b}.html", "https://a.com/:b.html"), ("a.com/x{b}-{c}", "https://a.com/x:b-:c"),
+      ("a.com/.*/b", "https://a.com/*/b"), ("a.com/b/.*", "https://a.com/b/**rest"),
+      ("a.com/{list}", "https://a.com/*"), ("a.com/b:c*d%2", "https://a.com/b%3Ac%2Ad%252"),
+      ("a.com/%20", "https://a.com/%20"), ("a.com/b?c={d}&e=f#g", "https://a.com/b"),
+    ])
+  func patterns(_ uri: String, _ pattern: String) throws {
+    #expect(try address(uri).get().pattern == pattern)
+  }
+
+  @Test(
+    "or say why not",
+    arguments: [
+      ("${applicationId}://a", "the build fills in a part of it"),
+      ("{scheme}://a", "`{scheme}` is no scheme"),
+      ("https://{host}/a", "`{host}` is no fixed host"),
+      ("https://*.a.com/b", "`*.a.com` is no fixed host"),
+      ("a.com:80/b", "`a.com:80` is no fixed host"),
+      ("a.com//b", "it has an empty segment"), ("a.com/x.*", "it has `.*` in a segment"),
+      ("a.com/{b}{c}", "two parameters touch"), ("a.com/{b}x", "a letter follows a parameter"),
+      ("a.com/{b", "a `{` has no `}`"), ("a.com/b}", "a `}` has no `{`"),
+      ("a.com/x{list}", "`list` fits no path"),
+      ("a.com/{b}/{b}", "`b` names no parameter, or one for the second time"),
+      ("a.com/{b c}", "`b c` names no parameter, or one for the second time"),
+      ("app://", "it has an empty segment"), ("", "`` is no fixed host"),
+    ])
+  func failures(_ uri: String, _ reason: String) {
+    switch address(uri) {
+    case .success(let address): Issue.record("\(uri) is \(address.pattern)")
+    case .failure(let failure): #expect(failure.reason == reason)
+    }
+  }
+
+  @Test("names of the query are parameters, too")
+  func query() throws {
+    let found = try address("app://a/{b}/?c={d}&e={b}&f=g&h={object}").get()
+    #expect(found.names == ["b", "d", "object"])
+  }
+
+  @Test("shapes are equal where two patterns match one URL at equal rank")
+  func shapes() throws {
+    let shapes = try ["http://A.com/{x}/b", "a.com/{y}/b/", "a.com/{number}/b"].map {
+      try address($0).get().shape
+    }
+    #expect(shapes[0] == shapes[1])
+    #expect(shapes[0] != shapes[2])
+  }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import RouteAppLinks
+import RouteImportXML
+import RoutePlan
+import RouteBase
+import Testing
+
+@Suite("Exporting Android graphs")
+struct AndroidExportTests {
+  private func export(_ files: [String: String]) -> AndroidExport {
+    let (plan, _) = PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(files["main.routeplan"] ?? ""),
+      loader: SourceLoader(files: files))
+    return AndroidExport(plan)
+  }
+
+  private func text(_ export: AndroidExport) -> String {
+    export.files.first.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
+  }
+
+  @Test("routes outside flows stand in a graph of their own; what is lost is told once a kind")
+  func plain() {
+    let export = export([
+      "main.routeplan": """
+      plan Shop
+      scheme "shop"
+      domain "shop.example.com"
+      fact signedIn
+      type Size = "s" | "l"
+      route Home at "/" tabs title "Ho & me" {
+          route Item(id: Int, size: Size = "s", note: String?) at "items/:id" {
+              link => Cart(count: 2, note) requires signedIn cost 3
+          }
+      }
+      route Cart(count: Int = 1, note: String?) present nav grants signedIn {
+          link back past Home
+      }
+      link * -> Home
+      flow Pay {
+          route Card
+      }
+      service Account {
+          route `Log in` was Login
+      }
+      task signOut
+      expect path Home -> Cart
+      """
+    ])
+    #expect(export.files.map(\.name) == ["main.xml"])
+    #expect(
+      text(export) == """
+        <?xml version="1.0" encoding="utf-8"?>
+        <navigation
+            xmlns:android="http://schemas.android.com/apk/res/android"
+            xmlns:app="http://schemas.android.com/apk/res-auto"
+            android:id="@+id/Shop"
+            app:startDestination="@id/Home">
+            <action
+                android:id="@+id/action_global_to_Home"
+                app:destination="@id/Home" />
+            <fragment
+                android:id="@+id/Home"
+                android:label="Ho &amp; me">
+                <deepLink app:uri="https://shop.example.com/" />
+                <deepLink app:uri="shop://" />
+                <action
+                    android:id="@+id/action_Home_to_Item"
+                    app:destination="@id/Item" />
+            </fragment>
+            <fragment android:id="@+id/Item">
+                <argument
+                    android:name="id"
+                    app:argType="integer" />
+                <argument
+                    android:name="size"
+                    app:argType="string"
+                    android:defaultValue="s" />
+                <argument
+                    android:name="note"
+                    app:argType="string"
+                    app:nullable="true" />
+                <deepLink app:uri="https://shop.example.com/items/{id}" />
+                <deepLink app:uri="shop://items/{id}" />
+                <action
+                    android:id="@+id/action_Item_to_Cart"
+                    app:destination="@id/Cart">
+                    <argument
+                        android:name="count"
+                        app:argType="integer"
+                        android:defaultValue="2" />
+                    <argument
+                        android:name="note"
+                        app:argType="string"
+                        app:nullable="true" />
+                </action>
+            </fragment>
+            <dialog android:id="@+id/Cart">
+                <argument
+                    android:name="count"
+                    app:argType="integer"
+                    android:defaultValue="1" />
+                <argument
+                    android:name="note"
+                    app:argType="string"
+                    app:nullable="true" />
+                <action
+                    android:id="@+id/action_Cart_to_back"
+                    app:popUpTo="@id/Home"
+                    app:popUpToInclusive="true" />
+            </dialog>
+            <navigation
+                android:id="@+id/Pay"
+                app:startDestination="@id/Card">
+                <fragment android:id="@+id/Card" />
+            </navigation>
+            <fragment android:id="@+id/Account_Log_in" />
+        </navigation>
+
+        """)
+    #expect(
+      export.notes == [
+        "note: this is no id of Android's, and has another there: `Account.`Log in``",
+        "note: tasks are left out: `signOut`", "note: expectations are left out: `1`",
+        "note: a link from everywhere becomes an action of the outermost graph: `Home`",
+        "note: a route in a route becomes a destination with an action to it: `Item`",
+        "note: `tabs` is left out: `Home`", "note: a closed type becomes a string: `Size`",
+        "note: `=>` becomes a plain action: `Cart`", "note: `cost` is left out: `Cart`",
+        "note: facts are left out: `Cart` and 1 more",
+        "note: `present nav` becomes a dialog: `Cart`",
+        "note: a service is left out of ids: `Account.`Log in``",
+        "note: `was` is left out: `Account.`Log in``",
+      ])
+  }
+
+  @Test("a plan made of what Android can say comes back as it was")
+  func same() {
+    let text = """
+      plan shop
+
+      scheme "shop"
+      domain "shop.example.com"
+
+      type `com.example.Photo`
+
+      flow shop title "The \\"shop\\"" {
+          link -> login @android.id("to_login")
+          route home at "shop://home" @android.name("com.example.Home") {
+              link -> item(id: 5, photo) back to home @android.id("to_item")
+              link back past shop @android.id("leave")
+          }
+          route item(id: Int, photo: `com.example.Photo`?, tags: [String], size: Double = 1.5)
+                  at "shop://items/:id"
+                  at "https://shop.example.com/items/:id.html"
+          route login present title "Log in" {
+              link -> account @android.id("done")
+          }
+          flow account {
+              route profile(name: String? = nil)
+          }
+      }
+
+      route orders @android.kind("activity") @android.in("account")
+
+      """
+    let export = export(["main.routeplan": text])
+    #expect(export.notes == [])
+    let again = Module([("shop.xml", self.text(export))])
+    #expect(again.text == text)
+    #expect(again.notes == [])
+  }
+
+  @Test("the examples become graphs that import without errors")
+  func examples() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = package.appending(path: "examples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".routeplan") }
+    #expect(!names.isEmpty)
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let graphs = export(["main.routeplan": text]).files.map {
+        ($0.name, String(decoding: $0.text, as: UTF8.self))
+      }
+      let module = Module(graphs)
+      expectSound(module, "\(name)")
+    }
+  }
+
+  @Test("a link that Android would not follow is told; one to the graph around its target is not")
+  func found() {
+    let export = export([
+      "main.routeplan": """
+      flow app {
+          route home {
+              link -> card
+              link -> pay
+              link -> inner
+          }
+          flow pay {
+              route cart {
+                  link -> home
+                  link -> app
+                  link -> card
+              }
+              route card
+              flow inner {
+                  route deep {
+                      link -> home
+                      link -> inner
+                  }
+              }
+          }
+          link -> deep
+      }
+      """
+    ])
+    #expect(
+      export.notes == [
+        "note: Android finds no such destination from there; it is in another graph: "
+          + "`deep` and 2 more"
+      ])
+  }
+
+  @Test("names full of quotes, tags and line ends stay text")
+  func hostile() throws {
+    let nasty = "</navigation> \\\" ' & <script> ]]> \\n \\u{1B}"
+    let export = export([
+      "main.routeplan": """
+      plan `</x> & " '`
+      flow `a"b<c>` title "\(nasty)" @android.`x y`("1") @android.name("\(nasty)") {
+          route `&amp;`(`<p>`: String = "\(nasty)") at "x://<a>/:`" title "\(nasty)"
+              @android.kind("a b><") @android.action(["id", "\(nasty)", "<b c>", "", "<d>", ""])
+              @android.deepLink(["uri"]) @android.includes(3) @android.id("\(nasty)")
+              @other("x") @android
+          link -> `a"b<c>` @android.id("\(nasty)")
+      }
+      """
+    ])
+    #expect(export.files.count == 1)
+    let document = try XMLReader.read(export.files[0].text)
+    #expect(
+      document.elements.map(\.name) == [
+        "navigation", "action", "fragment", "argument", "action", "d", "deepLink", "deepLink",
+      ])
+    #expect(Module([("g.xml", text(export))]).isFormatted)
+  }
+
+  @Test("a deep plan and an empty one are graphs, too")
+  func extremes() {
+    let levels = 3000
+    let deep =
+      (0..<levels).map { "flow f\($0) {" }.joined() + "route r"
+      + String(repeating: "}", count: levels)
+    #expect(export(["main.routeplan": deep]).files.count == 1)
+    #expect(export(["main.routeplan": "flow f {}"]).files.count == 1)
+    #expect(export([:]).files.isEmpty)
+  }
+}

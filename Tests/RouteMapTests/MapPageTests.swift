@@ -1,0 +1,173 @@
+import Foundation
+import RouteCheck
+import RouteMap
+import RoutePlan
+import RouteBase
+import RouteSyntax
+import RouteTrials
+import Testing
+
+@Suite("Map pages")
+struct MapPageTests {
+  @Test("the data say what decides how one moves, and leave defaults out")
+  func data() throws {
+    let plan = try MapPlans.plan(
+      """
+      fact in1
+      route A tabs { route B(k: Int, t: String = "x") at "b/:k" requires in1 cost 2 recycle by k {
+        task t grants in1
+      } }
+      flow F { route C present  route D }
+      link A => B(k: 3) unless in1
+      link * -> C back past F
+      """)
+    let data = try data(of: plan)
+    let routes = try #require(data["routes"] as? [[String: Any]])
+    #expect(routes.map { $0["id"] as? String } == ["A", "B", "C", "D"])
+    #expect(Set(routes[0].keys) == ["id", "tabs", "at", "box"])
+    #expect(routes[1]["parent"] as? Int == 0)
+    #expect(routes[1]["cost"] as? Int == 2)
+    #expect(routes[1]["urls"] as? [String] == ["/b/:k"])
+    let inputs = try #require(routes[1]["inputs"] as? [[Any]])
+    #expect(
+      inputs.map { $0.map { "\($0)" } } == [
+        ["k", "Int", "1"], ["t", "String", "0", "\"x\""],
+      ])
+    #expect(routes[3]["linkedOnly"] as? Bool == true)
+    #expect(routes[3]["parent"] as? Int == 2)
+    let links = try #require(data["links"] as? [[String: Any]])
+    #expect(links[0]["arrow"] as? String == "jump")
+    #expect(links[1]["route"] == nil && links[1]["flow"] == nil)
+    let back = try #require(links[1]["back"] as? [Any])
+    #expect(back.map { "\($0)" } == ["past", "flow", "0"])
+    #expect(data["children"] as? [Int] == [1, 3])
+  }
+
+  @Test("no text of a plan ends the element that it stands in, or is markup")
+  func hostile() throws {
+    let plan = HostilePlan.plan()
+    let page = page(of: plan, findings: PlanChecker.check(plan, []).findings)
+    let parts = page.components(separatedBy: "<script")
+    #expect(parts.count == 4, "data, planner and script")
+    let data = try #require(parts[1].components(separatedBy: "</script>").first)
+    #expect(!data.dropFirst().contains("<"))
+    #expect(data.contains("\\u003cscript>alert(1)\\u003c/script>"))
+    #expect(page.components(separatedBy: "</script").count == 4)
+    #expect(page.contains("<title>&lt;script&gt;\"P|[1]\"</title>"))
+    #expect(!page.contains("http:") && !page.contains("src="), "it loads nothing")
+    _ = try self.data(of: plan)
+  }
+
+  @Test("the policy names script and style by their hashes")
+  func policy() throws {
+    let page = page(of: try MapPlans.plan("route A"))
+    func hash(_ open: String, _ close: String) throws -> String {
+      let start = try #require(page.range(of: open, options: .backwards))
+      let end = try #require(page[start.upperBound...].range(of: close))
+      return ContentHash.base64(of: String(page[start.upperBound..<end.lowerBound]))
+    }
+    #expect(page.contains("script-src 'sha256-\(try hash("<script>", "</script>"))';"))
+    #expect(page.contains("style-src 'sha256-\(try hash("<style>", "</style>"))';"))
+    #expect(page.contains("default-src 'none';"))
+  }
+
+  @Test("hashes are those of the standard's examples")
+  func hashes() {
+    #expect(ContentHash.base64(of: "") == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(ContentHash.base64(of: "abc") == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let two = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+    #expect(ContentHash.base64(of: two) == "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
+  }
+
+  @Test("findings stand at the route that they are about")
+  func findings() throws {
+    let plan = try MapPlans.plan(
+      """
+      fact f
+      route A {
+        route B { link -> A
+        }
+      }
+      route Lost
+      """)
+    let findings = PlanChecker.check(plan, []).findings
+    let data = try data(of: plan, findings: findings)
+    let shown = try #require(data["findings"] as? [[String: Any]])
+    #expect(shown.count == findings.count)
+    var places: [String: Int?] = [:]
+    for finding in shown {
+      places[finding["rule"] as? String ?? ""] = finding["route"] as? Int
+    }
+    #expect(places["unused-fact"] == .some(nil))
+    #expect(places["unreachable-route"] == 2)
+  }
+
+  @Test("the scripts are JavaScript", .enabled(if: Self.node != nil, "no `node` in PATH"))
+  func scripts() throws {
+    let node = try #require(Self.node)
+    for text in [PageSource.script.text, PageSource.planner.text] {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).js")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let process = Process()
+      process.executableURL = URL(filePath: node)
+      process.arguments = ["--check", file.path]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
+  @Test(
+    "the line for a terminal is one command, whatever names say",
+    .enabled(if: Self.node != nil, "no `node` in PATH"))
+  func shell() throws {
+    let names = [
+      "Home", "To Do", "$(touch /tmp/hit)", "`id`", "'; touch hit; '", "a\\b\"c", "-x", "*", "~",
+      "#a",
+      "\u{1B}[201~", "\r", "a\u{3}b'c", "\u{202E}x", "Ünï", "!x", "a&&b", "{a,b}", "'",
+    ]
+    let start = try #require(PageSource.script.text.range(of: "function shellWord"))
+    let end = try #require(PageSource.script.text[start.lowerBound...].range(of: "\n}"))
+    let function = PageSource.script.text[start.lowerBound..<end.upperBound]
+    let list = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+    let line = try output(
+      try #require(Self.node),
+      ["-e", "\(function)\nconsole.log(\(list).map(shellWord).join(' '));"])
+    #expect(!line.dropLast().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+    let words = try output("/bin/bash", ["-c", "printf '%s\\0' \(line)"])
+    #expect(words.components(separatedBy: "\0").dropLast() == names[...], "\(line)")
+  }
+
+  private func output(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static let node: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { $0 + "/node" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private func page(of plan: Plan, findings: [Finding] = []) -> String {
+    var output = ByteWriter()
+    MapPage(plan, LayeredLayout.make(plan), findings: findings, folder: "/home/me").write(
+      to: &output)
+    return output.text
+  }
+
+  private func data(of plan: Plan, findings: [Finding] = []) throws -> [String: Any] {
+    let page = page(of: plan, findings: findings)
+    let start = try #require(page.range(of: "id=\"plan\">"))
+    let end = try #require(page[start.upperBound...].range(of: "</script>"))
+    let bytes = Data(page[start.upperBound..<end.lowerBound].utf8)
+    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+  }
+}

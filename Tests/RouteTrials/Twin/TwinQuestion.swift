@@ -1,0 +1,213 @@
+import RouteGraph
+import RoutePlan
+
+/// A question with everything that `path` takes, answered by trying out what there is.
+struct TwinQuestion: CustomStringConvertible {
+  let random: RandomPlan
+  let twin: Twin
+  var start: TwinConfiguration
+  var goal: TwinGoal
+  /// The facts that something asks for.
+  private let asked: UInt64
+  /// Routes to have on top first, in this order.
+  var via: [RouteID] = []
+  /// Routes that may be neither pushed nor come on top.
+  var avoid: Set<RouteID> = []
+
+  /// A question about a plan, one for each seed; a simple one has neither `via` nor `avoid`.
+  init(_ random: RandomPlan, seed: Int, isSimple: Bool = false) {
+    var numbers = RandomNumbers(seed: seed &+ 0x0A5C)
+    self.random = random
+    twin = random.twin
+    let count = random.plan.facts.count
+    let facts = numbers.one(in: 3) ? 0 : numbers.next() & numbers.next() & (1 << UInt64(count) - 1)
+    asked = twin.conditions.reduce(0) { $0 | $1.requires | $1.unless }
+    start = twin.configuration(at: numbers.pick(twin.routes), facts: facts)
+    if numbers.one(in: 4) { start = random.start(seed: seed) }
+    goal = TwinGoal(target: numbers.pick(twin.routes), isExact: numbers.one(in: 3))
+    if isSimple { return }
+    if !numbers.one(in: 3) {
+      for _ in 0..<numbers.number(1...2) { via.append(numbers.pick(twin.routes)) }
+    }
+    if numbers.one(in: 3) {
+      for _ in 0..<numbers.number(1...2) { avoid.insert(numbers.pick(twin.routes)) }
+    }
+  }
+
+  /// The question as the planner takes it.
+  var request: PathRequest {
+    var request = PathRequest(from: start.top.route, to: goal.target)
+    request.stack = start.stack.map(\.route)
+    request.given = facts(start.facts)
+    request.isExact = goal.isExact
+    request.via = via
+    request.avoid = avoid.sorted()
+    request.limit = 10_000
+    return request
+  }
+
+  private func facts(_ bits: UInt64) -> [FactID] {
+    twin.plan.facts.indices.filter { bits >> UInt64($0) & 1 == 1 }.map { FactID($0) }
+  }
+
+  var description: String {
+    let names = { (routes: [RouteID]) in
+      routes.map { twin.plan.displayName($0) }.joined(separator: ", ")
+    }
+    return "from \(twin.text(of: start)) to \(twin.plan.displayName(goal.target))"
+      + (goal.isExact ? " --exact" : "") + (via.isEmpty ? "" : " --via \(names(via))")
+      + (avoid.isEmpty ? "" : " --avoid \(names(avoid.sorted()))") + "\n\(random.text)"
+  }
+
+  // MARK: The answer
+
+  /// A configuration, and how many routes of `via` were passed.
+  struct Place: Hashable {
+    var configuration: TwinConfiguration
+    var stage: Int
+  }
+
+  /// The place of a configuration that is come to after `stage`.
+  func place(_ configuration: TwinConfiguration, after stage: Int) -> Place {
+    var stage = stage
+    while stage < via.count && via[stage] == configuration.top.route { stage += 1 }
+    return Place(configuration: configuration, stage: stage)
+  }
+
+  func isEnd(_ place: Place) -> Bool {
+    place.stage == via.count && twin.isReached(goal, in: place.configuration)
+  }
+
+  /// The steps that lead on from a place, with where they lead.
+  func moves(from here: Place) -> [(step: TwinStep, place: Place)] {
+    twin.moves(from: here.configuration).compactMap { move in
+      let stack = move.configuration.stack
+      if avoid.contains(move.configuration.top.route) { return nil }
+      if move.step.verb == .jump {
+        let old = here.configuration.stack
+        var kept = 0
+        while kept < min(old.count, stack.count) && old[kept].route == stack[kept].route {
+          kept += 1
+        }
+        if stack[kept...].contains(where: { avoid.contains($0.route) }) { return nil }
+      }
+      return (move.step, place(move.configuration, after: here.stage))
+    }
+  }
+
+  /// What the best path comes to, and below what none was overlooked; as `TwinAnswer`.
+  func best(_ limits: TwinLimits) -> (best: TwinPriority?, floor: TwinPriority?) {
+    let first = place(start, after: 0)
+    let highest = max(start.stack.count, twin.chain(of: goal.target).count) + limits.extraFrames
+    var open = [TwinPriority(cost: 0, steps: 0): [first]]
+    var done: Set<Place> = []
+    var floor: TwinPriority?
+    while let priority = open.keys.min(), let list = open.removeValue(forKey: priority) {
+      for here in list where done.insert(here).inserted {
+        if isEnd(here) { return (priority, min(floor ?? priority, priority)) }
+        if done.count > limits.configurations { return (nil, min(floor ?? priority, priority)) }
+        guard here.configuration.stack.count <= highest else {
+          let next = TwinPriority(cost: priority.cost, steps: priority.steps + 1)
+          floor = min(floor ?? next, next)
+          continue
+        }
+        for move in moves(from: here) where !done.contains(move.place) {
+          let next = TwinPriority(
+            cost: priority.cost + move.step.cost, steps: priority.steps + 1)
+          open[next, default: []].append(move.place)
+        }
+      }
+    }
+    return (nil, floor)
+  }
+
+  /// The costs of the `count` cheapest paths that differ in what they show, none of which passes a
+  /// configuration twice; nil where there is too much to try.
+  func cheapest(_ count: Int, tries: Int) -> [Int]? {
+    struct Way {
+      var places: [Place]
+      var steps: [TwinStep]
+    }
+    struct Shown: Hashable {
+      var steps: [TwinStep]
+      var stacks: [[RouteID]]
+    }
+    var open = [0: [Way(places: [place(start, after: 0)], steps: [])]]
+    var shown: Set<Shown> = []
+    var costs: [Int] = []
+    var left = tries
+    while let cost = open.keys.min(), var list = open[cost] {
+      guard let way = list.popLast(), let here = way.places.last else {
+        open.removeValue(forKey: cost)
+        continue
+      }
+      open[cost] = list
+      if isEnd(here) {
+        let steps = way.steps.map { step in
+          var step = step
+          step.link = nil
+          return step
+        }
+        let stacks = way.places.map { $0.configuration.stack.map(\.route) }
+        if shown.insert(Shown(steps: steps, stacks: stacks)).inserted { costs.append(cost) }
+        if costs.count == count { return costs }
+        continue
+      }
+      left -= 1
+      guard left > 0 else { return nil }
+      for move in moves(from: here)
+      where !way.places.contains(where: { isSame($0, move.place) }) {
+        open[cost + move.step.cost, default: []].append(
+          Way(places: way.places + [move.place], steps: way.steps + [move.step]))
+      }
+    }
+    return costs
+  }
+
+  /// Whether two places are one: facts that nothing asks for change nothing.
+  private func isSame(_ a: Place, _ b: Place) -> Bool {
+    a.stage == b.stage && a.configuration.stack == b.configuration.stack
+      && (a.configuration.facts ^ b.configuration.facts) & asked == 0
+  }
+
+  /// What is wrong with a path; nil where each step is allowed and it ends where it first may.
+  func replay(_ path: StepPath) -> String? {
+    var heres: Set<Place> = [place(start, after: 0)]
+    if path.steps.map(\.verb) == [.self] {
+      return heres.contains(where: isEnd) ? nil : "`self` though it is not there"
+    }
+    for (number, (step, stack)) in path.stepsWithStacks.enumerated() {
+      let claim = TwinClaim(step)
+      heres = Set(
+        heres.filter { !isEnd($0) }.flatMap { here in
+          moves(from: here).filter {
+            claim.fits($0.step) && $0.place.configuration.stack.map(\.route) == stack
+          }.map(\.place)
+        })
+      if heres.isEmpty { return "step \(number + 1) is not allowed, or it was there before" }
+    }
+    if !heres.contains(where: isEnd) { return "it does not end where it should" }
+    let facts = twin.plan.outcome(of: path).facts
+    return heres.contains { self.facts($0.configuration.facts) == facts }
+      ? nil : "it ends with other facts"
+  }
+
+  // MARK: What a planner says
+
+  /// What is wrong with a planner's answer; nil where the twin agrees, or cannot see far enough.
+  func fault(of answer: PathAnswer, limits: TwinLimits = TwinTrial.limits) -> String? {
+    let (best, floor) = best(limits)
+    switch answer {
+    case .found(let paths):
+      guard let path = paths.first else { return "no path among those found" }
+      if let fault = replay(path) { return fault }
+      let weight = TwinPriority(cost: Int(path.cost), steps: Int(path.weight.steps))
+      if let best, best < weight { return "there is a better path: \(best), not \(weight)" }
+      if best == nil && floor == nil { return "the twin finds no path" }
+      return nil
+    case .notFound(let obstacle):
+      if let best { return "there is a path: \(best), but \(obstacle.kind)" }
+      return floor == nil && obstacle.kind == .undecided ? "it is undecided" : nil
+    }
+  }
+}

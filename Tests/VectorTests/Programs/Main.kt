@@ -1,0 +1,67 @@
+// Asks the runtime of generated Kotlin with a plan from standard input: arguments are the bases of the
+// URLs to make, lines of standard input the URLs to match. Each answer is a line. Without arguments
+// standard input is the arguments, a plan and URLs, and after each line that is a form feed the next.
+
+private fun quoted(text: String): String {
+    val result = StringBuilder("\"")
+    for (char in text) {
+        if (char < ' ' || char == '"' || char == '\\' || char > '~') result.append(String.format("\\u%04x", char.toInt()))
+        else result.append(char)
+    }
+    return result.append("\"").toString()
+}
+
+private fun json(value: Any?): String = when (value) {
+    null -> "null"
+    is String -> quoted(value)
+    is List<*> -> "[" + value.joinToString(",") { json(it) } + "]"
+    is QueryItem -> json(listOf(value.key, value.value))
+    else -> value.toString()
+}
+
+/** Asks about many plans, of each with classes of its own. */
+private fun answerAll() {
+    val place = object {}.javaClass.protectionDomain.codeSource.location
+    val blocks = String(System.`in`.readBytes(), Charsets.UTF_8).split("\u000C\n")
+    for (block in blocks) {
+        val words = block.substringBefore("\n").split(" ").toTypedArray()
+        System.setIn(block.substringAfter("\n").byteInputStream())
+        val loader = java.net.URLClassLoader(arrayOf(place), ClassLoader.getSystemClassLoader().parent)
+        loader.loadClass("MainKt").getMethod("main", words.javaClass).invoke(null, words)
+    }
+}
+
+fun main(words: Array<String>) {
+    if (words.isEmpty()) {
+        answerAll()
+        return
+    }
+    // It comes before the URLs.
+    require(plan.length >= 0)
+    val bases = words.map {
+        if (it == "any") Base.Any
+        else if (it.startsWith("s:")) Base.Scheme(it.substring(2)) else Base.Domain(it.substring(2))
+    }
+    val input = java.io.BufferedReader(java.io.InputStreamReader(System.`in`, "UTF-8"))
+    val output = java.io.PrintStream(System.out, false, "UTF-8")
+    while (true) {
+        val line = input.readLine() ?: break
+        val m = match(line)
+        val id = m.routeId?.id ?: m.taskId?.id
+        val kind = if (m.routeId != null) "route" else if (m.taskId != null) "task" else "none"
+        val route = m.route
+        val task = m.task
+        val urls = bases.mapNotNull { base ->
+            if (route != null) json(route.url(base)) else if (task != null) json(task.url(base)) else null
+        }
+        check(route == null || (route.routeId() == m.routeId && route == route))
+        val failure = m.failure?.name?.let { quoted(it.substring(0, 1).toLowerCase() + it.substring(1)) } ?: "null"
+        val arguments = m.arguments.joinToString(",") { quoted(it.name) + ":" + json(it.value) }
+        output.println("{\"failure\":$failure,\"kind\":\"$kind\",\"id\":${json(id)},\"typed\":${route != null || task != null}," +
+            "\"fallback\":${m.isFallback},\"stack\":${json(m.stack.map { it.id })},\"arguments\":{$arguments}," +
+            "\"missing\":${json(m.missing)},\"query\":${json(m.query)},\"unread\":${json(m.unread)}," +
+            "\"fragment\":${json(m.fragment)},\"requires\":${json(m.requires.map { it.id })}," +
+            "\"urls\":[${urls.joinToString(",")}]}")
+    }
+    output.flush()
+}

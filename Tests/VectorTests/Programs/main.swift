@@ -1,0 +1,67 @@
+// Asks generated Swift, or its runtime with a plan from standard input: arguments are the bases of the
+// URLs to make, lines of standard input the URLs to match. Each answer is a line.
+
+func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    if scalar.value < 32 || scalar == "\"" || scalar == "\\" || scalar.value > 126 {
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+func json(_ value: NAME.Value) -> String {
+  switch value {
+  case .text(let text): return quoted(text)
+  case .integer(let number): return "\(number)"
+  case .double(let number): return "\(number)"
+  case .boolean(let flag): return "\(flag)"
+  case .list(let values): return "[" + values.map(json).joined(separator: ",") + "]"
+  case .opaque: return "null"
+  }
+}
+
+func list(_ texts: [String]) -> String { "[" + texts.joined(separator: ",") + "]" }
+func json(_ item: NAME.QueryItem) -> String {
+  list([quoted(item.key), item.value.map(quoted) ?? "null"])
+}
+let bases: [NAME.Base] = CommandLine.arguments.dropFirst().map { word in
+  word == "any"
+    ? .any
+    : word.hasPrefix("s:") ? .scheme(String(word.dropFirst(2))) : .domain(String(word.dropFirst(2)))
+}
+_ = NAME.plan
+while let line = readLine() {
+  let m = NAME.match(line)
+  var id = "null"
+  var kind = "none"
+  switch m.target {
+  case .route(let route)?: (id, kind) = (quoted(route.rawValue), "route")
+  case .task(let task)?: (id, kind) = (quoted(task.rawValue), "task")
+  case nil: break
+  }
+  var urls: [String] = []
+  switch m.destination {
+  case .route(let route)?:
+    urls = bases.map { route.url(on: $0).map(quoted) ?? "null" }
+    precondition(quoted(route.id.rawValue) == id && route.url == route.url(on: .any))
+  case .task(let task)?:
+    urls = bases.map { task.url(on: $0).map(quoted) ?? "null" }
+    precondition(quoted(task.id.rawValue) == id)
+  case nil: break
+  }
+  let arguments = m.arguments.map { quoted($0.name) + ":" + json($0.value) }.joined(separator: ",")
+  let failure = m.failure.map { "\"\($0)\"" } ?? "null"
+  print(
+    "{\"failure\":\(failure),\"kind\":\"\(kind)\",\"id\":\(id),\"typed\":\(m.destination != nil),"
+      + "\"fallback\":\(m.isFallback),\"stack\":\(list(m.stack.map { quoted($0.rawValue) })),"
+      + "\"arguments\":{\(arguments)},\"missing\":\(list(m.missing.map(quoted))),"
+      + "\"query\":\(list(m.query.map(json))),\"unread\":\(list(m.unread.map(json))),"
+      + "\"fragment\":\(m.fragment.map(quoted) ?? "null"),"
+      + "\"requires\":\(list(m.requires.map { quoted($0.rawValue) })),\"urls\":\(list(urls))}")
+}

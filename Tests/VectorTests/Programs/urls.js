@@ -1,0 +1,46 @@
+// Asks generated TypeScript: each answer is a line, as `main.swift` and `Main.kt` write it too.
+//
+// node urls.js MODULE BASE...   the compiled code of one plan; each line of standard input is a URL
+// node urls.js --plans RUNTIME  the compiled runtime alone; each line of standard input is a plan and
+//                               questions, `{ data, routeIds, taskIds, facts, bases, urls }`
+"use strict";
+const fs = require("fs");
+
+const items = (list) => list.map((item) => [item.key, item.value ?? null]);
+const baseOf = (word) => word === "any" ? {}
+  : word.startsWith("s:") ? { scheme: word.slice(2) } : { domain: word.slice(2) };
+
+/** What `code` says of a URL; `isTask` says of an id whose it is. */
+function answer(code, isTask, bases, url) {
+  const match = code.match(url);
+  const urls = match.destination === undefined ? []
+    : bases.map((base) => code.url(match.destination, base) ?? null);
+  const values = match.arguments
+    .map(({ name, value }) => JSON.stringify(name) + ":" + JSON.stringify(value)).join(",");
+  const rest = JSON.stringify({
+    failure: match.failure ?? null,
+    kind: match.id === undefined ? "none" : isTask(match.id) ? "task" : "route",
+    id: match.id ?? null, typed: match.destination !== undefined, fallback: match.isFallback,
+    stack: match.stack, missing: match.missing, query: items(match.query),
+    unread: items(match.unread), fragment: match.fragment ?? null, requires: match.requires, urls,
+  });
+  return rest.slice(0, -1) + ',"arguments":{' + values + "}}";
+}
+
+const lines = fs.readFileSync(0, "utf8").split("\n").slice(0, -1);
+if (process.argv[2] === "--plans") {
+  const names = ["exports", "data", "routeIds", "taskIds", "facts"];
+  const load = new Function(...names, fs.readFileSync(process.argv[3], "utf8"));
+  for (const plan of lines.map((line) => JSON.parse(line))) {
+    const code = {};
+    load(code, ...names.slice(1).map((name) => plan[name]));
+    const tasks = new Set(plan.taskIds);
+    const bases = plan.bases.map(baseOf);
+    for (const url of plan.urls) console.log(answer(code, (id) => tasks.has(id), bases, url));
+  }
+} else {
+  const code = require(process.argv[2]);
+  const tasks = new Set(Object.values(code.TaskId));
+  const bases = process.argv.slice(3).map(baseOf);
+  for (const url of lines) console.log(answer(code, (id) => tasks.has(id), bases, url));
+}

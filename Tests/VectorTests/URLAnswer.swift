@@ -1,0 +1,75 @@
+/// What is said of a URL, in the form of the programs that ask each copy.
+struct URLAnswer: Decodable, Equatable {
+  var failure: String?
+  /// `route`, `task` or `none`.
+  var kind: String
+  var id: String?
+  /// Whether there is a destination with its inputs.
+  var typed: Bool
+  var fallback: Bool
+  var stack: [String]
+  var arguments: [String: JSONValue]
+  var missing: Set<String>
+  /// Pairs of a key and a value.
+  var query: [[String?]]
+  var unread: [[String?]]
+  var fragment: String?
+  var requires: Set<String>
+  /// For each base the URL that opens the destination again; empty where there is none.
+  var urls: [String?]
+
+  /// The answer without its URLs, which have several spellings.
+  var match: URLAnswer {
+    var copy = self
+    copy.urls = []
+    return copy
+  }
+
+  /// Whether a number is in it that not every language holds or writes as another does.
+  func has(_ isSpecial: (JSONValue) -> Bool) -> Bool {
+    arguments.values.contains { value in
+      if case .list(let values) = value {
+        values.contains(where: isSpecial)
+      } else {
+        isSpecial(value)
+      }
+    }
+  }
+}
+
+/// A value of an answer.
+enum JSONValue: Decodable, Hashable {
+  case boolean(Bool)
+  /// An integer, however it is written.
+  case integer(Int64)
+  case double(Double)
+  case text(String)
+  case list([JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .boolean(flag)
+    } else if let number = try? container.decode(Int64.self) {
+      self = .integer(number)
+    } else if let number = try? container.decode(Double.self) {
+      self = .init(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .list(try container.decode([JSONValue].self))
+    }
+  }
+
+  init(_ number: Double) {
+    self = Int64(exactly: number).map { .integer($0) } ?? .double(number)
+  }
+
+  /// Whether the numbers of JavaScript do not hold it.
+  var isInexact: Bool {
+    if case .integer(let number) = self { number.magnitude > 1 << 53 - 1 } else { false }
+  }
+
+  /// Whether languages write it differently.
+  var hasSpellings: Bool { if case .double = self { true } else { isInexact } }
+}

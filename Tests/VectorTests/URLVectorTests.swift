@@ -1,0 +1,109 @@
+import Foundation
+import RoutePlan
+import RouteSyntax
+import RouteTrials
+import Testing
+
+@Suite("Matching and URLs in generated code")
+struct URLVectorTests {
+  /// Of the examples, of hostile names, and of small plans made at random.
+  private static let vectors: [URLVectors] = {
+    let examples = ((try? VectorPlans.examples()) ?? []).map { name, plan in
+      URLVectors(plan, source: name, urls: VectorPlans.urls(of: plan))
+    }
+    let random = TrialNumbers.seeds(200).map { seed in
+      let random = RandomURLPlan(seed: seed)
+      return URLVectors(random.plan, source: random.text, urls: random.urls)
+    }
+    return examples + random
+  }()
+
+  @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))
+  func kinds() {
+    let answers = Self.vectors.flatMap(\.answers)
+    #expect(answers.count > 2_000)
+    let kinds: [(URLAnswer) -> Bool] = [
+      { $0.kind == "task" }, { $0.typed }, { $0.fallback }, { !$0.missing.isEmpty },
+      { !$0.arguments.isEmpty }, { !$0.unread.isEmpty }, { !$0.requires.isEmpty },
+      { $0.failure == "foreignHost" }, { $0.failure == "foreignScheme" },
+      { $0.failure == "authority" }, { $0.failure == "noPattern" },
+    ]
+    let counts = kinds.map { isOfKind in answers.filter(isOfKind).count }
+    #expect(counts.allSatisfy { $0 > 20 }, "\(counts)")
+  }
+
+  @Test(
+    "the runtime of generated Swift answers as `RouteMatch` does",
+    .enabled(if: Program.has("swiftc"), "no `swiftc` in PATH"))
+  func swift() throws {
+    try Program.withFolder { folder in
+      let program = folder.appending(path: "urls").path
+      _ = try Program("swiftc").run(
+        [
+          "-swift-version", "6", "-warnings-as-errors", "-o", program,
+          Program.runtimes.appending(path: "swift/Runtime.swift").path,
+          Program.sources.appending(path: "main.swift").path,
+        ], in: folder)
+      for vectors in Self.vectors {
+        let said = try Program(path: program)
+          .run(vectors.words, input: vectors.lines + vectors.questions, in: folder)
+        try #require(vectors.fault(in: said.split(separator: "\n")) == nil)
+      }
+    }
+  }
+
+  @Test(
+    "the runtime of generated TypeScript answers as `RouteMatch` does",
+    .enabled(if: Program.has("node", "tsc"), "no `node` or `tsc` in PATH"))
+  func typeScript() throws {
+    try Program.withFolder { folder in
+      _ = try Program("tsc").run(
+        [
+          "--target", "es2019", "--module", "commonjs", "--strict", "--outDir", folder.path,
+          Program.runtimes.appending(path: "typescript/runtime.ts").path,
+        ], in: folder)
+      let encoder = JSONEncoder()
+      let lines = try Self.vectors.map {
+        String(decoding: try encoder.encode($0.document), as: UTF8.self) + "\n"
+      }
+      let said = try Program("node").run(
+        [
+          Program.sources.appending(path: "urls.js").path, "--plans",
+          folder.appending(path: "runtime.js").path,
+        ], input: lines.joined(), in: folder)
+      try check(said, isOfJavaScript: true)
+    }
+  }
+
+  @Test(
+    "the runtime of generated Kotlin answers as `RouteMatch` does",
+    .enabled(if: VectorPlans.isKotlinWanted, "QTROUTE_KOTLIN asks for it"))
+  func kotlin() throws {
+    try Program.withFolder { folder in
+      let archive = folder.appending(path: "urls.jar").path
+      _ = try Program("kotlinc").run(
+        [
+          "-include-runtime", "-d", archive,
+          Program.runtimes.appending(path: "kotlin/Runtime.kt").path,
+          Program.sources.appending(path: "Main.kt").path,
+        ], in: folder)
+      let blocks = Self.vectors.map {
+        $0.words.joined(separator: " ") + "\n" + $0.lines + $0.questions
+      }
+      let said = try Program("java").run(
+        ["-cp", archive, "MainKt"], input: blocks.joined(separator: "\u{C}\n"), in: folder)
+      try check(said, isOfJavaScript: false)
+    }
+  }
+
+  /// Holds the answers to all questions against those that are right.
+  private func check(_ said: String, isOfJavaScript: Bool) throws {
+    var rest = said.split(separator: "\n")[...]
+    for vectors in Self.vectors {
+      let own = Array(rest.prefix(vectors.urls.count))
+      rest = rest.dropFirst(own.count)
+      try #require(vectors.fault(in: own, isOfJavaScript: isOfJavaScript) == nil)
+    }
+    #expect(rest.isEmpty)
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+@testable import RouteGenerate
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+/// Questions about the URLs of a plan, with what `RouteMatch` answers.
+struct URLVectors {
+  /// What a URL is to stand on: as a word for programs, and for `URLBuilder`.
+  typealias Base = (word: String, base: URLBuilder.Base)
+
+  /// The plan's name, or its text where it was made at random.
+  let source: String
+  let urls: [String]
+  private(set) var answers: [URLAnswer] = []
+  /// For each URL and base the texts that are right: a URL may leave defaults out, or say them.
+  private(set) var choices: [[Set<String?>]] = []
+  private let generated: GeneratedPlan
+  private let plan: Plan
+  private let bases: [Base]
+
+  init(_ plan: Plan, source: String, urls: [String]) {
+    self.plan = plan
+    self.source = source
+    self.urls = urls
+    generated = GeneratedPlan(plan, file: "", tool: "0")
+    let set = PatternSet(plan)
+    bases = Self.bases(of: plan)
+    var matcher = URLMatcher(plan, set)
+    var builder = URLBuilder(plan)
+    for url in urls {
+      let match = matcher.match(url)
+      let answer = self.answer(match)
+      answers.append(answer)
+      choices.append(answer.typed ? self.choices(match, &builder) : [])
+    }
+  }
+
+  private static func bases(of plan: Plan) -> [Base] {
+    var result: [Base] = [("any", .any)]
+    if let scheme = plan.schemes.first?.text {
+      result.append(("s:" + scheme, .scheme(scheme)))
+    }
+    for domain in plan.domains.prefix(2).map(\.text) {
+      let host = domain.hasPrefix("*") ? "www" + domain.dropFirst() : domain
+      result.append(("d:" + host, .domain(host)))
+    }
+    return result
+  }
+
+  // MARK: Answers
+
+  private func answer(_ match: URLMatch) -> URLAnswer {
+    var answer = URLAnswer(
+      failure: match.isMatched ? nil : Self.name(match.failure), kind: "none", id: nil,
+      typed: false, fallback: match.isFallback,
+      stack: match.stack.map { plan.displayName($0.route) }, arguments: [:], missing: [],
+      query: match.query.map(Self.pair), unread: match.unread.map { Self.pair($0.item) },
+      fragment: match.fragment, requires: Set(match.requires.map { plan.name(of: $0) }), urls: [])
+    if let target = match.target {
+      if case .task = target { answer.kind = "task" } else { answer.kind = "route" }
+      answer.id = plan.displayName(target.symbol)
+    }
+    for (name, value) in arguments(match) { answer.arguments[name] = Self.json(value) }
+    answer.missing = Set(match.missing.map { plan.name(plan.parameters[$0.parameter].name) })
+    answer.typed = match.target != nil && match.missing.isEmpty
+    return answer
+  }
+
+  /// By name; of two frames that take one, the first says it for both.
+  private func arguments(_ match: URLMatch) -> [String: LiteralValue] {
+    var result: [String: LiteralValue] = [:]
+    for value in match.arguments {
+      let name = plan.name(plan.parameters[value.parameter].name)
+      if result[name] == nil { result[name] = value.value }
+    }
+    return result
+  }
+
+  private static func name(_ failure: URLMatch.Failure?) -> String? {
+    switch failure {
+    case .foreignScheme: "foreignScheme"
+    case .foreignHost: "foreignHost"
+    case .authority: "authority"
+    case .noPattern, .notText: "noPattern"
+    case nil: nil
+    }
+  }
+
+  private static func pair(_ item: URLMatch.QueryItem) -> [String?] { [item.key, item.value] }
+
+  private static func json(_ value: LiteralValue) -> JSONValue {
+    switch value {
+    case .string(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .double(let number): JSONValue(number)
+    case .boolean(let flag): .boolean(flag)
+    case .list(let values): .list(values.map(json))
+    case .nil: .text("nil")
+    }
+  }
+
+  // MARK: URLs
+
+  private func choices(_ match: URLMatch, _ builder: inout URLBuilder) -> [Set<String?>] {
+    guard let target = match.target else { return [] }
+    let id = plan.displayName(target.symbol)
+    let targets: [GeneratedPlan.Target]
+    if case .task = target { targets = generated.tasks } else { targets = generated.routes }
+    let inputs = targets.first { $0.id.utf8.elementsEqual(id.utf8) }?.inputs ?? []
+    let given = arguments(match)
+    var presets: [String: LiteralValue] = [:]
+    for input in inputs { presets[input.name] = input.preset }
+    let least = given.filter { presets[$0.key] != $0.value }
+    let ways = [least, given, presets.merging(given) { $1 }]
+    return bases.map { base in
+      Set(ways.map { url(of: target, $0, on: base.base, &builder) })
+    }
+  }
+
+  private func url(
+    of target: PlanTarget, _ values: [String: LiteralValue], on base: URLBuilder.Base,
+    _ builder: inout URLBuilder
+  ) -> String? {
+    var inputs: [NameID: [String]] = [:]
+    for (name, value) in values {
+      let elements = if case .list(let elements) = value { elements } else { [value] }
+      inputs[plan.names.find(name.utf8)] = elements.map(Self.text)
+    }
+    return try? builder.urls(of: target, inputs, on: base).first?.url
+  }
+
+  private static func text(_ value: LiteralValue) -> String {
+    switch value {
+    case .string(let text): return text
+    case .double(let number):
+      let text = number.description
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    default: return value.source
+    }
+  }
+
+  // MARK: Questions
+
+  /// Arguments of `main.swift` and `Main.kt`.
+  var words: [String] { bases.map(\.word) }
+
+  /// The plan as their standard input has it, without the URLs.
+  var lines: String {
+    let tables = generated.tables
+    let ids = [
+      ("routeIDs", generated.routes.map(\.id)), ("taskIDs", generated.tasks.map(\.id)),
+      ("facts", generated.facts.map(\.name)),
+    ].map { ($0, $1.map(GeneratedTables.token)) }
+    let lists = [("plan", [""]), ("fallback", [tables.fallback])] + ids
+    return (lists + tables.lists.map { ($0.name, $0.lines) }).map { name, lines in
+      "\(name) \(lines.count)\n" + lines.map { $0 + "\n" }.joined()
+    }.joined() + "\n"
+  }
+
+  /// The URLs, a line each.
+  var questions: String { urls.map { $0 + "\n" }.joined() }
+
+  /// Plan and questions as `urls.js` has them.
+  var document: Document {
+    Document(
+      data: Document.Data(generated.tables), routeIds: generated.routes.map(\.id),
+      taskIds: generated.tasks.map(\.id), facts: generated.facts.map(\.name), bases: words,
+      urls: urls)
+  }
+
+  struct Document: Encodable {
+    struct Data: Encodable {
+      let closed, bases, routes, tasks, patterns, prefixes: [String]
+      let fallback: String
+
+      init(_ tables: GeneratedTables) {
+        (closed, bases, routes) = (tables.closed, tables.bases, tables.routes)
+        (tasks, patterns, prefixes) = (tables.tasks, tables.patterns, tables.prefixes)
+        fallback = tables.fallback
+      }
+    }
+
+    let data: Data
+    let routeIds, taskIds, facts, bases, urls: [String]
+  }
+
+  /// What a copy says that is wrong: the first such answer; nil for nothing.
+  func fault(in lines: [Substring], isOfJavaScript: Bool = false) -> String? {
+    if lines.count != urls.count { return "\(lines.count) answers to \(urls.count) questions" }
+    for (index, line) in lines.enumerated() {
+      guard let said = try? JSONDecoder().decode(URLAnswer.self, from: Data(line.utf8)) else {
+        return "\(urls[index].debugDescription): no answer: \(line)\n\(source)"
+      }
+      let wanted = answers[index]
+      // No number is exactly that: it is as if it were missing.
+      if isOfJavaScript && wanted.has(\.isInexact) { continue }
+      if said.match != wanted {
+        return "\(urls[index].debugDescription): said \(said.match)\nwanted \(wanted)\n\(source)"
+      }
+      for (base, url) in said.urls.enumerated() where wanted.typed {
+        let choices = choices[index][base]
+        let isRight =
+          wanted.has(\.hasSpellings) ? choices.contains(nil) || url != nil : choices.contains(url)
+        if isRight { continue }
+        return "\(urls[index].debugDescription) on \(bases[base].word): made \(url ?? "nothing")"
+          + ", not \(choices)\n\(source)"
+      }
+    }
+    return nil
+  }
+}
