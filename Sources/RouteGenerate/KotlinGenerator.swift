@@ -15,8 +15,8 @@ struct KotlinGenerator: CodeLines {
   private let plan: GeneratedPlan
   private let name: String
   private let naming: GeneratedNaming
-  private let routeNames: [String]
-  private let taskNames: [String]
+  private let routes: TargetGroup
+  private let tasks: TargetGroup
   private let typeNames: [String]
   private let closedCases: [[String]]
   var text = ""
@@ -31,7 +31,7 @@ struct KotlinGenerator: CodeLines {
     self.plan = plan
     name = GeneratedText.namespace(plan, options)
     naming = GeneratedNaming(plan, .kotlin)
-    (routeNames, taskNames) = (naming.routes.types, naming.tasks.types)
+    (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     (typeNames, closedCases) = (naming.types, naming.closedCases)
   }
 
@@ -49,14 +49,15 @@ struct KotlinGenerator: CodeLines {
     line(0, "object \(name) {")
     blockComment(1, ["What the plan is called."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
-    writeIDs("RouteId", "routes", plan.routes, routeNames)
-    writeIDs("TaskId", "tasks", plan.tasks, taskNames)
+    writeIDs(routes)
+    writeIDs(tasks)
     line(0, "")
     blockComment(1, ["The facts that routes may ask for."])
-    writeTexts(1, "Fact", "id", Array(zip(naming.facts, plan.facts.map(\.name))), nil)
+    let facts = zip(naming.facts, plan.facts).map { Entry(name: $0, text: $1.name) }
+    writeEntries(1, "Fact", "id", facts)
     writeTypes()
-    writeTargets("Route", "route", plan.routes, routeNames, naming.routeInputs)
-    writeTargets("Task", "task", plan.tasks, taskNames, naming.taskInputs)
+    writeTargets(routes)
+    writeTargets(tasks)
     writeCodec()
     writeData()
     text += "\n" + GeneratedText.indented(RuntimeText.kotlin, 4) + "}\n"
@@ -73,29 +74,36 @@ struct KotlinGenerator: CodeLines {
 
   // MARK: Ids and types
 
-  private mutating func writeIDs(
-    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
-  ) {
-    line(0, "")
-    blockComment(1, ["The \(what) of the plan, in the order of their ids."])
-    writeTexts(1, type, "id", Array(zip(names, targets.map(\.id))), targets)
+  /// An entry of an enumeration of texts, and the target whose id it is.
+  private struct Entry {
+    var name: String
+    var text: String
+    var target: GeneratedPlan.Target?
   }
 
-  private mutating func writeTexts(
-    _ level: Int, _ type: String, _ property: String, _ cases: [(name: String, text: String)],
-    _ targets: [GeneratedPlan.Target]?
+  private mutating func writeIDs(_ group: TargetGroup) {
+    line(0, "")
+    blockComment(1, ["The \(group.word)s of the plan, in the order of their ids."])
+    let entries = zip(group.names.types, group.targets).map {
+      Entry(name: $0, text: $1.id, target: $1)
+    }
+    writeEntries(1, group.type + "Id", "id", entries)
+  }
+
+  private mutating func writeEntries(
+    _ level: Int, _ type: String, _ property: String, _ entries: [Entry]
   ) {
     line(level, "enum class \(type)(val \(property): String) {")
-    for (index, element) in cases.enumerated() {
-      if let target = targets?[index] {
-        let what = type == "TaskId" ? "task" : "route"
-        blockComment(level + 1, GeneratedText.documentation(of: target, what))
+    for (index, entry) in entries.enumerated() {
+      if let target = entry.target {
+        let word = type == tasks.type + "Id" ? tasks.word : routes.word
+        blockComment(level + 1, GeneratedText.documentation(of: target, word))
         markDeprecated(level + 1, target)
       }
-      let isLast = index == cases.count - 1
-      line(level + 1, "\(element.name)(\(Self.quoted(element.text)))" + (isLast ? ";" : ","))
+      let isLast = index == entries.count - 1
+      line(level + 1, "\(entry.name)(\(Self.quoted(entry.text)))" + (isLast ? ";" : ","))
     }
-    if cases.isEmpty { line(level + 1, ";") }
+    if entries.isEmpty { line(level + 1, ";") }
     if property == "text" {
       line(0, "")
       line(level + 1, "companion object {")
@@ -111,7 +119,8 @@ struct KotlinGenerator: CodeLines {
     line(1, "object Types {")
     for (index, type) in plan.closedTypes.enumerated() {
       blockComment(2, GeneratedText.comment("`\(type.name)`"))
-      writeTexts(2, typeNames[index], "text", Array(zip(closedCases[index], type.strings)), nil)
+      let entries = zip(closedCases[index], type.strings).map { Entry(name: $0, text: $1) }
+      writeEntries(2, typeNames[index], "text", entries)
     }
     for (index, type) in plan.opaqueTypes.map(\.name).enumerated() {
       blockComment(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
@@ -163,52 +172,47 @@ struct KotlinGenerator: CodeLines {
 
   // MARK: Routes and tasks
 
-  private mutating func writeTargets(
-    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String],
-    _ inputNames: [[String]]
-  ) {
+  private mutating func writeTargets(_ group: TargetGroup) {
+    let (type, word) = (group.type, group.word)
     line(0, "")
-    blockComment(1, ["A \(what) with its inputs, those of what it stands in among them."])
+    blockComment(1, ["A \(word) with its inputs, those of what it stands in among them."])
     line(1, "sealed class \(type) {")
-    blockComment(2, ["What the \(what) is called in the plan."])
-    line(2, "abstract fun \(what)Id(): \(type)Id\n")
+    blockComment(2, ["What the \(word) is called in the plan."])
+    line(2, "abstract fun \(word)Id(): \(type)Id\n")
     line(2, "internal abstract fun inputValues(): List<Any?>\n")
     blockComment(
-      2, ["A URL on `base` that opens the \(what) with its inputs; null where none does."])
+      2, ["A URL on `base` that opens the \(word) with its inputs; null where none does."])
     line(2, "fun url(base: Base = Base.Any): String? =")
-    line(3, "Matcher.url(Key(\(type == "Task"), \(what)Id().ordinal), inputValues(), base)")
-    for (index, target) in targets.enumerated() {
-      line(0, "")
-      var lines = GeneratedText.documentation(of: target, what)
-      let inputs = inputNames[index]
-      if !inputs.isEmpty { lines.append("") }
-      for (input, name) in zip(target.inputs, inputs) {
-        let text = GeneratedText.documentation(of: input).joined(separator: " ")
-        lines.append("@param \(name) \(text)")
-      }
-      blockComment(2, lines)
-      markDeprecated(2, target)
-      writeTarget(type, what, target, names[index], inputs)
-    }
+    line(3, "Matcher.url(Key(\(type == "Task"), \(word)Id().ordinal), inputValues(), base)")
+    for index in group.targets.indices { writeTarget(group, index) }
     line(1, "}")
   }
 
-  private mutating func writeTarget(
-    _ type: String, _ what: String, _ target: GeneratedPlan.Target, _ name: String,
-    _ inputs: [String]
-  ) {
+  private mutating func writeTarget(_ group: TargetGroup, _ index: Int) {
+    let (target, name) = (group.targets[index], group.names.types[index])
+    let (type, word) = (group.type, group.word)
+    let inputs = Array(zip(target.inputs, group.inputNames[index]))
+    line(0, "")
+    var comment = GeneratedText.documentation(of: target, word)
+    if !inputs.isEmpty { comment.append("") }
+    for (input, name) in inputs {
+      let text = GeneratedText.documentation(of: input).joined(separator: " ")
+      comment.append("@param \(name) \(text)")
+    }
+    blockComment(2, comment)
+    markDeprecated(2, target)
     if inputs.isEmpty {
       line(2, "object \(name) : \(type)() {")
     } else {
       line(2, "data class \(name)(")
-      let list = zip(target.inputs, inputs).map { input, name in
+      let list = inputs.map { input, name in
         "            val \(name): \(self.type(input))" + (preset(input).map { " = \($0)" } ?? "")
       }
       text += list.joined(separator: ",\n") + "\n"
       line(2, ") : \(type)() {")
     }
-    line(3, "override fun \(what)Id() = \(type)Id.\(name)")
-    let values = zip(target.inputs, inputs).map { writing($0, $1) }
+    line(3, "override fun \(word)Id() = \(type)Id.\(name)")
+    let values = inputs.map { writing($0, $1) }
     line(3, "override fun inputValues() = listOf<Any?>(\(values.joined(separator: ", ")))")
     if inputs.isEmpty { line(3, "override fun toString() = \(Self.quoted(name))") }
     line(2, "}")
@@ -231,16 +235,14 @@ struct KotlinGenerator: CodeLines {
     line(0, "")
     blockComment(1, ["Makes routes and tasks from values."])
     line(1, "private object Codec {")
-    writeMaking("Route", plan.routes, routeNames)
+    writeMaking(routes)
     line(0, "")
-    writeMaking("Task", plan.tasks, taskNames)
+    writeMaking(tasks)
     line(1, "}")
   }
 
-  private mutating func writeMaking(
-    _ type: String, _ targets: [GeneratedPlan.Target], _ names: [String]
-  ) {
-    let function = type.lowercased()
+  private mutating func writeMaking(_ group: TargetGroup) {
+    let (type, targets, function) = (group.type, group.targets, group.word)
     let starts = Array(stride(from: 0, to: targets.count, by: Self.chunk))
     line(2, "fun \(function)(index: Int, v: List<Any?>): \(type)? = when (index / \(Self.chunk)) {")
     for start in starts {
@@ -255,7 +257,7 @@ struct KotlinGenerator: CodeLines {
       for index in start..<min(start + Self.chunk, targets.count) {
         let values = targets[index].inputs.enumerated().map { reading($1, "v[\($0)]") }
         let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
-        line(3, "\(index) -> \(type).\(names[index])\(list)")
+        line(3, "\(index) -> \(type).\(group.names.types[index])\(list)")
       }
       line(3, "else -> null")
       line(2, "}")

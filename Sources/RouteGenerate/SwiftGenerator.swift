@@ -8,13 +8,11 @@ struct SwiftGenerator: CodeLines {
   private let plan: GeneratedPlan
   private let name: String
   private let access: String
-  private let routeNames: (types: [String], cases: [String])
-  private let taskNames: (types: [String], cases: [String])
+  private let routes: TargetGroup
+  private let tasks: TargetGroup
   private let closedNames: [String]
   private let closedCases: [[String]]
   private let opaqueNames: [String]
-  private let inputNames: [[String]]
-  private let taskInputNames: [[String]]
   private let factNames: [String]
   var text = ""
 
@@ -30,11 +28,10 @@ struct SwiftGenerator: CodeLines {
     name = GeneratedText.namespace(plan, options)
     access = options.access == "internal" ? "" : options.access + " "
     let naming = GeneratedNaming(plan, .swift)
-    (routeNames, taskNames) = (naming.routes, naming.tasks)
+    (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     closedNames = Array(naming.types.prefix(plan.closedTypes.count))
     closedCases = naming.closedCases
     opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
-    (inputNames, taskInputNames) = (naming.routeInputs, naming.taskInputs)
     factNames = naming.facts
   }
 
@@ -45,14 +42,14 @@ struct SwiftGenerator: CodeLines {
     line(0, "\(access)enum \(name) {")
     line(1, "/// What the plan is called.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
-    writeIDs("RouteID", "routes", plan.routes, routeNames.cases)
-    writeIDs("TaskID", "tasks", plan.tasks, taskNames.cases)
+    writeIDs(routes)
+    writeIDs(tasks)
     writeFacts()
     writeTypes()
-    writeInputs("Inputs", "route", plan.routes, routeNames, inputNames)
-    writeInputs("TaskInputs", "task", plan.tasks, taskNames, taskInputNames)
-    writeTargets("Route", "Inputs", "route", plan.routes, routeNames)
-    writeTargets("Task", "TaskInputs", "task", plan.tasks, taskNames)
+    writeInputs(routes)
+    writeInputs(tasks)
+    writeTargets(routes)
+    writeTargets(tasks)
     line(0, "}\n")
     writeCodec()
     writeTables()
@@ -80,15 +77,14 @@ struct SwiftGenerator: CodeLines {
 
   // MARK: Ids and types
 
-  private mutating func writeIDs(
-    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ cases: [String]
-  ) {
+  private mutating func writeIDs(_ group: TargetGroup) {
     line(0, "")
-    line(1, "/// The \(what) of the plan, in the order of their ids.")
-    writeTexts(1, type, zip(cases, targets).map { ($0, $1.id) }) { generator, index in
-      generator.comments(
-        2, GeneratedText.documentation(of: targets[index], String(what.dropLast())))
-      generator.markDeprecated(2, targets[index])
+    line(1, "/// The \(group.word)s of the plan, in the order of their ids.")
+    let cases = zip(group.names.cases, group.targets).map { ($0, $1.id) }
+    writeTexts(1, group.type + "ID", cases) { generator, index in
+      let target = group.targets[index]
+      generator.comments(2, GeneratedText.documentation(of: target, group.word))
+      generator.markDeprecated(2, target)
     }
   }
 
@@ -189,44 +185,43 @@ struct SwiftGenerator: CodeLines {
 
   // MARK: Inputs
 
-  private mutating func writeInputs(
-    _ namespace: String, _ what: String, _ targets: [GeneratedPlan.Target],
-    _ names: (types: [String], cases: [String]), _ inputs: [[String]]
-  ) {
+  private mutating func writeInputs(_ group: TargetGroup) {
     line(0, "")
-    line(1, "/// The inputs of each \(what) that has some, those of what it stands in among them.")
-    line(1, "\(access)enum \(namespace) {")
-    for (index, target) in targets.enumerated() where !target.inputs.isEmpty {
+    line(
+      1,
+      "/// The inputs of each \(group.word) that has some, those of what it stands in among them.")
+    line(1, "\(access)enum \(group.inputsType) {")
+    for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
+      let names = group.inputNames[index]
       comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
-      line(2, "\(access)struct \(names.types[index]): Hashable, Sendable {")
-      for (input, name) in zip(target.inputs, inputs[index]) {
+      line(2, "\(access)struct \(group.names.types[index]): Hashable, Sendable {")
+      for (input, name) in zip(target.inputs, names) {
         comments(3, GeneratedText.documentation(of: input))
         line(3, "\(access)var \(name): \(type(input))")
       }
-      let list = zip(target.inputs, inputs[index]).map { input, name in
+      let list = zip(target.inputs, names).map { input, name in
         "\(name): \(type(input))" + (preset(input).map { " = \($0)" } ?? "")
       }
       line(3, "\(access)init(\(list.joined(separator: ", "))) {")
-      for name in inputs[index] { line(4, "self.\(name) = \(name)") }
+      for name in names { line(4, "self.\(name) = \(name)") }
       line(3, "}")
       line(2, "}")
     }
     line(1, "}")
   }
 
-  private mutating func writeTargets(
-    _ type: String, _ inputs: String, _ what: String, _ targets: [GeneratedPlan.Target],
-    _ names: (types: [String], cases: [String])
-  ) {
+  private mutating func writeTargets(_ group: TargetGroup) {
     line(0, "")
-    line(1, "/// A \(what) with its inputs.")
-    line(1, "\(access)\(targets.isEmpty ? "struct" : "enum") \(type): Hashable, Sendable {")
-    if targets.isEmpty { line(2, "private init() {}") }
-    for (index, target) in targets.enumerated() {
-      comments(2, GeneratedText.documentation(of: target, what))
+    line(1, "/// A \(group.word) with its inputs.")
+    let keyword = group.targets.isEmpty ? "struct" : "enum"
+    line(1, "\(access)\(keyword) \(group.type): Hashable, Sendable {")
+    if group.targets.isEmpty { line(2, "private init() {}") }
+    for (index, target) in group.targets.enumerated() {
+      comments(2, GeneratedText.documentation(of: target, group.word))
       markDeprecated(2, target)
-      let payload = target.inputs.isEmpty ? "" : "(\(inputs).\(names.types[index]))"
-      line(2, "case \(names.cases[index])\(payload)")
+      let payload =
+        target.inputs.isEmpty ? "" : "(\(group.inputsType).\(group.names.types[index]))"
+      line(2, "case \(group.names.cases[index])\(payload)")
     }
     line(1, "}")
   }
@@ -235,38 +230,33 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeCodec() {
     line(0, "extension \(name).Codec: \(name)Coding {")
-    writeListing("routeIDs", "RouteID", plan.routes, routeNames.cases)
-    writeListing("taskIDs", "TaskID", plan.tasks, taskNames.cases)
-    writeMaking("route", "Route", "Inputs", plan.routes, routeNames, inputNames)
-    writeMaking("task", "Task", "TaskInputs", plan.tasks, taskNames, taskInputNames)
-    writeParting("Route", plan.routes, routeNames, inputNames)
-    writeParting("Task", plan.tasks, taskNames, taskInputNames)
+    for group in [routes, tasks] { writeListing(group) }
+    for group in [routes, tasks] { writeMaking(group) }
+    for group in [routes, tasks] { writeParting(group) }
     line(0, "}\n")
   }
 
-  private mutating func markIfDeprecated(_ targets: [GeneratedPlan.Target]) {
-    if targets.contains(where: { $0.deprecation != nil }) { line(1, "@available(*, deprecated)") }
+  private mutating func markIfDeprecated(_ group: TargetGroup) {
+    guard group.targets.contains(where: { $0.deprecation != nil }) else { return }
+    line(1, "@available(*, deprecated)")
   }
 
-  private mutating func writeListing(
-    _ function: String, _ type: String, _ targets: [GeneratedPlan.Target], _ cases: [String]
-  ) {
-    let isListed = targets.contains { $0.deprecation != nil }
-    markIfDeprecated(targets)
-    let list = isListed ? "[" : "\(name).\(type).allCases }"
-    line(1, "func \(function)() -> [\(name).\(type)] { \(list)")
+  private mutating func writeListing(_ group: TargetGroup) {
+    let type = "\(name).\(group.type)ID"
+    let isListed = group.targets.contains { $0.deprecation != nil }
+    markIfDeprecated(group)
+    let list = isListed ? "[" : "\(type).allCases }"
+    line(1, "func \(group.word)IDs() -> [\(type)] { \(list)")
     guard isListed else { return }
-    for name in cases { line(2, ".\(name),") }
+    for name in group.names.cases { line(2, ".\(name),") }
     line(1, "] }")
   }
 
-  private mutating func writeMaking(
-    _ function: String, _ type: String, _ inputs: String, _ targets: [GeneratedPlan.Target],
-    _ names: (types: [String], cases: [String]), _ labels: [[String]]
-  ) {
-    markIfDeprecated(targets)
-    line(
-      1, "func \(function)(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(type) {")
+  private mutating func writeMaking(_ group: TargetGroup) {
+    let (targets, names) = (group.targets, group.names)
+    let signature = "(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(group.type)"
+    markIfDeprecated(group)
+    line(1, "func \(group.word)\(signature) {")
     line(2, targets.isEmpty ? "throw Unfit()" : "switch index {")
     for (index, target) in targets.enumerated() {
       guard !target.inputs.isEmpty else {
@@ -274,11 +264,11 @@ struct SwiftGenerator: CodeLines {
         continue
       }
       line(2, "case \(index):")
-      let list = zip(target.inputs, labels[index]).enumerated().map { place, pair in
+      let list = zip(target.inputs, group.inputNames[index]).enumerated().map { place, pair in
         "\(pair.1): try \(reading(pair.0, "values[\(place)]"))"
       }
       line(3, "return .\(names.cases[index])(")
-      line(4, "\(name).\(inputs).\(names.types[index])(")
+      line(4, "\(name).\(group.inputsType).\(names.types[index])(")
       line(5, list.joined(separator: ",\n          ") + "))")
     }
     if !targets.isEmpty {
@@ -306,26 +296,24 @@ struct SwiftGenerator: CodeLines {
     }
   }
 
-  private mutating func writeParting(
-    _ type: String, _ targets: [GeneratedPlan.Target],
-    _ names: (types: [String], cases: [String]), _ labels: [[String]]
-  ) {
-    markIfDeprecated(targets)
-    line(1, "func parts(_ \(type.lowercased()): \(name).\(type)) -> (Int, [\(name).Value?]) {")
-    line(2, targets.isEmpty ? "return (0, [])" : "switch \(type.lowercased()) {")
+  private mutating func writeParting(_ group: TargetGroup) {
+    let (targets, cases) = (group.targets, group.names.cases)
+    markIfDeprecated(group)
+    line(1, "func parts(_ \(group.word): \(name).\(group.type)) -> (Int, [\(name).Value?]) {")
+    line(2, targets.isEmpty ? "return (0, [])" : "switch \(group.word) {")
     for (index, target) in targets.enumerated() {
       guard !target.inputs.isEmpty else {
-        line(2, "case .\(names.cases[index]): return (\(index), [])")
+        line(2, "case .\(cases[index]): return (\(index), [])")
         continue
       }
       // What is opaque says nothing of its value.
       let isUsed = target.inputs.contains { $0.isList || $0.isOptional || !$0.isOpaque }
-      line(2, "case .\(names.cases[index])" + (isUsed ? "(let inputs):" : ":"))
-      let list = zip(target.inputs, labels[index]).map { writing($0, "inputs.\($1)") }
+      line(2, "case .\(cases[index])" + (isUsed ? "(let inputs):" : ":"))
+      let list = zip(target.inputs, group.inputNames[index]).map { writing($0, "inputs.\($1)") }
       line(3, "return (\(index), [\(list.joined(separator: ", "))])")
     }
     if !targets.isEmpty { line(2, "}") }
-    line(1, "}" + (type == "Route" ? "\n" : ""))
+    line(1, "}" + (group.type == "Route" ? "\n" : ""))
   }
 
   private func writing(_ input: GeneratedPlan.Input, _ value: String) -> String {

@@ -7,8 +7,8 @@ struct TypeScriptGenerator: CodeLines {
 
   private let plan: GeneratedPlan
   private let naming: GeneratedNaming
-  private let routeNames: [String]
-  private let taskNames: [String]
+  private let routes: TargetGroup
+  private let tasks: TargetGroup
   private let typeNames: [String]
   var text = ""
 
@@ -21,7 +21,7 @@ struct TypeScriptGenerator: CodeLines {
   private init(_ plan: GeneratedPlan) {
     self.plan = plan
     naming = GeneratedNaming(plan, .typescript)
-    (routeNames, taskNames) = (naming.routes.types, naming.tasks.types)
+    (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     typeNames = naming.types
   }
 
@@ -31,15 +31,14 @@ struct TypeScriptGenerator: CodeLines {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
     blockComment(0, ["What the plan `\(name)` is called."])
     line(0, "export const plan = \(Self.quoted(plan.name));")
-    writeTexts(
-      "RouteId", "The routes of the plan, in the order of their ids.", routeNames, plan.routes)
-    writeTexts("TaskId", "The tasks of the plan, in the order of their ids.", taskNames, plan.tasks)
+    writeIDs(routes)
+    writeIDs(tasks)
     writeFacts()
     writeTypes()
-    writeInputs("route", plan.routes, routeNames, naming.routeInputs)
-    writeInputs("task", plan.tasks, taskNames, naming.taskInputs)
-    writeTargets("Route", "A route with its inputs.", plan.routes, routeNames)
-    writeTargets("Task", "A task with its inputs.", plan.tasks, taskNames)
+    writeInputs(routes)
+    writeInputs(tasks)
+    writeTargets(routes)
+    writeTargets(tasks)
     writeData()
     text += "\n" + RuntimeText.typescript
   }
@@ -50,15 +49,13 @@ struct TypeScriptGenerator: CodeLines {
 
   // MARK: Ids and types
 
-  private mutating func writeTexts(
-    _ type: String, _ what: String, _ names: [String], _ targets: [GeneratedPlan.Target]
-  ) {
+  private mutating func writeIDs(_ group: TargetGroup) {
+    let type = group.type + "Id"
     line(0, "")
-    blockComment(0, [what])
+    blockComment(0, ["The \(group.word)s of the plan, in the order of their ids."])
     line(0, "export const \(type) = {")
-    for (name, target) in zip(names, targets) {
-      let kind = type == "TaskId" ? "task" : "route"
-      var lines = GeneratedText.documentation(of: target, kind)
+    for (name, target) in zip(group.names.types, group.targets) {
+      var lines = GeneratedText.documentation(of: target, group.word)
       if let reason = GeneratedText.reason(target) {
         lines += ["", "@deprecated " + GeneratedText.comment(reason).joined(separator: " ")]
       }
@@ -110,17 +107,15 @@ struct TypeScriptGenerator: CodeLines {
 
   // MARK: Inputs
 
-  private mutating func writeInputs(
-    _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String], _ inputNames: [[String]]
-  ) {
-    for (index, target) in targets.enumerated() where !target.inputs.isEmpty {
+  private mutating func writeInputs(_ group: TargetGroup) {
+    for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
       line(0, "")
       blockComment(
         0,
         GeneratedText.comment(
-          "The inputs of the \(what) `\(target.id)`, those of what it stands in among them."))
-      line(0, "export interface \(names[index])Inputs {")
-      for (input, name) in zip(target.inputs, inputNames[index]) {
+          "The inputs of the \(group.word) `\(target.id)`, those of what it stands in among them."))
+      line(0, "export interface \(group.names.types[index])Inputs {")
+      for (input, name) in zip(target.inputs, group.inputNames[index]) {
         blockComment(1, GeneratedText.documentation(of: input))
         let isOpen = input.isOptional || input.isList || input.preset != nil
         line(
@@ -136,19 +131,18 @@ struct TypeScriptGenerator: CodeLines {
     GeneratedNames.identifier(name, .kept) == name ? name : Self.quoted(name)
   }
 
-  private mutating func writeTargets(
-    _ type: String, _ what: String, _ targets: [GeneratedPlan.Target], _ names: [String]
-  ) {
+  private mutating func writeTargets(_ group: TargetGroup) {
     line(0, "")
-    blockComment(0, [what])
-    guard !targets.isEmpty else {
-      line(0, "export type \(type) = never;")
+    blockComment(0, ["A \(group.word) with its inputs."])
+    guard !group.targets.isEmpty else {
+      line(0, "export type \(group.type) = never;")
       return
     }
-    line(0, "export type \(type) =")
-    for (index, target) in targets.enumerated() {
-      let inputs = target.inputs.isEmpty ? "" : "; readonly inputs: \(names[index])Inputs"
-      let end = index == targets.count - 1 ? ";" : ""
+    line(0, "export type \(group.type) =")
+    for (index, target) in group.targets.enumerated() {
+      let inputs =
+        target.inputs.isEmpty ? "" : "; readonly inputs: \(group.names.types[index])Inputs"
+      let end = index == group.targets.count - 1 ? ";" : ""
       line(1, "| { readonly id: \(Self.quoted(target.id))\(inputs) }\(end)")
     }
   }

@@ -28,8 +28,10 @@ enum BatchStage {
       lseek(0, 0, whence)
       _ = CommandLineTool.run(words, host: host)
     }
-    let work = StageRun.Work(items: pairs, unit: "path", bytes: lines.count) { ask(from: SEEK_SET) }
-    let figure = run.figure(.batch, TaskName.batch, work) { ask(from: SEEK_END) }
+    let work = StageRun.Work(
+      items: pairs, unit: "path", bytes: lines.count, overhead: { ask(from: SEEK_END) },
+      body: { ask(from: SEEK_SET) })
+    let figure = run.figure(.batch, TaskName.batch, work)
     if !run.stage.isCounting { writePeerFiles(run) }
     return [figure]
   }

@@ -20,8 +20,10 @@ enum DriveStage {
       let path = try? plan.path(from: "r0", to: target), path.steps.count == steps,
       drive(plan, to: target)
     else { return nil }
-    let work = StageRun.Work(items: steps, unit: "step") { _ = drive(plan, to: target) }
-    var figure = run.figure(.drives, task, work) { _ = try? plan.path(from: "r0", to: target) }
+    let work = StageRun.Work(
+      items: steps, unit: "step", overhead: { _ = try? plan.path(from: "r0", to: target) },
+      body: { _ = drive(plan, to: target) })
+    var figure = run.figure(.drives, task, work)
     figure.routes = steps + 1
     return figure
   }

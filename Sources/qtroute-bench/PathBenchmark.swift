@@ -13,11 +13,9 @@ enum PathBenchmark {
         if size != sizes.last { continue }
         switch kind {
         case .costs:
-          for peer in PeerName.graphs { ask(peer, &run, .paths, kind.task, size, isWeighted: true) }
+          ask(Question(part: .paths, task: kind.task, routes: size, isWeighted: true), &run)
         case .units:
-          for peer in PeerName.graphs {
-            ask(peer, &run, .paths, kind.task, size, isWeighted: false)
-          }
+          ask(Question(part: .paths, task: kind.task, routes: size), &run)
         case .tree, .features: break
         }
       }
@@ -29,22 +27,30 @@ enum PathBenchmark {
     for size in run.options.sizes {
       run.add("batch", routes: size)
       guard size <= mostRoutes else { continue }
-      for peer in PeerName.graphs {
-        ask(peer, &run, .batch, TaskName.batch, size, isWeighted: false)
-      }
+      ask(Question(part: .batch, task: TaskName.batch, routes: size), &run)
     }
   }
 
-  /// Asks a peer what the stage before has left in the folder. A single path is held against the
-  /// median of its questions, a batch against all of them.
-  private static func ask(
-    _ peer: String, _ run: inout BenchRun, _ part: Part, _ task: String, _ routes: Int,
-    isWeighted: Bool
-  ) {
+  /// The questions that the stage before has left in the folder.
+  private struct Question {
+    var part: Part
+    var task: String
+    var routes: Int
+    var isWeighted = false
+  }
+
+  /// Asks all libraries for graphs. A single path is held against the median of its questions, a
+  /// batch against all of them.
+  private static func ask(_ question: Question, _ run: inout BenchRun) {
+    for peer in PeerName.graphs { ask(peer, question, &run) }
+  }
+
+  private static func ask(_ peer: String, _ question: Question, _ run: inout BenchRun) {
+    let (part, task, routes) = (question.part, question.task, question.routes)
     guard let python = run.options.python else { return run.lacks("\(peer): no --python") }
     let words = [
       python, "\(Programs.sources)/paths.py", peer.lowercased(), run.folder, "\(run.runs)",
-      isWeighted ? "weighted" : "unit",
+      question.isWeighted ? "weighted" : "unit",
     ]
     guard let lines = run.programs.lines(words), lines.count > run.runs else {
       return run.lacks("\(peer), \(task), \(routes) routes")

@@ -47,9 +47,9 @@ struct PathStage {
     var finder = PathFinder(Planner(plan))
     var answers = Answers()
     // A peer is held against the median question; a mean would be that of the hardest ones.
-    var paths = run.figure(
-      .paths, kind.task, asking(requests) { answers.add(finder.find($0)) },
-      sample: { runs in medians(requests, runs) { _ = finder.find($0) } })
+    var work = asking(requests) { answers.add(finder.find($0)) }
+    work.sample = { runs in medians(requests, runs) { _ = finder.find($0) } }
+    var paths = run.figure(.paths, kind.task, work)
     let undecided = Double(answers.undecided) / Double(max(answers.costs.count, 1)) * 1000
     paths.notes = [Figure.Count("undecided in a thousand", undecided)]
     if !run.stage.isCounting { PeerFiles.write(costs: answers.costs, to: run.folder) }
@@ -109,9 +109,9 @@ struct PathStage {
       }
       var finder = PathFinder(Planner(plan))
       let stage = PathStage(kind: .features)
-      var figure = run.figure(
-        .paths, TaskName.realPlans, stage.asking(requests) { _ = finder.find($0) },
-        sample: { runs in stage.medians(requests, runs) { _ = finder.find($0) } })
+      var work = stage.asking(requests) { _ = finder.find($0) }
+      work.sample = { runs in stage.medians(requests, runs) { _ = finder.find($0) } }
+      var figure = run.figure(.paths, TaskName.realPlans, work)
       figure.routes = plan.routes.count
       if figure.nanoseconds >= slowest?.nanoseconds ?? 0 { slowest = figure }
     }

@@ -12,21 +12,28 @@ enum RuleStage {
   @Sendable
   static func measureTree(_ run: StageRun) -> [Figure] {
     let (plan, findings) = PlanGenerator.planAndFindings(routes: run.routes)
-    return measure(plan, findings, run, whole: "rules", each: "rule")
+    return measure(plan, findings, run, Names(whole: "rules", each: "rule"))
   }
 
   @Sendable
   static func measureLinks(_ run: StageRun) -> [Figure] {
     let district = PathGenerator(routes: 1000, links: 1000, kind: .features)
     let plan = PathGenerator(district, times: max(run.routes / 1000, 1)).plan
-    return measure(plan, [], run, whole: "rules, links", each: "links")
+    return measure(plan, [], run, Names(whole: "rules, links", each: "links"))
+  }
+
+  /// The name of the figure of all rules, and what that of one rule starts with.
+  private struct Names {
+    var whole: String
+    var each: String
   }
 
   private static func measure(
-    _ plan: Plan, _ findings: [Finding], _ run: StageRun, whole name: String, each: String
+    _ plan: Plan, _ findings: [Finding], _ run: StageRun, _ names: Names
   ) -> [Figure] {
     let whole = run.figure(
-      .stages, name, StageRun.Work(items: run.routes) { _ = PlanChecker.check(plan, findings) })
+      .stages, names.whole,
+      StageRun.Work(items: run.routes) { _ = PlanChecker.check(plan, findings) })
     // What several rules share counts for the first of them.
     var samples: [Rule: [Double]] = [:]
     var allocations: [Rule: Int] = [:]
@@ -52,7 +59,7 @@ enum RuleStage {
       + Rule.allCases.compactMap { rule in
         guard let found = samples[rule] else { return nil }
         var figure = Figure(
-          .rules, "\(each), \(rule.name)", routes: run.routes, items: run.routes,
+          .rules, "\(names.each), \(rule.name)", routes: run.routes, items: run.routes,
           seconds: Sample(run.stage.isCounting ? [] : found))
         if run.stage.isCounting, AllocationCounter.count != nil {
           figure.allocations = allocations[rule]

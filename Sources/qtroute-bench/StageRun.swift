@@ -16,19 +16,15 @@ struct StageRun {
     var bytes = 0
     /// What is counted beside allocations.
     var work: [Figure.Count] = []
+    /// Work that the body does besides, whose time and allocations are subtracted.
+    var overhead: (() -> Void)?
+    /// Takes the times of that many runs, where repeating the body is not the way to do it.
+    var sample: ((Int) -> Sample)?
     var body: () -> Void
   }
 
   /// Times or counts it.
-  ///
-  /// - Parameters:
-  ///   - overhead: what it does beside, which is left out.
-  ///   - sample: takes the times of so many runs, where that is not a matter of doing it again and
-  ///     again.
-  func figure(
-    _ part: Part, _ task: String, _ work: Work, without overhead: (() -> Void)? = nil,
-    sample: ((Int) -> Sample)? = nil
-  ) -> Figure {
+  func figure(_ part: Part, _ task: String, _ work: Work) -> Figure {
     var figure = Figure(
       part, task, routes: routes, items: work.items, unit: work.unit, bytes: work.bytes,
       seconds: Sample([]))
@@ -36,17 +32,17 @@ struct StageRun {
     if stage.isCounting {
       // What is made once is made.
       work.body()
-      let idle = overhead.flatMap { AllocationCounter.count($0) } ?? 0
+      let idle = work.overhead.flatMap { AllocationCounter.count($0) } ?? 0
       figure.allocations = AllocationCounter.count(work.body).map { max($0 - idle, 0) }
       return figure
     }
     var first = 0.0
     figure.peak = PeakMemory.bytes { first = Clock.seconds(work.body) }
-    if let sample {
+    if let sample = work.sample {
       figure.seconds = sample(runs)
       return figure
     }
-    let idle = overhead.map { Clock.sample(runs: runs, first: first, $0).median } ?? 0
+    let idle = work.overhead.map { Clock.sample(runs: runs, first: first, $0).median } ?? 0
     let whole = Clock.sample(runs: runs, first: first, work.body)
     figure.seconds = Sample(whole.figures.map { max($0 - idle, 0) })
     return figure

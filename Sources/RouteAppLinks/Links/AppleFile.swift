@@ -17,22 +17,17 @@ package struct AppleFile: Sendable {
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, apps: [String],
     limit: Int = byteLimit
   ) {
-    var file = Self.write(host, set, plan, apps, .full)
-    for brevity in AppleComponents.Brevity.allCases.dropFirst()
-    where file.bytes.count > limit {
-      file = Self.write(host, set, plan, apps, brevity)
+    func write(_ brevity: AppleComponents.Brevity) -> (AppleComponents, [UInt8]) {
+      let components = AppleComponents(host, set, plan, brevity)
+      var output = ByteWriter()
+      components.write(apps: apps, to: &output)
+      return (components, output.bytes)
     }
-    (components, bytes) = file
+    var (components, bytes) = write(.full)
+    for brevity in AppleComponents.Brevity.allCases.dropFirst() where bytes.count > limit {
+      (components, bytes) = write(brevity)
+    }
+    (self.components, self.bytes) = (components, bytes)
     isTooLong = bytes.count > limit
-  }
-
-  private static func write(
-    _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, _ apps: [String],
-    _ brevity: AppleComponents.Brevity
-  ) -> (components: AppleComponents, bytes: [UInt8]) {
-    let components = AppleComponents(host, set, plan, brevity)
-    var output = ByteWriter()
-    components.write(apps: apps, to: &output)
-    return (components, output.bytes)
   }
 }

@@ -124,9 +124,9 @@ struct PlanSource {
           return .failure(SourceLoader.Failure(reason: error.reason))
         }
       })
-    return PlanBuilder.build(
-      path: displayPath(path), identity: path == "-" ? "-" : host.identity(of: path), text: text,
-      loader: loader)
+    let location = SourceLoader.Location(
+      path: displayPath(path), identity: path == "-" ? "-" : host.identity(of: path))
+    return PlanBuilder.build(at: location, text: text, loader: loader)
   }
 
   /// Reads the plan for a question about `part` of its meaning. Errors that leave that open are

@@ -109,6 +109,25 @@ extension AndroidModule {
     if uri != written {
       raw = Annotation(["android", "deepLink"], list: pairs + [AndroidWords.resolvedKey, uri])
     }
+    guard let address = address(of: uri, link, node, shapes) else {
+      nodes[node].annotations.append(raw)
+      return
+    }
+    shapes[address.shape] = node
+    let pattern = pattern(of: address, link, node)
+    nodes[node].patterns.append(pattern)
+    if let scheme = address.scheme { schemes[file].insert(scheme) }
+    if let domain = address.domain { domains[file].insert(domain) }
+    if AndroidURI.address(of: pattern) != written || pairs.count > 2 {
+      nodes[node].annotations.append(raw)
+    }
+  }
+
+  /// What a deep link's address says, or `nil` with a note where it makes no pattern of its own.
+  private mutating func address(
+    of uri: String, _ link: XMLElement, _ node: Int, _ shapes: [String: Int]
+  ) -> AndroidURI? {
+    let file = nodes[node].file
     // A flow's pattern opens its start.
     let route = nodes[node].start
     let parameters = route < 0 ? [] : nodes[route].parameters
@@ -120,46 +139,45 @@ extension AndroidModule {
         return known.isUnfit ? .unfit : known.isText ? .text : .typed
       }
     } catch {
-      nodes[node].annotations.append(raw)
-      return note(file, link.line, "`\(uri)` makes no pattern: \(error.reason)")
+      note(file, link.line, "`\(uri)` makes no pattern: \(error.reason)")
+      return nil
     }
     if let other = shapes[address.shape] {
-      nodes[node].annotations.append(raw)
-      guard nodes[other].start != route else { return }
-      return note(
+      if nodes[other].start == route { return nil }
+      note(
         file, link.line,
         "`\(uri)` opens `\(nodes[other].name)` already, so it opens `\(nodes[node].name)` no more")
+      return nil
     }
     if let missing = address.names.first(where: { name in
       nodes[node].kind == .graph && !parameters.contains { $0.name == name }
     }) {
-      nodes[node].annotations.append(raw)
-      return note(
+      note(
         file, link.line,
         "`\(uri)` makes no pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
+      return nil
     }
-    shapes[address.shape] = node
-    var known = Set(parameters.map(\.name))
+    return address
+  }
+
+  /// The pattern of an address. The parameters that only the address names are declared with it.
+  private mutating func pattern(
+    of address: AndroidURI, _ link: XMLElement, _ node: Int
+  ) -> String {
+    let route = nodes[node].start
+    var known = Set(nodes[route].parameters.map(\.name))
     for name in address.names where known.insert(PlanText.cleaned(name)).inserted {
       declare(AndroidParameter(undeclared: PlanText.cleaned(name), line: link.line), route)
     }
-    var pattern = address.pattern
-    if let rest = address.rest {
-      var name = rest
-      var number = 2
-      while types[name].map({ $0 != ["[String]"] }) ?? false || !known.insert(name).inserted {
-        name = "\(rest)\(number)"
-        number += 1
-      }
-      pattern = String(pattern.dropLast(rest.count)) + name
-      declare(AndroidParameter(undeclared: name, isList: true, line: link.line), route)
+    guard let rest = address.rest else { return address.pattern }
+    var name = rest
+    var number = 2
+    while types[name].map({ $0 != ["[String]"] }) ?? false || !known.insert(name).inserted {
+      name = "\(rest)\(number)"
+      number += 1
     }
-    nodes[node].patterns.append(pattern)
-    if let scheme = address.scheme { schemes[file].insert(scheme) }
-    if let domain = address.domain { domains[file].insert(domain) }
-    if AndroidURI.address(of: pattern) != written || pairs.count > 2 {
-      nodes[node].annotations.append(raw)
-    }
+    declare(AndroidParameter(undeclared: name, isList: true, line: link.line), route)
+    return String(address.pattern.dropLast(rest.count)) + name
   }
 
   /// Adds a parameter that only an address names: of no type where others of the name have another.

@@ -113,17 +113,18 @@ package struct PlanBuilder {
   /// positions: those of the parser and of the rules on names, includes and places.
   ///
   /// - Parameters:
-  ///   - path: how messages name the file; includes are relative to it.
-  ///   - identity: the identity that `loader` gives the file, should it be included.
+  ///   - location: how messages name the file, to which includes are relative, and the identity
+  ///     that `loader` gives it, should it be included.
   package static func build(
-    path: String, identity: String? = nil, text: SourceText, loader: SourceLoader,
+    at location: SourceLoader.Location, text: SourceText, loader: SourceLoader,
     readAhead: ReadAhead = .whenLarge
   ) -> (plan: Plan, findings: [Finding]) {
+    let (path, identity) = (location.path, location.identity)
     var builder = PlanBuilder(loader, path: path, count: text.count, readAhead)
     if let partSize = readAhead.partSize(for: text.count) {
-      builder.readAhead(text, path: path, identity: identity ?? path, partSize: partSize)
+      builder.readAhead(text, path: path, identity: identity, partSize: partSize)
     } else {
-      builder.read(text, path: path, identity: identity ?? path)
+      builder.read(text, path: path, identity: identity)
     }
     builder.declareAll()
     builder.buildStructure()
@@ -135,6 +136,15 @@ package struct PlanBuilder {
     builder.findings.sort(by: Finding.isOrderedBefore)
     builder.dropRepeats()
     return (builder.plan, builder.findings)
+  }
+
+  /// As above, of a file whose path is its identity.
+  package static func build(
+    path: String, text: SourceText, loader: SourceLoader, readAhead: ReadAhead = .whenLarge
+  ) -> (plan: Plan, findings: [Finding]) {
+    build(
+      at: SourceLoader.Location(path: path, identity: path), text: text, loader: loader,
+      readAhead: readAhead)
   }
 
   /// Leaves one of findings that say the same of one place: a file that several places include

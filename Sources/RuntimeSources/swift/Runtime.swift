@@ -729,10 +729,10 @@ extension NAME {
         return found
       }
       let inputs = tables.entry(pattern.key).inputs
-      var values = pathValues(pattern, segments, inputs.count, tables)
-      takeQuery(pairs, inputs, &values, &found.match, tables)
+      found.values = pathValues(pattern, segments, inputs.count, tables)
+      takeQuery(pairs, inputs, &found, tables)
       found.match.requires = tables.entry(pattern.key).requires.map { Fact.allCases[$0] }
-      for (input, value) in zip(inputs, values) {
+      for (input, value) in zip(inputs, found.values) {
         if let value {
           let argument = Argument(name: URLText.string(input.name), value: value)
           found.match.arguments.append(argument)
@@ -740,7 +740,7 @@ extension NAME {
           found.match.missing.append(URLText.string(input.name))
         }
       }
-      open(pattern.key, values, &found, tables)
+      open(pattern.key, found.values, &found, tables)
       return found
     }
 
@@ -869,23 +869,24 @@ extension NAME {
     ) -> [Range<Int>]? {
       let end = text.count
       // For each piece and place the end of what the piece takes there, so that all behind it fits.
-      var ends: [[Int?]] = []
+      var rows: [[Int?]] = []
       var fits = [Bool](repeating: false, count: end + 1)
       fits[end] = true
       for piece in pieces.reversed() {
         // The next place, from each on, at which what follows fits.
         var next = [Int?](repeating: nil, count: end + 2)
         for place in (0...end).reversed() { next[place] = fits[place] ? place : next[place + 1] }
+        let ends = PieceEnds(text: text, next: next, tables: tables)
         var row = [Int?](repeating: nil, count: end + 1)
         for place in 0...end {
-          row[place] = endOf(piece, text, place, next, tables)
+          row[place] = ends.end(of: piece, at: place)
           fits[place] = row[place] != nil
         }
-        ends.append(row)
+        rows.append(row)
       }
       var result: [Range<Int>] = []
       var place = 0
-      for (piece, row) in zip(pieces, ends.reversed()) {
+      for (piece, row) in zip(pieces, rows.reversed()) {
         guard let next = row[place] else { return nil }
         if piece.kind != nil { result.append(place..<next) }
         place = next
@@ -893,60 +894,65 @@ extension NAME {
       return result
     }
 
-    private static func endOf(
-      _ piece: Tables.Piece, _ text: [UInt8], _ start: Int, _ next: [Int?], _ tables: Tables
-    ) -> Int? {
-      func endOf(_ part: some Collection<UInt8>) -> Int? {
-        let end = start + part.count
-        return end <= text.count && next[end] == end && text[start..<end].elementsEqual(part)
-          ? end : nil
-      }
-      guard let kind = piece.kind else { return endOf(piece.text) }
-      switch kind {
-      case .text: return start < text.count ? next[start + 1] : nil
-      case .boolean: return endOf("true".utf8) ?? endOf("false".utf8)
-      case .closed(let index):
-        return tables.closed[index].filter { !$0.isEmpty }.compactMap { endOf($0) }.min()
-      case .integer, .double: return endOfNumber(kind, text, start, next, tables)
-      case .opaque: return nil
-      }
-    }
+    /// Where pieces of a segment end, if all that follows is to fit.
+    private struct PieceEnds {
+      let text: [UInt8]
+      /// For each place the first one, from there on, at which what follows fits.
+      let next: [Int?]
+      let tables: Tables
 
-    private static func endOfNumber(
-      _ kind: Tables.Kind, _ text: [UInt8], _ start: Int, _ next: [Int?], _ tables: Tables
-    ) -> Int? {
-      func endOfDigits(_ start: Int) -> Int {
-        let limit = min(text.count, start + 400)
-        guard start < limit else { return start }
-        return text[start..<limit].firstIndex { $0 &- 48 >= 10 } ?? limit
-      }
-      func first(_ low: Int, _ high: Int) -> Int? {
-        guard low <= text.count else { return nil }
-        var candidate = next[low]
-        while let end = candidate, end <= high {
-          if URLText.read(text[start..<end], kind, tables) != nil { return end }
-          candidate = next[end + 1]
+      /// The nearest end of a piece that starts at a place; nil where it does not fit there.
+      func end(of piece: Tables.Piece, at start: Int) -> Int? {
+        func end(_ part: some Collection<UInt8>) -> Int? {
+          let end = start + part.count
+          return end <= text.count && next[end] == end && text[start..<end].elementsEqual(part)
+            ? end : nil
         }
-        return nil
-      }
-      var place = start < text.count && text[start] == 45 ? start + 1 : start
-      let digits = endOfDigits(place)
-      guard digits > place else { return nil }
-      if let end = first(place + 1, digits) { return end }
-      guard kind == .double else { return nil }
-      place = digits
-      if place < text.count && text[place] == 46 {
-        let fraction = endOfDigits(place + 1)
-        if fraction > place + 1 {
-          if let end = first(place + 2, fraction) { return end }
-          place = fraction
+        guard let kind = piece.kind else { return end(piece.text) }
+        switch kind {
+        case .text: return start < text.count ? next[start + 1] : nil
+        case .boolean: return end("true".utf8) ?? end("false".utf8)
+        case .closed(let index):
+          return tables.closed[index].filter { !$0.isEmpty }.compactMap { end($0) }.min()
+        case .integer, .double: return endOfNumber(kind, start)
+        case .opaque: return nil
         }
       }
-      guard place < text.count, text[place] | 0x20 == 101 else { return nil }
-      place += 1
-      if place < text.count && (text[place] == 43 || text[place] == 45) { place += 1 }
-      let exponent = endOfDigits(place)
-      return exponent > place ? first(place + 1, exponent) : nil
+
+      private func endOfNumber(_ kind: Tables.Kind, _ start: Int) -> Int? {
+        func endOfDigits(_ start: Int) -> Int {
+          let limit = min(text.count, start + 400)
+          guard start < limit else { return start }
+          return text[start..<limit].firstIndex { $0 &- 48 >= 10 } ?? limit
+        }
+        func first(_ low: Int, _ high: Int) -> Int? {
+          guard low <= text.count else { return nil }
+          var candidate = next[low]
+          while let end = candidate, end <= high {
+            if URLText.read(text[start..<end], kind, tables) != nil { return end }
+            candidate = next[end + 1]
+          }
+          return nil
+        }
+        var place = start < text.count && text[start] == 45 ? start + 1 : start
+        let digits = endOfDigits(place)
+        guard digits > place else { return nil }
+        if let end = first(place + 1, digits) { return end }
+        guard kind == .double else { return nil }
+        place = digits
+        if place < text.count && text[place] == 46 {
+          let fraction = endOfDigits(place + 1)
+          if fraction > place + 1 {
+            if let end = first(place + 2, fraction) { return end }
+            place = fraction
+          }
+        }
+        guard place < text.count, text[place] | 0x20 == 101 else { return nil }
+        place += 1
+        if place < text.count && (text[place] == 43 || text[place] == 45) { place += 1 }
+        let exponent = endOfDigits(place)
+        return exponent > place ? first(place + 1, exponent) : nil
+      }
     }
 
     // MARK: Query
@@ -962,9 +968,9 @@ extension NAME {
 
     private static func takeQuery(
       _ pairs: [(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)], _ inputs: [Tables.Input],
-      _ values: inout [Value?], _ match: inout Match, _ tables: Tables
+      _ found: inout Found, _ tables: Tables
     ) {
-      let fromPath = values.map { $0 != nil }
+      let fromPath = found.values.map { $0 != nil }
       var seen = inputs.map { _ in false }
       var lists: [[Value]] = inputs.map { _ in [] }
       for pair in pairs {
@@ -973,20 +979,20 @@ extension NAME {
         guard let place, !fromPath[place], inputs[place].kind != .opaque,
           inputs[place].isList || !seen[place]
         else {
-          match.query.append(item(pair))
+          found.match.query.append(item(pair))
           continue
         }
         seen[place] = true
         guard let value = value(pair.value, inputs[place].kind, tables) else {
-          match.query.append(item(pair))
-          match.unread.append(item(pair))
+          found.match.query.append(item(pair))
+          found.match.unread.append(item(pair))
           continue
         }
         if inputs[place].isList {
           lists[place].append(value)
-          values[place] = .list(lists[place])
+          found.values[place] = .list(lists[place])
         } else {
-          values[place] = value
+          found.values[place] = value
         }
       }
     }

@@ -93,7 +93,8 @@ struct GitRevision {
         return SourceLoader.Location(path: mark + path, identity: path)
       },
       load: { reader.read(String($0.dropFirst(mark.count))) })
-    let built = PlanBuilder.build(path: name, identity: path, text: text, loader: loader)
+    let built = PlanBuilder.build(
+      at: SourceLoader.Location(path: name, identity: path), text: text, loader: loader)
     if reader.isInterrupted { throw CommandFailure("interrupted", status: .interrupted) }
     return Reading(name: name, plan: built.plan, findings: built.findings)
   }
