@@ -58,6 +58,7 @@ extension PatternSetBuilder {
     }
   }
 
+  @inline(__always)
   private mutating func add(_ source: Source, _ declaration: Declaration) {
     let text = source.text
     syntax.take(text)
@@ -87,12 +88,11 @@ extension PatternSetBuilder {
   private mutating func append(
     _ source: Source, _ base: BaseID?, after stem: Int, opening target: PlanTarget?
   ) {
-    let parent = set.patterns[stem]
-    if !syntax.segments.isEmpty && endsInRest(PatternID(stem)) {
+    if trie.hasRests && !syntax.segments.isEmpty && endsInRest(PatternID(stem)) {
       report(PatternFault(problem: .afterRest, range: 0..<source.text.count), source.index)
       return
     }
-    var node = parent.node
+    var node = set.patterns[stem].node
     let first = set.captures.count
     let depth = trie.depth(of: node)
     for index in found.indices {
@@ -106,12 +106,14 @@ extension PatternSetBuilder {
     }
     set.patterns.append(
       WholePattern(
-        source: Int32(source.index), parent: PatternID(stem), node: node, base: base ?? parent.base,
+        source: Int32(source.index), parent: PatternID(stem), node: node,
+        base: base ?? set.patterns[stem].base,
         captures: PlanSlice(first: first, count: set.captures.count - first), target: target))
   }
 
+  /// Inlined, because a call would copy the builder.
+  @inline(__always)
   private func endsInRest(_ pattern: PatternID) -> Bool {
-    if !trie.hasRests { return false }
     var current = pattern
     // Pieces without segments end where the one before them does.
     while !current.isNone {

@@ -106,8 +106,9 @@ package struct PatternSyntax: Sendable {
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     let slash = UInt8(ascii: "/")
     var start = 0
-    if let end = Self.endOfScheme(bytes), end + 2 < bytes.count, bytes[end + 1] == slash,
-      bytes[end + 2] == slash
+    // Few patterns have a scheme, and many a colon: the slashes are looked for first.
+    if let end = bytes.firstIndex(of: UInt8(ascii: ":")), end + 2 < bytes.count,
+      bytes[end + 1] == slash, bytes[end + 2] == slash, Self.endOfScheme(bytes) == end
     {
       scheme = 0..<end
       standsAlone = true
@@ -148,11 +149,9 @@ package struct PatternSyntax: Sendable {
     return end
   }
 
-  /// What is no plain text: `#`, `%`, `*`, `/`, `:`, `<` and `?`, a bit for each.
+  /// What is no plain text, beside `[` and `{`: `#`, `%`, `*`, `/`, `:`, `<` and `?`, a bit for each.
   private static let marks: UInt64 =
     1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 60 | 1 << 63
-  /// The same above 63: `[` and `{`.
-  private static let highMarks: UInt64 = 1 << (91 - 64) | 1 << (123 - 64)
 
   /// Reads the segment that starts at `start`; returns where the next slash stands, or the end of the
   /// pattern.
@@ -161,14 +160,15 @@ package struct PatternSyntax: Sendable {
       fail(.restNotLast, last.range)
     }
     let first = parts.count
-    let (marks, highMarks) = (Self.marks, Self.highMarks)
+    let marks = Self.marks
     var index = start
     var text = start
     var hasEscape = false
     loop: while index < bytes.count {
       let byte = bytes[index]
-      let known = byte < 0x40 ? marks : byte < 0x80 ? highMarks : 0
-      guard known >> UInt64(byte & 0x3F) & 1 != 0 else {
+      // A bit makes `{` of `[`, too.
+      guard (byte < 0x40 && marks >> UInt64(byte) & 1 != 0) || byte | 0x20 == UInt8(ascii: "{")
+      else {
         index += 1
         continue
       }

@@ -171,20 +171,27 @@ struct RouteTrieBuilder {
   private func layChildren(_ trie: inout RouteTrie) {
     let count = trie.nodeCount
     var starts = [UInt32](repeating: 0, count: count + 2)
-    var ranks = [Int](repeating: 0, count: RankClass.allCases.count)
+    var ranks = [Int](repeating: 0, count: RankClass.allCases.count + 1)
     for node in 1..<max(count, 1) {
       starts[Int(trie.parents[node]) + 2] += 1
-      ranks[Int(trie.edges[node].rank.rawValue)] += 1
+      ranks[Int(trie.edges[node].rank.rawValue) + 1] += 1
     }
     for index in 2..<count + 2 { starts[index] += starts[index - 1] }
-    trie.children = [UInt32](repeating: 0, count: count - 1)
-    for rank in RankClass.allCases where ranks[Int(rank.rawValue)] > 0 {
-      for node in 1..<max(count, 1) where trie.edges[node].rank == rank {
-        let parent = Int(trie.parents[node])
-        trie.children[Int(starts[parent + 1])] = UInt32(node)
-        starts[parent + 1] += 1
-      }
+    for index in 1..<ranks.count { ranks[index] += ranks[index - 1] }
+    // The nodes by their ranks, and then by their parents.
+    var order = [UInt32](repeating: 0, count: count - 1)
+    for node in 1..<max(count, 1) {
+      let rank = Int(trie.edges[node].rank.rawValue)
+      order[ranks[rank]] = UInt32(node)
+      ranks[rank] += 1
     }
+    var children = [UInt32](repeating: 0, count: count - 1)
+    for node in order {
+      let parent = Int(trie.parents[Int(node)])
+      children[Int(starts[parent + 1])] = node
+      starts[parent + 1] += 1
+    }
+    trie.children = children
     starts.removeLast()
     trie.childStarts = starts
   }

@@ -254,13 +254,18 @@ extension PlanBuilder {
     var elements = [RouteID](repeating: .none, count: Int(offsets[plan.routes.count]))
     for placed in [false, true] {
       if placed && work.placements.isEmpty { break }
-      for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
-        let isLate =
-          plan.flows.isEmpty
-          ? route.flags.contains(.placed) : work.lateRoutes.contains(RouteID(index))
-        guard isLate == placed else { continue }
-        elements[Int(next[route.parent.index])] = RouteID(index)
-        next[route.parent.index] += 1
+      for index in plan.routes.indices {
+        let parent = plan.routes[index].parent
+        if parent.isNone { continue }
+        if !work.placements.isEmpty {
+          let isLate =
+            plan.flows.isEmpty
+            ? plan.routes[index].flags.contains(.placed)
+            : work.lateRoutes.contains(RouteID(index))
+          guard isLate == placed else { continue }
+        }
+        elements[Int(next[parent.index])] = RouteID(index)
+        next[parent.index] += 1
       }
     }
     return Adjacency(offsets: offsets, elements: elements)

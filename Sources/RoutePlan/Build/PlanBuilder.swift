@@ -188,7 +188,7 @@ extension PlanBuilder {
         frames.removeLast()
         continue
       }
-      if isUnread(frame) { takePart() } else { declareBlock(of: frame) }
+      if isUnread(frame) { takePart() } else { declareBlocks(of: frame.file) }
     }
   }
 
@@ -224,23 +224,40 @@ extension PlanBuilder {
     if let last = openFiles.popLast() { openIndices[last.file] = nil }
   }
 
+  /// Declares what is open and read of the file on top of the stack. The tree is taken once for all
+  /// blocks: a copy of it costs more than most of them.
+  private mutating func declareBlocks(of file: FileID) {
+    let tree = plan.files[file.index].tree
+    tree.text.bytes.withUnsafeBufferPointer { bytes in
+      while let frame = frames.last, frame.file == file {
+        if frame.index >= frame.end {
+          if frame.isFile { return }
+          frames.removeLast()
+        } else if isUnread(frame) {
+          return
+        } else {
+          declareBlock(of: frame, tree, bytes)
+        }
+      }
+    }
+  }
+
   /// Declares what is left of the block on top of the stack, down to where another one opens.
-  private mutating func declareBlock(of frame: Frame) {
-    let tree = plan.files[frame.file.index].tree
+  private mutating func declareBlock(
+    of frame: Frame, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
     var index = frame.index
     let end = min(frame.end, tree.declarations.count)
     let depth = frames.count
-    tree.text.bytes.withUnsafeBufferPointer { bytes in
-      while index < end {
-        let declaration = tree.declarations[index]
-        let origin = DeclarationReference(file: frame.file, index: index)
-        let next = declaration.next == TreePart.open ? ~index : Int(declaration.next)
-        frames[depth - 1].index = next
-        warmNames(around: index, tree, bytes)
-        declare(origin, tree, bytes, frame)
-        if frames.count > depth || next < 0 { return }
-        index = next
-      }
+    while index < end {
+      let declaration = tree.declarations[index]
+      let origin = DeclarationReference(file: frame.file, index: index)
+      let next = declaration.next == TreePart.open ? ~index : Int(declaration.next)
+      frames[depth - 1].index = next
+      warmNames(around: index, tree, bytes)
+      declare(origin, tree, bytes, frame)
+      if frames.count > depth || next < 0 { return }
+      index = next
     }
   }
 

@@ -31,8 +31,13 @@ enum PatternNames {
     }
   }
 
+  /// `*`, `:` and `<`, a bit for each.
+  private static let marks: UInt64 = 1 << 42 | 1 << 58 | 1 << 60
+
+  /// Whether a name or a bracket may start at it.
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "*") || closing(byte) != nil
+    // A bit makes `{` of `[`, too.
+    (byte < 0x40 && marks >> UInt64(byte) & 1 != 0) || byte | 0x20 == UInt8(ascii: "{")
   }
 
   private static func closing(_ byte: UInt8) -> UInt8? {

@@ -86,7 +86,7 @@ enum UnknownParameterRule {
 
   /// The names in patterns that are no parameters of what the pattern belongs to.
   private static func patternUses(_ plan: Plan) -> [Use] {
-    var uses: [Use] = []
+    var found = PatternUses(plan)
     var index = 0
     // Runs of routes of one file, so that its bytes are fetched once for each.
     while index < plan.routes.count {
@@ -98,7 +98,7 @@ enum UnknownParameterRule {
             let id = RouteID(index)
             let owner = PatternOwner(
               symbol: .route(id), patterns: route.patterns, parameters: route.parameters, chain: id)
-            addUses(of: owner, bytes, plan, &uses)
+            found.add(owner, bytes)
           }
           index += 1
         }
@@ -109,7 +109,7 @@ enum UnknownParameterRule {
         symbol: .task(TaskID(index)), patterns: task.patterns, parameters: task.parameters,
         chain: plan.home(of: task))
       plan.files[task.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
-        addUses(of: owner, $0, plan, &uses)
+        found.add(owner, $0)
       }
     }
     for (index, flow) in plan.flows.enumerated() where !flow.patterns.isEmpty && !flow.start.isNone
@@ -117,10 +117,10 @@ enum UnknownParameterRule {
       let owner = PatternOwner(
         symbol: .flow(FlowID(index)), patterns: flow.patterns, parameters: .none, chain: flow.start)
       plan.files[flow.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
-        addUses(of: owner, $0, plan, &uses)
+        found.add(owner, $0)
       }
     }
-    return uses
+    return found.uses
   }
 
   /// Something with patterns, and whose parameters they may name: its own and those of a chain.
@@ -131,28 +131,39 @@ enum UnknownParameterRule {
     var chain: RouteID
   }
 
-  @inline(__always)
-  private static func addUses(
-    of owner: PatternOwner, _ bytes: UnsafeBufferPointer<UInt8>, _ plan: Plan,
-    _ uses: inout [Use]
-  ) {
-    let own = owner.parameters
-    // A few are looked through one by one.
-    let many = own.indices.count > 16 ? Set(own.indices.map { plan.parameters[$0].name }) : []
-    for index in owner.patterns.indices {
-      let pattern = plan.patterns[index]
-      PatternNames.scan(bytes, pattern.range) { name, range in
-        if many.isEmpty {
-          for parameter in own.indices
-          where plan.names.spells(plan.parameters[parameter].name, name) { return }
+  /// The uses found so far. It keeps the tables that it reads and no plan: closures that capture a
+  /// plan copy it for each owner.
+  private struct PatternUses {
+    let names: NameTable
+    let parameters: [Parameter]
+    let patterns: [Pattern]
+    var uses: [Use] = []
+    /// The names of an owner's own parameters, if they are many. A few are looked through one by one.
+    private var many: Set<NameID> = []
+
+    init(_ plan: Plan) {
+      (names, parameters, patterns) = (plan.names, plan.parameters, plan.patterns)
+    }
+
+    @inline(__always)
+    mutating func add(_ owner: PatternOwner, _ bytes: UnsafeBufferPointer<UInt8>) {
+      let own = owner.parameters.indices
+      let areFew = own.count <= 16
+      if !areFew { many = Set(own.map { parameters[$0].name }) }
+      for index in owner.patterns.indices {
+        let pattern = patterns[index]
+        PatternNames.scan(bytes, pattern.range) { name, range in
+          if areFew {
+            for parameter in own where names.spells(parameters[parameter].name, name) { return }
+          }
+          let id = names.find(name)
+          if !areFew && many.contains(id) { return }
+          let span = SourceSpan(file: pattern.file, range: range)
+          uses.append(
+            Use(
+              route: owner.chain, name: String(decoding: name, as: UTF8.self), id: id,
+              site: .pattern(span, owner.symbol)))
         }
-        let id = plan.names.find(name)
-        if many.contains(id) { return }
-        let span = SourceSpan(file: pattern.file, range: range)
-        uses.append(
-          Use(
-            route: owner.chain, name: String(decoding: name, as: UTF8.self), id: id,
-            site: .pattern(span, owner.symbol)))
       }
     }
   }
