@@ -13,6 +13,13 @@ struct PlaceMarks {
   private var numbers: [Place: Int32] = [:]
   private var sets: [Set<Int32>] = [[]]
   private var setNumbers: [Set<Int32>: SetID] = [[]: 0]
+  /// The set that a frame of a route makes of another set.
+  private var additions: [Addition: SetID] = [:]
+
+  private struct Addition: Hashable {
+    var route: RouteID
+    var set: SetID
+  }
 
   init(_ plan: Plan, _ places: Set<Place>) {
     self.plan = plan
@@ -25,13 +32,25 @@ struct PlaceMarks {
   /// The set with what a frame of `route` marks.
   mutating func adding(_ route: RouteID, to id: SetID) -> SetID {
     if numbers.isEmpty { return id }
-    var set = sets[Int(id)]
+    let addition = Addition(route: route, set: id)
+    if let known = additions[addition] { return known }
+    let result = number(of: marks(of: route, and: sets[Int(id)]))
+    additions[addition] = result
+    return result
+  }
+
+  private func marks(of route: RouteID, and others: Set<Int32>) -> Set<Int32> {
+    var set = others
     if let mark = numbers[.route(route)] { set.insert(mark) }
     var flow = plan.routes[route.index].flow
     while !flow.isNone {
       if let mark = numbers[.flow(flow)] { set.insert(mark) }
       flow = plan.flows[flow.index].flow
     }
+    return set
+  }
+
+  private mutating func number(of set: Set<Int32>) -> SetID {
     if let known = setNumbers[set] { return known }
     let number = SetID(sets.count)
     sets.append(set)

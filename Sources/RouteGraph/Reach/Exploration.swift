@@ -50,6 +50,8 @@ struct Exploration {
   private var looked = 0
   private var hasHeads: Bool
   private(set) var marks: PlaceMarks
+  /// What is marked of each stack; -1 where that is not known yet.
+  private var stackMarks: [PlaceMarks.SetID] = []
 
   /// How many of the facts that the world decides are tried in all combinations: beyond it only all,
   /// none, each alone, and all but each.
@@ -147,12 +149,20 @@ struct Exploration {
 
   /// What is marked of a stack.
   private mutating func marks(on stack: StackID) -> PlaceMarks.SetID {
-    var result = PlaceMarks.empty
-    if marks.isEmpty { return result }
+    if marks.isEmpty { return PlaceMarks.empty }
+    let unknown = generator.stacks.frames.count - stackMarks.count
+    stackMarks += repeatElement(-1, count: unknown)
+    // Down to a stack whose marks are known, and up again.
+    var above: [StackID] = []
     var current = stack
-    while current >= 0 {
-      result = marks.adding(generator.stacks[current].route, to: result)
+    while current >= 0 && stackMarks[Int(current)] < 0 {
+      above.append(current)
       current = generator.stacks[current].below
+    }
+    var result = current >= 0 ? stackMarks[Int(current)] : PlaceMarks.empty
+    for stack in above.reversed() {
+      result = marks.adding(generator.stacks[stack].route, to: result)
+      stackMarks[Int(stack)] = result
     }
     return result
   }
