@@ -1,8 +1,9 @@
 import RouteBench
 
-/// Single paths and batches of them, against libraries for graphs on the same arcs.
+/// Single paths and batches of them, against graph libraries on the same arcs.
 enum PathBenchmark {
-  /// The largest plans that paths are looked for in: beyond, peers take minutes to be made ready.
+  /// The size of the largest plans that paths are searched in. With larger ones, peers take minutes
+  /// to set up.
   private static let mostRoutes = 100_000
 
   static func paths(_ run: inout BenchRun) {
@@ -35,8 +36,8 @@ enum PathBenchmark {
     }
   }
 
-  /// Asks a peer what the stage before has left in the folder. A single path is held against the
-  /// median of its questions, a batch against all of them.
+  /// Asks a peer the questions that the previous stage left in the folder. For single paths, the
+  /// peer's median is compared; for a batch, its total.
   private static func ask(
     _ peer: String, _ run: inout BenchRun, _ part: Part, _ task: String, _ routes: Int,
     isWeighted: Bool
