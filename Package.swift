@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// One library of the house, with the targets below it that it may import.
+/// One library of the package, with the lower targets that it may import.
 func layer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -19,11 +19,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = fa
     swiftSettings: settings)
 }
 
-/// What nearly every target above the model needs.
+/// The dependencies of nearly every target above the model.
 let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
-/// What answers questions about a plan.
+/// The targets that answer questions about a plan.
 let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
-/// What writes something for others, or reads what others wrote.
+/// The targets that write formats for others or read formats that others wrote.
 let formats: [Target.Dependency] = [
   "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteReport",
   "RouteImport",
@@ -38,7 +38,7 @@ let package = Package(
     .library(name: "QTRoute", targets: ["QTRoute"]),
   ],
   targets: [
-    // What the C library lets a program say about its allocator; CLibrary alone imports it.
+    // The C library's allocator settings. Only CLibrary imports it.
     .systemLibrary(name: "CMalloc"),
     layer("CLibrary", [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
     layer("RouteBase", ["CLibrary"]),
@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],
       swiftSettings: settings),
-    // What the benchmark makes of figures: statistics, limits, tables.
+    // What the benchmark does with figures: statistics, limits, tables.
     layer("RouteBench", ["RouteBase"]),
     .executableTarget(
       name: "qtroute-bench",
@@ -72,13 +72,13 @@ let package = Package(
         "RouteCheck", "RouteDraw", "QTRoute", "RouteCommand", "RouteBench", "CLibrary",
       ],
       swiftSettings: settings),
-    // Random numbers, plans and a twin of the planner, for tests.
+    // Random numbers, plans and a reference planner, for tests.
     .target(
       name: "RouteTrials", dependencies: plan + ["RouteGraph"], path: "Tests/RouteTrials",
       swiftSettings: settings),
-    // What a thread does, counted: in C, since its `malloc` stands before the system's.
+    // Counts the work of a thread. It is in C because its `malloc` replaces the system's.
     .target(name: "WorkCount", path: "Tests/WorkCount"),
-    // The command line on a host in memory, what is fuzzed, and plans that ask for much.
+    // The command line on an in-memory host, the fuzz targets, and plans that cost a lot.
     .target(
       name: "RouteHarness",
       dependencies: core + ["RouteCheck"] + formats + [
@@ -108,7 +108,7 @@ let package = Package(
       "RouteImportXMLTests",
       plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
     tests("RouteBenchTests", ["RouteBench"]),
-    // What exists twice, in Swift and in other languages or in generated code.
+    // Code that exists twice: in Swift, and in other languages or in generated code.
     .testTarget(
       name: "VectorTests",
       dependencies: [
@@ -116,7 +116,7 @@ let package = Package(
         "RouteSyntax", "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
-    // As an app sees the library: without the package's access.
+    // Sees the library as an app does: without the package's access.
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,
       swiftSettings: settings),

@@ -1,5 +1,5 @@
-// The platform's C library by one name, and what differs between them. No other file asks which
-// one it is.
+// The platform's C library under one name, and the differences between platforms. No other file
+// checks which one it is.
 
 #if canImport(Glibc)
   import CMalloc
@@ -13,21 +13,22 @@
 /// Ends the process, for types with an `exit` of their own.
 package func exitProcess(_ status: CInt) -> Never { exit(status) }
 
-/// Takes eight times `count` bytes of memory from the system ahead, in large pages where it has
-/// them, and keeps what is freed. It does so with glibc alone; other allocators take no such advice.
+/// Reserves eight times `count` bytes of memory from the system in advance, in large pages if it
+/// has them, and keeps freed memory. Only glibc supports this; other allocators have no such
+/// settings.
 package func reserveMemory(forInputOf count: Int) {
   #if canImport(Glibc)
     guard mallopt(M_TOP_PAD, CInt(count * 8)) == 1 else { return }
     mallopt(M_MMAP_THRESHOLD, 1 << 30)
     mallopt(M_TRIM_THRESHOLD, 1 << 30)
     mallopt(M_ARENA_MAX, 1)
-    // The first piece has the system give all of it.
+    // The first allocation makes the system provide all of it.
     guard let start = malloc(count) else { return }
     defer { free(start) }
     let page = sysconf(CInt(_SC_PAGESIZE))
     let first = (Int(bitPattern: start) + page - 1) / page * page
     let end = Int(bitPattern: sbrk(0)) / page * page
-    // A hint: where it is not taken nothing is lost.
+    // This is only a hint; nothing is lost if the system ignores it.
     if first < end {
       madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_HUGEPAGE)
     }

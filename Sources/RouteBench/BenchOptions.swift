@@ -1,12 +1,12 @@
-/// What the command line of the benchmark asks for.
+/// The parsed command line of the benchmark.
 package struct BenchOptions: Sendable, Equatable {
-  /// A stage that the benchmark measures in a process of its own, which it starts itself.
+  /// A stage that the benchmark measures in a separate process, which it starts itself.
   package struct Stage: Sendable, Equatable {
     package var name: String
     package var routes: Int
-    /// Whether allocations are counted, rather than time taken.
+    /// Whether to count allocations rather than measure time.
     package var isCounting: Bool
-    /// The folder of the files that it reads, and into which its figures go.
+    /// The folder with the files that it reads, to which it also writes its figures.
     package var folder: String
 
     package init(_ name: String, routes: Int, isCounting: Bool, folder: String) {
@@ -16,11 +16,11 @@ package struct BenchOptions: Sendable, Equatable {
       self.folder = folder
     }
 
-    /// The value of `--stage` that asks for it.
+    /// The value of `--stage` that selects it.
     package var word: String { "\(name):\(routes):\(isCounting ? "count" : "time"):\(folder)" }
   }
 
-  /// A word that is not understood, or a file that is of no use, in one line.
+  /// A word that is not understood, or a file that cannot be used, in one line.
   package struct Fault: Error, Equatable {
     package var message: String
 
@@ -30,13 +30,13 @@ package struct BenchOptions: Sendable, Equatable {
   package var isHelp = false
   package var isJSON = false
   package var isReadme = false
-  /// The file that the figures are written to, too.
+  /// The file to which the figures are also written.
   package var save: String?
   /// The file of figures to compare with.
   package var compare: String?
-  /// The file of figures to show; nothing is measured.
+  /// The file of figures to show; then nothing is measured.
   package var show: String?
-  /// The parts that are measured.
+  /// The parts to measure.
   package var parts = Part.allCases
   /// The numbers of routes.
   package var sizes = [1_000, 10_000, 100_000, 1_000_000]
@@ -45,7 +45,7 @@ package struct BenchOptions: Sendable, Equatable {
   package var python: String?
   /// A folder with plans of real apps.
   package var plans: String?
-  /// The tool that is run as a process; nil for the one that stands beside the benchmark.
+  /// The tool to run as a process; nil for the one next to the benchmark.
   package var tool: String?
   package var stage: Stage?
 

@@ -1,5 +1,5 @@
 extension Budget {
-  /// Single paths.
+  /// Limits on single paths.
   static func finding(_ scale: Double) -> [Limit] {
     [
       Limit("\(TaskName.pathCosts), NetworKit against ours", .atLeast(5)) {
@@ -24,7 +24,7 @@ extension Budget {
     ]
   }
 
-  /// URLs.
+  /// Limits on URLs.
   static var matching: [Limit] {
     let many = [(10_000, 2.0), (100_000, 8.0)].map { count, most in
       Limit("\(TaskName.matchMany(count)) against 142", .atMost(most)) {
@@ -32,7 +32,8 @@ extension Budget {
       }
     }
     return [
-      // httprouter finds a handler and texts; we give the stack, typed arguments and what is missing.
+      // httprouter finds a handler and strings; we find the stack, typed arguments and missing
+      // inputs.
       Limit("\(TaskName.matchList), against httprouter", .atMost(30)) {
         $0.largest(ratioOf: TaskName.matchList, PeerName.httprouter).map {
           .init($0.value > 0 ? 1 / $0.value : .infinity)
@@ -48,7 +49,7 @@ extension Budget {
     ]
   }
 
-  /// Rates and times of single tasks.
+  /// Limits on rates and times of single tasks.
   static func throughput(_ scale: Double) -> [Limit] {
     let rates = [("lex", 700.0), ("fmt", 300), ("dot", 300)].map { task, least in
       Limit("\(task), the largest plan", .atLeast(least * scale), "MB/s") {
@@ -80,7 +81,7 @@ extension Budget {
 }
 
 extension Figures {
-  /// How many times as long as we a peer takes, on the largest plan that both were given.
+  /// The ratio of a peer's time to ours, on the largest plan that both were given.
   func largest(ratioOf task: String, _ who: String) -> Limit.Measured? {
     let both = list.filter { $0.task == task && $0.who == who && ratio(of: $0) != nil }
     guard let figure = both.max(by: { $0.routes < $1.routes }), let ratio = ratio(of: figure) else {
@@ -89,13 +90,13 @@ extension Figures {
     return Limit.Measured(ratio, "\(Quantity.grouped(figure.routes)) routes")
   }
 
-  /// How many times as long as an item of `other` one of `task` takes.
+  /// The ratio of the time for an item of `task` to that for an item of `other`.
   func quotient(_ task: String, _ other: String) -> Limit.Measured? {
     guard let a = find(task), let b = find(other), b.nanoseconds > 0 else { return nil }
     return Limit.Measured(a.nanoseconds / b.nanoseconds)
   }
 
-  /// The largest of what `growth` makes of each figure's growth, and whose it is.
+  /// The largest value that `growth` returns for the growth of any figure, with the figure's name.
   func worstGrowth(
     _ growth: (Figure, Growth) -> (value: Double, name: String)?
   ) -> Limit.Measured? {

@@ -1,7 +1,7 @@
-/// Every limit that the benchmark holds its figures against.
+/// Every limit that the benchmark checks its figures against.
 ///
-/// Limits that are times were stated for a machine that reads memory at 25 GB/s: on a slower one
-/// they are as much wider. All others are ratios within one run.
+/// Limits on time are stated for a machine that reads memory at 25 GB/s; on a slower one they are
+/// wider in proportion. All others are ratios within one run.
 package enum Budget {
   package static func limits(for machine: Machine) -> [Limit] {
     reading(machine.scale) + growing + starting + finding(machine.scale) + matching
@@ -10,7 +10,7 @@ package enum Budget {
 
   /// Tasks whose time is proportional to the plan.
   static let sequential = ["lex", "parse", "fmt", "dot", "json"]
-  /// Tasks that look names up, or hop about in memory otherwise.
+  /// Tasks that look names up, or access memory at random in other ways.
   static let lookingUp = [
     "build", "check", "rules", "rules, links", "graph", "match", "url", "batch",
   ]
@@ -67,7 +67,8 @@ package enum Budget {
 
   // MARK: Cold start
 
-  /// Twice a program in C that prints a line, a millisecond, and half a one for each 1,000 routes.
+  /// Twice the time of a C program that prints a line, plus a millisecond, plus half a millisecond
+  /// for each 1,000 routes.
   private static let starting: [Limit] =
     TaskName.starts.map { task in
       Limit("\(task): of 2 × C, 1 ms, and 0.5 ms for 1,000 routes read", .atMost(1), "parts") {

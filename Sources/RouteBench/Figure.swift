@@ -1,4 +1,4 @@
-/// What was measured of one task at one size.
+/// The measurements of one task at one size.
 package struct Figure: Sendable, Equatable {
   /// A count that goes with a figure.
   package struct Count: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct Figure: Sendable, Equatable {
     }
   }
 
-  /// The name of our own side.
+  /// The name of our side.
   package static let ours = "qtroute"
 
   package var part: Part
@@ -20,20 +20,20 @@ package struct Figure: Sendable, Equatable {
   package var who: String
   /// The size of the plan.
   package var routes: Int
-  /// How many things a run goes through, and what one of them is.
+  /// The number of items that a run processes, and the name of an item.
   package var items: Int
   package var unit: String
-  /// The bytes of text that a run reads or writes; 0 where there is no text.
+  /// The bytes of text that a run reads or writes; 0 if there is no text.
   package var bytes: Int
   /// The seconds of each run.
   package var seconds: Sample
-  /// The most memory that the process held, in bytes.
+  /// The peak memory of the process, in bytes.
   package var peak: Int?
   /// Allocations of one run.
   package var allocations: Int?
-  /// Work of one run that is counted, beside bytes and allocations.
+  /// Other work of one run that is counted, besides bytes and allocations.
   package var work: [Count] = []
-  /// Other counts, which limits may ask for.
+  /// Other counts, which limits may use.
   package var notes: [Count] = []
 
   package init(
@@ -52,15 +52,15 @@ package struct Figure: Sendable, Equatable {
 
   package var isOurs: Bool { who == Self.ours }
 
-  /// The median, in nanoseconds an item.
+  /// The median, in nanoseconds per item.
   package var nanoseconds: Double { seconds.median * 1e9 / Double(max(items, 1)) }
 
-  /// Items a second.
+  /// Items per second.
   package var rate: Double {
     seconds.median > 0 ? Double(items) / seconds.median : 0
   }
 
-  /// Bytes a second; nil where there is no text.
+  /// Bytes per second; nil if there is no text.
   package var byteRate: Double? {
     bytes > 0 && seconds.median > 0 ? Double(bytes) / seconds.median : nil
   }
@@ -72,9 +72,9 @@ package struct Figure: Sendable, Equatable {
   package func note(_ name: String) -> Double? { notes.first { $0.name == name }?.value }
 }
 
-/// A part of the benchmark, which can be asked for alone.
+/// A part of the benchmark, which can be run separately.
 package enum Part: String, CaseIterable, Sendable {
-  /// Each stage on its own, in a process of its own.
+  /// Each stage separately, in its own process.
   case stages
   /// Each pass of a check.
   case rules
@@ -88,10 +88,10 @@ package enum Part: String, CaseIterable, Sendable {
   case match
   /// How soon a command answers.
   case start
-  /// Carrying steps out.
+  /// Running steps.
   case drives
   /// An app's navigation graphs.
   case `import`
-  /// A change until it is checked.
+  /// The time from a change until it is checked.
   case watch
 }

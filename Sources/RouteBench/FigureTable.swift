@@ -1,4 +1,4 @@
-/// The table of figures, a line a figure.
+/// The table of figures, one line per figure.
 package struct FigureTable: Sendable {
   private let figures: Figures
   /// The figures to compare with.
@@ -23,8 +23,8 @@ package struct FigureTable: Sendable {
 
   package var head: String { table.head }
 
-  /// The line of a figure. Growth is for ten times the routes; what grows most of what is counted
-  /// is shown. A peer's figure says how many times as long as we it takes.
+  /// The line of a figure. Growth is for ten times the routes; of the counted values, the one that
+  /// grows most is shown. A peer's figure shows the ratio of its time to ours.
   package func line(_ figure: Figure) -> String {
     let growth = figures.growth(of: figure)
     var cells = [figure.isOurs ? figure.task : "  \(figure.who): \(figure.task)"]
@@ -56,7 +56,7 @@ package struct FigureTable: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What the columns mean, below the table.
+  /// The meanings of the columns, printed below the table.
   package static let legend = """
     Medians; min–max of the runs is for an item. The text is what a run reads or writes. Growth is for
     ten times the routes, and of what is counted (bytes, allocations and such) what grows most. Of ours:

@@ -1,17 +1,17 @@
-/// What a run of the benchmark measured, and on which machine.
+/// The measurements of a run of the benchmark, and its machine.
 package struct Figures: Sendable, Equatable {
   package var machine: Machine
   package var list: [Figure] = []
 
   package init(machine: Machine) { self.machine = machine }
 
-  /// The figure of a task; with `routes` nil that of the largest plan.
+  /// The figure of a task; if `routes` is nil, the one of the largest plan.
   package func find(_ task: String, who: String = Figure.ours, routes: Int? = nil) -> Figure? {
     list.filter { $0.task == task && $0.who == who && (routes == nil || $0.routes == routes) }
       .max { $0.routes < $1.routes }
   }
 
-  /// The growth of a figure from that of a tenth of the routes.
+  /// The growth of a figure compared with the figure for a tenth of the routes.
   package func growth(of figure: Figure) -> Growth? {
     guard figure.routes % 10 == 0,
       let small = find(figure.task, who: figure.who, routes: figure.routes / 10)
@@ -19,7 +19,7 @@ package struct Figures: Sendable, Equatable {
     return Growth(from: small, to: figure)
   }
 
-  /// How many times as long as we a peer takes for an item of the same task and plan.
+  /// The ratio of a peer's time to ours, per item of the same task and plan.
   package func ratio(of figure: Figure) -> Double? {
     guard !figure.isOurs, figure.nanoseconds > 0,
       let ours = find(figure.task, routes: figure.routes), ours.nanoseconds > 0
@@ -27,7 +27,7 @@ package struct Figures: Sendable, Equatable {
     return figure.nanoseconds / ours.nanoseconds
   }
 
-  /// How many times as long as `other` a figure of the same task, size and side takes here.
+  /// The ratio of a figure's time to that in `other`, for the same task, size and side.
   package func change(of figure: Figure, since other: Figures) -> Double? {
     guard let before = other.find(figure.task, who: figure.who, routes: figure.routes),
       before.nanoseconds > 0, figure.nanoseconds > 0
@@ -36,7 +36,7 @@ package struct Figures: Sendable, Equatable {
   }
 }
 
-/// The machine that figures are from.
+/// The machine that the figures come from.
 package struct Machine: Sendable, Equatable {
   package var processor = "unknown"
   package var cores = 0
@@ -44,16 +44,16 @@ package struct Machine: Sendable, Equatable {
   package var memory = 0
   package var system = "unknown"
   package var swift = "unknown"
-  /// The bytes that it reads from memory in a second, on one core.
+  /// The bytes per second that it reads from memory on one core.
   package var bandwidth = 0.0
 
   package init() {}
 
-  /// That rate in parts of the 25 GB/s that limits of time are stated for, at most 1; 1 where it is
-  /// not known.
+  /// That rate as a fraction of the 25 GB/s that limits on time are stated for; at most 1, and 1 if
+  /// the rate is not known.
   package var scale: Double { bandwidth > 0 ? min(bandwidth / 25e9, 1) : 1 }
 
-  /// One line that names it.
+  /// A description in one line.
   package var summary: String {
     let parts = [
       processor, "\(cores) \(cores == 1 ? "core" : "cores")", Quantity.bytes(memory), system, swift,

@@ -1,7 +1,7 @@
 import RouteBase
 
 extension FiguresDocument {
-  /// The figures of a document; what is worked out of them is not read.
+  /// The figures of a document; derived values are not read.
   package static func read(_ bytes: [UInt8]) throws(Fault) -> Figures {
     let document: JSONValue
     do throws(FileFault) { document = try JSONReader.read(bytes) } catch {

@@ -1,8 +1,8 @@
 import RouteBase
 
-/// Figures as JSON, and back.
+/// Writes figures as JSON and reads them back.
 package enum FiguresDocument {
-  /// The version of the document's form: members are only ever added to it.
+  /// The version of the document's format. Within one version, members are only ever added.
   static let schema = 1
 
   package struct Fault: Error, Equatable {

@@ -1,15 +1,15 @@
-/// How a task grows from one size to one of ten times the routes.
+/// How a task grows from one size to ten times the routes.
 package struct Growth: Sendable, Equatable {
   package var time: Double
   package var bytes: Double?
   package var allocations: Double?
   package var work: [Figure.Count]
 
-  /// Counts below this many say nothing of growth: constants rule them.
+  /// Counts below this say nothing about growth, because constants dominate them.
   private static let leastCount = 1000.0
 
-  /// Nil where the sizes are not ten times apart. Tasks whose items do not grow with the routes are
-  /// compared by what an item takes, as if they did.
+  /// nil if the sizes are not ten times apart. If the items of a task do not grow with the routes,
+  /// growth is computed from the value per item, as if they did.
   package init?(from small: Figure, to large: Figure) {
     guard small.routes > 0, large.routes == 10 * small.routes, small.seconds.median > 0 else {
       return nil
@@ -23,7 +23,7 @@ package struct Growth: Sendable, Equatable {
     time = growth(small.seconds.median, large.seconds.median)
     bytes = counted(Double(small.bytes), Double(large.bytes))
     if let a = small.allocations, let b = large.allocations {
-      // As if one had been there, so that what begins to allocate is seen.
+      // Count at least one allocation, so that a task that starts to allocate is noticed.
       allocations = counted(Double(max(a, 1)), Double(b))
     }
     work = large.work.compactMap { count in
@@ -34,7 +34,7 @@ package struct Growth: Sendable, Equatable {
     }
   }
 
-  /// The counted work that grows most, and what it is.
+  /// The counted work that grows most, with its name.
   package var mostCounted: Figure.Count? {
     var all = work
     if let bytes { all.append(Figure.Count("bytes", bytes)) }

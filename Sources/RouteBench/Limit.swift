@@ -1,11 +1,11 @@
-/// A bound on something that is measured.
+/// A bound on a measured value.
 package struct Limit: Sendable {
   package enum Bound: Sendable, Equatable {
     case atLeast(Double)
     case atMost(Double)
   }
 
-  /// What was measured for a limit, and of what it is, where that is not plain from the name.
+  /// What was measured for a limit, with a note if the name does not say what it was measured on.
   package struct Measured: Sendable, Equatable {
     package var value: Double
     package var note: String
@@ -19,7 +19,7 @@ package struct Limit: Sendable {
   package var name: String
   package var unit: String
   package var bound: Bound
-  /// Nil where the figures do not say.
+  /// nil if the figures do not include it.
   package var measure: @Sendable (Figures) -> Measured?
 
   package init(
@@ -32,7 +32,7 @@ package struct Limit: Sendable {
     self.measure = measure
   }
 
-  /// Holds the figures against it.
+  /// Checks the figures against the limit.
   package func verdict(on figures: Figures) -> Verdict {
     Verdict(name: name, unit: unit, bound: bound, measured: measure(figures))
   }
@@ -45,7 +45,8 @@ package struct Verdict: Sendable, Equatable {
   package var bound: Limit.Bound
   package var measured: Limit.Measured?
 
-  /// Whether the limit is kept; nil where nothing was measured. What is no number keeps none.
+  /// Whether the limit is kept; nil if nothing was measured. A value that is not a number misses
+  /// the limit.
   package var isKept: Bool? {
     guard let value = measured?.value else { return nil }
     switch bound {

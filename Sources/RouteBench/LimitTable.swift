@@ -1,4 +1,4 @@
-/// The table of limits, a line a limit.
+/// The table of limits, one line per limit.
 package enum LimitTable {
   private static let table = TextTable([
     TextTable.Column("limit", 76, isNumber: false), TextTable.Column("", 10, isNumber: false),
@@ -25,7 +25,7 @@ package enum LimitTable {
     return lines.joined(separator: "\n") + "\n" + summary(verdicts) + "\n"
   }
 
-  /// How many limits are kept, missed and not measured.
+  /// The numbers of limits that are kept, missed and not measured.
   private static func summary(_ verdicts: [Verdict]) -> String {
     let kept = verdicts.count { $0.isKept == true }
     let missed = verdicts.count { $0.isKept == false }

@@ -4,7 +4,7 @@ package enum PeerName {
   package static let gc = "gc"
   package static let nop = "nop"
   package static let jq = "jq"
-  /// `gc` on a graph that has nodes and edges and nothing else.
+  /// `gc` on a graph that has only nodes and edges.
   package static let bareGC = "gc, bare graph"
   package static let networkit = "NetworKit"
   package static let igraph = "igraph"

@@ -1,4 +1,4 @@
-/// Numbers as tables show them.
+/// Formats numbers for tables.
 package enum Quantity {
   /// Three significant digits, without an exponent.
   package static func brief(_ value: Double) -> String {
@@ -17,7 +17,7 @@ package enum Quantity {
     return fixed(value, digits)
   }
 
-  /// So many digits behind the point.
+  /// A fixed number of digits after the point.
   package static func fixed(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "?" }
     var factor = 1.0
@@ -44,15 +44,15 @@ package enum Quantity {
     return value < 0 ? "-" + text : text
   }
 
-  /// Bytes in the unit that suits them, in thousands.
+  /// Bytes in a suitable decimal unit.
   package static func bytes(_ count: Int) -> String { scaled(Double(count), "B") }
 
-  /// So many things a second.
+  /// A rate per second.
   package static func rate(_ value: Double, _ unit: String) -> String {
     scaled(value, unit) + "/s"
   }
 
-  /// Seconds in the unit that suits them.
+  /// Seconds in a suitable unit.
   package static func time(_ seconds: Double) -> String {
     switch seconds.magnitude {
     case 1...: brief(seconds) + " s"

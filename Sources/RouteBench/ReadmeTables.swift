@@ -6,7 +6,7 @@ package enum ReadmeTables {
       + peerTable(figures) + stageTable(figures)
   }
 
-  /// A row for each task that another program does, too.
+  /// A row for each task that another program also does.
   private static func peerTable(_ figures: Figures) -> String {
     var tasks: [String] = []
     for figure in figures.list where figures.ratio(of: figure) != nil {
@@ -27,7 +27,7 @@ package enum ReadmeTables {
     return text
   }
 
-  /// The other program that is fastest on the largest plan that one was given.
+  /// The fastest other program on the largest plan that any of them was given.
   private static func fastestPeer(_ task: String, _ figures: Figures) -> Figure? {
     let peers = figures.list.filter { $0.task == task && figures.ratio(of: $0) != nil }
     let largest = peers.map(\.routes).max()
@@ -65,13 +65,13 @@ package enum ReadmeTables {
       + [largest?.peak.map(Quantity.bytes) ?? ""]
   }
 
-  /// A peer, with the sizes of the texts where it reads another one than we do.
+  /// A peer; if it reads another text than we do, with the sizes of both texts.
   private static func named(_ peer: Figure, _ ours: Figure) -> String {
     if peer.bytes == 0 || peer.bytes == ours.bytes { return peer.who }
     return "\(peer.who), \(Quantity.bytes(peer.bytes)) against \(Quantity.bytes(ours.bytes))"
   }
 
-  /// The median time of an item, or of a whole run where an item is one.
+  /// The median time per item; if the whole run is one item, per run.
   private static func each(_ figure: Figure) -> String {
     Quantity.time(figure.seconds.scaled(by: 1 / Double(max(figure.items, 1))).median)
   }

@@ -1,8 +1,8 @@
-/// The names of tasks that limits ask for.
+/// The names of tasks that limits refer to.
 package enum TaskName {
-  /// A file read and checked, inside of a process; a peer reads what it reads.
+  /// A file read and checked inside one process; a peer reads the same file.
   package static let reading = "check"
-  /// The same as a whole process.
+  /// The same, as a whole process.
   package static let wholeCheck = "check, whole process"
   package static let batch = "batch"
   package static let hello = "start, a C program that prints a line"

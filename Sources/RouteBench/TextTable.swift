@@ -1,4 +1,4 @@
-/// Columns of text of given widths, a line at a time, so that a table shows while it is made.
+/// Text in columns of fixed widths, line by line, so that a table appears while it is made.
 package struct TextTable: Sendable {
   package struct Column: Sendable {
     package var title: String
@@ -19,7 +19,7 @@ package struct TextTable: Sendable {
   /// The titles.
   package var head: String { line(columns.map(\.title)) }
 
-  /// The cells below the titles; a cell that is too wide takes the room of the next one.
+  /// The cells below the titles. A cell that is too wide extends into the next one.
   package func line(_ cells: [String]) -> String {
     var text = ""
     var edge = 0

@@ -4,11 +4,12 @@ import RouteGraph
 import RoutePlan
 import CLibrary
 
-/// `qtroute path --batch --format ids` on a tree, inside of this process, less reading the plan.
+/// `qtroute path --batch --format ids` on a tree, inside this process, without the time to read the
+/// plan.
 enum BatchStage {
-  /// The questions of a run: fewer of a small plan.
+  /// The number of questions of a run; a small plan gets fewer.
   private static func pairs(_ routes: Int) -> Int { routes < 100_000 ? 100_000 : 1_000_000 }
-  /// Of these, those that peers are asked at most.
+  /// The largest number of these that peers are asked.
   private static let peerPairs = 2_000
 
   static func input(in folder: String) -> String { "\(folder)/pairs.tsv" }

@@ -1,16 +1,16 @@
 import RouteBench
 
-/// A run of the benchmark: what is asked, and what was measured so far.
+/// A run of the benchmark: its options, and the figures so far.
 struct BenchRun {
   let options: BenchOptions
   let programs: Programs
-  /// The benchmark itself, which runs stages in processes of their own.
+  /// The benchmark itself, which runs stages in separate processes.
   let own: String
   /// The tool that is run as a process.
   let tool: String
   private(set) var figures: Figures
   private let other: Figures?
-  /// The library that counts allocations; nil where there is none.
+  /// The library that counts allocations; nil if there is none.
   private let counter: String?
   private var part: Part?
 
@@ -31,12 +31,12 @@ struct BenchRun {
   var folder: String { programs.folder }
   var runs: Int { options.runs }
 
-  /// Whether figures are shown as they come.
+  /// Whether figures are shown as they are measured.
   var isTold: Bool { !options.isJSON && !options.isReadme }
 
   func isAsked(_ part: Part) -> Bool { options.parts.contains(part) }
 
-  /// Takes a figure, and shows it.
+  /// Adds a figure and shows it.
   mutating func add(_ figure: Figure) {
     figures.list.append(figure)
     guard isTold else { return }
@@ -45,15 +45,15 @@ struct BenchRun {
     Disk.say(FigureTable(figures, comparedWith: other).line(figure) + "\n")
   }
 
-  /// Takes a figure of processes; says so where they could not be run.
+  /// Adds a figure of processes; if they could not be run, reports that.
   mutating func add(_ usages: [Usage]?, _ what: String, _ figure: ([Usage]) -> Figure) {
     if let usages { add(figure(usages)) } else { lacks(what) }
   }
 
-  /// Says that something is not here, or does not run.
+  /// Reports that something is missing or does not run.
   func lacks(_ what: String) { Disk.complain("not measured: \(what)") }
 
-  /// Runs a stage in two processes of its own: one for its time, one for its allocations.
+  /// Runs a stage in two separate processes: one for its time, one for its allocations.
   func measure(_ stage: String, routes: Int, folder: String? = nil) -> [Figure] {
     guard let timed = perform(stage, routes, isCounting: false, folder ?? self.folder) else {
       lacks("\(stage), \(routes) routes")
@@ -67,12 +67,12 @@ struct BenchRun {
     }
   }
 
-  /// Measures a stage and takes its figures.
+  /// Measures a stage and adds its figures.
   mutating func add(_ stage: String, routes: Int, folder: String? = nil) {
     for figure in measure(stage, routes: routes, folder: folder) { add(figure) }
   }
 
-  /// Runs a stage for what it leaves in the folder.
+  /// Runs a stage for the files that it leaves in the folder.
   func prepare(_ stage: String, routes: Int) {
     _ = perform(stage, routes, isCounting: false, folder)
   }

@@ -2,7 +2,7 @@ import RouteBench
 
 /// The program: reads its command line, measures or reads figures, and shows them.
 enum Benchmark {
-  /// Returns the exit status: 0, 1 where a limit is missed, 2 where nothing could be done.
+  /// Returns the exit status: 0, or 1 if a limit is missed, or 2 if nothing could be done.
   static func run(_ words: [String]) -> Int32 {
     do throws(BenchOptions.Fault) {
       let options = try BenchOptions.parse(words)

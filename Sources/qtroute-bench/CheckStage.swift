@@ -1,7 +1,7 @@
 import RouteBench
 import RouteCommand
 
-/// `qtroute check` of a file, inside of this process, and the files that peers read.
+/// `qtroute check` of a file inside this process, and the files that peers read.
 enum CheckStage {
   static func plan(in folder: String) -> String { "\(folder)/bench.routeplan" }
   static func json(in folder: String) -> String { "\(folder)/bench.json" }
@@ -24,8 +24,8 @@ enum CheckStage {
     ]
   }
 
-  /// Writes the plan, and what it is for peers: `export json` without defaults, `dot`, and a graph
-  /// that has nodes, edges and labels alone. Nothing is measured.
+  /// Writes the plan, and its forms for peers: `export json` without defaults, `dot`, and a graph
+  /// that has only nodes, edges and labels. Nothing is measured.
   @Sendable
   static func writeFiles(_ run: StageRun) -> [Figure] {
     let plan = PlanGenerator.plan(routes: run.routes)

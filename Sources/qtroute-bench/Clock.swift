@@ -1,9 +1,9 @@
 import RouteBench
 import CLibrary
 
-/// Time as it passes.
+/// Measures time.
 enum Clock {
-  /// Seconds since some moment.
+  /// Seconds since a fixed moment.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -17,8 +17,8 @@ enum Clock {
     return now - start
   }
 
-  /// The seconds that `body` takes in each of `runs` runs. It has run once before, in `first`
-  /// seconds: one that is short is repeated within a run, for 20 ms.
+  /// The seconds that `body` takes in each of `runs` runs. It has already run once, in `first`
+  /// seconds; if it is short, it is repeated for 20 ms within each run.
   static func sample(runs: Int, first: Double, _ body: () -> Void) -> Sample {
     let repeats = min(max(Int(0.02 / max(first, 1e-9)), 1), 100_000)
     return Sample(

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// Files of the benchmark, and its output.
+/// The benchmark's files and output.
 enum Disk {
-  /// The bytes of a file; nil where it cannot be read.
+  /// The bytes of a file, or nil if it cannot be read.
   static func read(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -14,12 +14,12 @@ enum Disk {
     return ferror(file) == 0 ? bytes : nil
   }
 
-  /// The lines of a file; none where it cannot be read.
+  /// The lines of a file; none if it cannot be read.
   static func lines(_ path: String) -> [Substring] {
     String(decoding: read(path) ?? [], as: UTF8.self).split(separator: "\n")
   }
 
-  /// Writes a file; returns whether all of it is written.
+  /// Writes a file; returns whether all of it was written.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
@@ -27,12 +27,12 @@ enum Disk {
     return fclose(file) == 0 && count == bytes.count
   }
 
-  /// Numbers of 32 bits, as another program reads them.
+  /// Writes numbers of 32 bits, in the form that another program reads.
   static func write(words: [UInt32], to path: String) {
     write(words.withUnsafeBytes { Array($0) }, to: path)
   }
 
-  /// The names of the files of a folder that end so, sorted.
+  /// The names of the files in a folder with this ending, sorted.
   static func files(in folder: String, ending: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -46,7 +46,7 @@ enum Disk {
     return names.sorted()
   }
 
-  /// A new folder for the files of a run; nil where none can be made.
+  /// A new folder for the files of a run, or nil if it cannot be created.
   static func temporaryFolder() -> String? {
     var template = Array("/tmp/qtroute-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
@@ -68,13 +68,13 @@ enum Disk {
     #endif
   }
 
-  /// The path of a file in the folder of another one.
+  /// The path of a file in the folder of another file.
   static func neighbour(of path: String, _ name: String) -> String {
     path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)] + name
   }
 
-  /// Writes to standard output at once, so that a long run shows how far it is; returns whether all
-  /// of it is written.
+  /// Writes to standard output immediately, so that a long run shows its progress; returns whether
+  /// all of it was written.
   @discardableResult
   static func say(_ text: String) -> Bool { write(Array(text.utf8), 1) }
 

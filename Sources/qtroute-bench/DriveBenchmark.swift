@@ -1,6 +1,6 @@
 import RouteBench
 
-/// Carrying steps out: in a process of the benchmark, and through programs that answer lines of
+/// Running steps: inside a process of the benchmark, and through programs that answer in lines of
 /// JSON.
 enum DriveBenchmark {
   static func run(_ run: inout BenchRun) {
@@ -13,7 +13,7 @@ enum DriveBenchmark {
     program(&run, TaskName.example, "python3 examples/screens.py", steps: 2_000)
   }
 
-  /// Runs through a program, less planning and printing.
+  /// Runs through a program, without the time for planning and printing.
   private static func program(
     _ run: inout BenchRun, _ task: String, _ resolver: String, steps: Int
   ) {

@@ -2,7 +2,7 @@ import CLibrary
 import QTRoute
 import RouteBench
 
-/// Drives of many steps through a resolver that answers at once, less the search for the path.
+/// Drives of many steps through a resolver that answers at once, without the search for the path.
 enum DriveStage {
   private static let steps = 10_000
 
@@ -13,7 +13,7 @@ enum DriveStage {
     ].compactMap(\.self)
   }
 
-  /// nil where the drive fails.
+  /// nil if the drive fails.
   private static func drive(_ run: StageRun, _ task: String, _ text: [UInt8]) -> Figure? {
     let target = "r\(steps)"
     guard let plan = try? NavigationPlan(text: String(decoding: text, as: UTF8.self)),
@@ -28,7 +28,7 @@ enum DriveStage {
     return figure
   }
 
-  /// Drives, and waits for its result; returns whether all steps were taken.
+  /// Runs a drive and waits for its result; returns whether all steps were taken.
   private static func drive(_ plan: NavigationPlan, to target: String) -> Bool {
     var options = DriverOptions()
     options.stack = ["r0"]

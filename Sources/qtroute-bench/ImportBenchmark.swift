@@ -1,9 +1,9 @@
 import RouteBench
 
-/// How long an app's navigation graphs take to become a plan: `qtroute`, and the reader of XML that
+/// The time to turn an app's navigation graphs into a plan, with `qtroute` and the XML reader that
 /// it starts.
 enum ImportBenchmark {
-  /// A module of `files` graphs, each of which includes the next and holds its part of the
+  /// A module of `files` graphs. Each includes the next one and holds its share of the
   /// destinations, with arguments, deep links and actions.
   static func android(_ run: inout BenchRun, destinations: Int = 250, files: Int = 20) {
     let module = "\(run.folder)/navigation"

@@ -27,7 +27,7 @@ extension Machine {
     return nil
   }
 
-  /// "Swift 6.2", of the compiler that is found.
+  /// "Swift 6.2", for the compiler in PATH.
   private static func swiftVersion(_ programs: Programs) -> String? {
     guard let line = programs.lines(["swift", "--version"])?.first else { return nil }
     let words = line.split(separator: " ")
@@ -35,7 +35,7 @@ extension Machine {
     return "Swift \(words[index + 1])"
   }
 
-  /// How fast one core reads memory, in bytes a second: the best of five sums over 256 MiB.
+  /// How fast one core reads memory, in bytes per second: the best of five sums over 256 MiB.
   private static func memoryBandwidth() -> Double {
     let words = [UInt64](repeating: 1, count: 1 << 25)
     var best = Double.infinity

@@ -1,7 +1,7 @@
 import RouteBench
 import CLibrary
 
-/// URLs against httprouter, in one run on the same requests, and against larger plans.
+/// URLs: against httprouter, in one run on the same requests, and against larger plans.
 enum MatchBenchmark {
   static func run(_ run: inout BenchRun) {
     run.add("list", routes: 142)

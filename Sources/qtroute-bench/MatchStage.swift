@@ -3,8 +3,8 @@ import RouteMatch
 import RoutePlan
 import RouteBase
 
-/// URLs matched against lists of patterns, one like GitHub's and larger ones, as commands match them:
-/// from the text of a URL to what it opens, with typed arguments.
+/// URLs matched against lists of patterns, one like GitHub's and larger ones. They are matched as
+/// commands do it: from the text of a URL to what it opens, with typed arguments.
 enum MatchStage {
   /// A route of a list: a method and a path with `:name` parameters.
   struct Entry {
@@ -12,10 +12,10 @@ enum MatchStage {
     var path: String
   }
 
-  /// How many requests a run matches.
+  /// The number of requests that a run matches.
   private static let count = 71_000
 
-  /// GitHub's list, with and without misses; what httprouter is asked is written into the folder.
+  /// GitHub's list, with and without misses. The files for httprouter are written to the folder.
   @Sendable
   static func measureList(_ run: StageRun) -> [Figure] {
     let list = gitHub() ?? similar(142)
@@ -56,7 +56,7 @@ enum MatchStage {
     return StageRun.Work(items: requests.count, unit: "URL", bytes: bytes) {
       var sum = 0
       for url in requests { sum &+= matcher.match(url).arguments.count }
-      // What was found is counted, lest it be optimized away.
+      // Use the result, so that the work is not optimized away.
       precondition(sum > 0)
     }
   }
@@ -89,7 +89,7 @@ enum MatchStage {
     }
   }
 
-  /// The list beside the project, where it is.
+  /// The list next to the project, if it exists.
   private static func gitHub() -> [Entry]? {
     var entries: [Entry] = []
     var seen: Set<Substring> = []
@@ -102,7 +102,7 @@ enum MatchStage {
     return entries.isEmpty ? nil : entries
   }
 
-  /// A made list: paths of two to five segments, some of them parameters.
+  /// A generated list: paths of two to five segments, some of them parameters.
   private static func similar(_ count: Int) -> [Entry] {
     (0..<count).map { index in
       let group = "group\(index / 50)"
@@ -116,7 +116,7 @@ enum MatchStage {
   }
 }
 
-/// What httprouter is asked: its routes, and requests of a method and a path.
+/// The input of httprouter: its routes, and requests with a method and a path.
 enum RouterFiles {
   static func routes(in folder: String) -> String { "\(folder)/routes" }
   static func requests(in folder: String) -> String { "\(folder)/requests" }

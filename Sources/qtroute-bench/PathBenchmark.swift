@@ -1,8 +1,9 @@
 import RouteBench
 
-/// Single paths and batches of them, against libraries for graphs on the same arcs.
+/// Single paths and batches of them, against graph libraries on the same arcs.
 enum PathBenchmark {
-  /// The largest plans that paths are looked for in: beyond, peers take minutes to be made ready.
+  /// The size of the largest plans that paths are searched in. With larger ones, peers take minutes
+  /// to set up.
   private static let mostRoutes = 100_000
 
   static func paths(_ run: inout BenchRun) {

@@ -1,29 +1,30 @@
 import RoutePlan
 import RouteBase
 
-/// Writes plans as apps have them, for paths: a tree of depth at most 12 and links of which four in
-/// five lead to a route within three hops. The same for the same seed on every machine.
+/// Writes plans for paths that are like those of apps: a tree of depth at most 12, and links of
+/// which four in five lead to a route within three hops. The same seed gives the same plan on every
+/// machine.
 struct PathGenerator {
   enum Kind {
     /// Links that cost 1 to 9.
     case costs
     /// Every step costs 1.
     case units
-    /// As `costs`, with tabs, recycled routes and three facts.
+    /// Like `costs`, with tabs, recycled routes and three facts.
     case features
   }
 
   let routes: Int
   let links: Int
   let kind: Kind
-  /// How many routes there are before all is repeated; nil where nothing is.
+  /// The number of routes after which everything repeats; nil if nothing repeats.
   private let district: Int?
   private var numbers: SplitMix64
   private(set) var parents: [Int] = [-1]
   private(set) var children: [[Int]] = [[]]
-  /// For each route what it costs to open.
+  /// The cost of opening each route.
   private(set) var costs: [Int] = [1]
-  /// For each link its source, target and cost.
+  /// The source, target and cost of each link.
   private(set) var arcs: [(source: Int, target: Int, cost: Int)] = []
 
   init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1) {
@@ -51,8 +52,8 @@ struct PathGenerator {
     }
   }
 
-  /// A random tree is deeper the larger it is. This one is so many times the same one, each below the
-  /// root of the first, so that ten times the routes is ten times the work.
+  /// A random tree is deeper the larger it is. This one repeats the same tree `times` times, each
+  /// copy below the root of the first, so that ten times the routes is ten times the work.
   init(_ other: PathGenerator, times: Int) {
     routes = other.routes * times
     links = other.links * times
@@ -70,7 +71,7 @@ struct PathGenerator {
     costs = (0..<times).flatMap { _ in other.costs }
   }
 
-  /// Numbers the routes as a plan with nested blocks has them: each before those below it.
+  /// Numbers the routes in the order of a plan with nested blocks: each before those below it.
   private mutating func numberAsRead() {
     var order: [Int] = []
     var pending = [0]
@@ -105,9 +106,9 @@ struct PathGenerator {
   /// The plan.
   var plan: Plan { PlanGenerator.build(SourceText(text())) }
 
-  /// For each step, up, down and along a link, its tail, head and cost.
+  /// The tail, head and cost of each step up, down and along a link.
   ///
-  /// A graph of them knows no stacks: in it `up` leads to the parent from wherever one came, so its
+  /// A graph of these steps has no stacks: `up` leads to the parent wherever one came from. So its
   /// distances are never greater than ours.
   var steps: [(Int, Int, Int)] {
     var steps: [(Int, Int, Int)] = []
@@ -118,7 +119,7 @@ struct PathGenerator {
     return steps + arcs.map { ($0.source, $0.target, $0.cost) }
   }
 
-  /// The name of a route; all are as long.
+  /// The name of a route; all have the same length.
   private static func name(_ index: Int) -> String { "R\(1_000_000 + index)" }
 
   /// The text of the plan; routes are declared in the order of their numbers.
@@ -135,7 +136,7 @@ struct PathGenerator {
       if place == 0 { numbers = SplitMix64(seed: 3) }
       text.write(string: "route \(Self.name(index))")
       if parents[index] >= 0 { text.write(string: " in \(Self.name(parents[index]))") }
-      // In a small plan a fact might be asked for that nothing grants.
+      // In a small plan, a fact might be required that nothing grants.
       if district != nil && 1...3 ~= place { text.write(string: " grants f\(place - 1)") }
       if kind == .features && place > (district == nil ? 0 : 3) {
         if numbers.below(10) == 0 { text.write(string: " present") }

@@ -3,7 +3,7 @@ import RouteGraph
 import RoutePlan
 import RouteBase
 
-/// Single paths on plans as apps have them: five links a route, or a tree.
+/// Single paths on plans like those of apps, with five links per route, or on a tree.
 struct PathStage {
   enum Kind: String, CaseIterable {
     case tree, costs, units, features
@@ -20,7 +20,7 @@ struct PathStage {
 
   let kind: Kind
 
-  /// The questions of a run; what has features is looked for longest.
+  /// The number of questions of a run; plans with features take longest.
   private var count: Int { kind == .features ? 1_000 : 2_000 }
 
   @Sendable
@@ -62,8 +62,8 @@ struct PathStage {
     StageRun.Work(items: requests.count, unit: "path") { for request in requests { ask(request) } }
   }
 
-  /// For each run the median of its questions, as if each had taken that. What has features is asked
-  /// no more than the first of them: some take a thousand times as long as most.
+  /// The median of the questions of each run, as if every question had taken that long. Plans with
+  /// features are asked only the first ones, because some take a thousand times as long as most.
   private func medians(
     _ requests: [PathRequest], _ runs: Int, _ ask: (PathRequest) -> Void
   ) -> Sample {
@@ -75,9 +75,9 @@ struct PathStage {
       })
   }
 
-  /// What the answers come to.
+  /// A summary of the answers.
   private struct Answers {
-    /// For each question the cost, or -1 for no path.
+    /// The cost for each question, or -1 for no path.
     var costs: [Int] = []
     var undecided = 0
 
@@ -93,7 +93,7 @@ struct PathStage {
 
   // MARK: Plans of real apps
 
-  /// The plan, of those of a folder that have no errors, in which the median path takes longest.
+  /// Of the plans in a folder that have no errors, the one in which the median path takes longest.
   @Sendable
   static func measurePlans(_ run: StageRun) -> [Figure] {
     var slowest: Figure?
@@ -129,16 +129,16 @@ extension PathStage.Kind {
   }
 }
 
-/// What peers are asked: arcs, pairs and, for comparison, what we answered.
+/// The input of peers: arcs, pairs and, for comparison, our answers.
 enum PeerFiles {
-  /// Writes arcs of tail, head and cost, and pairs of nodes.
+  /// Writes arcs as tail, head and cost, and pairs of nodes.
   static func write(_ arcs: [(Int, Int, Int)], _ pairs: [(Int, Int)], to folder: String) {
     Disk.write(
       words: arcs.flatMap { [UInt32($0.0), UInt32($0.1), UInt32($0.2)] }, to: "\(folder)/arcs")
     Disk.write(words: pairs.flatMap { [UInt32($0.0), UInt32($0.1)] }, to: "\(folder)/pairs")
   }
 
-  /// Writes our cost of each pair, or -1.
+  /// Writes our cost for each pair, or -1.
   static func write(costs: [Int], to folder: String) {
     let text = costs.map(String.init).joined(separator: "\n") + "\n"
     Disk.write(Array(text.utf8), to: "\(folder)/costs")

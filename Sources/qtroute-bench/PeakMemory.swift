@@ -1,9 +1,9 @@
 import CLibrary
 
-/// The most memory that this process holds while it does something.
+/// The peak memory of this process during an operation.
 enum PeakMemory {
-  /// The bytes that the process held at most while `body` ran, what it held before among them; nil
-  /// where the system does not say.
+  /// The most bytes that the process held while `body` ran, including what it held before; nil if
+  /// the system does not report it.
   static func bytes(_ body: () -> Void) -> Int? {
     giveHolesBack()
     Disk.write(Array("5".utf8), to: "/proc/self/clear_refs")
@@ -15,7 +15,8 @@ enum PeakMemory {
     return nil
   }
 
-  /// What was made ready left holes, which are not the stage's. Glibc's module lacks the function.
+  /// Returns the free memory that the preparation left, because it is not the stage's. Glibc's
+  /// module lacks the function.
   private static func giveHolesBack() {
     typealias Trim = @convention(c) (Int) -> Int32
     guard let symbol = dlsym(nil, "malloc_trim") else { return }

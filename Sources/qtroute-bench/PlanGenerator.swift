@@ -2,21 +2,22 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Writes plans of any size, the same for the same size on every machine.
+/// Writes plans of any size. The same size gives the same plan on every machine.
 struct PlanGenerator {
-  /// Of how many routes one below the root is, with what is below it: ten, and ten below each of these.
+  /// The number of routes in a branch: one below the root, ten below it, and ten below each of
+  /// these.
   private static let branch = 1 + 10 + 100
 
-  /// The first child of the route `index` and how many it has at most: below the root as many
-  /// branches as it takes, so that a tree is four deep and a route has as many children at every
-  /// size, and what grows from size to size is the program's and not the plan's.
+  /// The first child of the route `index` and its largest number of children. The root has as many
+  /// branches as needed. So a tree is always four levels deep, routes have the same number of
+  /// children at every size, and growth comes from the program, not from the plan.
   private static func children(of index: Int, routes: Int) -> (first: Int, most: Int) {
     let branches = (routes - 1 + branch - 1) / branch
     return index == 0 ? (1, branches) : (branches + 1 + (index - 1) * 10, 10)
   }
 
-  /// The text of a plan that is a tree of `routes` routes with parameters and patterns, about 70
-  /// bytes a route, in canonical form.
+  /// The text of a plan that is a tree of `routes` routes with parameters and patterns, in
+  /// canonical form, with about 70 bytes per route.
   static func tree(routes: Int) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(routes * 80)
@@ -51,7 +52,7 @@ struct PlanGenerator {
     return text
   }
 
-  /// That plan, built.
+  /// The same plan, built.
   static func plan(routes: Int) -> Plan { planAndFindings(routes: routes).plan }
 
   static func planAndFindings(routes: Int) -> (plan: Plan, findings: [Finding]) {
@@ -60,7 +61,7 @@ struct PlanGenerator {
       loader: SourceLoader(files: [:]))
   }
 
-  /// The plan of a text.
+  /// Builds the plan of a text.
   static func build(_ text: SourceText) -> Plan {
     PlanBuilder.build(
       path: "bench.routeplan", text: text, loader: SourceLoader(files: [:])
@@ -74,7 +75,8 @@ struct PlanGenerator {
 
   private static func signature(of index: Int, depth: Int) -> String {
     if index == 0 { return "route Root at \"/\"" }
-    // Numbers of one width: ten times the routes are ten times the bytes, but for indentation.
+    // All numbers have the same width, so that ten times the routes are ten times the bytes, except
+    // for indentation.
     let number = padded(index)
     var text = "route Screen\(number)"
     switch index % 4 {
@@ -86,7 +88,7 @@ struct PlanGenerator {
     return text
   }
 
-  /// The name of the route of a number.
+  /// The name of the route with a number.
   static func name(of number: Int) -> String { number == 0 ? "Root" : "Screen\(padded(number))" }
 
   /// The numbers of `count` pairs of routes of `tree(routes:)`, drawn with a fixed seed.
@@ -126,6 +128,6 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to and without `limit`.
+  /// A number from 0 up to but not including `limit`.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -3,7 +3,7 @@ import RouteDraw
 import RoutePlan
 import RouteBase
 
-/// The same plan in the forms that other programs read.
+/// The same plan in the formats that other programs read.
 enum PlanPeers {
   /// The plan as `qtroute export json --without-defaults` writes it.
   static func json(_ plan: Plan) -> [UInt8] {
@@ -19,7 +19,7 @@ enum PlanPeers {
     return output.bytes
   }
 
-  /// The plan as a bare graph: a node for each route with its label, an edge for each parent.
+  /// The plan as a bare graph: a labelled node for each route and an edge for each parent.
   static func graph(_ plan: Plan) -> [UInt8] {
     var output = ByteWriter()
     output.write("digraph plan {\n")

@@ -1,44 +1,44 @@
 import RouteBench
 import CLibrary
 
-/// What a process used.
+/// The resources that a process used.
 struct Usage {
   var wall: Double
   var user: Double
   var system: Double
-  /// The most memory it held, in bytes.
+  /// Its peak memory, in bytes.
   var peak: Int
   var status: Int32
 }
 
-/// Other programs, run in a folder of their files.
+/// Runs other programs in a folder with their files.
 struct Programs {
-  /// Where the sources of programs that go with the benchmark lie.
+  /// The folder with the sources of the benchmark's own programs.
   static let sources = ".ci/bench"
 
-  /// The folder that files go into.
+  /// The folder for files.
   let folder: String
 
-  /// Builds what the benchmark runs programs with; nil where there is no compiler.
+  /// Builds the program that runs other programs; nil if there is no compiler.
   init?(folder: String) {
     self.folder = folder
     guard compile("run") != nil else { return nil }
   }
 
-  /// Compiles one of the programs in C; its path, or nil where that fails.
+  /// Compiles one of the C programs; returns its path, or nil if that fails.
   func compile(_ name: String) -> String? {
     let path = "\(folder)/\(name)"
     return Self.run(["cc", "-O2", "-o", path, "\(Self.sources)/\(name).c"]) == 0 ? path : nil
   }
 
-  /// The library that counts allocations; nil where it cannot be made.
+  /// The library that counts allocations; nil if it cannot be built.
   func counter() -> String? {
     let path = "\(folder)/count.so"
     let words = ["cc", "-O2", "-shared", "-fPIC", "-o", path, "\(Self.sources)/count.c"]
     return Self.run(words) == 0 ? path : nil
   }
 
-  /// Runs a program with its output thrown away or put into a file; nil where it cannot be started.
+  /// Runs a program with its output discarded or written to a file; nil if it cannot be started.
   func run(_ words: [String], input: String = "/dev/null", output: String = "/dev/null") -> Usage? {
     let result = "\(folder)/usage"
     guard Self.run(["\(folder)/run", result, input, output] + words) == 0,
@@ -51,22 +51,22 @@ struct Programs {
       status: Int32(fields[4]))
   }
 
-  /// What a program used in each of `runs` runs after one that does not count; nil where it is not
-  /// there or fails.
+  /// The resources that a program used in each of `runs` runs, after one that does not count; nil
+  /// if it is missing or fails.
   func usages(_ words: [String], runs: Int, input: String = "/dev/null") -> [Usage]? {
     guard let first = run(words, input: input), first.status == 0 else { return nil }
     let usages = (0..<runs).compactMap { _ in run(words, input: input) }
     return usages.count == runs && usages.allSatisfy { $0.status == 0 } ? usages : nil
   }
 
-  /// The lines that a program writes; nil where it is not there or fails.
+  /// The lines that a program writes; nil if it is missing or fails.
   func lines(_ words: [String]) -> [Substring]? {
     let output = "\(folder)/output"
     guard let usage = run(words, output: output), usage.status == 0 else { return nil }
     return Disk.lines(output)
   }
 
-  /// Runs a program and returns its status; nil where it cannot be started.
+  /// Runs a program and returns its status; nil if it cannot be started.
   static func run(_ words: [String]) -> Int32? {
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }

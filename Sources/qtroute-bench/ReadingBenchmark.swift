@@ -1,6 +1,6 @@
 import RouteBench
 
-/// Reading and checking a large plan, and other programs that read the same.
+/// Reading and checking a large plan, compared with other programs that read the same plan.
 enum ReadingBenchmark {
   static func run(_ run: inout BenchRun) {
     let large = run.options.sizes.filter { $0 >= 100_000 }

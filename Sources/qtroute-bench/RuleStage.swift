@@ -3,10 +3,10 @@ import RouteCheck
 import RoutePlan
 import RouteSyntax
 
-/// A check of a plan, rule by rule: of a tree with parameters and patterns, and of a plan with links,
-/// tabs and facts, for what has nothing to do on a tree.
+/// A check of a plan, rule by rule: on a tree with parameters and patterns, and on a plan with
+/// links, tabs and facts, for rules that have nothing to do on a tree.
 enum RuleStage {
-  /// A rule that takes less has nothing to do on the plan.
+  /// A rule that takes less time has nothing to do on the plan.
   private static let leastSeconds = 1e-6
 
   @Sendable

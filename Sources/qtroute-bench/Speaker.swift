@@ -1,12 +1,12 @@
 import CLibrary
 
-/// A program that runs beside the bench, whose output is read line by line.
+/// A program that runs alongside the benchmark and whose output is read line by line.
 final class Speaker {
   private var process = pid_t()
   private let reader: Int32
   private var unread: [UInt8] = []
 
-  /// nil where it cannot be started.
+  /// nil if it cannot be started.
   init?(_ arguments: [String]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -31,7 +31,7 @@ final class Speaker {
 
   deinit { close(reader) }
 
-  /// Waits for a line that holds `text`; false where the program ends, or says nothing for ten
+  /// Waits for a line that contains `text`; false if the program ends, or prints nothing for ten
   /// seconds.
   func waitForLine(holding text: String) -> Bool {
     while true {

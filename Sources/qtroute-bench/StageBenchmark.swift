@@ -1,6 +1,6 @@
 import RouteBench
 
-/// The stages, each size in processes of their own.
+/// The stages, each size in separate processes.
 enum StageBenchmark {
   static func stages(_ run: inout BenchRun) {
     for stage in ["lex", "parse", "build", "check", "graph", "match", "url", "fmt", "dot", "json"] {
@@ -9,7 +9,7 @@ enum StageBenchmark {
     if !run.isAsked(.rules) { rules(&run) }
   }
 
-  /// The rules together and each of them.
+  /// The rules together, and each of them separately.
   static func rules(_ run: inout BenchRun) {
     for stage in ["rules", "links"] {
       let figures = run.options.sizes.flatMap { run.measure(stage, routes: $0) }

@@ -1,6 +1,6 @@
 import RouteBench
 
-/// What a stage is asked for, in the process of its own that it runs in.
+/// A request to measure a stage, in the separate process that the stage runs in.
 struct StageRun {
   let stage: BenchOptions.Stage
   let runs: Int
@@ -8,13 +8,13 @@ struct StageRun {
   var routes: Int { stage.routes }
   var folder: String { stage.folder }
 
-  /// Work that is done again and again.
+  /// Work that is repeated.
   struct Work {
     var items: Int
     var unit = "route"
     /// The bytes of text that it reads or writes.
     var bytes = 0
-    /// What is counted beside allocations.
+    /// Counted work other than allocations.
     var work: [Figure.Count] = []
     /// Work that the body does besides, whose time and allocations are subtracted.
     var overhead: (() -> Void)?
@@ -30,7 +30,7 @@ struct StageRun {
       seconds: Sample([]))
     figure.work = work.work
     if stage.isCounting {
-      // What is made once is made.
+      // Allocations that are made only once come first.
       work.body()
       let idle = work.overhead.flatMap { AllocationCounter.count($0) } ?? 0
       figure.allocations = AllocationCounter.count(work.body).map { max($0 - idle, 0) }
@@ -48,10 +48,10 @@ struct StageRun {
     return figure
   }
 
-  /// The file that the figures of a stage go into.
+  /// The file for the figures of a stage.
   static func result(in folder: String) -> String { "\(folder)/figures.json" }
 
-  /// Does what the stage is called; false where there is none of that name.
+  /// Runs the stage; false if there is no stage with its name.
   func perform() -> Bool {
     guard let perform = Self.table[stage.name] else { return false }
     var figures = Figures(machine: Machine())
@@ -59,7 +59,7 @@ struct StageRun {
     return Disk.write(FiguresDocument.write(figures), to: Self.result(in: folder))
   }
 
-  /// Every stage by its name, with what it measures.
+  /// Every stage by name, with the function that measures it.
   static let table: [String: @Sendable (StageRun) -> [Figure]] = {
     var table: [String: @Sendable (StageRun) -> [Figure]] = [
       "rules": RuleStage.measureTree, "links": RuleStage.measureLinks, "check": CheckStage.measure,

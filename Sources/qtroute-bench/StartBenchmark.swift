@@ -1,6 +1,6 @@
 import RouteBench
 
-/// How soon commands answer, in turn with a C program that prints a line.
+/// How soon commands answer, in rotation with a C program that prints a line.
 enum StartBenchmark {
   private static let rounds = 100
 
@@ -23,7 +23,7 @@ enum StartBenchmark {
         [run.tool, "path", "-f", "examples/todo.routeplan", "ToDoDetail", "ContactUs"], 0
       ),
     ]
-    // In turn, so that what else the machine does falls on all of them.
+    // The commands rotate, so that other load on the machine affects all of them.
     var usages = commands.map { _ in [Usage]() }
     for round in 0...rounds {
       for (index, command) in commands.enumerated() {

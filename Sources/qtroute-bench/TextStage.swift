@@ -7,7 +7,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A stage that turns a plan's text into something, or a plan into text, all of it at once.
+/// A stage that turns the text of a plan into something, or a plan into text, in one go.
 enum TextStage: String, CaseIterable {
   case lex, parse, build, graph, match, url, fmt, dot, json
 
@@ -25,7 +25,7 @@ enum TextStage: String, CaseIterable {
     case .lex, .parse, .build, .fmt: break
     }
     let text = SourceText(PlanGenerator.tree(routes: routes))
-    // As the tool does where it reads so much.
+    // As the tool does for input of this size.
     LargeMemory.prepare(for: text.count)
     var work = StageRun.Work(items: routes, bytes: text.count) {}
     switch self {
@@ -49,7 +49,7 @@ enum TextStage: String, CaseIterable {
     }
   }
 
-  /// Everything that a search for paths wants to have, of a plan with links.
+  /// Everything that a path search needs, for a plan with links.
   private static func graph(_ routes: Int) -> StageRun.Work {
     let plan = PathGenerator(routes: routes, links: 5 * routes, kind: .costs).plan
     return StageRun.Work(items: routes) { _ = PathFinder(Planner(plan)) }
@@ -67,7 +67,7 @@ enum TextStage: String, CaseIterable {
     return StageRun.Work(items: routes, bytes: write()) { _ = write() }
   }
 
-  /// The bytes that `body` writes, which are thrown away.
+  /// The number of bytes that `body` writes, which are discarded.
   private static func count(_ body: (inout ByteWriter) -> Void) -> Int {
     let total = Total()
     var output = ByteWriter { total.bytes += $0.count }
@@ -105,13 +105,13 @@ enum TextStage: String, CaseIterable {
     }
   }
 
-  /// Routes that a URL can open, evenly drawn, with a value for each of their parameters: of one
-  /// length, so that URLs are as long at every size.
+  /// Routes that a URL can open, evenly chosen, with a value for each of their parameters. All
+  /// values have the same length, so that URLs are equally long at every size.
   private static func targets(
     _ plan: Plan, most: Int
   ) -> [(target: PlanTarget, inputs: [NameID: [String]])] {
     let builder = URLBuilder(plan)
-    // Odd, as every fourth route is alike.
+    // Odd, because every fourth route is alike.
     let step = plan.routes.count / most | 1
     return stride(from: 0, to: plan.routes.count, by: step).compactMap { index in
       let target = PlanTarget.route(RouteID(index))

@@ -1,8 +1,8 @@
 import RouteBench
 import CLibrary
 
-/// How long after a change `check --watch` has said what it makes of it: from before the file is
-/// written, in place or beside it and renamed over it in turn, until the summary is read.
+/// The time from just before a file is written until `check --watch` has reported its result and
+/// the summary is read. The file is written in place, or next to it and renamed over it, in turn.
 enum WatchBenchmark {
   private static let rounds = 40
 
@@ -17,7 +17,7 @@ enum WatchBenchmark {
     guard watched.waitForLine(holding: "\"errors\":0") else { return run.lacks(TaskName.watch) }
     var seconds: [Double] = []
     for round in 0..<rounds {
-      // A plan with an error in every other round, so that an answer is one to this change.
+      // Every other round has an error, so that an answer belongs to this change.
       let isBad = round % 2 == 0
       let isRenamed = round % 4 < 2
       let changed = text + Array((isBad ? "\nroute Broken in Nowhere\n" : "\n").utf8)

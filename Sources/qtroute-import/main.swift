@@ -2,9 +2,9 @@ import Foundation
 import RouteImport
 import RouteImportXML
 
-// Reads a message from standard input and answers it; `qtroute import` starts it.
+// Reads a message from standard input and answers it. `qtroute import` starts this program.
 
-/// Ends with a line on standard error and status 2.
+/// Exits with a line on standard error and status 2.
 func refuse(_ reason: String) -> Never {
   try? FileHandle.standardError.write(contentsOf: Data("qtroute-import: \(reason)\n".utf8))
   exit(2)

@@ -1,14 +1,14 @@
-/// A value of JSON as read, with its place.
+/// A JSON value with its position in the text.
 package struct JSONValue: Sendable {
   package indirect enum Content: Sendable {
     case null
     case boolean(Bool)
-    /// A whole number that fits.
+    /// A whole number that fits in `Int64`.
     case integer(Int64)
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// The members in the order in which they stand.
+    /// The members in the order of the text.
     case object([(key: String, value: JSONValue)])
   }
 
@@ -16,7 +16,7 @@ package struct JSONValue: Sendable {
   /// The offset of its first byte.
   package var offset: Int
 
-  /// The member called `key`; of several the last.
+  /// The member named `key`; the last one if there are several.
   package func member(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value

@@ -1,11 +1,13 @@
 /// Writes one JSON document, with members in the order in which they are written.
 ///
-/// Text that is not UTF-8 comes out with U+FFFD. What a terminal would obey, or what would reorder
-/// what is read there, comes out as an escape. Nothing checks that members and elements are
-/// written where they may stand; the types that use it do that by their shape.
+/// Text that is not UTF-8 is written with U+FFFD. Characters that a terminal would obey, or that
+/// would reorder displayed text, are written as escapes. The writer does not check that members and
+/// elements are allowed where they are written; the types that use it guarantee that by their
+/// structure.
 @usableFromInline
 package struct JSONWriter {
-  /// The `schema` of every document that `qtroute` writes: members are only ever added to it.
+  /// The `schema` of every document that `qtroute` writes. Within one schema, members are only ever
+  /// added.
   package static let schema = 1
 
   @usableFromInline package var output: ByteWriter
@@ -65,7 +67,7 @@ package struct JSONWriter {
     isAfterKey = true
   }
 
-  /// Writes the name, which somebody else chose, of the member whose value follows.
+  /// Writes the name of the member whose value follows. The name can be any text and is escaped.
   package mutating func key(text name: String) {
     value(name)
     output.write(UInt8(ascii: ":"))
@@ -92,7 +94,7 @@ package struct JSONWriter {
     output.write(integer: number)
   }
 
-  /// Writes the shortest number that reads back as `number`, or null where JSON has none such.
+  /// Writes the shortest number that reads back as `number`, or null if JSON has no such number.
   package mutating func value(_ number: Double) {
     guard number.isFinite else { return null() }
     separate()
@@ -139,10 +141,10 @@ package struct JSONWriter {
     output.write(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// The scalar that starts at `index`, where a terminal must not see it.
+  /// The scalar that starts at `index` if a terminal must not see it, otherwise nil.
   @inline(__always)
   private static func unsafeScalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt16? {
-    // C1 controls and U+061C have two bytes, the bidirectional ones and line ends three.
+    // C1 controls and U+061C have two bytes; bidirectional characters and line ends have three.
     let byte = text[index]
     guard byte == 0xC2 || byte == 0xD8 || byte == 0xE2, index + 1 < text.count else { return nil }
     var value = UInt16(byte & 0x1F) << 6 | UInt16(text[index + 1] & 0x3F)

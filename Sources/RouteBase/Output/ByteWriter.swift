@@ -1,20 +1,21 @@
-/// Gathers output as bytes and hands it on in large pieces.
+/// Collects output as bytes and passes it on in large pieces.
 ///
-/// Without a sink it keeps everything: that is what tests and small results use.
+/// Without a sink it keeps everything, which is what tests and small results use.
 @usableFromInline
 package struct ByteWriter {
-  /// What was written and not handed on yet.
+  /// The bytes that were written but not yet passed on.
   package private(set) var bytes: [UInt8] = []
   private let sink: (([UInt8]) -> Void)?
   private static let pieceSize = 1 << 16
 
-  /// `sink` takes pieces in order, of about 64 KiB, and the rest when `flush` is called.
+  /// `sink` receives the output in order, in pieces of about 64 KiB, and the rest when `flush` is
+  /// called.
   package init(sink: (([UInt8]) -> Void)? = nil) {
     self.sink = sink
     if sink != nil { bytes.reserveCapacity(Self.pieceSize + Self.pieceSize / 4) }
   }
 
-  /// What was written, as text.
+  /// The bytes as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   @inline(__always)
@@ -22,7 +23,7 @@ package struct ByteWriter {
     if bytes.count >= Self.pieceSize { flush() }
   }
 
-  /// Hands on what is left to the sink, if there is one.
+  /// Passes what is left to the sink, if there is one.
   package mutating func flush() {
     guard let sink, !bytes.isEmpty else { return }
     sink(bytes)
@@ -57,7 +58,7 @@ package struct ByteWriter {
 
   package mutating func write(_ array: [UInt8]) { write(array[...]) }
 
-  /// Writes `count` times `byte`.
+  /// Writes `byte` `count` times.
   package mutating func write(_ byte: UInt8, count: Int) {
     for _ in 0..<max(count, 0) { bytes.append(byte) }
     handOn()

@@ -1,5 +1,5 @@
-/// Names of a plan as identifiers: legal in every language that code is generated for, each made of
-/// its own text alone.
+/// Turns names of a plan into identifiers that are legal in every language that code is generated
+/// for. Each identifier depends only on its own text.
 package enum GeneratedNames {
   /// How an identifier is written.
   package enum Style: Sendable {
@@ -7,12 +7,12 @@ package enum GeneratedNames {
     case upper
     /// `toDoDetail`
     case lower
-    /// As it is, as far as that is legal.
+    /// Unchanged where that is legal.
     case kept
   }
 
-  /// A string of a closed type as an identifier. Signs that may be all that tells two strings apart
-  /// are words in it (`C++`, `C#`), and numbers stay apart (`1.5`, `15`).
+  /// A string of a closed type as an identifier. Signs that may be the only difference between two
+  /// strings become words (`C++`, `C#`), and numbers stay separate (`1.5`, `15`).
   package static func identifier(of string: String, _ style: Style) -> String {
     var spelled = String.UnicodeScalarView()
     let scalars = Array(string.unicodeScalars)
@@ -42,14 +42,15 @@ package enum GeneratedNames {
     "^": "Caret", "|": "Or", "~": "Tilde",
   ]
 
-  /// A name with a capital first letter, where it has one.
+  /// The name with its first letter capitalized, if that letter has a capital.
   package static func capitalized(_ name: String) -> String {
     guard let first = name.unicodeScalars.first else { return name }
     return String(capital(first)) + String(name.unicodeScalars.dropFirst())
   }
 
-  /// `text` as an identifier: its letters and digits, what stands between them a new word. Numbers
-  /// with something between them are one, or have a `_` there.
+  /// `text` as an identifier: its letters and digits, where anything between them starts a new
+  /// word. Numbers that something separates are joined, or get a `_` between them without
+  /// `joinsNumbers`.
   package static func identifier(
     _ text: String, _ style: Style, joinsNumbers: Bool = true
   ) -> String {
@@ -71,7 +72,7 @@ package enum GeneratedNames {
       }
     }
     if result.isEmpty {
-      // Nothing of it is a letter: its scalars by their numbers.
+      // It has no letter or digit: use the numbers of its scalars.
       let numbers = text.unicodeScalars.prefix(4).map {
         String($0.value, radix: 16, uppercase: true)
       }
@@ -85,12 +86,12 @@ package enum GeneratedNames {
     case .kept: break
     }
     if let first = result.first, isDigit(first) { result.insert("_", at: result.startIndex) }
-    // A name of nothing but `_` means something else in some languages.
+    // A name made only of `_` means something else in some languages.
     if result.allSatisfy({ $0 == "_" }) { result.append("x") }
     return String(result)
   }
 
-  /// `URLScreen` becomes `urlScreen`, `FAQ` `faq`.
+  /// `URLScreen` becomes `urlScreen`, and `FAQ` becomes `faq`.
   private static func lowerStart(_ text: inout String.UnicodeScalarView) {
     let scalars = Array(text)
     var count = 0
@@ -112,8 +113,8 @@ package enum GeneratedNames {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
 
-  /// Whether a scalar may stand anywhere in an identifier of every language, and is no other one in
-  /// another form: letters that have long been in Unicode, no marks.
+  /// Whether a scalar is allowed anywhere in an identifier of every language, and is not a variant
+  /// form of another scalar. These are letters that have long been in Unicode; marks are excluded.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return (scalar >= "a" && scalar <= "z") || (scalar >= "A" && scalar <= "Z")

@@ -1,8 +1,8 @@
 /// Percent escapes, as in URLs (RFC 3986, section 2.1).
 @frozen @usableFromInline
 package enum PercentCoding {
-  /// The bytes that `text` stands for: each `%` and two digits are one byte. nil where an escape is
-  /// broken, or where the result is not UTF-8. With `plusIsSpace` a `+` is a space, as in a query.
+  /// The decoded bytes of `text`: each `%` with two digits becomes one byte. nil if an escape is
+  /// broken or the result is not UTF-8. With `plusIsSpace`, a `+` becomes a space, as in a query.
   package static func decode(
     _ text: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
   ) -> [UInt8]? {
@@ -34,8 +34,8 @@ package enum PercentCoding {
     String(decoding: encode(text.utf8), as: UTF8.self)
   }
 
-  /// `text` with every byte as an escape that a segment of a path (or, with `inQuery`, a key or a
-  /// value of a query) could not hold as it is.
+  /// `text` with escapes for the bytes that a segment of a path (or, with `inQuery`, a key or a
+  /// value of a query) cannot contain as they are.
   @inlinable
   package static func encode(_ text: some Sequence<UInt8>, inQuery: Bool = false) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -52,8 +52,8 @@ package enum PercentCoding {
     return result
   }
 
-  /// Whether a byte needs no escape: RFC 3986's unreserved characters, and of its delimiters those
-  /// that mean nothing in any part of a URL.
+  /// Whether a byte needs no escape: RFC 3986's unreserved characters, and those of its delimiters
+  /// that have no meaning in any part of a URL.
   @inlinable
   static func isPlain(_ byte: UInt8, inQuery: Bool) -> Bool {
     switch byte {

@@ -1,8 +1,8 @@
-/// Text made safe for a terminal, and how wide it is there.
+/// Makes text safe for a terminal and computes its width there.
 package enum TerminalText {
-  /// `text` with everything that a terminal would obey, or that would reorder what is read, written
-  /// as an escape (`\u{1B}`): control characters and the bidirectional ones. Line ends and tabs are
-  /// escaped too: a message is one line.
+  /// `text` with escapes (`\u{1B}`) for all characters that a terminal would obey or that would
+  /// reorder the displayed text: control characters and bidirectional ones. Line ends and tabs are
+  /// escaped too, because a message is one line.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -30,8 +30,8 @@ package enum TerminalText {
     }
   }
 
-  /// The number of columns that `scalar` takes: 0 for one that joins the one before, 2 for wide
-  /// ones (Unicode's East Asian Width of W and F, and emoji), else 1.
+  /// The number of columns that `scalar` takes: 0 if it combines with the one before, 2 if it is
+  /// wide (Unicode's East Asian Width of W and F, and emoji), otherwise 1.
   package static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -69,7 +69,7 @@ package enum TerminalText {
 }
 
 extension TerminalText {
-  /// As `escaped`, for a text of several lines, whose line ends and tabs stay.
+  /// Like `escaped`, but for a text of several lines: line ends and tabs are kept.
   package static func escapedLines(_ text: String) -> String {
     guard
       text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" && $0 != "\t" })

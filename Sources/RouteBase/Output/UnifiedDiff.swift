@@ -1,6 +1,6 @@
-/// The difference of two texts as a unified diff with three lines of context.
+/// The difference between two texts as a unified diff with three lines of context.
 package enum UnifiedDiff {
-  /// A run of lines that both texts have, or that one of them replaces by others.
+  /// A run of lines of the old text and the run of lines of the new text that replaces it.
   private struct Change {
     var old: Range<Int>
     var new: Range<Int>
@@ -8,7 +8,7 @@ package enum UnifiedDiff {
 
   private static let context = 3
 
-  /// The diff of the file `name`; empty where the texts are equal.
+  /// The diff of the file `name`; empty if the texts are equal.
   package static func write(old: [UInt8], new: [UInt8], name: String) -> String {
     let oldLines = lines(old)
     let newLines = lines(new)
@@ -73,9 +73,10 @@ package enum UnifiedDiff {
     return result
   }
 
-  /// Where the lines differ: the ends that both share are set aside, the rest is compared by the
-  /// greedy algorithm of Myers, "An O(ND) difference algorithm and its variations" (1986), which
-  /// gives up after `limit` edits and then replaces all that is left.
+  /// The places where the lines differ. Lines that both texts share at the start and the end are
+  /// set aside; the rest is compared by the greedy algorithm of Myers, "An O(ND) difference
+  /// algorithm and its variations" (1986). It gives up after `limit` edits, and then all that is
+  /// left is replaced.
   private static func changes(
     _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
   ) -> [Change] {
@@ -105,7 +106,7 @@ package enum UnifiedDiff {
 
   private static let limit = 2000
 
-  /// The pairs of lines that a shortest edit keeps, or nil where it takes more than `limit` edits.
+  /// The pairs of lines that a shortest edit keeps, or nil if it takes more than `limit` edits.
   private static func commonLines(
     _ a: [ArraySlice<UInt8>], _ b: [ArraySlice<UInt8>]
   ) -> [(Int, Int)]? {
@@ -132,7 +133,7 @@ package enum UnifiedDiff {
     return nil
   }
 
-  /// Walks back over the furthest ends that each number of edits reached.
+  /// Walks back over the furthest points that each number of edits reached.
   private static func trace(_ history: [[Int]], _ oldCount: Int, _ newCount: Int) -> [(Int, Int)] {
     var pairs: [(Int, Int)] = []
     var (x, y) = (oldCount, newCount)

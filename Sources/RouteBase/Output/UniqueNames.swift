@@ -1,17 +1,17 @@
-/// Names that are each given once: where one is wanted again it gets a number, from 2 on.
+/// Gives out each name only once. A name that is requested again gets a number, starting at 2.
 package struct UniqueNames {
   private var taken: Set<String> = []
-  /// What to try next, so that many of one name do not try all before them.
+  /// The next number to try for a name, so that a frequent name does not retry all earlier ones.
   private var numbers: [String: Int] = [:]
   private let separator: String
 
-  /// `separator` stands before a number.
+  /// `separator` comes before a number.
   package init(separator: String = "_") { self.separator = separator }
 
-  /// Takes a name; false where it is taken.
+  /// Takes a name; false if it is already taken.
   package mutating func take(_ name: String) -> Bool { taken.insert(name).inserted }
 
-  /// A name that nobody else gets: `wanted`, if it is free.
+  /// A name that nobody else gets: `wanted` if it is free.
   package mutating func unique(_ wanted: String) -> String {
     take(wanted) ? wanted : numbered(wanted)
   }

@@ -1,14 +1,14 @@
-/// Text as XML 1.0 holds it.
+/// Escapes text for XML 1.0.
 package enum XMLText {
-  /// `text` for an attribute in double quotes, on one line: line ends and what a terminal would obey
-  /// come as they are shown elsewhere (`\n`, `\u{1B}`).
+  /// `text` for an attribute in double quotes, on one line. Line ends and characters that a
+  /// terminal would obey are written as they are shown elsewhere (`\n`, `\u{1B}`).
   package static func attribute(_ text: String) -> String { escaped(TerminalText.escaped(text)) }
 
   /// `text` between tags; lines stay lines.
   package static func content(_ text: String) -> String { escaped(TerminalText.escapedLines(text)) }
 
-  /// A path for an attribute in double quotes: what XML can hold is kept as it is, line ends as
-  /// references, since a reader would make spaces of them; the rest is dropped.
+  /// A path for an attribute in double quotes. What XML can hold is kept. Line ends become
+  /// references, because a reader would turn them into spaces. The rest is dropped.
   package static func path(_ path: String) -> String { escaped(path, isLiteral: true) }
 
   private static func escaped(_ text: String, isLiteral: Bool = false) -> String {
@@ -34,7 +34,7 @@ package enum XMLText {
     return result
   }
 
-  /// Whether a byte stands for itself, wherever it stands.
+  /// Whether a byte never needs an escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
@@ -44,7 +44,7 @@ package enum XMLText {
     }
   }
 
-  /// Whether XML 1.0 has the character (production 2), and does not advise against it.
+  /// Whether XML 1.0 allows the character (production 2) and does not advise against it.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: false

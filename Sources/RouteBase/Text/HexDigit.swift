@@ -1,6 +1,6 @@
 /// Hexadecimal digits, as bytes of ASCII.
 package enum HexDigit {
-  /// The value of a digit of either case, or nil where `byte` is none.
+  /// The value of a digit of either case, or nil if `byte` is not a digit.
   package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -10,7 +10,7 @@ package enum HexDigit {
     }
   }
 
-  /// The digit, in lower case, of a value below 16.
+  /// The lower-case digit of a value below 16.
   package static func lower(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }

@@ -1,4 +1,4 @@
-/// Where a place is for people: lines and columns from 1, columns in Unicode scalars.
+/// A position as people see it: lines and columns from 1, columns in Unicode scalars.
 package struct SourcePosition: Hashable, Sendable {
   package var line: Int
   package var column: Int
@@ -9,7 +9,7 @@ package struct SourcePosition: Hashable, Sendable {
   }
 }
 
-/// The starts of the lines of a text, so that an offset becomes a line and a column.
+/// The starts of the lines of a text, which convert an offset to a line and a column.
 ///
 /// A line ends with LF, CR or CR LF. Making the index costs one pass over the text; a look-up is a
 /// binary search and a pass over at most `stride` bytes, however long the line is.

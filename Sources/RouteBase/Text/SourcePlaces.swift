@@ -1,4 +1,4 @@
-/// Lines and columns in the files of a run; the index of a file is made when it is first asked for.
+/// Lines and columns in the files of a run. The index of a file is built when it is first needed.
 package struct SourcePlaces {
   package let files: [SourceFile]
   private var indices: [LineIndex?]
@@ -8,7 +8,7 @@ package struct SourcePlaces {
     indices = Array(repeating: nil, count: files.count)
   }
 
-  /// What messages call the file of `span`.
+  /// The name of the file of `span` in messages.
   package func path(of span: SourceSpan) -> String { files[span.file.index].path }
 
   /// Line and column of the start of `span`.
@@ -16,7 +16,7 @@ package struct SourcePlaces {
     index(of: span.file).position(of: span.range.start)
   }
 
-  /// Line and column just behind the end of `span`.
+  /// Line and column just past the end of `span`.
   package mutating func end(of span: SourceSpan) -> SourcePosition {
     index(of: span.file).position(of: span.range.end)
   }

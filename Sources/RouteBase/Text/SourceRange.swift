@@ -1,6 +1,6 @@
-// Small types of every layer are `@usableFromInline`, and their properties, too: without that on the
-// type `@inlinable` members of `package` types, and comparisons that the compiler makes, are not
-// inlined in other modules but called, generic ones through their witnesses.
+// Small types of every layer and their properties are `@usableFromInline`. Otherwise other modules
+// do not inline `@inlinable` members of `package` types and comparisons that the compiler
+// synthesizes, but call them, and call generic ones through their witnesses.
 
 /// A half-open range of byte offsets into one file; files are at most 4 GiB.
 @frozen @usableFromInline
@@ -16,7 +16,7 @@ package struct SourceRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// The empty range at offset 0, which stands for "not written".
+  /// The empty range at offset 0, which means "not written".
   @inlinable package static var none: SourceRange { SourceRange(start: 0, end: 0) }
 
   /// Whether the range holds no byte.
@@ -34,7 +34,7 @@ package struct SourceRange: Hashable, Sendable {
   }
 }
 
-/// Names one file of a run: its index in the list of files.
+/// Identifies one file of a run by its index in the list of files.
 @frozen @usableFromInline
 package struct FileID: Hashable, Comparable, Sendable {
   @usableFromInline package var raw: UInt32
@@ -44,7 +44,7 @@ package struct FileID: Hashable, Comparable, Sendable {
   @inlinable package static func < (a: FileID, b: FileID) -> Bool { a.raw < b.raw }
 }
 
-/// A range of bytes in a named file.
+/// A range of bytes in an identified file.
 @frozen @usableFromInline
 package struct SourceSpan: Hashable, Sendable {
   @usableFromInline package var file: FileID

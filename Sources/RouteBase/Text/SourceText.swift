@@ -1,5 +1,5 @@
-/// The bytes of one file, as they are on disk, followed by a few zero bytes so that a reader may
-/// look ahead without asking for the end.
+/// The bytes of one file as they are on disk, followed by a few zero bytes so that a reader may
+/// look ahead without checking for the end.
 package struct SourceText: Sendable {
   /// How many zero bytes follow the text.
   package static let padding = 16
@@ -10,10 +10,10 @@ package struct SourceText: Sendable {
   /// The text and its padding.
   package let bytes: [UInt8]
 
-  /// The number of bytes of the text, its padding left out.
+  /// The number of bytes of the text, without its padding.
   package let count: Int
 
-  /// Takes `bytes`, of which the last `padding` are zero and no part of the text.
+  /// Takes `bytes`, whose last `padding` bytes are zero and not part of the text.
   package init(padded bytes: [UInt8]) {
     precondition(bytes.count >= Self.padding && bytes.count - Self.padding <= Self.maximumCount)
     self.bytes = bytes
@@ -48,9 +48,9 @@ package struct SourceText: Sendable {
   }
 }
 
-/// A file of a run: what it is called and what it holds.
+/// A file of a run: its name and its text.
 package struct SourceFile: Sendable {
-  /// How messages name the file.
+  /// The name of the file in messages.
   package let path: String
   package let text: SourceText
 

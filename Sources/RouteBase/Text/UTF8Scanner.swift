@@ -1,12 +1,12 @@
 /// Decoding of UTF-8 one scalar at a time, without `Character` or `String`.
 package enum UTF8Scanner {
-  /// The scalar that starts at `offset` and its length in bytes, or nil where the bytes are not
+  /// The scalar that starts at `offset` and its length in bytes, or nil if the bytes are not
   /// well-formed UTF-8 (Unicode 16, table 3-7).
   package static func scalar(
     in bytes: [UInt8], at offset: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {
     bytes.withUnsafeBufferPointer { buffer in
-      // Short of three bytes behind the offset, take them from a copy that has them.
+      // If fewer than three bytes follow the offset, read from a padded copy.
       if offset + 4 <= buffer.count, let base = buffer.baseAddress {
         return scalar(in: base, at: offset)
       }
@@ -15,7 +15,7 @@ package enum UTF8Scanner {
     }
   }
 
-  /// As above, for bytes of which at least three follow `offset`.
+  /// Like the function above, for a buffer with at least three bytes after `offset`.
   package static func scalar(
     in bytes: UnsafePointer<UInt8>, at offset: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {
@@ -47,9 +47,9 @@ package enum UTF8Scanner {
     return (scalar, length)
   }
 
-  /// The places in `text` that are not UTF-8: for each run of such bytes one range.
+  /// The places in `text` that are not UTF-8: one range for each run of such bytes.
   ///
-  /// Plain ASCII is passed over eight bytes at a time.
+  /// Skips plain ASCII eight bytes at a time.
   package static func malformedRanges(in text: SourceText) -> [SourceRange] {
     var ranges: [SourceRange] = []
     var offset = 0
@@ -70,7 +70,7 @@ package enum UTF8Scanner {
     }
   }
 
-  /// The offset of the first byte from `start` on that is not ASCII, or the text's end.
+  /// The offset of the first byte at or after `start` that is not ASCII, or the end of the text.
   private static func endOfASCII(in text: SourceText, from start: Int) -> Int {
     var offset = start
     text.bytes.withUnsafeBytes { bytes in

@@ -1,12 +1,12 @@
 import CLibrary
 
-/// Work that a thread of its own does while others go on.
+/// Work that runs on its own thread while others continue.
 ///
-/// Threads rather than tasks: a program that starts none pays nothing for them at its start.
+/// It uses threads rather than tasks because a program that starts none pays nothing at startup.
 package struct BackgroundWork<Value: Sendable>: Sendable {
   private let result = Monitor<Value?>(nil)
 
-  /// Starts `work`. Where the system has no thread to give it is done at once.
+  /// Starts `work`. If the system cannot provide a thread, `work` runs at once.
   package init(_ work: @escaping @Sendable () -> Value) {
     let result = result
     let job = Job {
@@ -16,7 +16,7 @@ package struct BackgroundWork<Value: Sendable>: Sendable {
     if !job.start() { job.body() }
   }
 
-  /// What the work came to; waits for its end. It can be taken once.
+  /// The result of the work; waits until the work ends. It can be taken only once.
   package func take() -> Value {
     result.wait { value in
       let taken = value
@@ -26,19 +26,19 @@ package struct BackgroundWork<Value: Sendable>: Sendable {
   }
 }
 
-/// What a thread does.
+/// The work of a thread.
 private final class Job: Sendable {
   let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Starts a thread that nobody joins; false where there is none to have.
+  /// Starts a detached thread; false if that fails.
   func start() -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    // Musl and Darwin give a second thread less than the first.
+    // Musl and Darwin give other threads a smaller stack than the first.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let job = Unmanaged.passRetained(self)
     #if canImport(Darwin)

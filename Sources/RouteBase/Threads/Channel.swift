@@ -1,4 +1,4 @@
-/// A way for values from one thread to another, in order and without a limit.
+/// A queue of values from one thread to another, in order and without a limit.
 package struct Channel<Value: Sendable>: Sendable {
   private struct State: Sendable {
     var values: [Value] = []
@@ -12,11 +12,11 @@ package struct Channel<Value: Sendable>: Sendable {
   /// Sends a value.
   package func send(_ value: Value) { state.change { $0.values.append(value) } }
 
-  /// Says that nothing more comes.
+  /// Ends the channel: no more values follow.
   package func close() { state.change { $0.isClosed = true } }
 
-  /// All that was sent and not yet received; waits for something. Empty once the channel is closed
-  /// and drained.
+  /// All values that were sent and not yet received; waits for at least one. Empty once the channel
+  /// is closed and drained.
   package func receive() -> [Value] {
     state.wait { state in
       if state.values.isEmpty && !state.isClosed { return nil }

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// A value that threads share, behind a lock, with a way to wait for a change of it.
+/// A value that threads share behind a lock, and whose changes they can wait for.
 ///
-/// The lock is that of POSIX threads: a thread sanitizer follows it.
+/// The lock is that of POSIX threads, which the thread sanitizer can follow.
 final class Monitor<Value: Sendable>: Sendable {
   private struct State {
     var mutex = pthread_mutex_t()
@@ -10,7 +10,7 @@ final class Monitor<Value: Sendable>: Sendable {
     var value: Value
   }
 
-  /// Where the state lies; a lock may not move.
+  /// The address of the state, because a lock must not move.
   private let address: UInt
 
   private var state: UnsafeMutablePointer<State> {
@@ -33,7 +33,7 @@ final class Monitor<Value: Sendable>: Sendable {
     state.deallocate()
   }
 
-  /// Changes the value, and wakes those that wait for that.
+  /// Changes the value and wakes all threads that wait for a change.
   func change<Result>(_ body: (inout Value) -> Result) -> Result {
     let state = state
     pthread_mutex_lock(&state.pointee.mutex)
@@ -44,7 +44,7 @@ final class Monitor<Value: Sendable>: Sendable {
     return body(&state.pointee.value)
   }
 
-  /// Waits until `body` makes something of the value, and returns that.
+  /// Waits until `body` returns a result for the value, and returns that result.
   func wait<Result>(until body: (inout Value) -> Result?) -> Result {
     let state = state
     pthread_mutex_lock(&state.pointee.mutex)

@@ -1,6 +1,6 @@
-/// Reads the words of a command line, and what QTROUTE_OPTIONS holds.
+/// Reads the words of a command line and of QTROUTE_OPTIONS.
 struct ArgumentReader {
-  /// An option as it was written: its name or letter, and the value that is attached to it.
+  /// An option as it was written: its name or letter, and the value attached to it.
   private typealias Word = (name: String, value: String?)
 
   let command: CommandSpec?
@@ -27,7 +27,7 @@ struct ArgumentReader {
     return nil
   }
 
-  /// Reads a whole line, the command's name among its words.
+  /// Reads a whole line, including the command's name.
   mutating func read(_ words: [String]) throws(CommandFailure) {
     var rest = words[...]
     var onlyOperands = false
@@ -48,7 +48,7 @@ struct ArgumentReader {
     }
   }
 
-  /// Reads QTROUTE_OPTIONS. What some command takes, but not this one, is passed over.
+  /// Reads QTROUTE_OPTIONS. Options that only other commands take are ignored.
   mutating func readDefaults(_ text: String) throws(CommandFailure) {
     guard let words = CommandWords.split(text) else { throw CommandFailure("a quote does not end") }
     var rest = words[...]
@@ -66,7 +66,7 @@ struct ArgumentReader {
 
   // MARK: Options
 
-  /// The value that is attached to an option or follows it; "" for an option without one.
+  /// The value that is attached to an option or follows it; "" for an option without a value.
   private static func value(
     of option: Option, _ word: Word, _ rest: inout ArraySlice<String>, help: String?
   ) throws(CommandFailure) -> String {
@@ -80,7 +80,7 @@ struct ArgumentReader {
     return value
   }
 
-  /// The option that the command calls so.
+  /// The command's option with this name or letter.
   private func find(_ name: String) throws(CommandFailure) -> Option {
     let known = command?.allOptions ?? Option.withoutCommand
     func isNamed(_ option: Option) -> Bool {
@@ -99,7 +99,7 @@ struct ArgumentReader {
       help: didYouMean(Self.dashed(name), known.map { "--\($0.name)" }))
   }
 
-  /// An option of any command, but for those that ask for something else than a command does.
+  /// An option of any command, except those that do something other than run a command.
   private static func findAnywhere(_ name: String) throws(CommandFailure) -> Option {
     guard let option = CommandTable.option(name) else {
       throw CommandFailure(
@@ -112,7 +112,7 @@ struct ArgumentReader {
     return option
   }
 
-  /// Whether the command takes the option with this value; throws where no command does.
+  /// Whether the command takes the option with this value; throws if no command does.
   private func isTaken(_ option: Option, _ value: String) throws(CommandFailure) -> Bool {
     func takes(_ option: Option) -> Bool { option.choices?.contains(value) ?? true }
     let takers = CommandTable.all.compactMap { $0.option(named: option.name) }
@@ -137,7 +137,7 @@ struct ArgumentReader {
     word.hasPrefix("--") ? [Self.split(word)] : letters(of: word)
   }
 
-  /// The name and the value of `--name=value`.
+  /// The name and value of `--name=value`.
   private static func split(_ word: String) -> Word {
     let text = word.dropFirst(2)
     guard let equals = text.firstIndex(of: "=") else { return (String(text), nil) }

@@ -1,8 +1,9 @@
-/// What the value of an option or an operand is: the parser checks it, and completions offer it.
+/// The type of the value of an option or an operand. The parser checks it, and completions offer
+/// it.
 package enum ArgumentType: Equatable, Sendable {
   /// One of a few words.
   case words([String])
-  /// A whole number that is not below this one.
+  /// A whole number that is at least this one.
   case number(from: Int)
   case file
   /// A route or a flow of the plan.
@@ -22,7 +23,7 @@ package enum ArgumentType: Equatable, Sendable {
   /// A kind of report, and a file after `=`.
   case report
   case command
-  /// A URL, a name and the like: any text.
+  /// Any text, such as a URL or a name.
   case anything
 
   /// One of the cases of an enumeration.

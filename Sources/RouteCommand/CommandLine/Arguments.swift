@@ -1,17 +1,18 @@
-/// A command line, read: the command, its options and its operands.
+/// A parsed command line: the command, its options and its operands.
 struct Arguments {
-  /// An option that was given, with its value; "" for one without.
+  /// An option that was given, with its value; "" for an option without one.
   typealias Given = (option: Option, value: String)
 
   let command: CommandSpec?
   let operands: [String]
   /// The options in the order given.
   private let given: [Given]
-  /// How many of them are those of QTROUTE_OPTIONS, which come first.
+  /// The number of options from QTROUTE_OPTIONS, which come first.
   private let defaultCount: Int
 
-  /// Reads a command line. The first operand is the command. `defaults`, what QTROUTE_OPTIONS
-  /// holds, is read before it, unless only help or the version is asked for.
+  /// Reads a command line, whose first operand is the command. `defaults` is the text of
+  /// QTROUTE_OPTIONS; its options come before those of the line. They are ignored if the line asks
+  /// for help or the version.
   init(_ words: [String], defaults: String? = nil) throws(CommandFailure) {
     // Options before the command are read once the command is known.
     var reader = ArgumentReader(try ArgumentReader.command(in: words))
@@ -33,7 +34,7 @@ struct Arguments {
   /// The option's last value.
   func value(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
-  /// What the option's last value means.
+  /// The meaning of the option's last value.
   func value<Choice>(_ option: ChoiceOption<Choice>) -> Choice? {
     value(option.option).flatMap { Choice(rawValue: $0) }
   }
@@ -43,13 +44,12 @@ struct Arguments {
     given.filter { $0.option == option }.map(\.value)
   }
 
-  /// The option's values, each with whether it was typed and does not just come from
-  /// QTROUTE_OPTIONS.
+  /// The option's values, each with whether it was typed rather than coming from QTROUTE_OPTIONS.
   func typedValues(_ option: Option) -> [(value: String, isTyped: Bool)] {
     given.enumerated().filter { $1.option == option }.map { ($1.value, $0 >= defaultCount) }
   }
 
-  /// Whether the option is given and does not just come from QTROUTE_OPTIONS.
+  /// Whether the option is given on the command line and not only in QTROUTE_OPTIONS.
   func isTyped(_ option: Option) -> Bool {
     given[defaultCount...].contains { $0.option == option }
   }
@@ -57,7 +57,7 @@ struct Arguments {
   /// Some options and their values, in the order given.
   func all(_ options: [Option]) -> [Given] { given.filter { options.contains($0.option) } }
 
-  /// The option's value as a number, which is not below what the option takes at least.
+  /// The option's value as a number, which is at least the option's minimum.
   func number(_ option: Option) throws(CommandFailure) -> Int? {
     guard case .number(let least)? = option.value?.type, let text = value(option) else {
       return nil

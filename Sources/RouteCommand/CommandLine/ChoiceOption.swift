@@ -1,7 +1,7 @@
 /// An option whose value is one of the cases of `Choice`. Help lists these cases, and reading the
-/// value gives one of them, so that no word falls through to another's meaning.
+/// value returns one of them, so that no word is mistaken for another.
 struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {
-  /// The option as the table of a command lists it.
+  /// The option as it appears in a command's table.
   let option: Option
 
   init(_ name: String, _ placeholder: String, _ summary: String) {
@@ -18,7 +18,7 @@ struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {
 
 /// Reads an operand that is one of a few words.
 enum OperandChoice {
-  /// The choice that `word` is; `what` names what is chosen from: "kind".
+  /// The choice that `word` names. `what` is the noun for messages, such as "kind".
   static func read<Choice: CaseIterable & RawRepresentable<String>>(
     _ word: String, _ what: String
   ) throws(CommandFailure) -> Choice {

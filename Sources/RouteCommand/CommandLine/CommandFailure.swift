@@ -1,4 +1,5 @@
-/// What ends a command early: the message is printed, and the status is 2 unless it says another.
+/// An error that ends a command early. Its message is printed, and the exit status is 2 unless it
+/// sets another.
 struct CommandFailure: Error {
   var message: String
   /// What to do about it.
@@ -17,9 +18,9 @@ package enum Status: Int32, Comparable, Sendable {
   case success = 0
   /// The answer is no.
   case no = 1
-  /// The question could not be put.
+  /// The question could not be answered.
   case unanswered = 2
-  /// Somebody hung up, interrupted or terminated it while it ran.
+  /// A hangup, an interrupt or a termination signal ended it while it ran.
   case hungUp = 129
   case interrupted = 130
   case terminated = 143

@@ -5,8 +5,8 @@ package enum CommandLineTool {
   /// The version of the tool.
   package static let version = "0.1.0"
 
-  /// Runs the command that `words` (without the tool's own name) ask for; returns the exit status.
-  /// nil means words that are not UTF-8.
+  /// Runs the command that `words` name (without the tool's own name) and returns the exit status.
+  /// nil means that the words are not UTF-8.
   package static func run(_ words: [String]?, host: any Host) -> Int32 {
     guard let words else {
       report(CommandFailure("an argument is not UTF-8"), host)
@@ -26,7 +26,7 @@ package enum CommandLineTool {
     }
   }
 
-  /// What is said of a command that takes long, where somebody watches.
+  /// The progress text of a command that may take long; nil if nobody is watching.
   private static func activity(_ session: Session) -> String? {
     let arguments = session.arguments
     if session.isQuiet || arguments.has(.help) || arguments.has(.watch) { return nil }
@@ -56,7 +56,7 @@ package enum CommandLineTool {
     return try command.run(session)
   }
 
-  /// What the environment says, and which plan there is.
+  /// Writes the environment variables that the tool reads, and the plan that it finds.
   private static func writeSurroundings(_ session: Session) {
     for name in ["QTROUTE_OPTIONS", "QTROUTE_PLAN"] {
       let value = session.host.environment(name).map(TerminalText.escaped) ?? "(not set)"
@@ -80,7 +80,7 @@ package enum CommandLineTool {
     return CommandFailure("`qtroute \(command.name)` requires \(command.usage)", help: usage)
   }
 
-  /// Writes the one line of an error, and what to do about it.
+  /// Writes an error on one line, and what to do about it.
   static func report(_ failure: CommandFailure, _ host: any Host) {
     var text = "qtroute: \(TerminalText.escaped(failure.message))\n"
     if let help = failure.help { text += "  help: \(TerminalText.escaped(help))\n" }

@@ -1,12 +1,12 @@
-/// A command: one folder in `Commands`, whose spec says all that others know of it.
+/// A command: one folder in `Commands`. Its spec is all that other code knows about it.
 protocol Command: SendableMetatype {
   /// The word that a command line starts with.
   static var name: String { get }
   static var spec: CommandSpec { get }
 }
 
-/// What a command is: parsing, help, the man page and completions come from this value alone. The
-/// command's folder holds it, with the `run` that it names.
+/// The definition of a command. Parsing, help, the man page and completions come from this value
+/// alone. It is in the command's folder, together with the `run` that it refers to.
 package struct CommandSpec: Sendable {
   /// The word that a command line starts with.
   package let name: String
@@ -18,19 +18,20 @@ package struct CommandSpec: Sendable {
   package let arity: ClosedRange<Int>
   /// Its own options, before those that every command takes.
   package let options: [Option]
-  /// Command lines to start from, each with what it does.
+  /// Sample command lines to start from, each with what it does.
   package let examples: [(line: String, meaning: String)]
-  /// More to say in help, as paragraphs; "" for nothing.
+  /// More text for help, as paragraphs; "" for none.
   package let details: String
-  /// What its exit statuses mean beyond what they mean for every command.
+  /// The meanings of its exit statuses, beyond those that are the same for every command.
   package let exitStatuses: [(status: Status, meaning: String)]
-  /// What it does while it does it, where that may take long; nil for what reads or asks as it
+  /// The progress text, if the command may take long; nil for a command that reads or prompts as it
   /// goes.
   let activity: String?
-  /// Does it.
+  /// Runs the command.
   let run: @Sendable (Session) throws(CommandFailure) -> Status
 
-  /// - Parameter arity: where an option may replace operands, so that these do not tell.
+  /// - Parameter arity: needed if an option can replace operands, so that `operands` alone does not
+  /// determine it.
   init(
     name: String, summary: String, operands: [Operand] = [], arity: ClosedRange<Int>? = nil,
     options: [Option] = [], examples: [(line: String, meaning: String)], details: String = "",
@@ -58,10 +59,10 @@ package struct CommandSpec: Sendable {
   /// Its operands as help shows them: `KIND FILE...`
   package var usage: String { operands.map(\.text).joined(separator: " ") }
 
-  /// The option of a name, as this command describes it; nil where it has none.
+  /// The option with a name, as this command describes it; nil if it has no such option.
   package func option(named name: String) -> Option? { allOptions.first { $0.name == name } }
 
-  /// What the operand at an index from 0 is; the last one may repeat.
+  /// The type of the operand at an index from 0; the last operand may repeat.
   package func operandType(at index: Int) -> ArgumentType {
     if index < operands.count { return operands[index].type }
     return operands.last { $0.repeats }?.type ?? .anything

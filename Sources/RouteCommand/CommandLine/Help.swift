@@ -1,6 +1,6 @@
 import RouteBase
 
-/// Help, made of the tables of commands and options.
+/// Help, generated from the tables of commands and options.
 enum Help {
   /// What `qtroute help` prints.
   static var overview: String {
@@ -52,7 +52,7 @@ enum Help {
     writeTable(command.exitStatuses.map { (String($0.status.rawValue), $0.meaning) }, to: &output)
   }
 
-  /// Writes a line for each row, its second column aligned.
+  /// Writes a line for each row, with the second column aligned.
   private static func writeTable(
     _ rows: [(title: String, meaning: String)], to output: inout ByteWriter
   ) {

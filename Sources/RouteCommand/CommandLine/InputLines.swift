@@ -1,7 +1,7 @@
 /// Reads standard input line by line, without the byte-order mark that may start it.
 enum InputLines {
-  /// Calls `body` with each line, without its end, as soon as it is there; `pause` whenever what
-  /// has come so far is answered and more has to be waited for.
+  /// Calls `body` with each line, without its end, as soon as it arrives. Calls `pause` whenever
+  /// all input so far is answered and the next read may wait.
   static func forEach(
     _ session: Session, pause: () -> Void, _ body: (ArraySlice<UInt8>) -> Void
   ) throws(CommandFailure) {
@@ -18,7 +18,7 @@ enum InputLines {
         throw CommandFailure("cannot read standard input: \(error.reason)")
       }
       if piece.isEmpty { break }
-      // Only the new piece may hold a line's end.
+      // Only the new piece can contain a line end.
       var start = 0
       var index = rest.count
       rest += piece

@@ -1,10 +1,10 @@
-/// A word that a command takes, as opposed to an option.
+/// A positional argument of a command.
 package struct Operand: Sendable {
-  /// What help shows in its place: `FILE`
+  /// The placeholder in help: `FILE`
   package let name: String
   package let type: ArgumentType
   package let occurrence: Occurrence
-  /// The words that it may be, each with what it means; empty where help does not list them.
+  /// The words that it may be, each with its meaning; empty if help does not list them.
   package let choices: [(word: String, meaning: String)]
 
   /// How often an operand is given.
@@ -19,7 +19,7 @@ package struct Operand: Sendable {
     choices = []
   }
 
-  /// An operand that is one of the cases of an enumeration, which help lists.
+  /// An operand that is one of the cases of an enumeration. Help lists the cases.
   init<Choice: DescribedChoice>(_ name: String, choices type: Choice.Type) {
     self.name = name
     self.type = .choice(of: type)
@@ -39,14 +39,14 @@ package struct Operand: Sendable {
     return isOptional ? "[\(words)]" : words
   }
 
-  /// How many words a row of operands takes.
+  /// The number of words that a list of operands takes.
   static func arity(of operands: [Operand]) -> ClosedRange<Int> {
     let least = operands.count { !$0.isOptional }
     return least...(operands.contains(where: \.repeats) ? .max : operands.count)
   }
 }
 
-/// The cases of an enumeration that an operand may be, each with what it is in one line.
+/// An enumeration whose cases an operand may take, each with a one-line summary.
 protocol DescribedChoice: CaseIterable, RawRepresentable<String> {
   var summary: String { get }
 }

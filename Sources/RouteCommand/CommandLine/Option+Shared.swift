@@ -5,7 +5,7 @@ enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
-// The options of every command, and those of several. An option of one command alone is in the
+// The options of every command, and those of several. An option of a single command is in the
 // folder of that command.
 
 extension Option {
@@ -33,7 +33,7 @@ extension Option {
   static let stdinName = Option(
     "stdin-name", .name, "the name shown for standard input in messages")
   static let output = Option("output", letter: "o", .file, "write to FILE, whole or not at all")
-  /// Any command's `--format`, for its name: see `ChoiceOption.format` for that of one.
+  /// `--format` of any command, used for its name; `ChoiceOption.format` is that of one command.
   static let format = Option("format", OptionValue("FORMAT", .anything), "the format of the output")
 
   static let given = Option(

@@ -1,15 +1,15 @@
-/// An option, as one command or several describe it. Options with one name are one option: a
-/// command may describe it in words of its own.
+/// An option, as one or more commands describe it. Options with the same name are equal, even if a
+/// command describes its option in its own words.
 package struct Option: Hashable, Sendable {
   /// The long name, without its dashes.
   package let name: String
   /// The letter of the short form; nil for none.
   package let letter: Character?
-  /// What it takes; nil for an option without a value.
+  /// The value that it takes; nil for an option without one.
   package let value: OptionValue?
   /// What it does, in one line.
   package let summary: String
-  /// Whether it may be given more than once; else the last one counts.
+  /// Whether it may be given more than once; otherwise the last one counts.
   package let repeats: Bool
 
   private init(
@@ -35,13 +35,13 @@ package struct Option: Hashable, Sendable {
     self.init(name: name, letter: letter, value: value, repeats: repeats, summary: summary)
   }
 
-  /// The same option in other words.
+  /// The same option with another description.
   func described(_ summary: String, as value: OptionValue? = nil) -> Option {
     Option(
       name: name, letter: letter, value: value ?? self.value, repeats: repeats, summary: summary)
   }
 
-  /// The values that it takes, where they are few.
+  /// The values that it takes, if they are a fixed list.
   package var choices: [String]? {
     if case .words(let words)? = value?.type { words } else { nil }
   }
@@ -52,7 +52,7 @@ package struct Option: Hashable, Sendable {
 
 /// The value of an option.
 package struct OptionValue: Sendable {
-  /// What help shows in its place: `FILE`
+  /// The placeholder in help: `FILE`
   package let placeholder: String
   package let type: ArgumentType
 

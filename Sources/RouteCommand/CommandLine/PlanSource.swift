@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Where the plan of a run comes from, and reading it.
+/// Finds and reads the plan of a run.
 struct PlanSource {
   private let session: Session
 
@@ -32,7 +32,7 @@ struct PlanSource {
       help: "name one with `-f FILE`")
   }
 
-  /// The plan that `path` means: the file itself, or the plan in a folder.
+  /// The plan that `path` refers to: the file itself, or the plan in a folder.
   func located(_ path: String) throws(CommandFailure) -> String {
     guard path != "-", let names = try? host.names(in: path), !names.isEmpty else { return path }
     let prefix = path.hasSuffix("/") ? path : path + "/"
@@ -41,7 +41,7 @@ struct PlanSource {
       "no plan: the folder `\(path)` contains no `*.routeplan`", help: "name one with `-f FILE`")
   }
 
-  /// The plan among the names in a folder; nil where there is none.
+  /// The plan among the names in a folder, or nil if there is none.
   private func plan(
     among names: [String], _ prefix: String, _ place: String
   ) throws(CommandFailure) -> String? {
@@ -71,7 +71,7 @@ struct PlanSource {
     }
   }
 
-  /// Names files near one that is not there.
+  /// Suggests files whose names are close to that of a missing file.
   private func nearFiles(_ path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[...$0]) } ?? "."
@@ -80,7 +80,7 @@ struct PlanSource {
     return didYouMean(name, names.filter { $0.hasSuffix(".routeplan") }.sorted())
   }
 
-  /// What messages call a file.
+  /// The name of a file in messages.
   func displayPath(_ path: String) -> String {
     path == "-" ? arguments.value(.stdinName) ?? "<stdin>" : path
   }
@@ -92,8 +92,8 @@ struct PlanSource {
     return built
   }
 
-  /// Says under `--verbose` which files of the plan at `path` lie outside of its folder, by name or
-  /// through a link: they may, but do not come along where the folder goes.
+  /// With `--verbose`, reports the files of the plan at `path` that are outside its folder, by name
+  /// or through a link. This is allowed, but they are not copied along with the folder.
   func tellOutside(_ plan: Plan, _ path: String) {
     if !arguments.has(.verbose) || arguments.has(.quiet) { return }
     let slash = path == "-" ? nil : path.lastIndex(of: "/")
@@ -107,8 +107,8 @@ struct PlanSource {
     }
   }
 
-  /// Reads the plan that `text`, taken as the file at `path`, and its includes make; `texts` gives
-  /// the text that replaces an included file, by its path.
+  /// Reads the plan that consists of `text`, as the file at `path`, and its includes. `texts`
+  /// returns the text that replaces an included file, by path.
   func build(
     _ path: String, _ text: SourceText, texts: @escaping (String) -> SourceText? = { _ in nil }
   ) -> (plan: Plan, findings: [Finding]) {
@@ -129,13 +129,13 @@ struct PlanSource {
     return PlanBuilder.build(at: location, text: text, loader: loader)
   }
 
-  /// Reads the plan for a question about `part` of its meaning. Errors that leave that open are
-  /// printed, and end the command; of others a note says how many there are.
+  /// Reads the plan for a question about `part` of its meaning. Errors that leave this part open
+  /// are printed and end the command. A note gives the number of other errors.
   func load(_ part: PlanMeaning = .moves) throws(CommandFailure) -> Plan {
     try loadWithPatterns(part).plan
   }
 
-  /// As above, with the plan's patterns, which were compiled to look for errors in them.
+  /// Like `load`, but also returns the plan's patterns, which were compiled to find errors in them.
   func loadWithPatterns(
     _ part: PlanMeaning = .urls
   ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
@@ -152,7 +152,8 @@ struct PlanSource {
     "\(counted(errorCount, "error")); see qtroute check"
   }
 
-  /// Ends the command where one of `errors` leaves `part` of what `plan` means open; prints them.
+  /// Ends the command if any of `errors` leave `part` of the meaning of `plan` open, and prints
+  /// them.
   func requireMeaning(
     _ part: PlanMeaning, of plan: Plan, _ errors: [Finding], _ name: String
   ) throws(CommandFailure) {
@@ -172,7 +173,7 @@ struct PlanSource {
         ? "fix the plan first; `qtroute check` shows all" : "fix the plan first")
   }
 
-  /// The route that an operand or an option names; a flow's name means its start.
+  /// The route that an operand or an option names; the name of a flow means its start.
   static func route(_ name: String, in plan: Plan) throws(CommandFailure) -> RouteID {
     switch plan.find(name) {
     case .route(let id): return id

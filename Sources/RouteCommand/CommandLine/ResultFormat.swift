@@ -1,4 +1,4 @@
-/// The forms of a command's one result: text for people, and JSON for programs.
+/// The output formats of a command with one result: text for people and JSON for programs.
 enum ResultFormat: String, CaseIterable {
   case text, json
 }

@@ -4,13 +4,13 @@ import RouteBase
 final class Session {
   let host: any Host
   let arguments: Arguments
-  /// Standard output, or what goes into the file of `--output`.
+  /// Standard output, or the content of the file of `--output`.
   var output: ByteWriter
   private var toFile: String?
-  /// The files that are to be written once all is done, the folder that is made for them, and what
-  /// is said of each.
+  /// The files to write at the end of the run. `folder` is created for them, and `notes` reports
+  /// them.
   private var files: [FileContent] = []
-  /// What the files that are rewritten held when they were read.
+  /// The contents of the rewritten files when they were read.
   private var originals: [(path: String, text: SourceText)] = []
   private var folder: String?
   private var notes: [String] = []
@@ -25,9 +25,9 @@ final class Session {
     output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
   }
 
-  /// Has a file written when all is done, with the others of this run or not at all; `note` is a
-  /// line that says so afterwards. One that was rewritten in between, if it is not `original` any
-  /// more, is left as it is.
+  /// Queues a file to be written at the end, with the others of this run or not at all. `note` is a
+  /// line that reports it afterwards. If the file no longer contains `original` at the end, nothing
+  /// is written.
   func write(
     _ bytes: [UInt8], to path: String, original: SourceText? = nil, note: String? = nil
   ) {
@@ -36,8 +36,7 @@ final class Session {
     if let note { notes.append(note) }
   }
 
-  /// Has files put into the folder of `--output`; none of those that are there already is replaced but
-  /// with `--force`.
+  /// Queues files for the folder of `--output`. Existing files are replaced only with `--force`.
   func writeFolder(
     _ files: [(name: String, bytes: [UInt8])], _ folder: String
   ) throws(CommandFailure) {
@@ -56,8 +55,8 @@ final class Session {
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
   }
 
-  /// Writes what is left: files first, all of them or none. A closed pipe is no failure: nobody
-  /// reads on.
+  /// Writes what is left: files first, all of them or none. A closed pipe is not a failure, because
+  /// it means that nobody is reading.
   func finish() throws(CommandFailure) {
     try writeFiles()
     if toFile != nil { return }
@@ -69,7 +68,7 @@ final class Session {
 
   private func writeFiles() throws(CommandFailure) {
     if let toFile { write(output.bytes, to: toFile) }
-    // Whatever becomes of them, they are not written twice.
+    // Whether this succeeds or not, they are not written twice.
     let (files, notes) = (files, notes)
     (self.files, self.notes) = ([], [])
     if files.isEmpty { return }
@@ -90,28 +89,28 @@ final class Session {
     if !isQuiet { for note in notes { writeError(note + "\n") } }
   }
 
-  /// Writes what is there so far to standard output, so that it is seen before more comes.
+  /// Writes the output so far to standard output, so that it is visible before more follows.
   func flush() {
     if toFile == nil { output.flush() }
   }
 
-  /// Whether nobody takes the output any more, so that work on it may end.
+  /// Whether nobody reads the output any longer, so that work on it can stop.
   var isOutputGone: Bool { box.failure != nil }
 
   /// Whether only results and errors are wanted.
   var isQuiet: Bool { arguments.has(.quiet) }
 
-  /// Writes to standard error; a failure there has nowhere to go.
+  /// Writes to standard error; a failure to do so cannot be reported.
   func writeError(_ text: String) {
     try? host.write(Array(text.utf8), to: .standardError)
   }
 
-  /// Writes a note of one line to standard error, unless only results and errors are wanted.
+  /// Writes a one-line note to standard error, unless only results and errors are wanted.
   func writeNote(_ text: String) {
     if !isQuiet { writeError("note: \(TerminalText.escaped(text))\n") }
   }
 
-  /// Whether `stream` takes colour: `--color`, then the environment, then the terminal decides.
+  /// Whether `stream` is coloured. `--color` decides, then the environment, then the terminal.
   func usesColor(_ stream: OutputStream) -> Bool {
     let choice = arguments.value(Option.colorChoice) ?? .auto
     if stream == .standardOutput && toFile != nil { return choice == .always }

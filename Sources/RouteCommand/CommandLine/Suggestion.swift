@@ -1,6 +1,6 @@
 import RouteSyntax
 
-/// "did you mean `a` or `b`?", or nil where nothing is near.
+/// "did you mean `a` or `b`?", or nil if no candidate is close.
 func didYouMean(_ name: String, _ candidates: some Sequence<String>) -> String? {
   didYouMean(NearestName.candidates(for: name, among: candidates))
 }

@@ -1,11 +1,11 @@
 import RouteBase
 import CLibrary
 
-/// Runs asynchronous work on the thread that waits for it: the tool's main thread, which has nothing
-/// else to do meanwhile. No other thread takes part, so it works wherever it is called.
+/// Runs asynchronous work on the thread that waits for it: the tool's main thread, which has
+/// nothing else to do meanwhile. No other thread takes part, so it works wherever it is called.
 final class Blocking: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
-  /// A byte lies in the pipe for each job or request that was added.
+  /// The pipe holds a byte for each job or request that was added.
   private let reader: Int32
   private let writer: Int32
 
@@ -32,14 +32,14 @@ final class Blocking: TaskExecutor {
     while write(writer, &byte, 1) < 0 && errno == EINTR {}
   }
 
-  /// Asks the thread that waits for something.
+  /// Sends a request to the waiting thread.
   typealias Asking<Request> = @Sendable (Request) -> Void
 
-  /// Runs `work`, which should start no task but on the executor that it gets, and returns its
-  /// value; nil where the system has no pipe left.
+  /// Runs `work` and returns its value; nil if the system has no pipe left. `work` should start
+  /// tasks only on the executor that it gets.
   ///
-  /// The work may ask for what only this thread can do: `answer` is called with each request, one
-  /// after another, while nothing of the work runs.
+  /// The work can request what only this thread can do. `answer` is called with each request, one
+  /// after another, while no part of the work runs.
   static func run<Request: Sendable, Value: Sendable>(
     answering answer: (Request) -> Void,
     _ work: @escaping @Sendable (Blocking, _ ask: @escaping Asking<Request>) async -> Value

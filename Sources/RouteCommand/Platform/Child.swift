@@ -1,44 +1,45 @@
-/// A program that runs beside us and with which lines are exchanged: its standard input and output.
+/// A program that runs alongside the tool and exchanges lines with it through its standard input
+/// and output.
 package protocol Child: AnyObject {
-  /// Whether somebody wants us to end.
+  /// Whether the user wants the tool to end.
   var isInterrupted: Bool { get }
 
-  /// Writes all of `bytes`. What the program says meanwhile is kept for `receive`.
+  /// Writes all of `bytes`. Output that arrives meanwhile is kept for `receive`.
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent
 
-  /// Closes its standard input: there is no more to come.
+  /// Closes its standard input, because nothing more follows.
   func endInput()
 
-  /// The next piece of what the program says.
+  /// The next piece of the program's output.
   func receive(until deadline: ContinuousClock.Instant) -> ChildEvent
 
-  /// Closes its standard input, waits for it to end until `deadline`, and ends it and all that it
-  /// has started.
+  /// Closes its standard input, waits until `deadline` for it to end, and ends it and everything
+  /// that it has started.
   func finish(until deadline: ContinuousClock.Instant) -> ChildEnd
 }
 
-/// What happened between us and a program.
+/// An event between the tool and a program.
 package enum ChildEvent: Sendable, Equatable {
   /// It took all bytes.
   case sent
-  /// It said this.
+  /// It sent these bytes.
   case received([UInt8])
-  /// It closed the stream that we wanted to use.
+  /// It closed the stream that was to be used.
   case closed
-  /// It said more than is kept without being asked.
+  /// It sent more unrequested output than is kept.
   case flooded
   /// The deadline passed.
   case timedOut
-  /// Somebody wants us to end.
+  /// The user wants the tool to end.
   case interrupted
 }
 
 /// How a program ended.
 package enum ChildEnd: Sendable, Equatable {
-  /// By itself, with this status.
+  /// It ended itself, with this status.
   case exited(Int32)
-  /// Through a signal of others.
+  /// It was ended by a signal from elsewhere.
   case signalled(Int32)
-  /// It had to be ended.
+  /// The tool had to end it.
   case killed
 }

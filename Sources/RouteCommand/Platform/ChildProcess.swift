@@ -1,7 +1,7 @@
 import CLibrary
 
-/// A program in a process group of its own, with pipes to its standard input and from its standard
-/// output. Its standard error is ours.
+/// A program in its own process group, with pipes to its standard input and from its standard
+/// output. It shares our standard error.
 final class ChildProcess: Child {
   /// How much unread output is kept while we write.
   private static let mostKept = 1 << 20
@@ -14,7 +14,7 @@ final class ChildProcess: Child {
   private var isOutputClosed = false
   private var isEnded = false
 
-  /// Starts `words`; the first is looked up in PATH unless it has a slash.
+  /// Starts `words`; the first is looked up in PATH unless it contains a slash.
   init(_ words: [String]) throws(HostFailure) {
     guard let program = words.first, !program.isEmpty,
       !words.contains(where: { $0.utf8.contains(0) })
@@ -75,7 +75,8 @@ final class ChildProcess: Child {
     }
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    // A group of its own, so that all it starts can be ended with it; signals as a shell has them.
+    // Its own group, so that everything it starts can be ended with it; signals as a shell sets
+    // them.
     posix_spawnattr_setpgroup(&attributes, 0)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -146,7 +147,7 @@ extension ChildProcess {
     case event(ChildEvent)
   }
 
-  /// Waits until something can be read, or written where that is wanted.
+  /// Waits until something can be read or, with `toWrite`, written.
   private func wait(
     toWrite: Bool, until deadline: ContinuousClock.Instant
   ) -> Readiness {
@@ -168,7 +169,7 @@ extension ChildProcess {
     return .ready
   }
 
-  /// Reads what is there, one piece at most.
+  /// Reads what is available, at most one piece.
   private func readAvailable() {
     let capacity = 1 << 16
     var count = 0
@@ -197,7 +198,7 @@ extension ChildProcess {
     }
     let signalsBefore = Interrupts.count
     while !hasExited, ContinuousClock.now < deadline, Interrupts.count <= max(signalsBefore, 1) {
-      // What it still says is let go, so that it can end.
+      // Remaining output is discarded, so that the program can end.
       var entry = pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0)
       _ = poll(&entry, 1, 5)
       if entry.revents != 0 { readAvailable() }
@@ -209,8 +210,8 @@ extension ChildProcess {
       let grace = ContinuousClock.now + .milliseconds(200)
       while !hasExited, ContinuousClock.now < grace { _ = poll(nil, 0, 5) }
     }
-    // The group outlives its leader only where that left others behind. Its number is not given
-    // anew before the leader is waited for.
+    // The group outlives its leader only if the leader left other processes behind. Its number is
+    // not reused before the leader has been waited for.
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -218,7 +219,7 @@ extension ChildProcess {
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
-  /// Whether the program has ended; it is not waited for yet.
+  /// Whether the program has ended; this does not reap it.
   private var hasExited: Bool {
     var info = siginfo_t()
     let found = waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT | WNOHANG)

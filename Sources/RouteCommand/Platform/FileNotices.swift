@@ -1,15 +1,15 @@
 import CLibrary
 
 #if !canImport(Darwin)
-  /// The notices of Linux about the folders of some files (`inotify`). Folders, for a file that is
-  /// renamed over another one is another file.
+  /// The notices of Linux (`inotify`) about the folders of some files. It watches folders because a
+  /// file that replaces another one by renaming is a different file.
   final class FileNotices {
     private let descriptor: Int32
-    /// For each folder that is watched, the names in it that count; true for a file's own, false
-    /// for a folder that is missing on the way to it.
+    /// For each watched folder, the names in it that matter: true for a watched file, false for a
+    /// missing folder on the way to one.
     private var folders: [Int32: [String: Bool]] = [:]
 
-    /// nil where the system has none left.
+    /// nil if the system has none left.
     init?() {
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       if descriptor < 0 { return nil }
@@ -34,7 +34,7 @@ import CLibrary
       folders = wanted
     }
 
-    /// Watches the folder of a file, or the nearest one above it that is there.
+    /// Watches the folder of a file, or the nearest existing one above it.
     private func watch(_ path: String, _ wanted: inout [Int32: [String: Bool]]) {
       var rest = path[...]
       var isFile = true
@@ -57,8 +57,9 @@ import CLibrary
       }
     }
 
-    /// Waits until something happens to a folder, and returns whether a file was written, renamed
-    /// or removed; where only a folder came or went, or a file was begun, its writer has more to do.
+    /// Waits until something happens in a folder, and returns whether a file was written, renamed
+    /// or removed. If a folder only appeared or disappeared, or a file was only created, its writer
+    /// is not done.
     func wait(milliseconds: Int32) -> Bool {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, milliseconds) > 0 else { return false }
@@ -75,7 +76,7 @@ import CLibrary
       }
     }
 
-    /// Whether one of the notices is about a file that counts.
+    /// Whether one of the notices is about a file that matters.
     private func tells(_ bytes: [UInt8]) -> Bool {
       let header = MemoryLayout<inotify_event>.size
       var offset = 0

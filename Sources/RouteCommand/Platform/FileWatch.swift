@@ -1,13 +1,13 @@
-/// Tells when one of the files changes that a host has read.
+/// Reports when one of the files that a host has read changes.
 package protocol FileWatch: AnyObject {
-  /// How many files it looks at.
+  /// The number of watched files.
   var count: Int { get }
 
-  /// Only files that are read from now on count, and those that could not be read. Where none is,
-  /// those from before do.
+  /// Starts a new set: from now on, only files that are read count, even if reading them failed. If
+  /// none is read, the previous set counts.
   func start()
 
-  /// Waits until a file is another than it was when it was read: changed, gone or there. False
-  /// where nothing will change any more.
+  /// Waits until a file differs from what was read: changed, gone or new. False if nothing will
+  /// change any longer.
   func wait() -> Bool
 }

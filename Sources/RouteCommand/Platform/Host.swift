@@ -6,11 +6,11 @@ package enum OutputStream: Sendable {
   case standardError
 }
 
-/// Something outside that failed, in words: "no such file".
+/// A failure outside the program, in words: "no such file".
 package struct HostFailure: Error, Equatable {
   package var reason: String
   package var cause: HostFailureCause
-  /// The file that it is about, where several were asked for.
+  /// The file that it is about, if there are several.
   package var path: String?
 
   package init(_ reason: String, _ cause: HostFailureCause = .other) {
@@ -19,18 +19,18 @@ package struct HostFailure: Error, Equatable {
   }
 }
 
-/// The causes of a failure that a command has to tell apart.
+/// The causes of a failure that a command must distinguish.
 package enum HostFailureCause: Sendable {
   case other
   /// The reader of a pipe is gone.
   case closedPipe
   /// There is nothing at the path.
   case missing
-  /// What is at the path, or on the way to it, is not a folder.
+  /// Whatever is at the path, or on the way to it, is not a folder.
   case noFolder
 }
 
-/// A file to be written: where, and what.
+/// A file to be written: its path and its contents.
 package struct FileContent: Equatable {
   package var path: String
   package var bytes: [UInt8]
@@ -41,10 +41,10 @@ package struct FileContent: Equatable {
   }
 }
 
-/// What a command may ask of the world. Everything else is pure; tests run commands on a host in
-/// memory.
+/// What a command may request from the outside world. Everything else is pure; tests run commands
+/// on a host in memory.
 package protocol Host: AnyObject {
-  /// The folder in which the search for a plan begins; absolute.
+  /// The folder in which the search for a plan starts, as an absolute path.
   var currentDirectory: String { get }
 
   func environment(_ name: String) -> String?
@@ -54,31 +54,31 @@ package protocol Host: AnyObject {
   /// Reads a whole file.
   func read(_ path: String) throws(HostFailure) -> SourceText
 
-  /// The names in a folder, in no order.
+  /// The names in a folder, in no particular order.
   func names(in directory: String) throws(HostFailure) -> [String]
 
-  /// The same for two paths of one file, through links, too.
+  /// The same string for all paths that lead to one file, including through links.
   func identity(of path: String) -> String
 
-  /// Replaces files, or makes them: each whole, and all of them or none. A link stays a link.
+  /// Replaces or creates files: each one completely, and all of them or none. A link stays a link.
   ///
-  /// - Parameter folder: made first where it is not there; nil for none.
+  /// - Parameter folder: created first if it does not exist; nil for none.
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
 
-  /// The path of an executable in the folder of this one; nil where there is none.
+  /// The path of an executable in the folder of this one, or nil if there is none.
   func neighbour(_ name: String) -> String?
 
   /// The next piece of standard input; empty at its end.
   func readInput() throws(HostFailure) -> [UInt8]
 
-  /// Starts a program: its path, or its name to be found in PATH, and its arguments.
+  /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
 
   /// Watches the files that are read from now on.
   func watch() -> any FileWatch
 
-  /// Says on the terminal what is being done, once it has taken half a second, until the end, the
-  /// first output there, or the first piece of standard input that is asked for.
+  /// Shows on the terminal what is being done, once it has taken half a second. It disappears at
+  /// the end, at the first output to the terminal, or when standard input is first read.
   func beginProgress(_ activity: String)
   func endProgress()
 

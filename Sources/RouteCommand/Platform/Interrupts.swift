@@ -1,19 +1,19 @@
 import Synchronization
 import CLibrary
 
-/// Signals that ask us to end, turned into something that `poll` sees: for a command that has to
-/// say goodbye first.
+/// Turns signals that ask the process to end into something that `poll` sees, for a command that
+/// has to say goodbye first.
 enum Interrupts {
   // Written by the signal handler.
   private static let last = Atomic<Int32>(0)
   private static let number = Atomic<Int32>(0)
-  /// Where the handler writes a byte.
+  /// The descriptor to which the handler writes a byte.
   private static let pipe = Atomic<Int32>(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// The signal that came last; 0 for none.
+  /// The most recent signal; 0 for none.
   static var signal: Int32 { last.load(ordering: .relaxed) }
-  /// How many came.
+  /// The number of signals that came.
   static var count: Int32 { number.load(ordering: .relaxed) }
 
   /// Catches the signals until `Catch.end`.
@@ -33,7 +33,7 @@ enum Interrupts {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
-      // Before the first signal: a handler may not be the first who uses them.
+      // This comes before the first signal, because a handler must not be the first to use them.
       last.store(0, ordering: .relaxed)
       number.store(0, ordering: .relaxed)
       Interrupts.pipe.store(writer, ordering: .relaxed)
@@ -44,7 +44,7 @@ enum Interrupts {
           var byte: UInt8 = 1
           _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
         }
-        // What `nohup` ignores stays ignored.
+        // A signal that `nohup` ignores stays ignored.
         if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
           _ = systemSignal(number, SIG_IGN)
         } else {
@@ -53,7 +53,7 @@ enum Interrupts {
       }
     }
 
-    /// The handlers from before come back.
+    /// Restores the previous handlers.
     func end() {
       for (number, handler) in previous { _ = systemSignal(number, handler) }
       previous = []
@@ -63,10 +63,10 @@ enum Interrupts {
   }
 }
 
-/// `pipe`, by another name than the property's.
+/// `pipe`, under a name that differs from the property's.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
-/// `signal`, by another name than the property's.
+/// `signal`, under a name that differs from the property's.
 private func systemSignal(_ number: Int32, _ handler: sighandler_t?) -> sighandler_t? {
   signal(number, handler)
 }

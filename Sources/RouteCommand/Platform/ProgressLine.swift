@@ -1,19 +1,20 @@
 import Synchronization
 import CLibrary
 
-/// A line on standard error that says what takes so long: from half a second on, ten times a second.
+/// A line on standard error that shows what is taking so long. It appears after half a second and
+/// is updated ten times a second.
 ///
-/// A timer of the process writes it, so that the work need not ask for the time. The handler of its
-/// signal uses plain memory and `write` alone.
+/// A timer of the process writes it, so that the work need not check the time. The handler of its
+/// signal uses only plain memory and `write`.
 enum ProgressLine {
   private static let capacity = 128
-  /// The address of `\r`, what is done and a place for the time; written while no timer runs.
+  /// The address of `\r`, the activity and space for the time; written only while no timer runs.
   private static let address = UInt(
     bitPattern: UnsafeMutablePointer<UInt8>.allocate(capacity: capacity))
   private static var line: UnsafeMutablePointer<UInt8>? {
     UnsafeMutablePointer(bitPattern: address)
   }
-  /// Where the time goes.
+  /// The offset at which the time is written.
   private static let labelCount = Atomic<Int>(0)
   /// How many tenths of a second have passed.
   private static let tenths = Atomic<Int>(0)
@@ -21,9 +22,9 @@ enum ProgressLine {
   private static let isShown = Atomic<Bool>(false)
   private static let clear = Array("\r\u{1B}[K".utf8)
 
-  /// Begins to count; `activity` is at most 64 bytes.
+  /// Starts counting; `activity` is at most 64 bytes.
   static func begin(_ activity: String) {
-    // All that the handler uses is there before it is called for the first time.
+    // Everything that the handler uses is there before its first call.
     let label = Array("\r\(activity) ".utf8.prefix(64))
     line?.update(from: label, count: label.count)
     labelCount.store(label.count, ordering: .relaxed)
@@ -35,7 +36,7 @@ enum ProgressLine {
     setTimer(first: 500_000, then: 100_000)
   }
 
-  /// Ends the counting, and takes the line away if it is shown.
+  /// Stops counting, and removes the line if it is shown.
   static func end() {
     guard isOn else { return }
     isWanted.store(false, ordering: .relaxed)
@@ -44,7 +45,7 @@ enum ProgressLine {
     if isShown.load(ordering: .relaxed) { _ = write(2, clear, clear.count) }
   }
 
-  /// Whether it counts.
+  /// Whether it is counting.
   static var isOn: Bool { isWanted.load(ordering: .relaxed) }
 
   private static func setTimer(first: Int, then: Int) {
@@ -58,7 +59,7 @@ enum ProgressLine {
     #endif
   }
 
-  /// Writes the line: in the handler.
+  /// Writes the line; called in the signal handler.
   private static func tick() {
     guard isWanted.load(ordering: .acquiring), let line else { return }
     let error = errno

@@ -1,30 +1,30 @@
 import CLibrary
 
-/// The new contents of a file, whole and on the disk, in a hidden file beside the one whose place
-/// it is to take. A signal that ends the process takes the hidden file away.
+/// The new contents of a file, complete and on disk, in a hidden file next to the one that it will
+/// replace. A signal that ends the process removes the hidden file.
 struct StagedFile {
   private let temporary: String
   private let target: String
   private let isThere: Bool
   private let entry: Termination.Entry
-  /// A second name of what was at `target`, from which it can be brought back.
+  /// A second name of the file that was at `target`, from which it can be restored.
   private var backup: String?
 
-  /// Writes `bytes` beside the file that `path` leads to.
+  /// Writes `bytes` to a file next to the one that `path` leads to.
   ///
   /// - Parameters:
-  ///   - path: a link stays a link; what it leads to is replaced, or made.
-  ///   - number: of the hidden file's name; the next one after it.
+  ///   - path: a link stays a link; the file that it leads to is replaced or created.
+  ///   - number: the number in the hidden file's name; afterwards, the next free one.
   init(_ bytes: [UInt8], for path: String, number: inout Int) throws(HostFailure) {
     let target = Self.target(of: path)
     self.target = target
     var status = stat()
     isThere = stat(target, &status) == 0
-    // The folder alone says whether a name may be given away, but a file that nobody may write is
-    // not to be replaced.
+    // Replacing a name only requires write access to the folder, but a file that may not be written
+    // must not be replaced.
     if isThere && access(target, W_OK) != 0 { throw SystemHost.failure(errno) }
     let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
-    // The target's own name is left out: it may be as long as names may be.
+    // The target's own name is left out because it may already have the maximum length.
     let prefix = target[..<slash] + ".qtroute.\(getpid())."
     let (made, descriptor) = try Self.make(prefix, mode: isThere ? 0o600 : 0o666, &number)
     temporary = made.path
@@ -47,8 +47,8 @@ struct StagedFile {
     }
   }
 
-  /// Makes a new file of the first name that is free: one may be left of a process that was killed
-  /// and had our number.
+  /// Creates a file with the first free name. A name can be taken by a file that a killed process
+  /// with our process id left behind.
   private static func make(
     _ prefix: some StringProtocol, mode: mode_t, _ number: inout Int
   ) throws(HostFailure) -> (made: (path: String, entry: Termination.Entry), descriptor: Int32) {
@@ -67,7 +67,7 @@ struct StagedFile {
     }
   }
 
-  /// Gives the new file the owner and the mode of the old one, as far as we may.
+  /// Gives the new file the owner and the mode of the old one, as far as permitted.
   private static func adopt(_ old: stat, _ descriptor: Int32) {
     var own = stat()
     let isOurs = fstat(descriptor, &own) == 0 && own.st_uid == old.st_uid
@@ -76,7 +76,7 @@ struct StagedFile {
     fchmod(descriptor, old.st_mode & (isKept ? 0o7777 : 0o777))
   }
 
-  /// The new contents are given up.
+  /// Discards the new contents.
   func discard() {
     Termination.hold {
       unlink(temporary)
@@ -85,11 +85,11 @@ struct StagedFile {
   }
 }
 
-// MARK: - Taking their places
+// MARK: - Moving files into place
 
 extension StagedFile {
-  /// Puts all of them into their places. Where one cannot be, those before it are taken back, as
-  /// far as the disk has hard links, and all are discarded; the index is that of the one.
+  /// Moves all files into their places. If one cannot be moved, those before it are moved back, if
+  /// the disk has hard links, and all are discarded. The error has the index of that file.
   static func place(_ files: [StagedFile]) throws(Refusal) {
     try Termination.hold { () throws(Refusal) in
       var files = files
@@ -109,7 +109,7 @@ extension StagedFile {
     }
   }
 
-  /// Which file could not be put into its place, and why.
+  /// The file that could not be moved into its place, and why.
   struct Refusal: Error {
     var index: Int
     var failure: HostFailure
@@ -128,7 +128,7 @@ extension StagedFile {
     }
   }
 
-  /// The file that `path` leads to through links, even one that is still to be made.
+  /// The file that `path` leads to through links, even if it does not exist yet.
   private static func target(of path: String) -> String {
     var path = path
     for _ in 0..<40 {

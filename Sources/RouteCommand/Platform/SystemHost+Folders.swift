@@ -1,6 +1,6 @@
 import CLibrary
 
-// Files that are written, and the executables beside this one.
+// Writing files, and finding the executables next to this one.
 
 extension SystemHost {
   package func write(_ files: [FileContent], making folder: String?) throws(HostFailure) {
@@ -31,7 +31,7 @@ extension SystemHost {
         default: devices.append(place)
         }
       }
-      // What cannot be taken back comes before what will hardly fail: names change last.
+      // Writes that cannot be undone come before renames, which will hardly fail.
       for place in devices {
         index = place
         try writeThrough(files[place])
@@ -45,23 +45,24 @@ extension SystemHost {
     }
   }
 
-  /// What is at a path, through links: one of `S_IFREG` and the like, or nil for nothing.
+  /// The type of what is at a path, through links: `S_IFREG` or a similar value, or nil for
+  /// nothing.
   private static func type(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// A terminal, a pipe or a device has no place that another could take.
+  /// Writes to a terminal, a pipe or a device, which another file cannot replace.
   private static func writeThrough(_ file: FileContent) throws(HostFailure) {
     let descriptor = try opened(file.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     defer { close(descriptor) }
     try writeAll(file.bytes, descriptor)
   }
 
-  /// A folder that was made, which a signal takes away until it is to stay.
+  /// A folder that was created. A signal removes it until it is known to stay.
   private typealias MadeFolder = (path: String, entry: Termination.Entry)
 
-  /// Makes a folder and those above it; returns those that were not there.
+  /// Creates a folder and those above it; returns those that did not exist.
   private static func makeFolders(_ path: String) throws(HostFailure) -> [MadeFolder] {
     var made: [MadeFolder] = []
     var current = path.hasPrefix("/") ? "" : "."
@@ -114,7 +115,7 @@ extension SystemHost {
 }
 
 extension HostFailure {
-  /// The same of this file.
+  /// The same failure, for this file.
   fileprivate func about(_ path: String) -> HostFailure {
     var result = self
     result.path = path

@@ -2,21 +2,21 @@ package import RouteBase
 
 import CLibrary
 
-/// The process that runs, its files and its streams. Only this folder knows the
-/// system.
+/// The running process, its files and its streams. Only this folder knows the system.
 package final class SystemHost: Host {
   private var watching: SystemWatch?
 
   package init() {
     Self.fillStreams()
-    // A closed pipe comes back as an error of `write`, and so does a file that may not grow.
+    // A closed pipe is reported as an error of `write`, and so is a file at its size limit.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     Termination.begin()
   }
 
-  /// Puts something into the place of a stream that we were started without, or the first file that
-  /// is opened would be taken for it. Opened the wrong way round, it fails as a closed one does.
+  /// Fills each standard stream that the process was started without. Otherwise the first file that
+  /// is opened would take its place. It is opened in the wrong direction, so that it fails like a
+  /// closed stream.
   private static func fillStreams() {
     for (stream, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
     where fcntl(stream, F_GETFD) < 0 && open("/dev/null", mode) < 0 {
@@ -24,7 +24,7 @@ package final class SystemHost: Host {
     }
   }
 
-  /// The arguments after the command's own name; nil where one is not UTF-8.
+  /// The arguments after the command's own name, or nil if one is not UTF-8.
   package static func arguments() -> [String]? {
     var result: [String] = []
     for index in 1..<max(Int(CommandLine.argc), 1) {
@@ -56,7 +56,7 @@ package final class SystemHost: Host {
     stream == .standardOutput ? 1 : 2
   }
 
-  /// The system's words for an error number, as ours are: lower case.
+  /// The system's message for an error number, in lower case like our own.
   static func failure(_ number: Int32) -> HostFailure {
     switch number {
     case ENOENT: HostFailure("no such file", .missing)
@@ -73,7 +73,7 @@ package final class SystemHost: Host {
 
 extension SystemHost {
   package func read(_ path: String) throws(HostFailure) -> SourceText {
-    // The system would see only what stands before it.
+    // The system would see only the part before the zero byte.
     if path.utf8.contains(0) { throw HostFailure("no such file") }
     watching?.note(path)
     let descriptor = try Self.opened(path, O_RDONLY | O_CLOEXEC)
@@ -81,16 +81,16 @@ extension SystemHost {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw HostFailure("it is a folder") }
-    // A file that grows or shrinks meanwhile is read as far as it goes; a mapped one would end the
-    // process where it shrinks.
+    // A file that grows or shrinks meanwhile is read to its end; a mapped file that shrinks would
+    // end the process.
     let expected = max(Int(status.st_size), 0)
     if expected > SourceText.maximumCount { throw HostFailure("it is larger than 4 GiB") }
     LargeMemory.prepare(for: expected)
     return try readAll(descriptor, expecting: expected)
   }
 
-  /// Opens a file; a signal that comes while that takes its time, as a pipe without a writer does,
-  /// is no reason to give up.
+  /// Opens a file. If a signal interrupts a slow open, such as that of a pipe without a writer, it
+  /// tries again.
   static func opened(_ path: String, _ flags: Int32) throws(HostFailure) -> Int32 {
     while true {
       let descriptor = open(path, flags)
@@ -183,7 +183,8 @@ extension SystemHost {
   }
 }
 
-/// `read` into a buffer from `offset` up to `end`; by its own name, since the host has a `read`.
+/// `read` into a buffer from `offset` up to `end`. It has its own name because the host has a
+/// `read`.
 private func systemRead(
   _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>?, _ offset: Int, _ end: Int
 ) -> Int {
@@ -220,7 +221,7 @@ extension SystemHost {
   package func beginProgress(_ activity: String) { ProgressLine.begin(activity) }
   package func endProgress() { ProgressLine.end() }
 
-  /// Waits for a stream that somebody else has made one that does not wait.
+  /// Waits for a stream that someone else has made non-blocking.
   fileprivate static func awaitReady(_ descriptor: Int32, _ events: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&entry, 1, -1)

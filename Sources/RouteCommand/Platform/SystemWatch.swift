@@ -1,7 +1,7 @@
 import CLibrary
 
-/// Looks at files on disk. Stamps, taken before a file is read, say what has changed; the system's
-/// notices, where there are some, say when to look, and of writes that leave the stamp as it was.
+/// Watches files on disk. Stamps, taken before a file is read, show what has changed. The system's
+/// notices, if there are any, tell when to look, and report writes that leave the stamp unchanged.
 final class SystemWatch: FileWatch {
   private var stamps: [String: FileStamp] = [:]
   private var earlier: [String: FileStamp] = [:]
@@ -18,7 +18,7 @@ final class SystemWatch: FileWatch {
     stamps = [:]
   }
 
-  /// Takes note of a file that is about to be read.
+  /// Takes the stamp of a file that is about to be read.
   func note(_ path: String) {
     if stamps[path] == nil { stamps[path] = FileStamp(path) }
   }
@@ -32,14 +32,14 @@ final class SystemWatch: FileWatch {
         _ = poll(nil, 0, 200)
         continue
       }
-      // What is not told, as by folders of another machine, is found after a second.
+      // Changes without a notice, such as in folders of another machine, are found after a second.
       if notices.wait(milliseconds: 1000) { break }
     }
     settle()
     return true
   }
 
-  /// Waits for an editor to be done: until nothing more happens for a moment.
+  /// Waits for an editor to finish: until nothing happens for a moment.
   private func settle() {
     guard let notices else {
       _ = poll(nil, 0, 10)
@@ -49,11 +49,11 @@ final class SystemWatch: FileWatch {
   }
 }
 
-/// What tells a file from another one, or from itself before a change.
+/// Distinguishes a file from another one, and from itself before a change.
 private struct FileStamp: Equatable {
   private var numbers: [Int] = []
 
-  /// That of the file at `path`, through links; one of its own for no file.
+  /// The stamp of the file at `path`, through links; an empty one if there is no file.
   init(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }

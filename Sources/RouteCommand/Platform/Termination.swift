@@ -1,21 +1,21 @@
 import Synchronization
 import CLibrary
 
-/// The end of the process by SIGINT, SIGTERM or SIGHUP: files and folders that are not to stay are
-/// taken away before.
+/// Ends the process on SIGINT, SIGTERM or SIGHUP. Files and folders that must not stay are removed
+/// first.
 ///
-/// The handler walks a list in plain memory and allocates nothing. The list is changed within `hold`
-/// alone, so the handler never meets one that is half changed.
+/// The handler walks a list in plain memory and allocates nothing. The list is changed only within
+/// `hold`, so the handler never sees a half-changed one.
 enum Termination {
   /// The address of the newest entry; 0 for none.
   private static let newest = Atomic<UInt>(0)
-  /// How many `hold`s there are, one within the other.
+  /// The number of nested `hold`s.
   private static let holds = Atomic<Int>(0)
   /// The signal that came during a `hold`; 0 for none.
   private static let waiting = Atomic<Int32>(0)
 
-  /// Begins to heed the signals; those that `nohup`, or a shell without job control, has us ignore
-  /// stay ignored.
+  /// Starts to handle the signals. Signals that `nohup`, or a shell without job control, makes us
+  /// ignore stay ignored.
   static func begin() {
     newest.store(0, ordering: .relaxed)
     holds.store(0, ordering: .relaxed)
@@ -28,8 +28,8 @@ enum Termination {
     }
   }
 
-  /// Runs `body`; a signal that comes meanwhile ends the process when it is over. It should not
-  /// take long, nor wait for anybody.
+  /// Runs `body`. A signal that arrives meanwhile ends the process when `body` is done. `body`
+  /// should neither take long nor wait for anyone.
   static func hold<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -60,10 +60,10 @@ enum Termination {
     _exit(128 + number)
   }
 
-  // MARK: What is not to stay
+  // MARK: Files and folders to remove
 
-  /// A file, or an empty folder, that a signal takes away: the address of the next entry, one byte
-  /// that says which of both it is, and the path up to its NUL.
+  /// A file, or an empty folder, that a signal removes. It consists of the address of the next
+  /// entry, one byte that says which of the two it is, and the path up to its NUL.
   struct Entry {
     private let memory: UnsafeMutableRawPointer
     private static let pathOffset = MemoryLayout<UInt>.size + 1
@@ -102,7 +102,7 @@ enum Termination {
     fileprivate func free() { memory.deallocate() }
   }
 
-  /// Has a signal take away a file, or an empty folder: what is added last goes first.
+  /// Makes a signal remove a file or an empty folder. The last one added is removed first.
   static func add(_ path: String, isFolder: Bool = false) -> Entry {
     hold {
       let entry = Entry(
@@ -112,7 +112,7 @@ enum Termination {
     }
   }
 
-  /// Lets it stay, or it is gone; `entry` is not used again.
+  /// Removes an entry because its file stays or is gone; `entry` is not used again.
   static func remove(_ entry: Entry) {
     hold {
       if newest.load(ordering: .sequentiallyConsistent) == entry.address {

@@ -1,4 +1,4 @@
-/// The words of a line that is being typed in bash, its quotes taken away; nothing is expanded.
+/// The words of a line that is being typed in bash, without its quotes; nothing is expanded.
 struct BashWords {
   /// The quotes that the last character is in.
   enum Quote {
@@ -42,13 +42,13 @@ struct BashWords {
     current = String(text)
   }
 
-  /// `text` as it has to be typed where the line ends.
+  /// `text` as it has to be typed at the end of the line.
   func quoted(_ text: Substring) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch quote {
       case .single where scalar == "'": result += #"'\''"#
-      // No backslash keeps bash from its history there.
+      // A backslash does not prevent history expansion there.
       case .double where scalar == "!": result += #""'!'""#
       case .double where "$`\"\\".unicodeScalars.contains(scalar):
         result += "\\"

@@ -4,15 +4,15 @@ import RouteReport
 import RouteBase
 import RouteSyntax
 
-/// What the last word of a command line may become.
+/// The possible completions of the last word of a command line.
 struct Completion {
-  /// A word, and what it does.
+  /// A word and its meaning.
   struct Candidate: Equatable {
     var word: String
     var meaning = ""
   }
 
-  /// Files are left to the shell, which looks for them after `lead`.
+  /// The shell completes files itself; it looks for them after `lead`.
   enum Answer: Equatable {
     case files(lead: String)
     case candidates([Candidate])
@@ -78,7 +78,7 @@ struct Completion {
     (bases ?? []).map(\.text).filter(Self.isPrintable)
   }
 
-  /// What of a list stays as it is: all up to the last separator outside of backticks.
+  /// The part of a list that stays as it is: everything up to the last separator outside backticks.
   private func listLead(_ separator: Character, _ lead: String) -> String {
     var isQuoted = false
     var end = current.index(current.startIndex, offsetBy: lead.count)
@@ -91,7 +91,7 @@ struct Completion {
 
   // MARK: The plan
 
-  /// The plan, as far as it can be read: it is being worked on.
+  /// The plan as far as it can be read, because it may be in the middle of an edit.
   private var plan: Plan? {
     let source = PlanSource(session)
     do throws(CommandFailure) {
@@ -101,20 +101,20 @@ struct Completion {
       } else {
         path = try source.find()
       }
-      // Standard input is the terminal's, or somebody else's.
+      // Standard input belongs to the terminal or to someone else.
       return path == "-" ? nil : try source.build(path).plan
     } catch {
       return nil
     }
   }
 
-  /// The shell has not looked at the word: `~` is still there.
+  /// Expands `~`, because the shell has not processed the word yet.
   private func fromHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = session.host.environment("HOME") else { return path }
     return home + path.dropFirst()
   }
 
-  /// Names as short as they can be typed: without backticks where they mean the same without.
+  /// Names in their shortest form: without backticks if they mean the same without them.
   private func names(in plan: Plan, withTasks: Bool) -> [String] {
     var symbols = plan.routes.indices.map { Symbol.route(RouteID($0)) }
     symbols += plan.flows.indices.map { Symbol.flow(FlowID($0)) }
@@ -132,8 +132,8 @@ struct Completion {
     return result
   }
 
-  /// Whether a shell may show and insert it: a name that is there, without line ends, tabs, or what a
-  /// terminal would obey.
+  /// Whether a shell may show and insert it: a name that is not empty and has no line ends, tabs,
+  /// or characters that a terminal would obey.
   private static func isPrintable(_ text: String) -> Bool {
     text != "``" && TerminalText.escaped(text) == text
   }

@@ -1,18 +1,18 @@
-/// A command line that is being typed, and what its end may become. It may be wrong in any way.
+/// A command line that is being typed, and what can follow. It may be wrong in any way.
 struct CompletionLine {
-  /// What its end may become.
+  /// What the end of the line can become.
   enum Place {
     case command
     /// One of these.
     case option([Option])
-    /// What `type` says, after `lead`, which belongs to the word, too.
+    /// A value of this type, after `lead`, which is also part of the word.
     case value(ArgumentType, lead: String)
   }
 
   private(set) var place: Place
-  /// The command that it names.
+  /// The command that the line names.
   private(set) var command: CommandSpec?
-  /// The plan that it names.
+  /// The plan that the line names.
   private(set) var plan: String?
 
   /// Reads the words after the tool's own name; `current` is the one that is being typed.

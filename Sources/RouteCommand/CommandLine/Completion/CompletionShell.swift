@@ -1,8 +1,8 @@
-/// A shell that asks what a word may become. The raw value is its name.
+/// A shell that completes words. The raw value is its name.
 package enum CompletionShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// What makes the shell ask.
+  /// The script that sets up completion in the shell.
   var script: String {
     switch self {
     case .bash: Self.bashScript
@@ -11,10 +11,11 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  // Each asks `qtroute completions SHELL -- WORD...` and reads lines: first `files` with what stands
-  // before the file's name in the word, or `words`; then, for `words`, a candidate a line.
+  // Each script runs `qtroute completions SHELL -- WORD...` and reads lines. The first is `words`,
+  // or `files` with the part of the word before the file's name. After `words` there is one
+  // candidate per line.
 
-  /// Bash hands the line over as it was typed, with what it will replace; the answer is quoted.
+  /// Bash passes the line as it was typed, and the part that it will replace; the answer is quoted.
   /// Without candidates it looks for files.
   private static let bashScript = #"""
     # qtroute for bash: source it, or put it into a folder of bash-completion.
@@ -34,7 +35,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
     """#
 
-  /// Zsh quotes what it inserts itself.
+  /// Zsh quotes what it inserts.
   private static let zshScript = #"""
     #compdef qtroute
     # qtroute for zsh: put it into a folder of $fpath as `_qtroute`, or source it behind compinit.
@@ -65,7 +66,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
     """#
 
-  /// Fish quotes what it inserts itself, too.
+  /// Fish also quotes what it inserts.
   private static let fishScript = #"""
     # qtroute for fish: source it, or put it into a folder of $fish_complete_path.
     function __qtroute_complete

@@ -1,12 +1,12 @@
 import RouteReport
 import RouteBase
 
-/// The file of `--baseline`: read, or made by `--write-baseline`.
+/// The file of `--baseline`, which is read, or created by `--write-baseline`.
 struct BaselineFile {
   private let path: String
   private let isWritten: Bool
 
-  /// nil where none is asked for.
+  /// nil if no baseline is requested.
   init?(_ arguments: Arguments) throws(CommandFailure) {
     isWritten = arguments.has(.writeBaseline)
     guard let path = arguments.value(.baseline) else {
@@ -19,8 +19,8 @@ struct BaselineFile {
     self.path = path
   }
 
-  /// Takes what the file lists out of `run`; has the file made of all that `run` found, if it is to
-  /// be written.
+  /// Removes the findings that the file lists from `run`. With `--write-baseline`, the file is
+  /// first created from all findings of `run`.
   func apply(to run: inout CheckedRun, _ session: Session) throws(CommandFailure) {
     let text = try isWritten ? newText(run, session) : read(session)
     let baseline: Baseline
@@ -43,7 +43,7 @@ struct BaselineFile {
     }
   }
 
-  /// A file that exists and is not a baseline is left alone: it was named by mistake.
+  /// An existing file that is not a baseline is left alone, because it was named by mistake.
   private func newText(_ run: CheckedRun, _ session: Session) throws(CommandFailure) -> SourceText {
     var old: SourceText?
     do throws(HostFailure) { old = try session.host.read(path) } catch {

@@ -3,11 +3,11 @@ import RouteReport
 import RouteBase
 import RouteSyntax
 
-/// The forms in which `check` says what it found.
+/// The output formats of `check`.
 enum CheckFormat: String, CaseIterable {
   case text, json, jsonl
 
-  /// The report that takes the place of the text; nil for the text.
+  /// The report that replaces the text; nil for the text.
   var report: ReportKind? {
     switch self {
     case .text: nil
@@ -91,7 +91,7 @@ enum CheckCommand: Command {
     try options.reports.writeFiles(run, session)
     let writer = CheckWriter(run, options, session)
     if fixed?.writesInput == true {
-      // Standard output is taken by the text.
+      // Standard output is used for the fixed text.
       var text = ByteWriter()
       writer.write(for: .standardError, to: &text)
       session.writeError(text.text)

@@ -1,13 +1,13 @@
 import RouteCheck
 import RouteSyntax
 
-/// What the options of `qtroute check` ask for.
+/// The parsed options of `qtroute check`.
 struct CheckOptions {
   let levels: RuleLevels
   let reports: ReportRequests
   let baseline: BaselineFile?
   let fixes: FixRequest?
-  /// How many findings the text shows at most.
+  /// The largest number of findings that the text shows.
   let limit: Int
 
   init(_ arguments: Arguments) throws(CommandFailure) {
@@ -39,7 +39,7 @@ struct CheckOptions {
     return levels
   }
 
-  /// What to say where no rule is called `name`.
+  /// The failure for a rule name that does not exist.
   static func unknownRule(_ name: String, warningsOnly: Bool) -> CommandFailure {
     let rules = warningsOnly ? RuleTable.warnings : Rule.allCases
     let all = warningsOnly ? didYouMean(name, ["warnings"]) : nil

@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-/// `qtroute check --watch`: checks again on every change, until somebody interrupts it.
+/// `qtroute check --watch`: checks again on every change, until it is interrupted.
 enum CheckWatch {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let (arguments, host) = (session.arguments, session.host)
@@ -19,7 +19,7 @@ enum CheckWatch {
         status = try CheckCommand.check(session)
         try session.finish()
       } catch {
-        // Later, a file may be away for a moment.
+        // After the first check, a file may be missing for a moment.
         if isFirst { throw error }
         try session.finish()
         CommandLineTool.report(error, host)
@@ -33,7 +33,8 @@ enum CheckWatch {
     }
   }
 
-  /// What makes no sense again and again, or would write files that somebody else is at work on.
+  /// Refuses options that make no sense repeatedly, or that would write files that someone is
+  /// editing.
   private static func refuse(_ arguments: Arguments) throws(CommandFailure) {
     for option in [Option.output, .writeBaseline, .fix] where arguments.has(option) {
       throw CommandFailure("`--watch` and `--\(option.name)` cannot be combined")

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteReport
 import RouteSyntax
 
-/// Writes what `qtroute check` found as text.
+/// Writes the findings of `qtroute check` as text.
 struct CheckWriter {
   private let run: CheckedRun
   private let options: CheckOptions
@@ -16,7 +16,7 @@ struct CheckWriter {
     self.session = session
   }
 
-  /// Writes the findings and a summary, coloured where `stream` is.
+  /// Writes the findings and a summary, in colour if `stream` is coloured.
   func write(for stream: OutputStream, to output: inout ByteWriter) {
     var left = options.limit
     for result in run.plans {
@@ -33,7 +33,7 @@ struct CheckWriter {
     output.write(string: summary + "\n")
   }
 
-  /// What is not shown, and what could be done.
+  /// Writes notes about what is not shown and what could be done.
   private func writeNotes(to output: inout ByteWriter) {
     let more = run.findingCount - options.limit
     if more > 0 {

@@ -2,12 +2,12 @@ import RouteCheck
 import RoutePlan
 import RouteSyntax
 
-/// What `--fix`, `--unsafe-fixes` and `--diff` of `check` ask for.
+/// The fixes requested by `--fix`, `--unsafe-fixes` and `--diff` of `check`.
 struct FixRequest {
   let isDiff: Bool
   private let allowsUnsafe: Bool
 
-  /// nil where neither fixes nor their diff are asked for.
+  /// nil if neither fixes nor their diff are requested.
   init?(_ arguments: Arguments) throws(CommandFailure) {
     isDiff = arguments.has(.diff)
     allowsUnsafe = arguments.has(.unsafeFixes)
@@ -30,8 +30,8 @@ struct FixRequest {
     }
   }
 
-  /// Fixes the plans at `paths`, one after the other. A file that several of them include is fixed
-  /// for all that come later.
+  /// Fixes the plans at `paths`, one after another. A file that several of them include is fixed
+  /// for all later plans.
   func run(
     _ paths: [String], _ source: PlanSource, _ levels: RuleLevels
   ) throws(CommandFailure) -> FixedRun {
@@ -43,7 +43,7 @@ struct FixRequest {
     return fixed
   }
 
-  /// How many findings could be fixed by asking for more; nil for none.
+  /// A note on how many findings other options could fix; nil if there are none.
   static func note(on reports: [CheckReport], after request: FixRequest?) -> String? {
     func count(_ safety: Fix.Safety) -> Int { reports.reduce(0) { $0 + $1.fixCount(safety) } }
     let safe = request == nil ? count(.safe) : 0

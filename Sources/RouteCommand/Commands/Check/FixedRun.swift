@@ -3,9 +3,9 @@ import RoutePlan
 import RouteReport
 import RouteBase
 
-/// Plans that were fixed in memory, and writing what has changed.
+/// Plans that were fixed in memory. Writes what has changed.
 struct FixedRun {
-  /// A file of one or several plans.
+  /// A file of one or more plans.
   private struct File {
     var path: String
     var old: SourceText
@@ -13,11 +13,11 @@ struct FixedRun {
     var fixCount: Int
   }
 
-  /// What is left to be said of each plan.
+  /// Each plan, with its remaining findings.
   private(set) var plans: [CheckedPlan] = []
   private let source: PlanSource
   private var paths: [String] = []
-  /// The files that have changed, and the place of each by its identity.
+  /// The files that have changed, and the index of each by its identity.
   private var files: [File] = []
   private var places: [String: Int] = [:]
   /// The text of standard input, read once.
@@ -50,7 +50,7 @@ struct FixedRun {
     paths.append(path)
   }
 
-  /// Checks the plans once more: fixes of one may have changed what another includes.
+  /// Checks the plans again, because fixes to one may have changed a file that another includes.
   mutating func checkAgain(_ levels: RuleLevels) {
     let known = self
     for (index, path) in paths.enumerated() {
@@ -87,7 +87,7 @@ struct FixedRun {
 
   // MARK: Writing
 
-  /// Has the files written; standard input's text goes to standard output.
+  /// Queues the files for writing; the text of standard input goes to standard output.
   func write(_ session: Session) {
     for file in files where file.path != "-" {
       session.write(
@@ -101,7 +101,7 @@ struct FixedRun {
     tellCutShort(session)
   }
 
-  /// Prints what would change; the answer is no where that is something, or errors would remain.
+  /// Prints what would change. The answer is no if anything would change or errors would remain.
   func writeDiff(_ session: Session) -> Status {
     for file in files {
       let diff = UnifiedDiff.write(

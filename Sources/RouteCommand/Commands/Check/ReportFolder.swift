@@ -1,14 +1,14 @@
 import RoutePlan
 
-/// The folder that reports and baselines name files from, so that a name is the same wherever a run
-/// begins: the one of `--relative-to`, else the root of the repository that holds the plan, else the
-/// plan's folder.
+/// The folder that file names in reports and baselines are relative to, so that a name is the same
+/// wherever a run starts. It is the folder of `--relative-to`, else the root of the repository that
+/// holds the plan, else the plan's folder.
 struct ReportFolder {
-  /// Absolute, shortened as text, with a slash at its end.
+  /// An absolute path, simplified as text, with a trailing slash.
   private let root: String
   private let host: any Host
   private let base: String
-  /// The name of standard input where nobody named it: that is no path.
+  /// The name of standard input if the user gave it none; it is not a path.
   private let inputName: String?
 
   /// Finds the folder for a run over the plans at `paths`.
@@ -39,12 +39,12 @@ struct ReportFolder {
     root = repository ?? Self.common(folders) ?? base
   }
 
-  /// What reports call the file at `path`.
+  /// The name of the file at `path` in reports.
   func name(_ path: String) -> String {
     if path == inputName { return path }
     let whole = SourcePath.resolve(path, from: base)
     if let name = Self.name(of: whole, below: root) { return name }
-    // A link may lead there by another way.
+    // A link may lead to the same file.
     let parent = Self.parent(whole)
     let real = Self.folder(host.identity(of: parent)) + whole.dropFirst(parent.count)
     if let name = Self.name(of: real, below: Self.folder(host.identity(of: root))) { return name }
@@ -53,7 +53,7 @@ struct ReportFolder {
 
   // MARK: Paths as text
 
-  /// `path` with a slash at its end.
+  /// `path` with a trailing slash.
   private static func folder(_ path: String) -> String { path.hasSuffix("/") ? path : path + "/" }
 
   /// The folder that holds the file at an absolute path.
@@ -72,14 +72,14 @@ struct ReportFolder {
   private static func repository(of folder: String, _ host: any Host) -> String? {
     var folder = folder
     while true {
-      // A worktree has a file of that name.
+      // In a worktree, `.git` is a file.
       if (try? host.names(in: folder))?.contains(".git") == true { return folder }
       if folder == "/" { return nil }
       folder = parent(String(folder.dropLast()))
     }
   }
 
-  /// The deepest folder that holds all of `folders`.
+  /// The deepest folder that contains all of `folders`.
   private static func common(_ folders: [String]) -> String? {
     guard var result = folders.first else { return nil }
     for folder in folders.dropFirst() {
@@ -88,7 +88,7 @@ struct ReportFolder {
     return result
   }
 
-  /// A path outside of `folder`, by way of the folders above it.
+  /// A path outside `folder`, relative to it by way of `..`.
   private static func climbing(to path: String, from folder: String) -> String {
     var above = folder
     var steps = 0

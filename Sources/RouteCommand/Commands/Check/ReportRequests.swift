@@ -2,18 +2,18 @@ import RoutePlan
 import RouteReport
 import RouteBase
 
-/// The reports that a run is to make, and where each goes.
+/// The reports that a run writes, and where each goes.
 struct ReportRequests {
-  /// What goes to standard output in place of the text; nil for the text.
+  /// The report that goes to standard output in place of the text; nil for the text.
   private(set) var standard: ReportKind?
-  /// Whether there is any report to be made.
+  /// Whether there is any report to write.
   var areAny: Bool { standard != nil || !files.isEmpty }
   private var files: [(kind: ReportKind, path: String)] = []
 
-  /// Reads `--format` and every `--report KIND[=FILE]`; without a file, or with `-`, a report goes to
-  /// standard output, where there is room for one.
+  /// Reads `--format` and every `--report KIND[=FILE]`. A report without a file, or with `-`, goes
+  /// to standard output, which takes only one.
   init(_ arguments: Arguments) throws(CommandFailure) {
-    // Who wants standard output; what was typed puts aside what QTROUTE_OPTIONS says.
+    // The options that claim standard output. Typed ones override those of QTROUTE_OPTIONS.
     var claims: [(text: String, kind: ReportKind?, isTyped: Bool)] = []
     if arguments.has(.format) {
       let format = arguments.value(CheckCommand.format) ?? .text
@@ -50,8 +50,8 @@ struct ReportRequests {
       help: didYouMean(name, names) ?? "there are \(names.joined(separator: ", "))")
   }
 
-  /// Has the reports written that have files. None takes the place of another,
-  /// or of a file of the plan.
+  /// Queues the reports that have files for writing. A report must not overwrite another one, or a
+  /// file of the plan.
   func writeFiles(_ run: CheckedRun, _ session: Session) throws(CommandFailure) {
     if files.isEmpty { return }
     let host = session.host

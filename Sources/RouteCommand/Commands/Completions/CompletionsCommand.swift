@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-/// `qtroute completions`: a script for a shell, or the answer to what such a script asks.
+/// `qtroute completions`: prints the script for a shell, or answers such a script.
 enum CompletionsCommand: Command {
   static let name = "completions"
   static let spec = CommandSpec(
@@ -46,7 +46,7 @@ enum CompletionsCommand: Command {
     return .success
   }
 
-  /// Words as the shell has read them, the tool's own name first.
+  /// Answers for words as the shell has read them, with the tool's own name first.
   private static func answer(
     _ words: ArraySlice<String>, _ shell: CompletionShell, _ session: Session
   ) {
@@ -56,7 +56,7 @@ enum CompletionsCommand: Command {
     case .candidates(let all):
       let fitting = all.filter { $0.word.hasPrefix(current) }
       session.output.write(string: "words\n")
-      // These shells have ideas of their own of what fits: other case, parts of words.
+      // These shells have their own ideas of what matches, such as other case or parts of words.
       for candidate in fitting.isEmpty ? all : fitting {
         let meaning = candidate.meaning.isEmpty ? "" : "\t\(candidate.meaning)"
         session.output.write(string: candidate.word + meaning + "\n")
@@ -64,8 +64,8 @@ enum CompletionsCommand: Command {
     }
   }
 
-  /// A line as it was typed. Bash replaces only its last characters, `replaced`: it parts words at
-  /// `=` and `:`, too, and leaves out an open quote.
+  /// Answers for a line as it was typed. Bash replaces only its last characters, `replaced`,
+  /// because it also splits words at `=` and `:` and omits an open quote.
   private static func answerBash(line: String, replaced: String, _ session: Session) {
     let words = BashWords(line)
     let kept =

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The forms in which `diff` tells changes.
+/// The output formats of `diff`.
 enum DiffFormat: String, CaseIterable {
   case text, json, markdown, dot
 }
@@ -74,7 +74,7 @@ enum DiffCommand: Command {
 
   // MARK: Allowances
 
-  /// What `--allow` names: a kind of change, or one of them.
+  /// A value of `--allow`: a kind of change, or changes of that kind to one name.
   private struct Allowance {
     var kind: ChangeKind
     var name: String?

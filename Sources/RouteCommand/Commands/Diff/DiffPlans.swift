@@ -8,17 +8,17 @@ struct DiffPlans {
   private(set) var old: Side
   private(set) var new: Side
 
-  /// A plan, how messages name it, and the errors that leave a part of it open.
+  /// A plan, its name in messages, and the number of its errors.
   struct Side {
     var plan: Plan
     var name: String
     var errorCount: Int
-    /// How many errors there are on patterns: what URLs open is not all known.
+    /// The number of errors in patterns. If there are any, not all that URLs open is known.
     var patternErrorCount: Int
   }
 
-  /// Reads both: two files, or a file and what it was at a revision. Errors that leave the moves of
-  /// one of them open end the command.
+  /// Reads both plans: two files, or a file and its state at a revision. Errors that leave the
+  /// moves of either plan open end the command.
   init(_ session: Session) throws(CommandFailure) {
     let arguments = session.arguments
     let source = PlanSource(session)
@@ -69,8 +69,8 @@ struct DiffPlans {
       plan: plan, name: name, errorCount: errors.count, patternErrorCount: onPatterns.count)
   }
 
-  /// Says how many errors the plans have. Those of the old one are not for `qtroute check`, which
-  /// may not find it any more.
+  /// Writes how many errors the plans have. The note on the old plan does not point to `qtroute
+  /// check`, which may no longer find that plan.
   func writeNotes(_ session: Session) {
     if old.errorCount > 0 {
       session.writeNote("the old plan has \(counted(old.errorCount, "error"))")
@@ -80,7 +80,7 @@ struct DiffPlans {
     }
   }
 
-  /// What the errors keep from being compared, a line each.
+  /// What the errors prevent from being compared, one line each.
   var limits: [String] {
     [("old", old.patternErrorCount), ("new", new.patternErrorCount)].compactMap { which, count in
       count == 0

@@ -5,7 +5,7 @@ import RouteBase
 /// Writes a comparison as text and as JSON.
 struct DiffWriter {
   let comparison: PlanComparison
-  /// For each change whether it is breaking and allowed.
+  /// For each change, whether it is breaking and allowed.
   let isAllowed: [Bool]
   let oldName: String
   let newName: String

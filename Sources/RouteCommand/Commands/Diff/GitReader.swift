@@ -7,7 +7,7 @@ final class GitReader {
   private let tree: String
   private let limit: Duration
   private var buffer: [UInt8] = []
-  /// Why nothing more can be read.
+  /// Why nothing more can be read; nil while reading is possible.
   private var fault: String?
 
   init(_ child: any Child, tree: String, limit: Duration) {
@@ -23,7 +23,7 @@ final class GitReader {
 
   func finish() { _ = child.finish(until: .now + .seconds(1)) }
 
-  /// The bytes of the file at `path`, counted from the top of the repository.
+  /// The bytes of the file at `path`, relative to the top of the repository.
   func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
     func fail(_ reason: String) -> Result<SourceText, SourceLoader.Failure> {
       .failure(SourceLoader.Failure(reason: fault ?? reason))
@@ -40,7 +40,7 @@ final class GitReader {
       let header = line(until: deadline)
     else { return broken() }
     let words = header.split(separator: " ")
-    // A file: its id, `blob` and its size. Of anything else git says what it is.
+    // For a file, the words are its id, `blob` and its size. For anything else, git names its type.
     if words.count == 3, let size = Int(words[2]), words[0].allSatisfy(\.isHexDigit) {
       guard size < SourceText.maximumCount, let bytes = take(size + 1, until: deadline) else {
         return broken()
@@ -51,7 +51,7 @@ final class GitReader {
     if header.hasSuffix(" missing") || header.hasSuffix(" ambiguous") {
       return fail(Self.missing)
     }
-    // A link that leads out of the tree, or nowhere: where it does follows on a line.
+    // A link that leads out of the tree, or nowhere: a line with its target follows.
     if words.count == 2, let size = Int(words[1]), take(size + 1, until: deadline) != nil {
       return fail("it is a link that leads nowhere in the repository")
     }

@@ -2,14 +2,16 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A plan as it was at a revision, with what it included then, through the `git` program.
+/// A plan as it was at a revision, with the files that it included then, read with the `git`
+/// program.
 ///
-/// One `git cat-file --batch` answers for all files. Git gets arguments, never a shell; the revision
-/// becomes an object's id first, so that nothing else is made of what somebody wrote.
+/// One `git cat-file --batch` answers for all files. Git gets arguments, never a shell command. The
+/// revision is resolved to an object id first, so that user input cannot be taken for anything
+/// else.
 struct GitRevision {
   /// A plan that was read.
   struct Reading {
-    /// How messages name it: `main:plans/shop.routeplan`.
+    /// Its name in messages: `main:plans/shop.routeplan`.
     var name: String
     var plan: Plan
     var findings: [Finding]
@@ -19,15 +21,15 @@ struct GitRevision {
   /// The id of the revision's tree.
   private let tree: String
   private let git: Git
-  /// The path of the plan from the top of the repository.
+  /// The path of the plan, relative to the top of the repository.
   private let path: String
-  /// Whether somebody said that this was its path then.
+  /// Whether the user gave this path explicitly.
   private let isPathKnown: Bool
   /// How long git may take for one answer.
   private static let limit = Duration.seconds(60)
 
-  /// Finds `revision` in the repository that holds the folder of the file at `path`; `old` is the path
-  /// that the file had then, relative to the working folder, where it had another.
+  /// Finds `revision` in the repository that holds the folder of the file at `path`. `old` is the
+  /// path of the file at that revision, relative to the working folder, if it was another one.
   init(
     _ revision: String, of path: String, old: String? = nil, host: any Host
   ) throws(CommandFailure) {
@@ -51,8 +53,8 @@ struct GitRevision {
     self.path = try old.map { old throws(CommandFailure) in try git.path(of: old) } ?? prefix + file
   }
 
-  /// Reads the plan and what it includes. A plan that git knows by another name at that revision is
-  /// read by that; `onRename` gets both paths.
+  /// Reads the plan and what it includes. If git knows the plan by another name at that revision,
+  /// it is read by that name, and `onRename` gets both paths.
   func read(onRename: (_ old: String, _ new: String) -> Void) throws(CommandFailure) -> Reading {
     let reader: GitReader
     do throws(HostFailure) {
@@ -85,7 +87,7 @@ struct GitRevision {
         "cannot read `\(name)`: \(failure.reason)",
         help: failure.reason == GitReader.missing && !isPathKnown ? help : nil)
     }
-    // Paths carry the revision in messages; git gets what comes after it.
+    // In messages, paths start with the revision; git gets the part after it.
     let mark = revision + ":"
     let loader = SourceLoader(
       locate: { include, base in
@@ -101,13 +103,13 @@ struct GitRevision {
 
   // MARK: Questions
 
-  /// Asks git for its answer as a whole.
+  /// Runs git and reads its whole output.
   private struct Git {
     let host: any Host
     let directory: String
 
-    /// The path from the top of the repository of a file that is named as from the working folder,
-    /// whether it is there or not.
+    /// The path, relative to the top of the repository, of a file that is named relative to the
+    /// working folder. The file need not exist.
     func path(of file: String) throws(CommandFailure) -> String {
       guard let top = try ask(["rev-parse", "--show-toplevel"]) else {
         throw CommandFailure("git finds no folder that holds all files of the repository")
@@ -121,14 +123,14 @@ struct GitRevision {
       return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
     }
 
-    /// The path that a file of the working folder had in a tree, as git finds renames; nil where it
-    /// finds none.
+    /// The path that a file of the working folder had in a tree, according to git's rename
+    /// detection; nil if it finds none.
     func formerPath(of path: String, _ tree: String) throws(CommandFailure) -> String? {
       let words = [
         "diff", "--no-ext-diff", "--find-renames", "--diff-filter=R", "--name-status", "-z", tree,
         "--",
       ]
-      // How sure it is, the old path and the new one, over and over.
+      // Groups of three: how sure git is, the old path and the new path.
       let fields = (try ask(words) ?? "").split(separator: "\0", omittingEmptySubsequences: true)
       for index in stride(from: 2, to: fields.count, by: 3)
       where fields[index].utf8.elementsEqual(path.utf8) {
@@ -137,7 +139,8 @@ struct GitRevision {
       return nil
     }
 
-    /// What git answers, its line end left out; nil where it fails, for which it says why itself.
+    /// Git's output without its last line end; nil if git fails, in which case it prints the reason
+    /// itself.
     func ask(_ words: [String]) throws(CommandFailure) -> String? {
       let child: any Child
       do throws(HostFailure) {

@@ -22,7 +22,7 @@ enum AndroidGraphs {
     if !session.isQuiet {
       for note in export.notes { session.writeError(TerminalText.escaped(note) + "\n") }
     }
-    // One graph goes into a folder that is there, several go into one that is made.
+    // One graph goes into a folder only if it exists; for several graphs the folder is created.
     let isThere = folder.map { isFolder($0, session) } ?? false
     if export.files.count > 1 || isThere, let folder {
       try session.writeFolder(export.files.map { (name: $0.name, bytes: $0.text) }, folder)

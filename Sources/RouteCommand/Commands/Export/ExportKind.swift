@@ -1,4 +1,4 @@
-/// The forms in which a plan is written.
+/// The formats in which a plan is exported.
 enum ExportKind: String, DescribedChoice {
   case aasa, assetlinks
   case intentFilters = "intent-filters"

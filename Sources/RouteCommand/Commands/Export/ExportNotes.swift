@@ -4,7 +4,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// Says on standard error where an exported file differs from the plan.
+/// Reports on standard error where an exported file differs from the plan.
 struct ExportNotes {
   private let plan: Plan
   private let session: Session
@@ -14,7 +14,7 @@ struct ExportNotes {
     self.session = session
   }
 
-  /// Says what the file cannot say.
+  /// Reports what the file cannot express.
   func write(_ losses: LinkLosses) {
     if session.isQuiet { return }
     for kind in LinkLosses.Kind.allCases where !losses[kind].isEmpty {
@@ -37,7 +37,7 @@ struct ExportNotes {
     }
   }
 
-  /// Says what was left out so that a file is short enough, and when it is not.
+  /// Reports what was left out to make the file short enough, and warns if it is still too long.
   func write(about file: AppleFile) {
     let limit = "the \(AppleFile.byteLimit) bytes that Apple's devices read"
     if file.isTooLong {
@@ -55,7 +55,7 @@ struct ExportNotes {
     if let change { session.writeError("qtroute: note: to keep within \(limit), \(change)\n") }
   }
 
-  /// Says which filters are long.
+  /// Reports which filters are long.
   func write(about filters: AndroidLinks.Filters) {
     for host in filters.shortened where !session.isQuiet {
       session.writeError(

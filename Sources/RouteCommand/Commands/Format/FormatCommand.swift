@@ -36,7 +36,7 @@ enum FormatCommand: Command {
       paths += plan == path ? [path] : try planFiles(plan, source)
     }
     if session.arguments.operands.isEmpty { paths = try planFiles(try source.find(), source) }
-    // Every file is read and understood before the first is written.
+    // Every file is read and parsed before the first is written.
     var results: [Result] = []
     var isBroken = false
     for path in paths {
@@ -82,7 +82,7 @@ enum FormatCommand: Command {
     var isCanonical: Bool { text.bytes[..<text.count].elementsEqual(formatted) }
   }
 
-  /// The plan's own file and all that it includes.
+  /// The plan's own file and all files that it includes.
   private static func planFiles(
     _ path: String, _ source: PlanSource
   ) throws(CommandFailure) -> [String] {

@@ -52,7 +52,7 @@ enum GenerateCommand: Command {
     return .success
   }
 
-  /// Shows the names that code could not have, if there are some, and ends.
+  /// Shows the names that code cannot have, if there are any, and ends the command.
   private static func refuseFaults(
     _ faults: [NameFault], of plan: Plan, in language: String, _ session: Session
   ) throws(CommandFailure) {

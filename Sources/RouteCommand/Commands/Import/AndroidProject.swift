@@ -1,23 +1,23 @@
-/// The files of Android modules from which a plan is made: graphs, and what is beside them.
+/// The files of Android modules from which a plan is made: graphs, and files next to them.
 struct AndroidProject {
   /// The navigation graphs, in order of their paths.
   private(set) var graphs: [String] = []
-  /// Files with strings, for which nobody asked by name.
+  /// Files with strings that the user did not name.
   private(set) var values: [String] = []
-  /// What says with which graph the app starts, as parts of a message: paths by kind.
+  /// Files that tell which graph the app starts with; `kind` is their name in messages.
   private(set) var hints: [(kind: String, path: String)] = []
 
   private static let fileLimit = 100_000
   private static let depthLimit = 24
-  /// Folders in which there is no module, or only what a build makes.
+  /// Folders that contain no module, or only build products.
   private static let skipped: Set<String> = [
     "build", "node_modules", "java", "kotlin", "assets", "res", "jniLibs",
   ]
 
   private let host: any Host
 
-  /// The graphs of all modules in `folder`, else what is right in it; nil where `folder` is none. What
-  /// is unreadable below it is passed over.
+  /// The graphs of all modules in `folder`, or else the files directly in it; nil if `folder` is
+  /// not a folder. Anything unreadable below it is skipped.
   init?(_ folder: String, _ host: any Host) throws(CommandFailure) {
     self.host = host
     guard let names = try? host.names(in: folder), !names.isEmpty else { return nil }
@@ -32,7 +32,7 @@ struct AndroidProject {
     }
   }
 
-  /// The `*.xml` among the names in a folder, in order.
+  /// The `*.xml` files among the names in a folder, sorted.
   private static func xml(_ names: [String], in folder: String) -> [String] {
     names.filter { $0.hasSuffix(".xml") && !$0.hasPrefix(".") }.sorted()
       .map { join(folder, $0) }
@@ -42,13 +42,13 @@ struct AndroidProject {
     folder == "." ? name : folder == "/" ? "/" + name : folder + "/" + name
   }
 
-  /// Finds `src/main/res` of each module, `res` beside a manifest, and that right in `folder`.
+  /// Finds `src/main/res` of each module, `res` next to a manifest, and `res` directly in `folder`.
   private mutating func findModules(below folder: String) throws(CommandFailure) {
     var open = [(path: folder, depth: 0)]
     var seen: Set<String> = []
     var count = 0
     while let (path, depth) = open.popLast() {
-      // Links may lead round in circles.
+      // Links may form cycles.
       guard depth < Self.depthLimit, let names = try? host.names(in: path),
         seen.insert(host.identity(of: path)).inserted
       else { continue }
@@ -70,12 +70,12 @@ struct AndroidProject {
     graphs.sort()
   }
 
-  /// Whether somebody named `res` itself.
+  /// Whether the user named `res` itself.
   private func isResources(_ path: String) -> Bool {
     path == "res" || path.hasSuffix("/res")
   }
 
-  /// Whether a folder with `res` is what each variant of a module is made of.
+  /// Whether a folder with `res` is a source that all variants of a module share.
   private func isSource(_ path: String, _ names: [String]) -> Bool {
     let parts = path.split(separator: "/")
     guard parts.dropLast().last == "src" else {
@@ -117,7 +117,7 @@ struct AndroidProject {
     }
   }
 
-  /// Adds the files below a folder that are named after an activity.
+  /// Adds the files below a folder that are named like an activity.
   private mutating func addCode(below folder: String) {
     var open = [(path: folder, depth: 0)]
     var count = 0

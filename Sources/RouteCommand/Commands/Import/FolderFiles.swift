@@ -1,17 +1,18 @@
 import RouteBase
 import RouteSyntax
 
-/// The files of a project from which a router makes routes.
+/// The files of a project that a router turns into routes.
 enum FolderFiles {
-  /// Where routers look, below the project's folder; of some only to know them.
+  /// The folders below the project's folder where routers look. Some are here only to be
+  /// recognized.
   private static let roots = [
     "app", "pages", "routes", "src/app", "src/pages", "src/routes",
   ]
   private static let fileLimit = 100_000
   private static let depthLimit = 64
 
-  /// The files below `folder` (the project's, or the one with the routes) and those beside it that
-  /// change what routes mean: by their names in the project where each is.
+  /// The files below `folder` (the project's, or the one with the routes) and the files next to it
+  /// that change what routes mean. The keys are their names in the project, the values their paths.
   static func find(_ folder: String, _ host: any Host) throws(CommandFailure) -> [String: String] {
     let names: [String]
     do throws(HostFailure) { names = try host.names(in: folder) } catch {
@@ -35,7 +36,7 @@ enum FolderFiles {
     return result
   }
 
-  /// Adds the files of a folder in which settings and what runs before pages are.
+  /// Adds the files of a folder that hold settings or run before pages.
   private static func addSettings(
     in folder: String, _ name: String, _ host: any Host, _ result: inout [String: String]
   ) {
@@ -48,7 +49,7 @@ enum FolderFiles {
     }
   }
 
-  /// The folder that another is in, as it is written.
+  /// The parent of a folder, as text.
   private static func parent(of folder: String) -> String {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
     guard let last = parts.last, last != ".", last != ".." else { return folder + "/.." }
@@ -64,7 +65,7 @@ enum FolderFiles {
     return result
   }
 
-  /// The files below folders, each as the second path that it is called by.
+  /// The files below folders: their paths by name, where each name starts with that of the folder.
   private static func walk(
     _ folders: [(path: String, name: String)], _ host: any Host
   ) throws(CommandFailure) -> [String: String] {

@@ -69,7 +69,7 @@ enum ImportCommand: Command {
     }
   }
 
-  /// Writes the plan that `read` makes of a file.
+  /// Writes the plan that `read` makes from a file.
   private static func importFile(
     _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
   ) throws(CommandFailure) -> Status {
@@ -85,7 +85,7 @@ enum ImportCommand: Command {
     }
   }
 
-  /// Writes the plan of the pages in a folder.
+  /// Writes the plan made from the pages in a folder.
   private static func importFolder(
     _ folder: String, _ router: FileRouter, _ session: Session
   ) throws(CommandFailure) -> Status {
@@ -110,7 +110,7 @@ enum ImportCommand: Command {
     }
   }
 
-  /// A file's name without its folder and ending.
+  /// A file's name without its folder and extension.
   private static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     if name == "-" { return "Machine" }

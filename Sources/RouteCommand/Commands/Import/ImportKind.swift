@@ -1,4 +1,4 @@
-/// The forms from which a plan is made.
+/// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
   case android, next, expo, scxml, dot, smcat, json
 

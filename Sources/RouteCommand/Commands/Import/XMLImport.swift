@@ -1,15 +1,15 @@
 import RouteImport
 import RouteBase
 
-/// The forms that are XML.
+/// The formats that are XML.
 enum XMLKind: String {
   case android, scxml
 }
 
-/// `qtroute import` of forms that are XML: `qtroute-import`, an executable in the folder of
+/// `qtroute import` for formats that are XML. The executable `qtroute-import`, in the folder of
 /// `qtroute`, reads them.
 enum XMLImport {
-  /// How long it may take.
+  /// How long the reader may take.
   private static let limit = Duration.seconds(600)
 
   static func run(_ kind: XMLKind, _ session: Session) throws(CommandFailure) -> Status {
@@ -32,7 +32,7 @@ enum XMLImport {
       for path in project?.values ?? [] {
         request.parts.append(part("values", path, try source.read(path), source))
       }
-      // What cannot be read says nothing of the start.
+      // A file that cannot be read says nothing about the start.
       for (kind, path) in project?.hints ?? [] {
         guard let text = try? session.host.read(path) else { continue }
         request.parts.append(part(kind, path, text, source))
@@ -40,7 +40,7 @@ enum XMLImport {
     }
     if let folder = arguments.value(.values) {
       let files = try valueFiles(folder, session)
-      // Those that somebody names come before those that are found.
+      // Files that the user names come before files that are found.
       for path in files.reversed() {
         request.parts.insert(part("values", path, try source.read(path), source), at: 0)
       }
@@ -60,7 +60,7 @@ enum XMLImport {
     ImportMessage.Part(kind, source.displayPath(path), Array(text.bytes[..<text.count]))
   }
 
-  /// The `*.xml` in a folder, in order.
+  /// The `*.xml` files in a folder, sorted.
   private static func valueFiles(
     _ folder: String, _ session: Session
   ) throws(CommandFailure) -> [String] {
@@ -84,8 +84,8 @@ enum XMLImport {
       "unknown graph `\(name)`", help: didYouMean(name, stems) ?? "there are \(shown)\(more)")
   }
 
-  /// Whether the plan is a folder with a file for each graph: one graph is, where a folder of graphs
-  /// goes to one.
+  /// Whether the plan is a folder with a file for each graph. This is also true for one graph if
+  /// the input and the output are folders.
   private static func writesFolder(
     _ count: Int, isNamedFolder: Bool, _ session: Session
   ) throws(CommandFailure) -> Bool {

@@ -32,7 +32,7 @@ enum InitCommand: Command {
     do throws(HostFailure) { names = try session.host.names(in: ".") } catch {
       throw CommandFailure("cannot read this folder: \(error.reason)")
     }
-    // A second plan would hide the first one, or leave open which is meant.
+    // A second plan would hide the first one, or make it unclear which one is meant.
     if let plan = names.filter({ $0.hasSuffix(".routeplan") }).min() {
       throw CommandFailure(
         "this folder already contains a plan: `\(plan)`", help: "`qtroute tree` shows it")

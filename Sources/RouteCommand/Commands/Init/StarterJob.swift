@@ -1,5 +1,5 @@
-/// A job that checks the plan on every change, for `qtroute init --ci` to print. The raw value is what
-/// the option calls it.
+/// A job that checks the plan on every change, printed by `qtroute init --ci`. The raw value is its
+/// name in the option.
 enum StarterJob: String, CaseIterable {
   case github
   case gitlab

@@ -50,7 +50,7 @@ enum MapCommand: Command {
   /// How long Graphviz may take.
   private static let limit = Duration.seconds(60)
 
-  /// The layout of the `dot` program.
+  /// The layout that the `dot` program makes.
   private static func graphviz(
     _ plan: Plan, _ session: Session
   ) throws(CommandFailure) -> MapLayout {
@@ -65,7 +65,7 @@ enum MapCommand: Command {
     GraphvizLayout.writeGraph(plan, to: &graph)
     var drawing: [UInt8] = []
     var event = child.send(graph.bytes, until: deadline)
-    // It answers once the graph is closed, before the end of its input.
+    // `dot` answers once the graph is closed, before the end of its input.
     while event == .sent || !GraphvizLayout.isWhole(drawing) {
       event = child.receive(until: deadline)
       guard case .received(let piece) = event else { break }

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteBase
 
-/// The forms in which `match` answers.
+/// The output formats of `match`.
 enum MatchFormat: String, CaseIterable {
   case text, json, jsonl
 }
@@ -60,7 +60,7 @@ enum MatchCommand: Command {
   }
 }
 
-/// Answers URLs, one after another.
+/// Answers URLs one after another.
 private struct MatchAnswers {
   /// Whether every URL so far matched a pattern.
   private(set) var status = Status.success
@@ -87,7 +87,7 @@ private struct MatchAnswers {
     if format == .json { session.output.write("]}\n") }
   }
 
-  /// Answers one URL, or what came in the place of one and is no text.
+  /// Answers one URL. `isText` is false for input that is not UTF-8.
   mutating func answer(_ url: String, isText: Bool = true) {
     var match = matcher.match(url)
     if !isText { match = .unreadable(url) }

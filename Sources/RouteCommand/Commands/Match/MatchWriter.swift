@@ -150,7 +150,7 @@ struct MatchWriter {
     if case .route(let id) = target { json.value(plan.displayName(id)) } else { json.null() }
   }
 
-  /// Values by name; of two frames that take one, the first says it for both.
+  /// Values by name. If two frames take the same one, it is written once.
   private func write(_ values: ArraySlice<URLMatch.ArgumentValue>, to json: inout JSONWriter) {
     var seen: Set<NameID> = []
     json.object { json in

@@ -3,9 +3,9 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// A URL as an end of a path: the stack that it builds, and what comes with it.
+/// A URL as an end of a path: the stack that it builds, and the inputs and facts that it brings.
 struct PathAddress {
-  /// The stack, bottom to top: that of the route, of the route that a task stands in, or of the
+  /// The stack, bottom to top: that of the route, of the route that contains the task, or of the
   /// start for a task outside all routes.
   var stack: [RouteID]
   /// The route on top.
@@ -16,10 +16,10 @@ struct PathAddress {
   var inputs: Set<NameID> = []
   /// The names of the values that the task hands back.
   var results: Set<NameID> = []
-  /// The facts that hold once it is open: those asked for first, and those that the stack grants.
+  /// The facts that hold once it is open: those that it requires, and those that the stack grants.
   var facts: [FactID] = []
 
-  /// Opens `url`; one that matches nothing goes to the fallback.
+  /// Opens `url`. A URL that matches nothing opens the fallback.
   init(_ url: String, in plan: Plan) throws(CommandFailure) {
     var matcher = URLMatcher(plan)
     let match = matcher.match(url)
@@ -51,11 +51,12 @@ struct PathAddress {
     facts = holds.sorted()
   }
 
-  /// What a command that takes addresses asks of its plan: what URLs open, where it is given one.
+  /// The meaning that a command with addresses needs of its plan: what URLs open, if it is given
+  /// one.
   static func meaning(_ arguments: Arguments) -> PlanMeaning {
     arguments.has(.url) || arguments.has(.fromURL) ? .urls : .moves
   }
 
-  /// What it opens.
+  /// The route or task that it opens.
   var target: Symbol { task.isNone ? .route(route) : .task(task) }
 }

@@ -11,7 +11,7 @@ struct PathBatch {
   private let writer: PathWriter
   private let format: BatchFormat
   private let lines: RouteLines
-  /// Whether the hierarchy answers, and a path need not be made to be written.
+  /// Whether the hierarchy alone answers, so that no path has to be built before it is written.
   private let isWalk: Bool
   private var descent: [RouteID] = []
   private var number = 0
@@ -88,7 +88,7 @@ struct PathBatch {
     }
   }
 
-  /// Answers a line that is no question.
+  /// Answers a line that is not a question.
   private mutating func refuse(_ line: ArraySlice<UInt8>, _ session: Session) {
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
     let message: String
@@ -121,7 +121,7 @@ struct PathBatch {
     }
   }
 
-  /// As `Planner.find` where the hierarchy answers, without a path in between.
+  /// Like `Planner.find` where the hierarchy answers, but without building a path.
   private mutating func writeWalk(_ from: RouteID, _ to: RouteID, to output: inout ByteWriter) {
     defer { output.write(UInt8(ascii: "\n")) }
     if from == to {
@@ -145,7 +145,7 @@ struct PathBatch {
   }
 }
 
-/// For each route its raw name and a line end, one after another.
+/// The raw name of each route and a line end, one after another.
 private struct RouteLines {
   private var bytes: [UInt8] = []
   private var starts: [UInt32] = [0]

@@ -61,7 +61,7 @@ enum PathCommand: Command {
     return writer.status(of: answer, isStrict: question.isStrict)
   }
 
-  /// The ends of the path, and the route with which it ends: a task is done on one.
+  /// The ends of the path, and the route that it ends on, because a task is done on a route.
   private static func ends(
     _ question: inout PathQuestion, _ arguments: Arguments, _ plan: Plan
   ) throws(CommandFailure) -> (ends: PathEnds, target: RouteID) {
@@ -106,7 +106,7 @@ extension PathWriter {
   }
 }
 
-/// Answers one question, whether its end is a route or a task.
+/// Answers one question, whose target is a route or a task.
 private enum PathAsker {
   case route(Planner)
   case task(DetourPlanner)

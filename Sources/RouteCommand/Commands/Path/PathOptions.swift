@@ -1,19 +1,19 @@
-/// The forms in which `path` answers.
+/// The output formats of `path`.
 enum PathFormat: String, CaseIterable {
   case text, json, jsonl, ids, dot
 }
 
-/// The forms in which a batch is answered.
+/// The output formats of a batch.
 enum BatchFormat {
   case text, json, jsonl, ids
 }
 
-/// What the operands and options of `qtroute path` ask for, but for what they say of a plan.
+/// The options of `qtroute path` that do not depend on the plan.
 struct PathOptions {
   let format: PathFormat
-  /// The form of the answers to many questions; nil for one question.
+  /// The format of the answers to a batch; nil for a single question.
   let batch: BatchFormat?
-  /// Whether each step is shown with what it was chosen over.
+  /// Whether each step is shown with its alternatives.
   let isExplained: Bool
 
   init(_ arguments: Arguments) throws(CommandFailure) {

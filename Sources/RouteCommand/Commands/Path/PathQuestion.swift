@@ -2,7 +2,7 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// What the options of `qtroute path` say about every question of a run.
+/// The options of `qtroute path` that apply to every question of a run.
 struct PathQuestion {
   private let plan: Plan
   private var given: [FactID] = []
@@ -12,7 +12,7 @@ struct PathQuestion {
   private var avoid: [RouteID] = []
   private var count = 1
   private var limit = PathRequest.defaultLimit
-  /// The names of the inputs that are there.
+  /// The names of the inputs that are available.
   private(set) var inputs: Set<NameID> = []
   /// Their values as typed, in the order given.
   private(set) var values: [(name: NameID, text: String)] = []
@@ -41,7 +41,7 @@ struct PathQuestion {
   /// The route that `--stack` ends with.
   var stackTop: RouteID? { stack?.last }
 
-  /// Starts with the stack and the facts of a URL that was opened; returns the route on top.
+  /// Starts with the stack and the facts of an opened URL; returns the route on top.
   mutating func start(at address: PathAddress) throws(CommandFailure) -> RouteID {
     if stack != nil { throw CommandFailure("`--stack` and `--from-url` cannot be combined") }
     stack = address.stack
@@ -50,7 +50,7 @@ struct PathQuestion {
     return address.route
   }
 
-  /// Ends with the stack of a URL, whose values are there; returns the route on top.
+  /// Ends with the stack of a URL, whose values are available; returns the route on top.
   mutating func end(at address: PathAddress) -> RouteID {
     isExact = true
     inputs.formUnion(address.inputs)
@@ -78,7 +78,7 @@ struct PathQuestion {
     return request
   }
 
-  /// Whether nothing is asked but the plain way.
+  /// Whether only the plain path is requested.
   var isPlain: Bool {
     stack == nil && given.isEmpty && !isExact && via.isEmpty && avoid.isEmpty && count == 1
   }
@@ -105,7 +105,7 @@ struct PathQuestion {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Takes `NAME=VALUE`; the value has to read as a type that some parameter of the name has.
+  /// Adds `NAME=VALUE`. The value must be valid for the type of some parameter with that name.
   private mutating func addInput(_ text: String) throws(CommandFailure) {
     guard let equals = text.firstIndex(of: "=") else {
       throw CommandFailure("`--input` takes NAME=VALUE, not `\(text)`")
@@ -129,7 +129,7 @@ struct PathQuestion {
 }
 
 extension Plan {
-  /// Whether `text` reads as a value of `type`; for a list, as one of its elements.
+  /// Whether `text` is a valid value of `type`; for a list, of its elements.
   func reads(_ text: String, as type: ParameterType) -> Bool {
     switch DeclaredType.BuiltIn(rawValue: type.base.index) {
     case .any, .string: return true

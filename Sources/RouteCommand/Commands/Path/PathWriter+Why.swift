@@ -2,10 +2,10 @@ import RouteGraph
 import RoutePlan
 import RouteBase
 
-// What each step of a path was chosen over.
+// The alternatives to each step of a path.
 
 extension PathWriter {
-  /// `or down Show push: cost 4, 4 steps`, a line each.
+  /// `or down Show push: cost 4, 4 steps`, one per line.
   func write(_ alternatives: Alternatives, indent: Int, to output: inout ByteWriter) {
     for other in alternatives.shown {
       output.write(UInt8(ascii: " "), count: indent)

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Between what a path goes.
+/// The two ends of a path.
 struct PathEnds {
   var from: RouteID
   /// The route or task that it leads to.
@@ -14,9 +14,9 @@ struct PathEnds {
 /// Writes the answers of `qtroute path`.
 struct PathWriter {
   let plan: Plan
-  /// The names of the inputs that are there.
+  /// The names of the inputs that are available.
   let inputs: Set<NameID>
-  /// For each path, the alternatives to each of its steps; empty where nobody asks for them.
+  /// For each path, the alternatives to each of its steps; empty if they are not requested.
   var alternatives: [[Alternatives]] = []
 
   init(_ plan: Plan, inputs: Set<NameID>) {
@@ -24,7 +24,7 @@ struct PathWriter {
     self.inputs = inputs
   }
 
-  /// No path is a no; so is a missing input where that is strict.
+  /// The answer is no if there is no path, or if `isStrict` and an input is missing.
   func status(of answer: PathAnswer, isStrict: Bool) -> Status {
     guard case .found(let paths) = answer else { return .no }
     let isMissing =
@@ -99,7 +99,7 @@ struct PathWriter {
 
   // MARK: Names
 
-  /// One raw name a line for each step; an empty line between two paths.
+  /// One raw name per line for each step, with an empty line between two paths.
   func writeIDs(_ answer: PathAnswer, to output: inout ByteWriter) {
     guard case .found(let paths) = answer else { return }
     for (index, path) in paths.enumerated() {
@@ -179,7 +179,7 @@ struct PathWriter {
     json.array(outcome.needs) { json, need in write(need, to: &json) }
   }
 
-  /// The members of a step, after which `stack` is there.
+  /// The members of a step; `stack` is the stack after it.
   private func write(
     _ step: Step, _ stack: [RouteID], _ outcome: StepOutcome, to json: inout JSONWriter
   ) {

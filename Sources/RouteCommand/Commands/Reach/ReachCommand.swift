@@ -58,13 +58,13 @@ extension Option {
     "within", .count, "show only routes at a cost of at most N")
 }
 
-/// What `qtroute reach` says, sorted.
+/// The results of `qtroute reach`, sorted.
 private struct ReachReport {
   private var route: RouteID
   private var within: UInt64?
-  /// The nearest first.
+  /// The nearest route comes first.
   private var reached: [(route: RouteID, weight: Weight)] = []
-  /// Reached, but farther than wanted.
+  /// The routes that are reached, but farther than wanted.
   private var farther: [RouteID] = []
   private var unreached: [(route: RouteID, kind: NoPathKind)] = []
   private var undecided: [RouteID] = []
@@ -90,7 +90,7 @@ private struct ReachReport {
 
   // MARK: Text
 
-  /// How many names a line lists.
+  /// The largest number of names that a line lists.
   private static let listed = 20
 
   func writeText(_ plan: Plan, isReverse: Bool, to output: inout ByteWriter) {

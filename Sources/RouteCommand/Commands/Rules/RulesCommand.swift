@@ -46,7 +46,7 @@ enum RulesCommand: Command {
           json.key("summary")
           json.value(definition.page.summary)
           json.key("checked")
-          // Part of the format: every rule is checked.
+          // Kept for the format: every rule is checked.
           json.value(true)
           json.key("fixes")
           json.array(definition.fixes) { json, safety in json.value(safety.rawValue) }

@@ -1,8 +1,8 @@
-/// The words of a program's command line in one argument. No shell looks at them: spaces and tabs
-/// part them, quotes of both kinds keep what stands in them together, and outside of single quotes
-/// a backslash takes the next character as it is.
+/// Splits a program's command line, given as one argument, into words. No shell is involved. Spaces
+/// and tabs separate words, quotes of both kinds keep their contents together, and outside single
+/// quotes a backslash takes the next character literally.
 enum CommandWords {
-  /// The words of `text`; nil where a quote does not end.
+  /// The words of `text`; nil if a quote does not end or the text ends with a backslash.
   static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String.UnicodeScalarView?

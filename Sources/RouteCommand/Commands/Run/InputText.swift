@@ -3,14 +3,14 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Values that somebody typed, read as the types of the parameters that they are for.
+/// Converts values that the user typed to the types of their parameters.
 struct InputText {
   private let plan: Plan
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// The values of `NAME=VALUE`s that were found to read as some type of their parameters. A name
-  /// given more than once is a list.
+  /// The values of `NAME=VALUE` texts that are known to be valid for some type of their parameters.
+  /// A name given more than once is a list.
   func inputs(_ values: [(name: NameID, text: String)]) -> Inputs {
     var texts: [NameID: [String]] = [:]
     for (name, text) in values { texts[name, default: []].append(text) }
@@ -30,7 +30,7 @@ struct InputText {
     return result
   }
 
-  /// A text that reads as `type`, as such a value.
+  /// The value of a text that is valid for `type`.
   private func value(_ text: String, as type: ParameterType) -> InputValue {
     switch DeclaredType.BuiltIn(rawValue: type.base.index) {
     case .any, .string: return .string(text)
@@ -45,14 +45,15 @@ struct InputText {
 }
 
 extension JSONWriter {
-  /// Writes a value; an opaque one as the text in it, or as null where it holds none.
+  /// Writes a value. An opaque value is written as the text that it holds, or as null if it holds
+  /// none.
   mutating func value(_ value: InputValue) {
     switch value {
     case .string(let text): self.value(text)
     case .int(let number): self.value(number)
     case .double(let number): self.value(number)
     case .bool(let flag): self.value(flag)
-    // Lists of values hold no lists: the language has none.
+    // The language has no lists of lists.
     case .list(let values): array(values) { json, value in json.value(value) }
     case .opaque(let value):
       if let text = value.value as? String { self.value(text) } else { null() }
@@ -86,7 +87,7 @@ extension JSONWriter {
 }
 
 extension InputValue {
-  /// A value that came as JSON; nil for an object.
+  /// A value from JSON; nil for an object.
   init?(_ json: JSONValue) {
     switch json.content {
     case .null: self = .absent

@@ -1,7 +1,7 @@
 import QTRoute
 import RouteBase
 
-/// Asks a person at each step what became of it.
+/// Asks a person for the result of each step.
 final class InteractiveTaker: StepTaker {
   private let session: Session
   private var buffer: [UInt8] = []
@@ -38,7 +38,7 @@ final class InteractiveTaker: StepTaker {
 
   func end(_ reason: RunEnd, stack: [String]) -> String? { nil }
 
-  /// A value as JSON would have it, else a text.
+  /// The text as a JSON value if it is one, otherwise as a string.
   private static func value(_ text: Substring) -> InputValue {
     if let json = try? JSONReader.read(Array(text.utf8)), let value = InputValue(json) {
       return value

@@ -2,19 +2,19 @@ import QTRoute
 import RouteBase
 import RouteSyntax
 
-/// Takes steps through a program that speaks JSON lines. Whatever the program does, each step has an
-/// answer within its time.
+/// Takes steps through a program that speaks JSON lines. Whatever the program does, each step has
+/// an answer within its time limit.
 final class ProgramTaker: StepTaker {
-  /// The longest line that a program may say.
+  /// The longest line that a program may send.
   static let longestLine = 1 << 20
 
   private let host: any Host
   private let words: [String]
-  /// The program; nil until the first step: before that something may turn out to be missing.
+  /// The program; nil until the first step, because something may turn out to be missing before it.
   private var child: (any Child)?
   private let limit: Duration
   private let trace: RunTrace
-  /// What was received and not used yet.
+  /// Bytes that were received but not used yet.
   private var buffer: [UInt8] = []
   private var isBroken = false
   /// What went wrong before the first step.
@@ -66,7 +66,7 @@ final class ProgramTaker: StepTaker {
     defer { isEnded = true }
     let grace = ContinuousClock.now + .seconds(1)
     if !isBroken { _ = send(ResolverMessages.goodbye(reason, stack: stack), until: grace) }
-    // One that broke the protocol has had its time.
+    // A program that broke the protocol gets little time.
     let end = child.finish(until: isBroken ? ContinuousClock.now + .milliseconds(100) : grace)
     if isBroken || reason == .interrupted { return nil }
     switch end {
@@ -78,7 +78,7 @@ final class ProgramTaker: StepTaker {
   }
 
   private func broken(_ message: String) -> StepReply {
-    // One whose answer is not waited for any more has done nothing wrong.
+    // After an interrupt nobody waits for the answer, so the program did nothing wrong.
     if !isInterrupted { isBroken = true }
     return .failed(message)
   }
@@ -87,7 +87,7 @@ final class ProgramTaker: StepTaker {
 
   private struct Fault: Error { var message: String }
 
-  /// What goes wrong with sending a line, if anything does.
+  /// What went wrong while sending a line; nil if nothing did.
   private func send(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> String? {
     guard let child, !isEnded else { return openingFault }
     trace.sent(line)
@@ -124,7 +124,7 @@ final class ProgramTaker: StepTaker {
     }
   }
 
-  /// The program has closed a stream: it ends, or is ended, now.
+  /// Called when the program has closed a stream: waits for its end, or ends it.
   private func gone() -> String {
     isBroken = true
     isEnded = true

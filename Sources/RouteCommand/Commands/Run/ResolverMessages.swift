@@ -1,7 +1,7 @@
 import QTRoute
 import RouteBase
 
-/// The lines that go to a resolver: version 1 of the protocol of qtroute-resolver(7).
+/// The lines that go to a resolver, in version 1 of the protocol of qtroute-resolver(7).
 package enum ResolverMessages {
   static let version = 1
 
@@ -60,7 +60,7 @@ package enum ResolverMessages {
     }
   }
 
-  /// What a resolver would say that has taken step `step` so.
+  /// The line that a resolver would send as its reply to step `step`.
   package static func answer(_ reply: StepReply, to step: Int) -> [UInt8] {
     switch reply {
     case .done(let result):
@@ -102,7 +102,7 @@ package enum ResolverMessages {
   }
 }
 
-/// A line that a resolver said, read.
+/// A parsed line from a resolver.
 package struct ResolverAnswer {
   /// The number of the step.
   package var step: Int64

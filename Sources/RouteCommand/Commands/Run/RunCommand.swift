@@ -2,7 +2,7 @@ import QTRoute
 import RouteBase
 import RouteSyntax
 
-/// The forms in which `run` tells what happens.
+/// The output formats of `run`.
 enum RunFormat: String, CaseIterable {
   case text, json, jsonl
 }

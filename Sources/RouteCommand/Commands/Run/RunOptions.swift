@@ -2,13 +2,13 @@
 enum RunResolver {
   /// A program, with its arguments.
   case program([String])
-  /// Whoever is at the terminal.
+  /// The person at the terminal.
   case person
-  /// Nothing: they are only printed.
+  /// Nothing: the steps are only printed.
   case print
 }
 
-/// What the options of `qtroute run` ask for, but for what they say of a plan.
+/// The options of `qtroute run` that do not depend on the plan.
 struct RunOptions {
   /// How long a step may take.
   let stepLimit: Duration

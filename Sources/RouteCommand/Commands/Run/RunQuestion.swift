@@ -4,14 +4,14 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What the operands and options of `qtroute run` say: between what it goes, and what is there.
+/// The question of `qtroute run`, from its operands and options: its ends, and what is available.
 struct RunQuestion {
   let navigation: NavigationPlan
   let ends: RunEnds
-  /// The stack and the facts that it starts with.
+  /// The stack and the facts at the start.
   let options: DriverOptions
   let inputs: Inputs
-  /// The routes and tasks of its steps, as far as one can tell: the driver finds its own.
+  /// The routes and tasks of its steps, as far as known; the driver finds its own steps.
   let names: [String]
 
   init(_ plan: Plan, _ arguments: Arguments) throws(CommandFailure) {
@@ -36,7 +36,7 @@ struct RunQuestion {
     let to = try operands.first.map { name throws(CommandFailure) in
       try PlanSource.route(name, in: plan)
     }
-    // A cold launch has no route to start from; the request is not put then.
+    // A cold launch has no route to start from; then no path is searched.
     let request = try question.request(from: from ?? plan.start, to: to ?? plan.start)
     var options = DriverOptions()
     options.facts = request.given.map { plan.name(of: $0) }
@@ -63,7 +63,7 @@ struct RunQuestion {
     }
   }
 
-  /// Whether there are as many operands as URLs leave; a cold launch has none for its start.
+  /// Checks that the number of operands fits the URLs. A cold launch has no operand for its start.
   private static func check(
     _ operands: ArraySlice<String>, _ arguments: Arguments
   ) throws(CommandFailure) {

@@ -3,12 +3,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A drive with its taker of steps and its writer. The drive asks for steps; they are taken by the
-/// thread that waits for it.
+/// A drive with its step taker and its writer. The drive requests steps, and the thread that waits
+/// for the drive takes them.
 final class RunStage {
-  /// What a drive asks for.
+  /// A request of a drive.
   private enum Request: Sendable {
-    /// Nothing yet, but this is what it starts from.
+    /// No step yet, but what the run starts from.
     case opening(RunOpening)
     case step(StepRequest, StepAnswer)
   }
@@ -24,7 +24,7 @@ final class RunStage {
     self.writer = writer
   }
 
-  /// Drives, and writes what came of it.
+  /// Runs the drive and writes the result.
   func drive(
     _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
   ) throws(CommandFailure) -> Status {
@@ -33,7 +33,7 @@ final class RunStage {
       executor, ask -> Result<DriveOutcome, DriveError>? in
       var options = options
       options.executor = executor
-      // Whoever takes the steps looks at the time.
+      // The step taker enforces the time limit.
       options.isTimed = false
       let resolver = ClosureResolver { step, answer in ask(.step(step, answer)) }
       guard let driver = try? Driver(navigation, resolver: resolver, options: options) else {
@@ -46,7 +46,7 @@ final class RunStage {
             stack: await driver.stack, facts: await driver.facts)))
       return await driver.submit(ends.order, inputs: inputs).result
     }
-    // The names come from the plan itself.
+    // This cannot be a bad name, because the names come from the plan itself.
     guard let result, let result else { throw CommandFailure("the run could not be started") }
     if let failure { throw failure }
     return finish(result)

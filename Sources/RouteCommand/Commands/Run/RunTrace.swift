@@ -1,8 +1,8 @@
 import RouteBase
 
-/// The messages of a run, as lines of JSON: when, in which direction, what.
+/// The messages of a run as lines of JSON: time, direction and content.
 final class RunTrace {
-  /// So much of a line that is no JSON is kept.
+  /// The number of bytes that are kept of a line that is not JSON.
   private static let mostText = 4096
 
   private let start = ContinuousClock.now
@@ -13,7 +13,7 @@ final class RunTrace {
 
   var bytes: [UInt8] { json.output.bytes }
 
-  /// A line that went to the resolver.
+  /// Records a line that went to the resolver.
   func sent(_ line: [UInt8]) {
     write { json in
       json.key("to")
@@ -21,7 +21,7 @@ final class RunTrace {
     }
   }
 
-  /// A line that came from it, as JSON or as a text that is none.
+  /// Records a line from the resolver, as JSON or, if it is not JSON, as text.
   func received(_ line: some Collection<UInt8>, isJSON: Bool) {
     write { json in
       if isJSON {

@@ -5,24 +5,23 @@ import RouteBase
 enum RunEnding {
   case regular
   case interrupted
-  /// The steps were taken, but the resolver did not end as it should.
+  /// The steps were taken, but the resolver did not end properly.
   case faulty(String)
 }
 
-/// Writes a run: each step when it was taken, then what it came to.
+/// Writes a run: each step when it is taken, then the result.
 final class RunWriter {
   private let session: Session
   private let format: RunFormat
   let ends: RunEnds
   private let numberWidth: Int
   private let nameWidth: Int
-  /// Steps of `json`, which is one document.
+  /// The steps for `json`, which is one document.
   private var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
 
-  /// - Parameter names: the routes and tasks of the steps that will be taken, as far as one can
-  ///   tell.
+  /// - Parameter names: the routes and tasks of the expected steps, as far as known.
   init(_ session: Session, _ ends: RunEnds, _ names: [String]) {
     self.session = session
     self.ends = ends
@@ -33,7 +32,7 @@ final class RunWriter {
 
   private var isDry: Bool { session.arguments.has(.dryRun) }
 
-  /// A step that was taken.
+  /// Writes a step that was taken.
   func write(_ step: StepRequest) {
     lastStep = "step \(step.number), \(step.verb.rawValue) \(step.subject)"
     switch format {
@@ -65,7 +64,7 @@ final class RunWriter {
 
   // MARK: The end
 
-  /// What the run came to, and what went wrong on standard error.
+  /// Writes the result of the run, and any error to standard error.
   func write(_ result: Result<DriveOutcome, DriveError>, ending: RunEnding) {
     var stack: [Frame]
     var facts: [String] = []
@@ -186,7 +185,7 @@ extension JSONWriter {
 }
 
 extension DriveError.Reason {
-  /// The word for it in JSON.
+  /// Its name in JSON.
   fileprivate var kind: String {
     switch self {
     case .badName: "badName"

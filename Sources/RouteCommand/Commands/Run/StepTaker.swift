@@ -1,24 +1,24 @@
 package import QTRoute
 
-/// What became of a step.
+/// The result of a step.
 package enum StepReply {
   case done(StepResult)
   case failed(String)
 }
 
-/// Takes the steps of a run, one after another. Nobody asks it for a second step before it has
-/// answered the first.
+/// Takes the steps of a run one after another. It is never asked for a step before it has answered
+/// the previous one.
 protocol StepTaker: AnyObject {
-  /// Right before the first step.
+  /// Called right before the first step.
   func begin(_ opening: RunOpening) throws(CommandFailure)
   func take(_ step: StepRequest) -> StepReply
-  /// After the last step; what is wrong with how it ended, if anything.
+  /// Called after the last step; returns what is wrong with how it ended, if anything.
   func end(_ reason: RunEnd, stack: [String]) -> String?
-  /// Whether somebody wants the run to end.
+  /// Whether the user wants the run to end.
   var isInterrupted: Bool { get }
 }
 
-/// What a run starts from.
+/// The state that a run starts from.
 struct RunOpening: Sendable {
   var plan: String
   var ends: RunEnds
@@ -26,15 +26,15 @@ struct RunOpening: Sendable {
   var facts: [String]
 }
 
-/// Between what a run goes, by name.
+/// The ends of a run, by name.
 struct RunEnds: Sendable {
   /// Where it starts; nil for a cold launch.
   var from: String?
   /// The route or task that it goes to; nil for a URL that opens nothing.
   var to: String?
-  /// The URL that it opens, if it does that.
+  /// The URL that it opens, if any.
   var url: String?
-  /// What a driver is asked for.
+  /// The order that the driver gets.
   var order: DriveOrder
 }
 
@@ -43,7 +43,7 @@ enum RunEnd: String {
   case done, failed, interrupted
 }
 
-/// Takes every step at once: the run tells them.
+/// Takes every step at once, because the run only prints them.
 final class PrintTaker: StepTaker {
   func begin(_ opening: RunOpening) {}
   func take(_ step: StepRequest) -> StepReply { .done(StepResult()) }

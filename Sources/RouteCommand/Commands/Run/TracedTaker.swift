@@ -1,6 +1,7 @@
 import QTRoute
 
-/// Takes steps through another taker, which speaks no protocol, and traces them as messages of it.
+/// Takes steps through another taker, which speaks no protocol, and traces them as protocol
+/// messages.
 final class TracedTaker: StepTaker {
   private let inner: any StepTaker
   private let trace: RunTrace

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The files that a plan is compared with.
+/// The kinds of files that can be compared with a plan.
 enum AssociationKind: String, DescribedChoice {
   case aasa
 
@@ -79,7 +79,7 @@ enum VerifyCommand: Command {
     return found.isWhole ? .success : .unanswered
   }
 
-  /// What differs under each list of rules, in the order of the file, and the rules that never
+  /// The differences under each list of rules, in the order of the file, and the rules that never
   /// decide.
   private static func compare(
     _ lists: [[AssociationFile.Rule]], _ file: AssociationFile, _ check: AssociationCheck
@@ -94,7 +94,7 @@ enum VerifyCommand: Command {
       found.isWhole = found.isWhole && result.isWhole
       found.guessesCodes = found.guessesCodes || result.guessesCodes
     }
-    // What no rule lets through comes last.
+    // Differences without a rule come last.
     let order = { (a: AssociationCheck.Difference, b: AssociationCheck.Difference) in
       (a.ruleOffset ?? .max, a.url) < (b.ruleOffset ?? .max, b.url)
     }
@@ -103,7 +103,8 @@ enum VerifyCommand: Command {
     return (found, dead)
   }
 
-  /// What the file says to no effect. A rule counts as dead where it is for all apps that have it.
+  /// The parts of the file that have no effect. A rule counts as dead if it is dead for all apps
+  /// that have it.
   private static func warnings(
     _ file: AssociationFile, _ dead: [AssociationCheck.DeadRule],
     _ lists: [[AssociationFile.Rule]]
@@ -136,7 +137,7 @@ enum VerifyCommand: Command {
     }
   }
 
-  /// The rules for the apps that are asked for, or for all.
+  /// The rules for the requested apps, or for all apps.
   private static func rules(
     of file: AssociationFile, _ arguments: Arguments
   ) throws(CommandFailure) -> [[AssociationFile.Rule]] {

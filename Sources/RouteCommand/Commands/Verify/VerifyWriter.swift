@@ -63,7 +63,7 @@ struct VerifyWriter {
     target.map { "`\(plan.displayName($0.symbol))`" } ?? "nothing"
   }
 
-  /// The file, and in it the rule that decides.
+  /// The place of the rule that decides; if there is none, the file.
   private func place(of difference: AssociationCheck.Difference) -> String {
     difference.ruleOffset.map(place) ?? path + ": "
   }
