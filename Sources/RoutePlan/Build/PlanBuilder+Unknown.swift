@@ -113,8 +113,8 @@ extension PlanBuilder {
         fix: fix ?? unknown.help.map { Fix($0) }))
   }
 
-  /// Whether a slip may be corrected unseen. A promise is kept as its author wrote it. What is put
-  /// into a flow may become its start, and then other names refer to it.
+  /// Whether a slip may be corrected without review. A promise is left as its author wrote it. What
+  /// is put into a flow may become its start, and then other names refer to it.
   private func isSafe(_ unknown: UnknownName, _ declared: Suggestion.Declared) -> Bool {
     switch (plan.declaration(unknown.origin).kind, declared) {
     case (.expect, _), (.route, .symbol(.flow)), (.flow, .symbol(.flow)): false

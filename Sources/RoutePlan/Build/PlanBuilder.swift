@@ -11,8 +11,8 @@ package struct PlanBuilder {
   var findings: [Finding] = []
   let loader: SourceLoader
 
-  /// The outcome for each file met so far, by the bytes of its identity: strings that differ only
-  /// in bytes are equal in Swift, but are two files on a disk.
+  /// The outcome for each file met so far, by the bytes of its identity: strings with different
+  /// bytes can be equal in Swift, but are two files on a disk.
   var filesByIdentity: [[UInt8]: Reading] = [:]
   /// Whether an include could not be followed.
   var hasUnreadableFile = false

@@ -5,7 +5,6 @@ package import RouteBase
 /// There are two exceptions. Removals may touch each other. Elements that are added to a list,
 /// which start with a comma, may have the same place: they follow each other in the order in which
 /// they were added.
-/// comma, may stand at one place: they follow each other as they come.
 package struct FixSelection {
   private struct Entry {
     var range: SourceRange
