@@ -4,10 +4,10 @@ import RouteSyntax
 
 /// The `allow` clauses of a plan, and which of them silenced something.
 ///
-/// A warning is silenced by its own declaration, else by the innermost flow around it that allows
-/// it, else by its service.
+/// A warning is silenced by its own declaration, or else by the innermost flow around it that
+/// allows it, or else by its service.
 struct Allowances {
-  /// An `allow` of a warning.
+  /// An `allow` that names a warning.
   struct Entry {
     var rule: Rule
     var holder: DeclarationReference
@@ -15,7 +15,7 @@ struct Allowances {
     var isUsed = false
   }
 
-  /// An `allow` that can silence nothing: of an error, or of what is not a rule.
+  /// An `allow` that can silence nothing: it names an error, or something that is not a rule.
   struct Refusal {
     var rule: Rule?
     var name: String
@@ -29,13 +29,14 @@ struct Allowances {
   private(set) var refusals: [Refusal] = []
   /// The entries of each declaration that has any.
   private var byDeclaration: [DeclarationReference: Range<Int>] = [:]
-  /// What each flow allows, by the flows around it too; no element where no flow allows anything.
+  /// What each flow allows, including what the flows around it allow; empty if no flow allows
+  /// anything.
   private var byFlow: [[Rule: Int]] = []
 
   /// Whether nothing is allowed.
   var isEmpty: Bool { entries.isEmpty && refusals.isEmpty }
 
-  /// Linear in the clauses and flows of the plan.
+  /// Takes linear time in the clauses and flows of the plan.
   init(_ plan: Plan) {
     self.plan = plan
     for allowance in plan.allowances { collect(allowance) }
@@ -87,7 +88,7 @@ struct Allowances {
 
   // MARK: Silencing
 
-  /// Whether an `allow` silences `warning`; the clause counts as used then.
+  /// Whether an `allow` silences `warning`; if so, the clause counts as used.
   mutating func silence(_ warning: CheckContext.Warning) -> Bool {
     guard
       let entry = entry(
@@ -110,7 +111,8 @@ struct Allowances {
   }
 
   /// The clauses that silenced nothing. An `allow unused-allow` silences those of its own
-  /// declaration, and is one itself where there are none. What errors hide may be silenced yet.
+  /// declaration, and is one itself if there are none. A clause is left out if errors may hide what
+  /// it silences.
   mutating func unused(_ context: CheckContext) -> [Entry] {
     var result: [Entry] = []
     for ofItself in [false, true] {

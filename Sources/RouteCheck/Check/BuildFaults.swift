@@ -2,19 +2,20 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// What parser and builder found broken, so that the rules stay silent on what follows from it.
+/// What the parser and the builder found broken, so that the rules do not report what follows from
+/// it.
 struct BuildFaults {
   /// Declarations in which something was not understood.
   private(set) var declarations: Set<DeclarationReference> = []
-  /// Facts and types that text which was not understood may have meant.
+  /// Facts and types that may be meant by text that was not understood.
   private(set) var doubtfulNames: Set<NameID> = []
-  /// A file is missing: what looks absent or unused may be in it.
+  /// Whether a file is missing: what looks absent or unused may be in it.
   private(set) var isFileMissing = false
 
   /// Whether anything was not understood.
   var isAny: Bool { isFileMissing || !declarations.isEmpty }
 
-  /// Linear in the plan's text at most.
+  /// Takes at most linear time in the plan's text.
   init(_ plan: Plan, _ findings: [Finding]) {
     for finding in findings where finding.level == .error {
       let file = finding.span.file
@@ -33,7 +34,7 @@ struct BuildFaults {
   /// Whether the fact or type `name` may have been meant by something that was not understood.
   func isDoubtful(_ name: NameID) -> Bool { isFileMissing || doubtfulNames.contains(name) }
 
-  /// Adds the names that a suggestion holds: what is between backticks.
+  /// Adds the names in a suggestion: what is between backticks.
   private mutating func addQuoted(in label: String, _ plan: Plan) {
     guard label.hasPrefix("did you mean") else { return }
     for (place, part) in label.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -4,18 +4,18 @@ import RouteSyntax
 
 /// What the rules share: the plan, what is known to be broken in it, and the findings so far.
 struct CheckContext: Sendable {
-  /// What a warning is about: whose `allow`, or that of what it is in, may silence it.
+  /// What a warning is about. An `allow` of that, or of what it is in, may silence the warning.
   enum About {
     case route(RouteID)
     case task(TaskID)
     case link(Link)
     /// Another declaration, in a service.
     case declaration(DeclarationReference, ServiceID)
-    /// A fact or a type, which take no clauses.
+    /// A fact or a type, which have no clauses.
     case nothing
   }
 
-  /// A warning before any `allow` was looked at.
+  /// A warning before any `allow` is considered.
   struct Warning: Sendable {
     var finding: Finding
     /// The innermost flow around what it is about.
@@ -27,13 +27,13 @@ struct CheckContext: Sendable {
   let faults: BuildFaults
   private(set) var errors: [Finding] = []
   private(set) var warnings: [Warning] = []
-  /// Rules that were not looked at, since errors kept them from it.
+  /// Rules that were not checked because of errors.
   var uncheckedRules: [Rule] = []
-  /// The expectations that were not put to the test, by their index.
+  /// The expectations that were not tested, by their index.
   var uncheckedExpectations: [Int] = []
-  /// How much more may be compared to suggest what was meant.
+  /// How much comparison work is left for suggestions.
   var suggestionBudget = NameIndex.budget
-  /// What may be meant by a name or a text, and where it is kept.
+  /// Where the candidates for a name or a text come from.
   enum Candidates: Hashable {
     /// The values of a closed type.
     case values(TypeID)
@@ -41,11 +41,11 @@ struct CheckContext: Sendable {
     case parameters(RouteID, ownOnly: Bool, TaskID)
   }
   private var knownNames: (candidates: Candidates, index: NameIndex)?
-  /// The parameter that each argument names, by its index; -1 for one that names none.
+  /// The parameter that each argument names, by the argument's index; -1 if it names none.
   var argumentParameters: [Int32] = []
-  /// What was suggested for names that no parameter has.
+  /// The suggestions for names that no parameter has.
   var parameterSuggestions: [ParameterSuggestion] = []
-  /// How often the plan has each string as a literal; made when it is first asked for.
+  /// How often each string occurs as a literal in the plan; computed on first use.
   private var knownLiterals: [String: Int]?
   private var knownOrder: ChainOrder?
   private var knownPatterns: PatternSet?
@@ -57,7 +57,7 @@ struct CheckContext: Sendable {
     faults = BuildFaults(plan, buildFindings)
   }
 
-  /// The routes in depth-first order; made when it is first asked for.
+  /// The routes in depth-first order; computed on first use.
   mutating func chainOrder() -> ChainOrder {
     if let knownOrder { return knownOrder }
     let order = ChainOrder(plan)
@@ -65,7 +65,7 @@ struct CheckContext: Sendable {
     return order
   }
 
-  /// The patterns, compiled; made when they are first asked for.
+  /// The compiled patterns; computed on first use.
   mutating func patterns() -> PatternSet {
     if let knownPatterns { return knownPatterns }
     let patterns = PatternSet(plan)
@@ -73,7 +73,7 @@ struct CheckContext: Sendable {
     return patterns
   }
 
-  /// The patterns that claim the same URLs; found when they are first asked for.
+  /// The patterns that claim the same URLs; found on first use.
   mutating func clashes() -> [PatternClash] {
     if let knownClashes { return knownClashes }
     let clashes = PatternClash.find(in: patterns())
@@ -81,14 +81,14 @@ struct CheckContext: Sendable {
     return clashes
   }
 
-  /// Gives the memory of the patterns back, unless an expectation asks for them later, or whoever
-  /// asked for the check does.
+  /// Frees the memory of the patterns, unless an expectation or the caller of the check needs them
+  /// later.
   mutating func releasePatterns(keepingSet: Bool) {
     knownClashes = nil
     if !keepingSet && !plan.expectations.contains(where: \.isURL) { knownPatterns = nil }
   }
 
-  /// What grants which facts; found when it is first asked for.
+  /// What grants which facts; found on first use.
   mutating func granters() -> FactGranters {
     if let knownGranters { return knownGranters }
     let granters = FactGranters(plan)
@@ -96,7 +96,7 @@ struct CheckContext: Sendable {
     return granters
   }
 
-  /// How many findings of each kind there are at some point.
+  /// The number of findings of each kind at some point.
   struct Mark {
     fileprivate var errors: Int
     fileprivate var warnings: Int
@@ -107,26 +107,26 @@ struct CheckContext: Sendable {
     Mark(errors: errors.count, warnings: warnings.count, uncheckedRules: uncheckedRules.count)
   }
 
-  /// Takes back what was found since `mark`.
+  /// Removes what was found since `mark`.
   mutating func removeAll(after mark: Mark) {
     errors.removeSubrange(mark.errors...)
     warnings.removeSubrange(mark.warnings...)
     uncheckedRules.removeSubrange(mark.uncheckedRules...)
   }
 
-  /// Takes over what rules found that had a context of their own, as if it had been found at `mark`.
+  /// Adds what rules with a context of their own found, as if it had been found at `mark`.
   mutating func insert(_ other: CheckContext, at mark: Mark) {
     errors.insert(contentsOf: other.errors, at: mark.errors)
     warnings.insert(contentsOf: other.warnings, at: mark.warnings)
     knownPatterns = other.knownPatterns
   }
 
-  /// Changes an error that was added, by its index.
+  /// Changes a reported error, by its index.
   mutating func changeError(_ index: Int, _ change: (inout Finding) -> Void) {
     change(&errors[index])
   }
 
-  /// Takes warnings out.
+  /// Removes warnings.
   mutating func removeWarnings(where isRemoved: (Warning) -> Bool) {
     warnings.removeAll(where: isRemoved)
   }
@@ -161,7 +161,7 @@ struct CheckContext: Sendable {
     warnings.append(warning)
   }
 
-  /// The flow in whose block a link without a source is.
+  /// The innermost flow around a link without a source.
   private func flow(of link: Link) -> FlowID {
     guard let syntax = plan.syntax(of: link), syntax.source == .block else { return .none }
     switch link.source {
@@ -171,8 +171,8 @@ struct CheckContext: Sendable {
     }
   }
 
-  /// Whether as many literals of the plan say `text`, which no closed type has, as say the value
-  /// `candidate` that one has: then it may be the type that is misspelt.
+  /// Whether `text`, which no closed type has, occurs in as many literals of the plan as the value
+  /// `candidate` that a closed type has: then it may be the type that is misspelt.
   mutating func isOutvoted(_ candidate: String, by text: String) -> Bool {
     let votes = knownLiterals ?? countLiterals()
     knownLiterals = votes
@@ -190,8 +190,8 @@ struct CheckContext: Sendable {
     return votes
   }
 
-  /// The candidates that are near `name`, as long as the budget for comparisons lasts. `make` lists
-  /// them where others were looked among before, and takes from the budget what that costs.
+  /// The candidates near `name`, as long as the comparison budget lasts. `make` lists the
+  /// candidates if others were searched last, and deducts the cost from the budget.
   mutating func suggestions(
     for name: String, among candidates: Candidates, _ make: (inout Int) -> [String]
   ) -> [String] {

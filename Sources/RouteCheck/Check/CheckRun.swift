@@ -2,15 +2,15 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// The checks of some rules, run over a plan.
+/// Runs the checks of some rules over a plan.
 struct CheckRun {
   let definitions: [RuleDefinition]
-  /// Whether the compiled patterns are asked for afterwards.
+  /// Whether the compiled patterns are needed afterwards.
   var keepsPatterns = false
-  /// Called with each rule at the end of its check.
+  /// Called with each rule when its check ends.
   var onEnd: ((Rule) -> Void)?
 
-  /// Runs the checks one after the other.
+  /// Runs the checks one after another.
   func run(_ context: inout CheckContext) {
     runOnPlan(&context)
     Self.runOnPatterns(definitions, keepsPatterns: keepsPatterns, &context, onEnd)
@@ -18,10 +18,10 @@ struct CheckRun {
     runOnPromises(&context)
   }
 
-  /// Runs the checks of patterns on a thread of their own. What they find is the same.
+  /// Runs the checks of patterns on a separate thread. The findings are the same.
   ///
-  /// The checks of what can be reached, which do not run on a plan with errors, do not wait for those
-  /// of patterns: what they found is taken back if patterns have errors.
+  /// The checks of what can be reached, which do not run on a plan with errors, do not wait for
+  /// those of patterns. Their findings are discarded if patterns have errors.
   func runInParallel(_ context: inout CheckContext) {
     let work = BackgroundWork { [context, definitions, keepsPatterns] in
       var context = context
@@ -77,7 +77,7 @@ struct CheckRun {
     }
   }
 
-  /// Notes that nothing looked at what can be reached.
+  /// Records that nothing checked what can be reached.
   private func skipReach(_ context: inout CheckContext) {
     if context.plan.routes.isEmpty { return }
     for definition in definitions {
@@ -85,7 +85,7 @@ struct CheckRun {
     }
   }
 
-  /// Runs what asks for all that was found before.
+  /// Runs the checks that need everything found before.
   private func runOnPromises(_ context: inout CheckContext) {
     for definition in definitions {
       guard case .promises(let check) = definition.check else { continue }

@@ -5,19 +5,19 @@ package import RouteSyntax
 
 /// What a check of a plan found.
 package struct CheckReport: Sendable {
-  /// The findings in the order of files and positions, at the levels that the run asked for.
+  /// The findings in the order of files and positions, at the levels that the run requested.
   package var findings: [Finding]
   package var errorCount: Int
   package var warningCount: Int
-  /// The expectations of the plan that were not put to the test, by their index: those that were not
-  /// decided within the search limit, and all where the plan has errors.
+  /// The expectations of the plan that were not tested, by their index: those that were not decided
+  /// within the search limit, and all of them if the plan has errors.
   package var uncheckedExpectations: [Int]
-  /// Rules that were not looked at, since errors kept them from it.
+  /// Rules that were not checked because of errors.
   package var uncheckedRules: [Rule]
-  /// The levels that the run asked for.
+  /// The levels that the run requested.
   package var levels: RuleLevels
 
-  /// Takes findings out, and the count of them.
+  /// Removes findings, and updates the counts.
   package mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
     findings.removeAll(where: isRemoved)
     errorCount = findings.count { $0.level == .error }
@@ -27,14 +27,14 @@ package struct CheckReport: Sendable {
 
 /// Runs the rules of the language over a plan.
 package enum PlanChecker {
-  /// Checks `plan`. `buildFindings` are what parser and builder found in it: they join the report,
-  /// and what follows from them alone is not reported again.
+  /// Checks `plan`. `buildFindings` are those of the parser and the builder. They join the report,
+  /// and what merely follows from them is not reported again.
   ///
-  /// Time is linear in the plan and in its expectations; suggestions, and what depends on facts and
-  /// stacks, have a budget.
+  /// Takes linear time in the plan and in its expectations. Suggestions, and what depends on facts
+  /// and stacks, have a budget.
   ///
-  /// - Parameter inParallel: whether a thread checks the patterns; nil to have one where it is worth
-  ///   its start. The report is the same.
+  /// - Parameter inParallel: whether a separate thread checks the patterns; nil to use one if it is
+  ///   worth starting. The report is the same.
   package static func check(
     _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels(),
     inParallel: Bool? = nil
@@ -45,8 +45,8 @@ package enum PlanChecker {
     return report(context, buildFindings, levels)
   }
 
-  /// Checks `plan` without a thread of its own. `onEnd` is called with each rule at the end of its
-  /// check, so that checks can be timed.
+  /// Checks `plan` without a separate thread. `onEnd` is called with each rule when its check ends,
+  /// so that checks can be timed.
   package static func check(
     _ plan: Plan, _ buildFindings: [Finding], onEnd: @escaping (Rule) -> Void
   ) -> CheckReport {
@@ -55,8 +55,8 @@ package enum PlanChecker {
     return report(context, buildFindings, RuleLevels())
   }
 
-  /// The errors in `plan`, for those who ask it a question; and its patterns. What only warns is not
-  /// looked for, and no expectation is evaluated: how a promise is broken is found out by asking.
+  /// The errors in `plan`, for callers that ask it a question, and its patterns. Rules that only
+  /// warn are not checked, and no expectation is evaluated: asking shows how a promise is broken.
   package static func errors(
     in plan: Plan, _ buildFindings: [Finding], inParallel: Bool? = nil
   ) -> (errors: [Finding], patterns: PatternSet) {
@@ -70,7 +70,7 @@ package enum PlanChecker {
     return (report.findings, context.patterns())
   }
 
-  /// The number of patterns from which a thread is worth its start; measured.
+  /// The number of patterns from which a thread is worth starting; measured.
   private static let worth = 2048
 
   private static func isWorth(_ inParallel: Bool?, _ plan: Plan) -> Bool {
@@ -87,8 +87,8 @@ package enum PlanChecker {
     return report
   }
 
-  /// Sorts and levels findings. A file that is included in two places is checked in each: what is
-  /// said of both is said once.
+  /// Sorts findings and sets their levels. A file that is included in two places is checked in
+  /// each; what is found in both is reported once.
   private static func report(_ findings: [Finding], _ levels: RuleLevels) -> CheckReport {
     var report = CheckReport(
       findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: [], uncheckedRules: [],

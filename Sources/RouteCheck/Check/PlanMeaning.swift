@@ -2,7 +2,7 @@ package import RoutePlan
 import RouteBase
 package import RouteSyntax
 
-/// A part of what a plan means, as questions ask for it.
+/// A part of the meaning of a plan that questions depend on.
 package enum PlanMeaning: Sendable {
   /// Which routes, tasks, links and facts there are, and how people move among them.
   case moves
@@ -11,8 +11,8 @@ package enum PlanMeaning: Sendable {
 }
 
 extension PlanChecker {
-  /// Those of `errors` that leave `part` of what `plan` means open: by their rule, and for URLs by
-  /// their place, since a pattern that names no parameter opens nothing.
+  /// Those of `errors` that leave `part` of the meaning of `plan` open. Their rule decides and, for
+  /// URLs, their place, because a pattern that names an unknown parameter opens nothing.
   package static func errors(
     _ errors: [Finding], leavingOpen part: PlanMeaning, in plan: Plan
   ) -> [Finding] {
@@ -29,7 +29,8 @@ extension PlanChecker {
 
   /// Where the patterns of a plan are written.
   private struct PatternPlaces {
-    /// By files, in the order of the text; one file in several places of the plan has them repeated.
+    /// For each file, in the order of the text; repeated if the file is in several places of the
+    /// plan.
     private var ranges: [[SourceRange]]
 
     init(_ plan: Plan) {

@@ -1,8 +1,8 @@
 package import RouteSyntax
 
-/// What a run says about the levels of warnings, the last word winning.
+/// The levels that a run sets for warnings; the last setting wins.
 package struct RuleLevels: Sendable {
-  /// What becomes of a warning.
+  /// What happens to a warning.
   package enum Setting: Sendable {
     /// It is an error.
     case deny
@@ -11,25 +11,25 @@ package struct RuleLevels: Sendable {
     case allow
   }
 
-  /// What was said of each rule since the last word on all of them.
+  /// The settings of single rules since the last one for all of them.
   private var settings: [Rule: Setting] = [:]
   private var everyWarning = Setting.warn
 
-  /// Every rule has its own level.
+  /// Each rule keeps its own level.
   package init() {}
 
-  /// Sets the level of one warning. Errors keep theirs, whatever is set.
+  /// Sets the level of one warning. Errors keep theirs in any case.
   package mutating func set(_ setting: Setting, _ rule: Rule) {
     settings[rule] = setting
   }
 
-  /// Sets the level of every warning, over what was set before.
+  /// Sets the level of every warning, replacing earlier settings.
   package mutating func setAllWarnings(_ setting: Setting) {
     settings.removeAll()
     everyWarning = setting
   }
 
-  /// The level of a rule's findings; nil where they are not reported.
+  /// The level of a rule's findings; nil if they are not reported.
   package func level(of rule: Rule) -> Level? {
     guard RuleTable[rule].level == .warning else { return .error }
     switch settings[rule] ?? everyWarning {

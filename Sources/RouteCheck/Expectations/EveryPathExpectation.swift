@@ -2,8 +2,8 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// `expect every path A -> B through C given …`: there is a path, and none without C on top or, if it
-/// is a task, done on the way. Both ends are on the way.
+/// `expect every path A -> B through C given …`: there is a path, and on every path C is on top or,
+/// if it is a task, done on the way. Both ends count as on the way.
 enum EveryPathExpectation {
   static func check(
     _ expectation: Expectation, _ ends: PathEnds, through: PlanTarget,

@@ -3,9 +3,9 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The promises of a plan about paths and stacks, each kind in a file of its own.
+/// The promises of a plan about paths and stacks, each kind in its own file.
 enum Expectations {
-  /// What became of a promise.
+  /// The result of testing a promise.
   enum Outcome {
     case kept
     case broken(Finding)
@@ -13,8 +13,8 @@ enum Expectations {
     case undecided
   }
 
-  /// Puts the expectations to the test; returns those that were not decided, by their index. Where
-  /// the plan has errors none is: the path may be what was not understood.
+  /// Tests the expectations; returns those that were not decided, by their index. If the plan has
+  /// errors, none is tested: the path may be in what was not understood.
   static func check(_ context: inout CheckContext) -> [Int] {
     let plan = context.plan
     if plan.expectations.isEmpty { return [] }
@@ -45,7 +45,7 @@ enum Expectations {
       EveryPathExpectation.check(expectation, PathEnds(from, to), through: through, &promises)
     case .stack(let route, let list):
       StackExpectation.check(expectation, route, list, promises.plan)
-    // Those are put to the patterns, by `URLExpectation`.
+    // `URLExpectation` tests these with the patterns.
     case .url: .kept
     }
   }
@@ -62,21 +62,21 @@ struct PathEnds {
   }
 }
 
-/// The planner that promises are put to, made when the first one asks for it.
+/// The planner that tests promises, made when it is first needed.
 struct PromisePlanner {
   let plan: Plan
   private var planner: Planner?
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// The question for the cheapest path with only the facts that the expectation states.
+  /// The request for the cheapest path with only the facts that the expectation states.
   func request(_ expectation: Expectation, _ ends: PathEnds) -> PathRequest {
     var request = PathRequest(from: ends.from, to: ends.to)
     request.given = Array(plan.facts(expectation.given))
     return request
   }
 
-  /// The answer to a question.
+  /// The answer to a request.
   mutating func find(_ request: PathRequest) -> PathAnswer {
     let planner = self.planner ?? Planner(plan)
     self.planner = planner
@@ -92,7 +92,7 @@ extension Plan {
     }
   }
 
-  /// The span of a part of an expectation, or of its keyword where that part is not written.
+  /// The span of a part of an expectation, or of its keyword if that part is not written.
   func span(
     _ expectation: Expectation, _ part: (ExpectationSyntax) -> SourceRange
   ) -> SourceSpan {
@@ -108,7 +108,7 @@ extension Plan {
     return expectation.given.isEmpty ? path : path + " given \(described(facts(expectation.given)))"
   }
 
-  /// A message that goes on with the facts that are in the way, and how to fix that.
+  /// A message that ends with the facts that are in the way, and how to fix that.
   private func blocked(_ message: String, _ openings: [FactChange]) -> (String, Fix?) {
     guard let first = openings.first else { return (message + ": facts are in the way", nil) }
     let given = openings.filter { $0.without.isEmpty }.flatMap(\.given)

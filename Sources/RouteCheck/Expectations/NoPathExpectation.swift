@@ -2,7 +2,7 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// `expect no path A -> B within N given …`: there is none, or none so cheap.
+/// `expect no path A -> B within N given …`: there is no path, or none that costs at most N.
 enum NoPathExpectation {
   static func check(
     _ expectation: Expectation, _ ends: PathEnds, within: UInt32?,

@@ -2,7 +2,7 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// `expect path A -> B within N given …`: there is a path, and one that costs no more.
+/// `expect path A -> B within N given …`: there is a path, and one that costs at most N.
 enum PathExpectation {
   static func check(
     _ expectation: Expectation, _ ends: PathEnds, within: UInt32?,

@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-/// `expect stack A is …`: the place of the route is this stack, bottom to top.
+/// `expect stack A is …`: the chain of the route is this stack, bottom to top.
 enum StackExpectation {
   static func check(
     _ expectation: Expectation, _ route: RouteID, _ list: PlanSlice, _ plan: Plan
@@ -9,7 +9,7 @@ enum StackExpectation {
     let promised = plan.routeLists[list.indices]
     let chain = plan.chain(of: route)
     if promised.elementsEqual(chain) { return .kept }
-    // The first route that differs; where one of them ends before, the last one written.
+    // The first route that differs, or the last one written if one of the two ends before.
     let shared = zip(promised, chain).prefix { $0 == $1 }.count
     let place = min(shared, promised.count - 1)
     return .broken(

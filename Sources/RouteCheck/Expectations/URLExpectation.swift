@@ -3,12 +3,13 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `expect url … opens …`: a URL opens what it should, with the values that it should, or nothing.
+/// `expect url … opens …`: a URL opens what it should, with the right values, or nothing.
 ///
-/// The arguments that are named have to have those values; a bare name has to have one. The fallback
-/// counts as nothing. Nothing is said while patterns have faults, which would follow from those.
+/// An argument with a value must have that value; a bare name must have some value. The fallback
+/// counts as nothing. Nothing is reported while patterns have faults, because it would follow from
+/// them.
 enum URLExpectation {
-  /// Returns those that were not put to the test, beyond those that `Expectations` tells.
+  /// Returns those that were not tested, in addition to those that `Expectations` returns.
   static func check(_ context: inout CheckContext) -> [Int] {
     let plan = context.plan
     let all = plan.expectations.indices.filter { plan.expectations[$0].isURL }
@@ -16,7 +17,7 @@ enum URLExpectation {
     let set = context.patterns()
     guard set.isWhole else { return all }
     var matcher = URLMatcher(plan, set)
-    // What is wrong with an argument is said once.
+    // A fault in an argument is reported only once.
     let faulty = BuildFaults(plan, context.errors.filter(\.isAboutArgument)).declarations
     var unchecked: [Int] = []
     for (index, expectation) in plan.expectations.enumerated() {
@@ -45,7 +46,7 @@ enum URLExpectation {
     return unchecked
   }
 
-  /// What is broken; nil where the promise holds.
+  /// What is broken; nil if the promise holds.
   private static func message(
     _ match: URLMatch, _ target: PlanTarget?, _ arguments: PlanSlice, _ plan: Plan
   ) -> String? {
@@ -89,7 +90,7 @@ enum URLExpectation {
     return nil
   }
 
-  /// The place of the URL.
+  /// The span of the URL.
   private static func span(of expectation: Expectation, _ plan: Plan) -> SourceSpan {
     let tree = plan.tree(expectation.origin)
     guard let index = plan.declaration(expectation.origin).payload.indices.first else {
@@ -100,8 +101,8 @@ enum URLExpectation {
 }
 
 extension URLMatch {
-  /// Whether an input of what opens is a list that is empty where it is absent: by the innermost
-  /// parameter of that name.
+  /// Whether an input of what opens is a list, which is empty if absent; the innermost parameter of
+  /// that name decides.
   fileprivate func isNeverMissing(_ name: NameID, _ plan: Plan) -> Bool {
     var slices = stack.map { plan.routes[$0.route.index].parameters }
     if case .task(let id) = target { slices.append(plan.tasks[id.index].parameters) }

@@ -2,21 +2,21 @@ package import RoutePlan
 package import RouteBase
 package import RouteSyntax
 
-/// A plan after fixes, and what is still to be said of it.
+/// A plan after fixes, and what is still found in it.
 package struct FixedPlan: Sendable {
   package var plan: Plan
   package var report: CheckReport
   /// The files that fixes change, in the order of the plan.
   package var changes: [FixedFile]
-  /// Whether fixes were left when as many rounds were made as may be.
+  /// Whether the limit on rounds was reached before all fixes were made.
   package var isCutShort: Bool
 }
 
 /// A file before and after fixes.
 package struct FixedFile: Sendable {
-  /// How messages name it.
+  /// Its name in messages.
   package var path: String
-  /// Whether it is the one that the plan starts with.
+  /// Whether the plan starts with it.
   package var isMain: Bool
   package var old: SourceText
   package var new: SourceText
@@ -24,18 +24,18 @@ package struct FixedFile: Sendable {
   package var fixCount: Int
 }
 
-/// Texts that are used in place of what files hold.
+/// Texts that replace the contents of files.
 package struct SourceOverrides: Sendable {
-  /// That of the file that the plan starts with.
+  /// The text of the file that the plan starts with.
   package var main: SourceText?
-  /// Those of included files, by their paths.
+  /// The texts of included files, by their paths.
   package var included: [String: SourceText] = [:]
 
   package init() {}
 }
 
 extension CheckReport {
-  /// How many findings have edits of just this safety.
+  /// How many findings have edits of exactly this safety.
   package func fixCount(_ safety: Fix.Safety) -> Int {
     findings.count { finding in
       finding.fix.map { $0.safety == safety && !$0.edits.isEmpty } ?? false

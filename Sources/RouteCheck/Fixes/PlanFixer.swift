@@ -2,28 +2,31 @@ package import RoutePlan
 import RouteBase
 package import RouteSyntax
 
-/// Makes the fixes of a plan's findings, in rounds: after each the plan is read and checked again.
+/// Applies the fixes of a plan's findings in rounds: after each, the plan is read and checked
+/// again.
 ///
-/// A round makes fixes that do not touch each other, those of errors before those of warnings, since
-/// a warning may follow from an error; warnings wait until everything is understood. In each file a
-/// round's fixes are made all or, where the parser then complained of more than before, none.
+/// A round applies fixes that do not touch each other. Errors are fixed before warnings, because a
+/// warning may follow from an error, and warnings wait until everything is understood. In each
+/// file, either all fixes of a round are applied or, if the parser then reports more than before,
+/// none.
 package struct PlanFixer {
-  /// As many rounds as there are at most. Each but the last fixes something.
+  /// The limit on rounds. Each round except the last fixes something.
   private static let roundLimit = 100
 
-  /// A finding by what it says of which text.
+  /// A finding, identified by what it says about which text.
   private struct Saying: Hashable {
     var rule: Rule
     var path: String
     var message: String
     var text: ArraySlice<UInt8>
   }
-  /// What is said at an offset.
+  /// A finding at an offset.
   private struct Place: Hashable {
     var saying: Saying
     var start: UInt32
   }
-  /// A fix that was applied, by where its finding would be reported again, and where the first text of its fix is now.
+  /// A fix that was applied: where its finding would be reported again, and where the first text of
+  /// its fix is now.
   private struct AppliedFix {
     var place: Place
     var path: String
@@ -39,10 +42,10 @@ package struct PlanFixer {
   private var mainChange: FixedFile?
   /// Files whose fixes did harm.
   private var frozen: Set<String> = []
-  /// What was said again of the same place after its fix, with a fix of the same text.
+  /// Findings that came back at the same place after their fix, with a fix of the same text.
   private var futile: Set<Saying> = []
 
-  /// Fixes the plan that `build` reads, with texts in place of files.
+  /// Fixes the plan that `build` reads, where texts may replace the contents of files.
   package static func fix(
     allowingUnsafe: Bool, levels: RuleLevels,
     build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])
@@ -101,7 +104,7 @@ package struct PlanFixer {
       text: file.tree.text.slice(finding.span.range))
   }
 
-  /// The first edit of each finding's fix, by where it is said.
+  /// The first edit of each finding's fix, by the place of the finding.
   private func fixes(_ checked: (plan: Plan, report: CheckReport)) -> [Place: TextEdit] {
     var result: [Place: TextEdit] = [:]
     for finding in checked.report.findings {
@@ -124,7 +127,7 @@ package struct PlanFixer {
         return false
       }
       if futile.contains(saying(finding, plan)) { return false }
-      // What is true of a file in one of its places may not be so in another.
+      // What is true of a file in one of its places may not be true in another.
       if !allowsUnsafe && finding.rule != .syntax && finding.rule != .misplacedClause {
         let files = repeated ?? plan.repeatedFiles
         repeated = files
@@ -137,15 +140,15 @@ package struct PlanFixer {
     return report.findings.contains(where: Self.isUnclear) ? [] : all
   }
 
-  /// Whether a finding says that something in the text is not understood.
+  /// Whether a finding says that something in the text was not understood.
   private static func isUnclear(_ finding: Finding) -> Bool {
     if case .reading = RuleTable[finding.rule].check { true } else { false }
   }
 
   // MARK: Making
 
-  /// Makes those of `findings` that go together; returns what would be said where if they were not
-  /// fixed.
+  /// Applies those of `findings` that are compatible; returns where they would be reported if they
+  /// had not been fixed.
   private mutating func makeRound(_ findings: [Finding], _ plan: Plan) -> [AppliedFix] {
     var rejected: Set<FileID> = []
     while true {
@@ -172,14 +175,14 @@ package struct PlanFixer {
     }
   }
 
-  /// What overlaps itself or does harm can never be made.
+  /// A fix that overlaps itself or does harm can never be applied.
   private mutating func giveUp(_ findings: [Finding], _ plan: Plan) -> [AppliedFix] {
     for finding in findings { futile.insert(saying(finding, plan)) }
     return []
   }
 
-  /// Where fixed findings and their fixes are afterwards. A fix that takes text away comes to an
-  /// end by itself, and what follows may read just as what it took.
+  /// The places of fixed findings and their fixes afterwards. Fixes that remove text are left out:
+  /// they come to an end anyway, and what follows may look the same as what was removed.
   private func applied(
     _ chosen: [Finding], _ selection: FixSelection, _ plan: Plan
   ) -> [AppliedFix] {
@@ -221,7 +224,7 @@ package struct PlanFixer {
     }
   }
 
-  /// Files that were in canonical form stay in it; returns whether one had to be written anew.
+  /// Restores the canonical form of files that were in it; returns whether one had to be rewritten.
   private mutating func restoreForm(_ plan: Plan) -> Bool {
     var isAnyNew = false
     for (index, file) in plan.files.enumerated() {

@@ -1,16 +1,16 @@
 import RoutePlan
 
 /// The routes of a plan in depth-first order, so that "is an ancestor of" is a comparison of
-/// numbers and a chain is what is open while the order is walked.
+/// numbers, and the routes that are open during a walk are a chain.
 struct ChainOrder {
-  /// Every route, parents before children, each followed by all that is below it.
+  /// Every route, parents before children, each followed by everything below it.
   private(set) var order: [RouteID] = []
-  /// The place of each route in `order`; -1 for one that no root leads to.
+  /// The position of each route in `order`; -1 for one that no root leads to.
   private(set) var position: [Int32]
-  /// Just after the last route below each route, as a place in `order`.
+  /// The position in `order` just after the last route below each route.
   private(set) var end: [Int32]
 
-  /// Linear in the routes of the plan.
+  /// Takes linear time in the routes of the plan.
   init(_ plan: Plan) {
     let count = plan.routes.count
     position = [Int32](repeating: -1, count: count)
@@ -46,8 +46,8 @@ struct ChainOrder {
       && position[route.index] < end[ancestor.index]
   }
 
-  /// Walks over every chain: `enter` is called for each route when its ancestors are entered and
-  /// not left, `leave` when all below it was.
+  /// Walks over every chain: `enter` is called for each route after its ancestors are entered and
+  /// before they are left, `leave` after everything below it is left.
   func walk(enter: (RouteID) -> Void, leave: (RouteID) -> Void) {
     var open: [RouteID] = []
     for (place, route) in order.enumerated() {
@@ -62,7 +62,7 @@ struct ChainOrder {
   }
 }
 
-/// Groups things by the route that they belong to.
+/// Groups items by the route that they belong to.
 struct RouteGroups {
   private var offsets: [Int32]
   private var items: [Int32]

@@ -1,9 +1,9 @@
 import RoutePlan
 import RouteSyntax
 
-/// What of a plan is deprecated: routes, and those in a flow or a service that is.
+/// What is deprecated in a plan: routes, and those in a deprecated flow or service.
 struct Deprecations {
-  /// What says `deprecated` for a route.
+  /// The declaration that makes a route deprecated.
   enum Holder: Hashable {
     case route(RouteID)
     case flow(FlowID)
@@ -11,11 +11,11 @@ struct Deprecations {
   }
 
   private let plan: Plan
-  /// The innermost deprecated flow around each flow, itself included.
+  /// The innermost deprecated flow around each flow, including the flow itself.
   private let flows: [FlowID]
   private let isDeprecated: [Bool]
 
-  /// Linear in the flows and services.
+  /// Takes linear time in the flows and services.
   init(_ plan: Plan) {
     self.plan = plan
     func says(_ origin: DeclarationReference) -> Bool {
@@ -36,7 +36,7 @@ struct Deprecations {
     self.flows = flows
   }
 
-  /// What says that a route is deprecated, the nearest to it; nil where nothing does.
+  /// What makes a route deprecated, the nearest if there are several; nil if nothing does.
   func holder(of id: RouteID) -> Holder? {
     let route = plan.routes[id.index]
     if route.flags.contains(.deprecated) { return .route(id) }

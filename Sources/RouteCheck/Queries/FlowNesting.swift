@@ -2,15 +2,15 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Which flow is in which, answered at once.
+/// Which flow is in which, answered in constant time.
 struct FlowNesting {
-  /// How many flows are around each.
+  /// The number of flows around each flow.
   private(set) var depths: [Int]
-  /// Flows counted so that those in a flow follow it, and where they end.
+  /// The number of each flow in an order where those inside it follow it, and the last of those.
   private var first: [Int]
   private var last: [Int]
 
-  /// Linear in the flows.
+  /// Takes linear time in the flows.
   init(_ plan: Plan) {
     let count = plan.flows.count
     depths = Array(repeating: 0, count: count)
@@ -42,7 +42,7 @@ struct FlowNesting {
     }
   }
 
-  /// Whether a flow is another one or in it.
+  /// Whether `inner` is `outer` or in it.
   func isIn(_ inner: FlowID, _ outer: FlowID) -> Bool {
     first[outer.index] <= first[inner.index] && first[inner.index] <= last[outer.index]
   }

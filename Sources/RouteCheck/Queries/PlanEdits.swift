@@ -5,14 +5,14 @@ import RouteSyntax
 // Fixes that change declarations of a plan.
 
 extension Plan {
-  /// The fix that takes a declaration away.
+  /// The fix that removes a declaration.
   func removing(
     _ origin: DeclarationReference, _ label: String, _ safety: Fix.Safety
   ) -> Fix {
     Fix(label, safety, tree(origin).removal(ofDeclaration: Int(origin.index)))
   }
 
-  /// The fix that takes a clause away.
+  /// The fix that removes a clause.
   func removing(_ clause: ClauseSyntax, in file: FileID, _ label: String) -> Fix {
     Fix(label, .safe, files[file.index].tree.removal(ofClause: clause.range))
   }
@@ -34,12 +34,12 @@ extension Plan {
 }
 
 extension Fix {
-  /// A fix with edits, or one that is only described where there are none.
+  /// A fix with edits, or one that is only described if there are none.
   init(_ label: String, _ safety: Safety, _ edits: [TextEdit]) {
     self.init(label, safety: edits.isEmpty ? .shown : safety, edits: edits)
   }
 
-  /// A fix with one edit, or one that is only described where there is none.
+  /// A fix with one edit, or one that is only described if there is none.
   init(_ label: String, _ safety: Safety, _ edit: TextEdit?) {
     self.init(label, safety, edit.map { [$0] } ?? [])
   }

@@ -3,7 +3,7 @@ import RouteBase
 import RouteSyntax
 
 extension Plan {
-  /// The route at the end of the chain that a task is in: a flow's start for a task of a flow.
+  /// The route that a task is in: the start of the flow for a task of a flow; `none` for neither.
   func home(of task: PlanTask) -> RouteID {
     switch task.place {
     case .none: .none
@@ -12,7 +12,7 @@ extension Plan {
     }
   }
 
-  /// The number of the name that is written at `range`; `none` where the plan has none such.
+  /// The number of the name that is written at `range`; `none` if the plan has no such name.
   func find(_ range: SourceRange, _ tree: SyntaxTree) -> NameID {
     let indices = tree.nameIndices(range)
     return tree.text.bytes.withUnsafeBufferPointer {
@@ -20,8 +20,8 @@ extension Plan {
     }
   }
 
-  /// Whether a route without a parent has one that could not be found, or that was taken away to
-  /// open a loop: then what is above it is not known.
+  /// Whether a route without a parent has one that could not be found, or that was removed to break
+  /// a loop: then it is not known what is above it.
   func isLost(_ root: RouteID) -> Bool {
     let route = routes[root.index]
     if route.place == .none { return clause(.in, of: route.origin) != nil }

@@ -2,10 +2,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// Where in the text things of a plan are, for findings. None of this belongs into a hot loop.
+// The places in the text of a plan's declarations and their parts, for findings. Not for hot loops.
 
 extension Plan {
-  /// What a link says besides its clauses.
+  /// The parts of a link other than its clauses.
   func syntax(of link: Link) -> LinkSyntax? {
     let tree = tree(link.origin)
     return declaration(link.origin).payload.indices.first.map { tree.links[$0] }
@@ -50,9 +50,9 @@ extension Plan {
     return nil
   }
 
-  /// The span of the key at `place` of a route that is recycled by it.
+  /// The span of the key at `place` of a route that is recycled by keys.
   func keySpan(_ place: Int, of route: Route) -> SourceSpan {
-    // Where `by` is written twice, which is an error, the last one counts.
+    // If `by` is written twice, which is an error, the last one counts.
     let clause = clauses(route.origin).last { $0.kind == .recycle && !$0.payload.isEmpty }
     guard let clause, place < Int(clause.payload.count) else { return nameSpan(route.origin) }
     return SourceSpan(
@@ -65,7 +65,7 @@ extension Plan {
     span(of: fact, askedBy: .requires, of: route)
   }
 
-  /// Where `fact` is asked for by a clause of a route, or of a flow around it.
+  /// Where `fact` is named by a clause of a route, or of a flow around it.
   func span(of fact: FactID, askedBy kind: ClauseKind, of route: RouteID) -> SourceSpan {
     let route = routes[route.index]
     if let span = span(of: fact, in: kind, route.origin) { return span }

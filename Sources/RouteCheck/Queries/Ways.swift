@@ -2,10 +2,10 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-// How findings tell ways through a plan. None of this belongs into a hot loop.
+// How findings describe ways through a plan. Not for hot loops.
 
 extension Plan {
-  /// How many steps of a way a finding tells.
+  /// How many steps of a way a finding shows.
   private static var shownSteps: Int { 20 }
 
   /// ``up `Home`, down `Help` ``
@@ -18,7 +18,7 @@ extension Plan {
       })
   }
 
-  /// ``sub `Player`, sub `Show` ``; what a URL does is to open a route.
+  /// ``sub `Player`, sub `Show` ``; a step by URL opens a route.
   func described(_ steps: [Witness.Step]) -> String {
     described(
       steps.map { step in
@@ -52,7 +52,7 @@ extension Plan {
       }
   }
 
-  /// The steps of a way, with what is opened first.
+  /// The steps of a way, after what is opened first.
   func places(_ way: Witness) -> [Finding.Note] {
     let opened = nameSpan(routes[way.opened.index].origin)
     var text = "open `\(displayName(way.opened))`\(way.isURL ? " by URL" : "")"

@@ -1,17 +1,17 @@
 package import RouteSyntax
 
-/// A rule of the language, as its file in this folder defines it.
+/// A rule of the language, as defined by its file in this folder.
 package struct RuleDefinition: Sendable {
   package let rule: Rule
   /// The level of its findings unless a run says otherwise.
   package let level: Level
-  /// How safe those of its fixes are that can be applied; empty where every fix is only described.
+  /// The safety of those fixes that can be applied; empty if every fix is only described.
   package let fixes: [Fix.Safety]
   /// The part of a plan's meaning that an error of this rule leaves open, so that no question about
-  /// it can be answered; nil where a plan with such an error still has one meaning.
+  /// it can be answered; nil if a plan with such an error still has one meaning.
   package let leavesOpen: PlanMeaning?
   package let page: RulePage
-  /// What finds the places that break it, and makes their fixes.
+  /// Finds the places that break it, and makes their fixes.
   let check: RuleCheck
 
   init(
@@ -27,18 +27,19 @@ package struct RuleDefinition: Sendable {
   }
 }
 
-/// What finds the places that break a rule. Checks run in the order of these cases, and those of one
-/// case in the order of the rules.
+/// What finds the places that break a rule. Checks run in the order of these cases, and those of
+/// one case in the order of the rules.
 enum RuleCheck: Sendable {
-  /// Parser and builder, while they read the plan.
+  /// The parser and the builder, while they read the plan.
   case reading
   /// A check of what the plan says.
   case plan(@Sendable (inout CheckContext) -> Void)
-  /// A check of the compiled patterns, which depends on no other check; a thread of its own may run
-  /// it. It does not run where the plan has no patterns.
+  /// A check of the compiled patterns. It depends on no other check, and may run on a separate
+  /// thread. It does not run if the plan has no patterns.
   case patterns(@Sendable (inout CheckContext) -> Void)
-  /// A check of what can be reached. It does not run on a plan with errors: what it would report may
-  /// follow from one, such as a link that was not understood, or a fact that can never hold.
+  /// A check of what can be reached. It does not run on a plan with errors, because what it would
+  /// report may follow from one, such as a link that was not understood, or a fact that can never
+  /// hold.
   case reach(@Sendable (ReachFacts, inout CheckContext) -> Void)
   /// A check of the expectations.
   case promises(@Sendable (inout CheckContext) -> Void)

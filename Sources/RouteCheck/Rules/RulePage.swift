@@ -1,10 +1,10 @@
-/// What people read about a rule: the source of `explain`, of the list of rules and of the man page.
+/// The text about a rule: the source of `explain`, of the list of rules and of the man page.
 package struct RulePage: Sendable {
-  /// What is wrong where the rule is broken, in one line without a full stop.
+  /// What is wrong if the rule is broken, in one line without a full stop.
   package let summary: String
   /// What the rule means and why it matters, as lines of at most 82 columns.
   package let meaning: String
-  /// A small plan that breaks this rule alone.
+  /// A small plan that breaks only this rule.
   package let bad: String
   /// The same plan, fixed.
   package let good: String

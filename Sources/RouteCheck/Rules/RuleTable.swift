@@ -48,8 +48,8 @@ package enum RuleTable {
     }
   }
 
-  /// The names of the rules that may be meant by `name`, at most three: those that are near it, else
-  /// those with a part that is near it, as `unreachable` is part of `unreachable-route`.
+  /// The names of the rules that may be meant by `name`, at most three: those that are near it, or
+  /// else those with a part that is near it, as `unreachable` is part of `unreachable-route`.
   package static func names(near name: String, among rules: [Rule]) -> [String] {
     let names = rules.map(\.name)
     let near = NearestName.candidates(for: name, among: names)

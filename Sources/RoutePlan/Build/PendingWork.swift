@@ -1,20 +1,20 @@
 import RouteSyntax
 
-/// What the first pass leaves to the later ones, in reading order.
+/// What the first pass leaves for the later ones, in reading order.
 struct PendingWork {
-  /// A route or flow with `in`, by its index in `nodes` of the structure pass.
+  /// A route or flow with an `in` clause, and the index of the clause's reference in its tree.
   struct Placement {
     var symbol: Symbol
     var reference: UInt32
     var origin: DeclarationReference
     var service: ServiceID
   }
-  /// A parameter whose type is no built-in one.
+  /// A parameter whose type is not a built-in one.
   struct TypeUse {
     var parameter: UInt32
     var origin: DeclarationReference
   }
-  /// Something that has clauses about facts, or old names.
+  /// A declaration that has clauses about facts, or old names.
   struct ClauseUse {
     var symbol: Symbol
     var origin: DeclarationReference
@@ -22,7 +22,7 @@ struct PendingWork {
   }
 
   var placements: [Placement] = []
-  /// The parameters that have a default: literals come last of a file that is still being read.
+  /// The parameters that have a default. While a file is still being read, its literals come last.
   var defaults: [UInt32] = []
   var types: [TypeUse] = []
   var conditions: [ClauseUse] = []
@@ -31,10 +31,10 @@ struct PendingWork {
   var links: [PendingLink] = []
   var fallbacks: [PendingLink] = []
   var expectations: [PendingLink] = []
-  /// For each flow the members of its block.
+  /// For each flow, the members of its block.
   var members: [[Symbol]] = []
-  /// In a plan with flows, the routes that come to their parent by an `in` of their own or of the
-  /// flows that they start.
+  /// In a plan with flows, the routes that are put under their parent by `in`: their own, or that
+  /// of a flow that they start.
   var lateRoutes: Set<RouteID> = []
 }
 

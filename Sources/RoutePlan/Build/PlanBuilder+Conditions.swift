@@ -1,9 +1,9 @@
 import RouteSyntax
 
-// What is asked and changed: clauses about facts.
+// Conditions: clauses about facts.
 
 extension PlanBuilder {
-  /// Reads the clauses about facts; a flow's are asked of the routes in it, too.
+  /// Reads the clauses about facts. Those of a flow apply to the routes in it, too.
   mutating func resolveConditions() {
     for use in work.conditions {
       let id = readConditions(use.origin)
@@ -19,7 +19,7 @@ extension PlanBuilder {
   mutating func readConditions(_ origin: DeclarationReference) -> ConditionsID {
     let tree = plan.tree(origin)
     var conditions = Conditions()
-    // The facts of a kind of clause that is said again, though once is meant.
+    // The facts of repeated clauses, although a clause of each kind should occur only once.
     var more = RepeatedFacts()
     for clause in plan.clauses(origin) {
       switch clause.kind {
@@ -50,7 +50,7 @@ extension PlanBuilder {
     facts(clause.payload, tree, origin)
   }
 
-  // Mutating, so that what it is given is worked out before the plan is looked at.
+  // Mutating, so that its arguments are evaluated before the plan is accessed.
   private mutating func add(_ facts: PlanSlice, to slice: inout PlanSlice, _ more: inout [FactID]) {
     if slice.isEmpty { slice = facts } else { more += plan.factLists[facts.indices] }
   }
@@ -72,7 +72,7 @@ extension PlanBuilder {
     return ConditionsID(plan.conditions.count - 1)
   }
 
-  /// The facts named by a slice of the tree's names, each once.
+  /// The facts that a slice of the tree's names refers to, each once.
   mutating func facts(
     _ names: SyntaxSlice, _ tree: SyntaxTree, _ origin: DeclarationReference
   ) -> PlanSlice {
@@ -96,7 +96,7 @@ extension PlanBuilder {
 
   private mutating func inheritConditions() {
     guard plan.flows.contains(where: { $0.conditions != Conditions.none }) else { return }
-    // Flows from the outside in: how deep each is, by walking out once.
+    // Handles flows from the outside in: a flow waits on the stack for the one around it.
     var isDone = [Bool](repeating: false, count: plan.flows.count)
     var stack: [FlowID] = []
     for index in plan.flows.indices {
@@ -123,7 +123,7 @@ extension PlanBuilder {
     }
   }
 
-  /// What `own` asks and changes and what `outer` asks.
+  /// The conditions of `own`, and what `outer` requires and excludes.
   private mutating func join(_ own: ConditionsID, _ outer: ConditionsID) -> ConditionsID {
     if own == Conditions.none { return outer }
     if outer == Conditions.none { return own }

@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-// The first pass: gives everything that is declared an id.
+// The first pass: gives an id to everything that is declared.
 
 extension PlanBuilder {
   mutating func intern(_ text: String) -> NameID {
@@ -28,7 +28,7 @@ extension PlanBuilder {
   ) -> RouteID {
     let declaration = tree.declarations[Int(origin.index)]
     let id = RouteID(plan.routes.count)
-    // The pieces stay apart until the route is whole: so they are written once, where it stands.
+    // The parts stay separate until the route is complete, so that each is written once, in place.
     let name = intern(declaration.name, tree, bytes)
     let parameters = declareParameters(declaration, origin, tree, bytes)
     var patterns = PlanSlice.none
@@ -139,7 +139,7 @@ extension PlanBuilder {
     _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ frame: Frame
   ) -> ServiceID {
     let tree = plan.files[origin.file.index].tree
-    // Elsewhere the parser has reported it.
+    // The parser has reported it elsewhere.
     if frame.isFile, let home = home(of: frame) {
       findings.append(
         Finding(
@@ -161,7 +161,7 @@ extension PlanBuilder {
     return id
   }
 
-  /// What a file is included in, but for the top of the plan.
+  /// What a file is included in; nil for the top of the plan.
   private func home(of frame: Frame) -> String? {
     switch frame.place {
     case .route: "a route"

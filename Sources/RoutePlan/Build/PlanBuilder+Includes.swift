@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-// Includes: which files there are, and how they came in.
+// Includes: which files there are, and how each was included.
 
 extension PlanBuilder {
   mutating func include(
@@ -24,7 +24,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The file at `location`, read if it was not yet.
+  /// The file at `location`, which is read if it has not been read yet.
   private mutating func open(
     _ location: SourceLoader.Location, span: SourceSpan, before include: DeclarationSyntax,
     _ tree: SyntaxTree
@@ -49,7 +49,7 @@ extension PlanBuilder {
     return read(text, path: location.path, identity: location.identity)
   }
 
-  /// The text at `location`; nil where it cannot be read, which is noted.
+  /// The text at `location`; nil if it cannot be read, which is recorded.
   mutating func load(_ location: SourceLoader.Location) -> SourceText? {
     switch loader.load(location.path) {
     case .success(let text): return text
@@ -60,7 +60,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether nothing is known of the file at `location`.
+  /// Whether there was no attempt yet to read the file at `location`.
   func isNew(_ location: SourceLoader.Location) -> Bool {
     filesByIdentity[Array(location.identity.utf8)] == nil
   }
@@ -82,15 +82,15 @@ extension PlanBuilder {
         notes: includeChain(most: 2)))
   }
 
-  /// The includes by which the file that is being read was reached, innermost first.
+  /// The includes that led to the file being read, innermost first.
   func includeChain(most: Int) -> [Finding.Note] {
     openFiles.suffix(most).reversed().compactMap(\.include).map {
       Finding.Note(at: $0, "this file is included here")
     }
   }
 
-  /// The two includes by which the file that is being walked came into one service twice: the
-  /// innermost ones that differ.
+  /// The two includes that brought the file being walked into one service twice: the innermost ones
+  /// that differ.
   func repeatedIncludes() -> [Finding.Note] {
     for open in openFiles.suffix(100).reversed() {
       guard let include = open.include,
@@ -105,7 +105,7 @@ extension PlanBuilder {
     return []
   }
 
-  /// Reports an include of a file that is being walked already, the one at `first`.
+  /// Reports an include of a file that is already being walked, at index `first` of `openFiles`.
   private mutating func reportCycle(from first: Int, at span: SourceSpan) {
     let loop = openFiles[first...]
     var names = loop.prefix(20).map { "`\(plan.files[$0.file.index].path)`" }

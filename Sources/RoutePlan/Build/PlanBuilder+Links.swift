@@ -9,7 +9,7 @@ extension PlanBuilder {
     let declaration = plan.declaration(pending.origin)
     guard let payload = declaration.payload.indices.first else { return }
     let syntax = tree.links[payload]
-    // Every part is looked at, so that one run tells all that is wrong.
+    // Every part is checked, so that one run reports everything that is wrong.
     let source = source(of: syntax, pending, tree)
     let target =
       syntax.arrow == .none

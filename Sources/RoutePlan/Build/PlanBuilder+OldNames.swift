@@ -1,11 +1,11 @@
 import RouteBase
 import RouteSyntax
 
-// Old names: what `was` keeps, each for one thing.
+// Old names: those that `was` lists. Each belongs to one declaration.
 
 extension PlanBuilder {
-  /// Keeps the names after `was`, each in its own service and, where free, in the plan; reports those
-  /// that are taken.
+  /// Registers the names after `was`, each in its own service and, where free, in the plan. Reports
+  /// those that are taken.
   mutating func registerOldNames() {
     if work.oldServices.isEmpty && work.oldNames.isEmpty { return }
     var register = OldNames()
@@ -25,7 +25,7 @@ extension PlanBuilder {
         plan.symbols.insertOld(use.symbol, intern(tree.name(reference.name)), in: .none)
       }
     }
-    // A name that was moved from another service is kept there, too.
+    // If something was moved from another service, its old name is kept there, too.
     for use in work.oldNames {
       let tree = plan.tree(use.origin)
       for reference in oldReferences(use.origin) where !reference.service.isEmpty {
@@ -35,7 +35,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Where each old name was kept first.
+  /// Where each old name was first listed.
   private struct OldNames {
     struct Key: Hashable {
       /// The service, or nil for the name of a service.
@@ -62,7 +62,7 @@ extension PlanBuilder {
       register.spans[key] = span
       return
     }
-    // The second of two declarations with one name was reported, and stands for nothing.
+    // The second of two declarations with one name has been reported, and no name refers to it.
     guard plan.symbols.current(plan.nameID(of: use.symbol), in: use.service) == use.symbol else {
       return
     }

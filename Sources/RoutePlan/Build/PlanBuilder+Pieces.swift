@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-// Pieces of declarations.
+// Parts of declarations.
 
 extension PlanBuilder {
   struct ClauseUses: OptionSet {
@@ -80,7 +80,8 @@ extension PlanBuilder {
     return PlanSlice(first: first, count: count)
   }
 
-  /// The built-in type written at `range`, told apart by length and first letter.
+  /// The built-in type written at `range`, or nil. The first letter selects the one to compare
+  /// with.
   @inline(__always)
   private static func builtIn(
     _ range: SourceRange, _ bytes: UnsafeBufferPointer<UInt8>
@@ -124,7 +125,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The number after `cost`; more than 32 bits would let sums overflow.
+  /// The number after `cost`. It must fit in 32 bits, because sums could overflow otherwise.
   mutating func cost(
     _ clause: ClauseSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree
   ) -> UInt32 {
@@ -140,7 +141,7 @@ extension PlanBuilder {
 }
 
 extension PlanBuilder.Frame {
-  /// Whether the declarations walked in this frame stand at a file's or a service's top level, where
-  /// `in` may say its place; the parser has reported it elsewhere.
+  /// Whether the declarations walked in this frame are at the top level of a file or a service,
+  /// where `in` may give their place. The parser has reported it elsewhere.
   var isTopLevel: Bool { isFile || place == .none }
 }

@@ -36,8 +36,8 @@ extension PlanBuilder {
     SourceSpan(file: origin.file, range: range)
   }
 
-  /// What a reference names; reports it where that is nothing. `expected` is what messages say is
-  /// meant there: "a route".
+  /// What a reference refers to; reports it if that is nothing. `expected` is what messages say
+  /// should be there: "a route".
   mutating func resolve(
     _ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID,
     expected: String
@@ -65,19 +65,20 @@ extension PlanBuilder {
     return nil
   }
 
-  /// What a bare name stands for in a service, old names left out.
+  /// What a bare name refers to in a service or else in the plan, old names excluded.
   private func find(_ name: NameID, in service: ServiceID) -> Symbol? {
     if !service.isNone, let own = plan.symbols.current(name, in: service) { return own }
     return plan.symbols.current(name, in: .none)
   }
 
-  /// What a bare name stood for in a service. What has a name now goes before what had it.
+  /// What a bare name used to refer to in a service or else in the plan. Current names take
+  /// precedence over it.
   private func findFormer(_ name: NameID, in service: ServiceID) -> Symbol? {
     if !service.isNone, let own = plan.symbols.former(name, in: service) { return own }
     return plan.symbols.former(name, in: .none)
   }
 
-  /// What `Service.Name` stands for.
+  /// What `Service.Name` refers to.
   private mutating func resolve(
     _ name: NameID, ofService reference: ReferenceSyntax, _ origin: DeclarationReference,
     _ service: ServiceID
@@ -121,7 +122,7 @@ extension PlanBuilder {
       OldUse(named: named, reference: reference, origin: origin, service: service))
   }
 
-  /// The route that a reference names, a flow's start for a flow.
+  /// The route that a reference names; for a flow, its start.
   mutating func route(
     _ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID
   ) -> RouteID? {
@@ -169,7 +170,7 @@ extension PlanBuilder {
         fix: Fix("name \(expected) in it: `\(text).Name`")))
   }
 
-  /// Reports `Home.List` where `Home` is no service.
+  /// Reports `Home.List` where `Home` is not a service.
   private mutating func reportNoService(
     _ symbol: Symbol, _ reference: ReferenceSyntax, _ origin: DeclarationReference
   ) {

@@ -1,7 +1,7 @@
 import RouteBase
 import RouteSyntax
 
-// What stands in what: places given by `in`, starts and parents of flows, parents of routes.
+// What contains what: places given by `in`, starts and parents of flows, parents of routes.
 //
 // Routes and flows are nodes here, numbered routes first. The walks keep their own stacks.
 
@@ -24,7 +24,7 @@ extension PlanBuilder {
 
   // MARK: Places
 
-  /// Looks up the references after `in`.
+  /// Resolves the references after `in`.
   private mutating func placeAll() {
     for placement in work.placements {
       let tree = plan.tree(placement.origin)
@@ -67,7 +67,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports each loop of places and opens it. Only an `in` can close one.
+  /// Reports each loop of places and breaks it. Only an `in` can close a loop.
   private mutating func breakCycles() {
     var walks = [Int32](repeating: 0, count: plan.routes.count + plan.flows.count)
     func node(_ symbol: Symbol) -> Int {
@@ -141,7 +141,7 @@ extension PlanBuilder {
 
   // MARK: Flows
 
-  /// Finds the route that each flow's name stands for: that of its first member that has one.
+  /// Finds the route that each flow's name refers to: that of its first member that has one.
   private mutating func findStarts() {
     var isDone = [Bool](repeating: false, count: plan.flows.count)
     var stack: [(flow: Int, member: Int)] = []
@@ -173,7 +173,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Sets parents, the flows around, and which routes only links lead to.
+  /// Sets the parents, the flows around, and which routes only links lead to.
   private mutating func findParents() {
     var linkedOnly = [Bool](repeating: false, count: plan.flows.count)
     var isLate = [Bool](repeating: false, count: plan.flows.count)
@@ -221,7 +221,7 @@ extension PlanBuilder {
     for id in plan.routes.indices { settle(.route(RouteID(id))) }
   }
 
-  /// The parent of a route or flow, the flow that it is in, and that flow where it is a member of it.
+  /// The parent of a route or flow, the flow that it is in, and that flow if it is a member of it.
   private func surroundings(
     of symbol: Symbol
   ) -> (parent: RouteID, flow: FlowID, around: FlowID?) {
@@ -234,7 +234,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The route that a symbol stands for.
+  /// The route that a symbol refers to.
   private func start(of symbol: Symbol) -> RouteID {
     switch symbol {
     case .route(let id): id
@@ -245,7 +245,8 @@ extension PlanBuilder {
 
   // MARK: Children
 
-  /// Sorts the routes by parent, those last that `in` put there, straight or as the start of a flow.
+  /// Sorts the routes by parent. Those that `in` put there, directly or as a flow's start, come
+  /// last.
   private func makeChildren() -> Adjacency {
     var offsets = [UInt32](repeating: 0, count: plan.routes.count + 1)
     for route in plan.routes where !route.parent.isNone { offsets[route.parent.index + 1] += 1 }

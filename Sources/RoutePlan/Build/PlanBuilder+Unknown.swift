@@ -3,27 +3,27 @@ import RouteSyntax
 
 /// A name that nothing has.
 struct UnknownName {
-  /// What was looked for: "fact".
+  /// The kind that was looked for: "fact".
   var kind: String
-  /// As messages show it.
+  /// The name as shown in messages.
   var text: String
   var span: SourceSpan
-  /// The part that may be misspelt, where that is not the whole.
+  /// The part that may be misspelt, if that is not the whole.
   var part: (text: String, span: SourceSpan)?
-  /// What else may help.
+  /// The fix to offer if nothing can be suggested.
   var help: String?
-  /// Where it is said.
+  /// The declaration that uses it.
   var origin: DeclarationReference
 }
 
-/// A suggestion for a name, which is looked at again when all names are known.
+/// A suggestion for a name, which is reviewed when all names are known.
 struct Suggestion {
   /// The index of its finding.
   var finding: Int
-  /// The name that nothing has, and what is suggested.
+  /// The unknown name, and the one that is suggested.
   var wanted: String
   var candidate: String
-  /// What the candidate stands for.
+  /// What the candidate refers to.
   var declared: Declared
 
   enum Declared: Hashable {
@@ -34,24 +34,24 @@ struct Suggestion {
   }
 }
 
-/// What may be meant by a name that nothing has.
+/// The names among which an unknown one is looked for.
 enum NameScope: Hashable {
   case types
   case facts
   case services
-  /// All that may be named in a service, or in the plan itself.
+  /// Everything that can be named in a service, or in the plan itself.
   case visible(ServiceID)
-  /// What is in a service.
+  /// What is declared in a service.
   case own(ServiceID)
 }
 
 /// The names of a scope, kept from one unknown name to the next.
 struct KnownNames {
   let scope: NameScope
-  /// What stands for what in a service of its own, in the order of the names; else empty.
+  /// For the own names of a service, what each of them refers to; else empty.
   let symbols: [Symbol]
   private var index: NameIndex
-  /// The first three names that have a text behind a dot, by that text.
+  /// For each text that follows a dot in some names, the first three of them.
   private var elsewhere: [Substring: [Int]] = [:]
 
   var names: [String] { index.names }
@@ -72,7 +72,7 @@ struct KnownNames {
     }
   }
 
-  /// The names that may be meant, by their indices: the same name in another service is nearer than
+  /// The names that may be meant, by their indices. The same name in another service is nearer than
   /// any misspelling.
   mutating func nearest(to wanted: String, budget: inout Int) -> [Int] {
     elsewhere[wanted[...]] ?? index.nearest(to: wanted, budget: &budget)
@@ -80,9 +80,9 @@ struct KnownNames {
 }
 
 extension PlanBuilder {
-  /// Reports `unknown`, with what may have been meant as long as the budget for comparisons lasts.
+  /// Reports `unknown`, and suggests what may be meant as long as the comparison budget lasts.
   mutating func report(_ unknown: UnknownName, in scope: NameScope) {
-    // What a file declares that cannot be read is unknown, too: one fault, one finding.
+    // Names from a file that cannot be read are unknown, too: one fault, one finding.
     if hasUnreadableFile { return }
     var fix: Fix?
     var suggestion: Suggestion?
@@ -113,8 +113,8 @@ extension PlanBuilder {
         fix: fix ?? unknown.help.map { Fix($0) }))
   }
 
-  /// Whether a slip may be corrected unseen. A promise is kept as its author wrote it. What comes
-  /// into a flow may become its start, and then other names stand for it.
+  /// Whether a slip may be corrected without review. A promise is left as its author wrote it. What
+  /// is put into a flow may become its start, and then other names refer to it.
   private func isSafe(_ unknown: UnknownName, _ declared: Suggestion.Declared) -> Bool {
     switch (plan.declaration(unknown.origin).kind, declared) {
     case (.expect, _), (.route, .symbol(.flow)), (.flow, .symbol(.flow)): false
@@ -124,7 +124,7 @@ extension PlanBuilder {
 }
 
 extension Plan {
-  /// What the name at `index` of a scope stands for.
+  /// What the name at `index` of a scope refers to.
   fileprivate func declared(
     _ index: Int, in scope: NameScope, _ own: [Symbol]
   ) -> Suggestion.Declared {
@@ -137,14 +137,14 @@ extension Plan {
     }
   }
 
-  /// A route, flow or task, counted in that order.
+  /// The route, flow or task at `index`, counted in that order.
   private func symbol(_ index: Int) -> Symbol {
     if index < routes.count { return .route(RouteID(index)) }
     let index = index - routes.count
     return index < flows.count ? .flow(FlowID(index)) : .task(TaskID(index - flows.count))
   }
 
-  /// What is in a service.
+  /// What is declared in a service.
   fileprivate func symbols(of service: ServiceID) -> [Symbol] {
     routes.indices.filter { routes[$0].service == service }.map { .route(RouteID($0)) }
       + flows.indices.filter { flows[$0].service == service }.map { .flow(FlowID($0)) }
@@ -174,8 +174,8 @@ extension Plan {
     }
   }
 
-  /// The name of a route, flow or task, counted in that order, as it would be written in `service`
-  /// but for what `spelling` makes of each part.
+  /// The name of a route, flow or task, counted in that order, as it would be written in `service`,
+  /// with `spelling` applied to each part.
   fileprivate func suggestion(
     _ index: Int, in service: ServiceID, spelling: (String) -> String
   ) -> String {

@@ -1,7 +1,8 @@
 import RouteBase
 import RouteSyntax
 
-// What the files say that nothing looks up in them later: literals, annotations, `allow` clauses.
+// What is copied from the files and not looked up there later: literals, annotations, `allow`
+// clauses.
 
 extension PlanBuilder {
   /// The number of the literal at `index` of a tree; `none` for -1.
@@ -16,17 +17,17 @@ extension PlanBuilder {
     return id
   }
 
-  /// How many literals are common.
+  /// The number of common literals.
   static let commonCount = 14
 
-  /// The place of a literal in `commonLiterals`: the empty string, the digits, `true`, `false` and
-  /// `nil`, which most defaults are; -1 for others.
+  /// The index of a literal in `commonLiterals`: the empty string, the digits, `true`, `false` and
+  /// `nil`, which are most of the defaults; -1 for others.
   @inline(__always)
   private static func commonPlace(_ literal: LiteralSyntax, _ tree: SyntaxTree) -> Int {
     let last = Int(literal.range.end) - 1
     switch literal.kind {
     case .string:
-      // One that has no end was reported, and may be as short.
+      // An unterminated string may be as short; it has been reported.
       return literal.range.count == 2 && tree.text.bytes[last] == UInt8(ascii: "\"") ? 10 : -1
     case .integer:
       guard literal.range.count == 1 else { return -1 }
@@ -42,7 +43,7 @@ extension PlanBuilder {
   /// Reads the defaults of parameters.
   mutating func readDefaults() {
     var next = 0
-    // Runs of parameters of one file, so that its tree is fetched once for each.
+    // Reads runs of parameters of one file, so that its tree is fetched once for each run.
     while next < work.defaults.count {
       let file = plan.parameters[Int(work.defaults[next])].file
       let tree = plan.files[file.index].tree
@@ -78,7 +79,7 @@ extension PlanBuilder {
       let index = tree.lastDeclaration(from: clause.range.start)
     else { return }
     let holder = DeclarationReference(file: file, index: index)
-    // The clauses of a declaration follow each other.
+    // The clauses of a declaration are contiguous.
     let slice = plan.annotationSlices[holder]
     let first = slice.map { Int($0.first) } ?? plan.annotations.count
     for annotation in tree.annotations[clause.payload.indices] {

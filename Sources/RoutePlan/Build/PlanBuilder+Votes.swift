@@ -1,12 +1,12 @@
 import RouteBase
 import RouteSyntax
 
-// Who is misspelt: a name that nothing has, or the declaration that is near it. Where more places of
-// the plan say the one than the other, the declaration is.
+// Which one is misspelt: an unknown name, or the declaration that is similar to it? If more places
+// of the plan use the unknown name, it is the declaration.
 
 extension PlanBuilder {
-  /// Looks at the suggestions again: where as many references say the unknown name as say the known
-  /// one, it is no slip; where more do, the declaration is what to fix.
+  /// Reviews the suggestions. If as many references use the unknown name as the known one, it is
+  /// not a slip; if more do, the declaration is what to fix.
   mutating func weighSuggestions() {
     if suggestions.isEmpty { return }
     var votes = SpellingVotes()
@@ -16,7 +16,7 @@ extension PlanBuilder {
     }
     for file in plan.files { votes.count(file.tree, plan.names) }
     for suggestion in suggestions {
-      // What is built in is spelt as it is.
+      // A built-in name cannot be misspelt.
       guard let span = plan.span(of: suggestion.declared) else { continue }
       let kind = suggestion.declared.kind
       let unknown = votes[plan.names.find(suggestion.wanted.utf8), kind]
@@ -42,10 +42,10 @@ extension PlanBuilder {
   }
 }
 
-/// What a name is of: each kind has names of its own.
+/// What a name refers to: each kind has names of its own.
 private enum NameKind: Hashable { case symbol, service, fact, type }
 
-/// How many places of a plan say each of some names.
+/// How many places of a plan use each of some names.
 private struct SpellingVotes {
   private struct Key: Hashable {
     var name: NameID
@@ -53,13 +53,13 @@ private struct SpellingVotes {
   }
   private var counts: [Key: Int] = [:]
 
-  /// Has `name` counted.
+  /// Requests that `name` be counted.
   mutating func ask(_ name: NameID, _ kind: NameKind) { counts[Key(name: name, kind: kind)] = 0 }
 
-  /// How often a name was said.
+  /// How often a name is used.
   subscript(_ name: NameID, _ kind: NameKind) -> Int { counts[Key(name: name, kind: kind)] ?? 0 }
 
-  /// Counts the names in a file, those of declarations and those that refer to one.
+  /// Counts the names in a file, both of declarations and of references.
   mutating func count(_ tree: SyntaxTree, _ names: NameTable) {
     tree.text.bytes.withUnsafeBufferPointer { bytes in
       func add(_ range: SourceRange, _ kind: NameKind) {
@@ -100,7 +100,7 @@ private struct SpellingVotes {
 }
 
 extension ClauseKind {
-  /// Whether its names are facts.
+  /// Whether it lists facts.
   fileprivate var listsFacts: Bool {
     switch self {
     case .requires, .unless, .grants, .revokes: true
@@ -121,7 +121,7 @@ extension Suggestion.Declared {
 }
 
 extension Plan {
-  /// The name of what was suggested; none for a type that was never written.
+  /// The name of what was suggested; `none` for a type that was never written.
   fileprivate func name(of declared: Suggestion.Declared) -> NameID {
     switch declared {
     case .symbol(.route(let id)): routes[id.index].name

@@ -1,54 +1,54 @@
 package import RouteBase
 package import RouteSyntax
 
-/// Makes a plan of a file and what it includes, in three passes: *declare* walks the trees in
-/// reading order and gives everything an id; *structure* finds out what stands in what; *resolve*
+/// Builds a plan from a file and what it includes, in three passes: *declare* walks the trees in
+/// reading order and gives everything an id; *structure* works out what contains what; *resolve*
 /// looks up what names refer to.
 ///
-/// Time is linear in the input but for suggestions, of which the work is bounded.
+/// Takes linear time in the input, except for suggestions, whose work is bounded.
 package struct PlanBuilder {
   var plan: Plan
   var findings: [Finding] = []
   let loader: SourceLoader
 
-  /// What became of the files met so far, by the bytes of their identity: strings that differ in
-  /// bytes alone are equal to Swift, but two files to a disk.
+  /// The outcome for each file met so far, by the bytes of its identity: strings with different
+  /// bytes can be equal in Swift, but are two files on a disk.
   var filesByIdentity: [[UInt8]: Reading] = [:]
   /// Whether an include could not be followed.
   var hasUnreadableFile = false
   var included: Set<Inclusion> = []
-  /// The include by which each file came into each service first.
+  /// The first include of each file in each service.
   var firstIncludes: [FileUse: SourceSpan] = [:]
-  /// The files that are being walked, each included by the one before it.
+  /// The files that are being walked, each included by the previous one.
   var openFiles: [OpenFile] = []
   /// The index in `openFiles` of each file that is being walked.
   var openIndices: [FileID: Int] = [:]
   var work = PendingWork()
-  /// The numbers of the literals that plans say most often, or `none`.
+  /// The ids of the most common literals, or `none`.
   var commonLiterals = [LiteralID](repeating: .none, count: PlanBuilder.commonCount)
   var factsByName: [NameID: FactID] = [:]
   var typesByName: [NameID: TypeID] = [:]
   /// The schemes and domains met so far.
   var schemeNames: Set<NameID> = []
   var domainNames: Set<NameID> = []
-  /// The first fallback to a route, and to a task, of each service and of the plan.
+  /// The first fallback to a route, and the first to a task, of each service and of the plan.
   var fallbacksByScope: [FallbackScope: Int] = [:]
   struct FallbackScope: Hashable {
     var service: ServiceID
     var isTask: Bool
   }
-  /// How many declarations' names are fetched together; measured.
+  /// How many declarations' names are prefetched together; measured.
   private static let warmRun = 32
   private var warmedRun = -1
   private var warmth: UInt32 = 0
-  /// How much more may be compared to suggest what was meant.
+  /// How much comparison work is left for suggestions.
   var suggestionBudget = NameIndex.budget
-  /// The names that were last looked among.
+  /// The names that were searched last.
   var knownNames: KnownNames?
-  /// The one name that was suggested for each of the unknown ones that have one.
+  /// The suggestions for the unknown names that have exactly one.
   var suggestions: [Suggestion] = []
 
-  /// A file as one place includes it.
+  /// A file as included in one place.
   struct Inclusion: Hashable {
     var file: FileID
     var service: ServiceID
@@ -61,7 +61,7 @@ package struct PlanBuilder {
     var service: ServiceID
   }
 
-  /// What came of reading a file: its number, or why it could not be read.
+  /// The result of reading a file: its id, or why it could not be read.
   enum Reading {
     case done(FileID)
     case failed(String)
@@ -77,15 +77,15 @@ package struct PlanBuilder {
   /// A run of sibling declarations that is being walked.
   struct Frame {
     var file: FileID
-    /// The declaration that comes next; `~k` where it comes behind declaration `k`, of whose block
-    /// the end was not read yet.
+    /// The next declaration; `~k` if it follows declaration `k`, and the end of that one's block
+    /// has not been read yet.
     var index: Int
-    /// Where the run ends; `unread` where that was not read yet.
+    /// Where the run ends; `unread` if that has not been read yet.
     var end: Int
     var service: ServiceID
     var place: Place
     var isFile = false
-    /// The file was walked for this service before, so that every name in it is taken.
+    /// The file was walked for this service before, so every name in it is taken.
     var isRepeat = false
     /// The declaration whose block this is; -1 for a file.
     var owner = -1
@@ -93,9 +93,9 @@ package struct PlanBuilder {
     static let unread = Int.max
   }
   var frames: [Frame] = []
-  /// The first file, while a thread reads it and sends what there is of its tree.
+  /// The first file, while a thread reads it and sends its tree in parts.
   var arriving: ArrivingTree?
-  /// The file that is included next, while a thread reads it.
+  /// The file to be included next, while a thread reads it.
   var nextFile: NextFile?
   let readAhead: ReadAhead
 
@@ -109,8 +109,8 @@ package struct PlanBuilder {
     }
   }
 
-  /// Builds the plan that starts with `text`. The findings come in the order of files and
-  /// positions: those of the parser and of the rules on names, includes and places.
+  /// Builds the plan that starts with `text`. The findings are in the order of files and positions.
+  /// They are those of the parser and of the rules on names, includes and places.
   ///
   /// - Parameters:
   ///   - location: how messages name the file, to which includes are relative, and the identity
@@ -169,7 +169,7 @@ package struct PlanBuilder {
     return file
   }
 
-  /// Notes under which identity a file was read.
+  /// Records the identity under which a file was read.
   mutating func note(_ file: FileID, _ identity: String) {
     filesByIdentity[Array(identity.utf8)] = .done(file)
   }
@@ -194,7 +194,7 @@ extension PlanBuilder {
 
   private mutating func reserveCapacity() {
     let tree = plan.files[0].tree
-    // Of a file that is still being read the length tells about how much there will be.
+    // The length of a file that is still being read gives a rough estimate of its contents.
     let usual = arriving == nil ? 0 : tree.text.count / 64
     plan.routes.reserveCapacity(max(tree.declarations.count, usual))
     plan.parameters.reserveCapacity(max(tree.parameters.count, usual * 4 / 3))
@@ -261,7 +261,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Has the table of names fetched for this declaration and those behind it, a run at a time.
+  /// Prefetches the name table's slots for this declaration and those after it, one run at a time.
   @inline(__always)
   private mutating func warmNames(
     around index: Int, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
@@ -311,8 +311,8 @@ extension PlanBuilder {
       break
     }
     guard declaration.flags.contains(.block), declaration.next > origin.index + 1 else { return }
-    // A second copy of a route was reported. What is in it was, too, by the first one; walking it
-    // again could double the work with every file of a chain.
+    // A second copy of a route has been reported, and the first copy covers what is in it. Walking
+    // it again could double the work with every file of a chain.
     if frame.isRepeat && place != frame.place { return }
     frames.append(
       Frame(

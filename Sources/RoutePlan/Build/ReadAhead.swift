@@ -1,19 +1,19 @@
 import RouteBase
 import RouteSyntax
 
-/// Whether a thread reads a plan's first file while what there is of it is declared, and the file that
-/// is included next. What comes of it is the same.
+/// Whether a thread reads a plan's first file while the part that has arrived is declared, and a
+/// thread reads the file to be included next. The result is the same.
 package enum ReadAhead: Sendable {
   case never
-  /// Where the file is large enough to be worth it.
+  /// If the file is large enough to be worth it.
   case whenLarge
-  /// Always, so many declarations at a time.
+  /// Always, with this many declarations at a time.
   case always(partSize: Int)
 
-  /// The number of bytes from which a thread is worth its start; measured.
+  /// The number of bytes from which a thread is worth starting; measured.
   private static let worth = 1 << 17
 
-  /// How many declarations are sent at a time; nil where no thread reads a text of `count` bytes.
+  /// How many declarations are sent at a time; nil if no thread reads a text of `count` bytes.
   func partSize(for count: Int) -> Int? {
     switch self {
     case .never: nil
@@ -23,7 +23,7 @@ package enum ReadAhead: Sendable {
   }
 }
 
-/// The tree of a file that a thread of its own reads, sent in parts while the rest is read.
+/// The tree of a file that a separate thread reads, sent in parts while the rest is read.
 struct ArrivingTree {
   private let parts = Channel<TreePart>()
   private let rest: BackgroundWork<TreeRest>
@@ -34,14 +34,14 @@ struct ArrivingTree {
     }
   }
 
-  /// The next parts, once there are some; none at the end.
+  /// Waits for the next parts; returns none at the end.
   func receive() -> [TreePart] { parts.receive() }
 
-  /// What is left when there are no more parts; waits for it.
+  /// What is left after all parts; waits for it.
   func takeRest() -> TreeRest { rest.take() }
 }
 
-/// A file that a thread of its own reads before it is its turn.
+/// A file that a separate thread reads before it is needed.
 struct NextFile {
   let identity: String
   let text: SourceText
@@ -52,13 +52,13 @@ struct NextFile {
     parsed = BackgroundWork { Parser.parse(text, file: FileID(0)) }
   }
 
-  /// What was read, as if it were the first file; waits for it.
+  /// The result, as if this were the first file; waits for it.
   func take() -> (tree: SyntaxTree, findings: [Finding]) { parsed.take() }
 }
 
 extension PlanBuilder {
-  /// Has a thread read the file of the include that follows `include`, if one does, while a file with
-  /// this text is walked.
+  /// Starts a thread that reads the file of the include that follows `include`, if one does, while
+  /// a file with this text is walked.
   mutating func readNext(
     after include: DeclarationSyntax, _ tree: SyntaxTree, _ file: FileID, while text: SourceText
   ) {
@@ -72,7 +72,7 @@ extension PlanBuilder {
     nextFile = NextFile(text, identity: location.identity)
   }
 
-  /// The file at `location`, if it is the one that is read ahead.
+  /// The file at `location`, if it is the one that is being read ahead.
   mutating func takeNextFile(_ location: SourceLoader.Location) -> NextFile? {
     guard let nextFile, nextFile.identity.utf8.elementsEqual(location.identity.utf8) else {
       return nil
@@ -81,7 +81,7 @@ extension PlanBuilder {
     return nextFile
   }
 
-  /// Has a thread read the first file.
+  /// Starts a thread that reads the first file.
   mutating func readAhead(
     _ text: SourceText, path: String, identity: String, partSize: Int
   ) {
@@ -90,27 +90,27 @@ extension PlanBuilder {
     arriving = ArrivingTree(text, file: FileID(0), partSize: partSize)
   }
 
-  /// Whether what comes next in a frame was not sent yet.
+  /// Whether the next declaration in a frame has not been sent yet.
   @inline(__always)
   func isUnread(_ frame: Frame) -> Bool {
     arriving != nil && frame.file.index == 0
       && (frame.index < 0 || frame.index >= plan.files[0].tree.declarations.count)
   }
 
-  /// Waits for more of the first file, and tells the frames, which are all of that file, what it
-  /// says of where blocks end.
+  /// Waits for more of the first file, and passes the block ends in it to the frames, which all
+  /// belong to that file.
   mutating func takePart() {
     guard let arriving else { return }
     let parts = arriving.receive()
     for part in parts { plan.files[0].tree.append(part) }
     if parts.isEmpty {
-      // As if it had been read first.
+      // The order is the same as if the file had been read first.
       findings.insert(contentsOf: plan.files[0].tree.append(arriving.takeRest()), at: 0)
       self.arriving = nil
     }
     let isWhole = self.arriving == nil
     let declarations = plan.files[0].tree.declarations
-    // Around a block that is open all are.
+    // All blocks around an open block are open, too.
     for index in frames.indices.reversed() {
       guard frames[index].update(declarations, isWhole: isWhole) else { break }
     }
@@ -118,7 +118,7 @@ extension PlanBuilder {
 }
 
 extension PlanBuilder.Frame {
-  /// Takes over the ends that are known by now; whether all are.
+  /// Takes over the ends that are known by now; returns whether all are.
   fileprivate mutating func update(_ declarations: [DeclarationSyntax], isWhole: Bool) -> Bool {
     func known(_ declaration: Int) -> Int? {
       let next = declarations[declaration].next

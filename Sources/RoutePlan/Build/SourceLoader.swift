@@ -1,12 +1,12 @@
 package import RouteBase
 
-/// How the builder gets at the files that a plan includes; it touches no disk itself.
+/// How the builder reads the files that a plan includes. It does not touch the disk itself.
 package struct SourceLoader {
-  /// Where an included file lies.
+  /// The location of an included file.
   package struct Location {
-    /// How messages name it.
+    /// Its name in messages.
     package var path: String
-    /// The same for two names of one file.
+    /// Equal for two names of the same file.
     package var identity: String
 
     package init(path: String, identity: String) {
@@ -22,9 +22,9 @@ package struct SourceLoader {
     package init(reason: String) { self.reason = reason }
   }
 
-  /// Where the file that an include names lies, given the path of the file that holds the include.
+  /// Finds the file that an include names, given the path of the file that contains the include.
   package var locate: (_ include: String, _ path: String) -> Location
-  /// Reads the file at a path; it is asked once for each identity.
+  /// Reads the file at a path; called once for each identity.
   package var load: (_ path: String) -> Result<SourceText, Failure>
 
   package init(
@@ -35,7 +35,7 @@ package struct SourceLoader {
     self.load = load
   }
 
-  /// Files by path, for plans in memory: paths are joined and shortened as text.
+  /// Files by path, for plans in memory. Paths are joined and shortened as text.
   package init(files: [String: String]) {
     self.init(
       locate: { include, path in
@@ -50,15 +50,15 @@ package struct SourceLoader {
 
 /// Paths as text.
 package enum SourcePath {
-  /// The path of a file named in another file, relative to that one: `..` and `.` are taken away
-  /// where that can be done without looking at the disk.
+  /// The path of a file named in another file, relative to that one. `..` and `.` are removed where
+  /// that can be done without looking at the disk.
   package static func resolve(_ include: String, from path: String) -> String {
     if include.hasPrefix("/") { return shorten(include) }
     guard let slash = path.lastIndex(of: "/") else { return shorten(include) }
     return shorten(String(path[...slash]) + include)
   }
 
-  /// The last component without its extension; `-` and the like stand for themselves.
+  /// The last component without its extension. A name without one, such as `-`, is returned as is.
   package static func stem(_ path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }

@@ -3,7 +3,7 @@ package import RouteSyntax
 
 /// An annotation of a declaration: `@key("value")`.
 package struct PlanAnnotation: Sendable {
-  /// The names of its key.
+  /// The names that make up the key.
   package var key: [String]
   /// Where the key is written.
   package var span: SourceSpan
@@ -16,11 +16,11 @@ package struct PlanAnnotation: Sendable {
 
 /// An `allow` clause.
 package struct PlanAllowance: Sendable {
-  /// The name of the rule, which may be none.
+  /// The name after `allow`; there may be no such rule.
   package var rule: String
   /// Where that name is written.
   package var span: SourceSpan
-  /// The declaration whose clause it is.
+  /// The declaration that the clause belongs to.
   package var holder: DeclarationReference
   package var clause: ClauseSyntax
 }
@@ -41,7 +41,7 @@ extension Plan {
   /// A parameter's default, or nil.
   package func defaultValue(of parameter: Parameter) -> LiteralValue? { value(parameter.literal) }
 
-  /// The value that an argument says; nil for one that the app knows.
+  /// The value written for an argument; nil for a value that the app knows.
   package func value(of argument: Argument) -> LiteralValue? { value(argument.literal) }
 
   /// The value of an annotation, or nil.

@@ -1,16 +1,16 @@
 package import RouteBase
 package import RouteSyntax
 
-/// Something true or false while people move.
+/// Something that is true or false while people move through the app.
 @usableFromInline
 package struct Fact: Sendable {
   package var name: NameID
-  /// The world decides about it.
+  /// Whether it is decided outside the app.
   package var isGiven: Bool
   package var span: SourceSpan
 }
 
-/// What is asked before and changed after a step: slices of the plan's lists of facts.
+/// The facts that a step checks before and changes after, as slices of the plan's lists of facts.
 package struct Conditions: Sendable {
   package var requires = PlanSlice.none
   package var unless = PlanSlice.none
@@ -27,14 +27,14 @@ extension Plan {
   /// The conditions that `id` names.
   package func conditions(_ id: ConditionsID) -> Conditions { conditions[id.index] }
 
-  /// Whether what `id` requires holds and nothing that it excludes does.
+  /// Whether every fact that `id` requires holds and no fact that it excludes does.
   package func allows(_ id: ConditionsID, _ facts: Set<FactID>) -> Bool {
     let conditions = conditions(id)
     return self.facts(conditions.requires).allSatisfy { facts.contains($0) }
       && !self.facts(conditions.unless).contains { facts.contains($0) }
   }
 
-  /// Does to `facts` what `id` grants and then revokes.
+  /// Adds to `facts` what `id` grants, then removes what it revokes.
   package func apply(_ id: ConditionsID, to facts: inout Set<FactID>) {
     let conditions = conditions(id)
     facts.formUnion(self.facts(conditions.grants))

@@ -8,7 +8,7 @@ package struct Fallback: Sendable {
   package var origin: DeclarationReference
 }
 
-/// A promise.
+/// An `expect` declaration: something that the plan promises.
 package struct Expectation: Sendable {
   package enum Promise: Sendable {
     case path(from: RouteID, to: RouteID, within: UInt32?)
@@ -21,14 +21,14 @@ package struct Expectation: Sendable {
   }
 
   package var promise: Promise
-  /// The facts that hold, in the plan's lists of facts.
+  /// The facts that are assumed to hold, as a slice of the plan's lists of facts.
   package var given = PlanSlice.none
   package var origin: DeclarationReference
 }
 
 /// A reference that uses an old name.
 package struct OldUse: Sendable {
-  /// What has a new name.
+  /// What the old name refers to.
   package enum Named: Hashable, Sendable {
     case symbol(Symbol)
     /// The service before the dot.
@@ -37,7 +37,7 @@ package struct OldUse: Sendable {
 
   package var named: Named
   package var reference: ReferenceSyntax
-  /// The declaration that refers, and its service.
+  /// The declaration that contains the reference, and its service.
   package var origin: DeclarationReference
   package var service: ServiceID
 }

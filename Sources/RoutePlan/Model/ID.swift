@@ -1,6 +1,6 @@
 package import RouteSyntax
 
-/// A dense number, from 0, that names one `Kind` of a plan.
+/// A dense number, counted from 0, that identifies one `Kind` in a plan.
 @frozen @usableFromInline
 package struct ID<Kind>: Hashable, Comparable, Sendable {
   @usableFromInline package var raw: UInt32
@@ -8,7 +8,7 @@ package struct ID<Kind>: Hashable, Comparable, Sendable {
   @inlinable package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
   @inlinable package init(raw: UInt32) { self.raw = raw }
 
-  /// Stands for "none"; it indexes nothing.
+  /// Means "none"; it is not a valid index.
   @inlinable package static var none: ID { ID(raw: .max) }
   @inlinable package var isNone: Bool { raw == .max }
   /// The number as an index.
@@ -17,11 +17,11 @@ package struct ID<Kind>: Hashable, Comparable, Sendable {
   @inlinable package static func < (a: ID, b: ID) -> Bool { a.raw < b.raw }
 }
 
-/// Marks the numbers of names.
+/// Tags the ids of names.
 @usableFromInline package enum NameMark {}
-/// Marks the numbers of literals.
+/// Tags the ids of literals.
 @usableFromInline package enum LiteralMark {}
-/// Marks the numbers of conditions.
+/// Tags the ids of conditions.
 @usableFromInline package enum ConditionsMark {}
 
 @usableFromInline package typealias NameID = ID<NameMark>

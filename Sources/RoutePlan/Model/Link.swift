@@ -1,35 +1,35 @@
 package import RouteBase
 package import RouteSyntax
 
-/// A move that the hierarchy does not give.
+/// A move that the hierarchy does not provide.
 @usableFromInline
 package struct Link: Sendable {
   @frozen @usableFromInline
   package enum Source: Hashable, Sendable {
-    /// Every route of the plan but the target.
+    /// Every route of the plan except the target.
     case everywhere
     case route(RouteID)
-    /// Every route in a flow, at any depth, but the target.
+    /// Every route in a flow, at any depth, except the target.
     case flow(FlowID)
   }
   package typealias Arrow = LinkSyntax.Arrow
 
-  /// A step back before the link's own push, or alone.
+  /// A step back, before the link's own push or without one.
   @frozen @usableFromInline
   package enum Back: Hashable, Sendable {
     case none
     /// To the topmost frame of a route or of a flow's routes.
     case to(Place)
-    /// And off it, too.
+    /// Past that frame, which is removed, too.
     case past(Place)
   }
 
   package var source: Source
   package var arrow: Arrow
-  /// `none` where the link only goes back.
+  /// `none` if the link only goes back.
   @usableFromInline package var target: RouteID
   package var back = Back.none
-  /// What the link says instead of its target's own presentation and cost.
+  /// The presentation and cost that the link states, which override its target's.
   package var presentation: Presentation?
   @usableFromInline package var cost: UInt32?
   package var conditions = Conditions.none

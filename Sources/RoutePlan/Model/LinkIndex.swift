@@ -14,7 +14,7 @@ package struct LinkIndex: Sendable {
   /// The index of a plan without links and tasks.
   init() { (routeCount, flowCount) = (0, 0) }
 
-  /// Linear in the plan; next to nothing where it has neither links nor tasks.
+  /// Takes time linear in the plan, and almost none if it has neither links nor tasks.
   init(_ plan: Plan) {
     routeCount = plan.routes.count
     flowCount = plan.flows.count
@@ -41,7 +41,7 @@ package struct LinkIndex: Sendable {
     }
   }
 
-  /// Sorts numbers by their places; those of one place keep their order.
+  /// Sorts indices by their places; those of the same place keep their order.
   private static func group<Kind>(
     _ places: [Int], count: Int
   ) -> (offsets: [UInt32], order: [ID<Kind>]) {
@@ -74,11 +74,11 @@ package struct LinkIndex: Sendable {
   @inlinable package func links(of route: RouteID) -> ArraySlice<LinkID> {
     links(at: route.index)
   }
-  /// The links from every route in a flow but their targets.
+  /// The links from every route in a flow except their targets.
   @inlinable package func links(of flow: FlowID) -> ArraySlice<LinkID> {
     links(at: routeCount + flow.index)
   }
-  /// The links from every route but their targets.
+  /// The links from every route except their targets.
   @inlinable package var linksFromEverywhere: ArraySlice<LinkID> {
     links(at: routeCount + flowCount)
   }

@@ -1,11 +1,11 @@
 import RouteBase
 
-/// The names of a plan, each once, numbered in the order in which they were met.
+/// The names of a plan, each stored once and numbered in order of first appearance.
 ///
-/// An open-addressing table with linear probing. A slot is one word of 32 bits: the number of a
-/// name plus one, and in the bits that are left a part of its hash, so that almost every probe that
-/// goes on or ends does so without another look at memory; small slots keep the table of a million
-/// names within reach of the processor's caches. The numbers depend on nothing but the input.
+/// An open-addressing table with linear probing. A slot is one 32-bit word: the number of a name
+/// plus one, and a part of the name's hash in the remaining bits. So almost every probe continues
+/// or ends without another memory access, and the small slots keep the table of a million names
+/// within reach of the processor's caches. The numbers depend on nothing but the input.
 package struct NameTable: Sendable {
   /// All names, one after another.
   private var bytes: [UInt8] = []
@@ -13,12 +13,12 @@ package struct NameTable: Sendable {
   private var starts: [UInt32] = [0]
   /// The hash of each name.
   private var hashes: [UInt32] = []
-  /// For each slot 0, or the number of a name plus one in the low bits and the high bits of its
-  /// hash above them.
+  /// For each slot, 0, or the number of a name plus one in the low bits and the high bits of the
+  /// name's hash above them.
   private var slots: [UInt32]
-  /// The low bits of a slot and of a hash.
+  /// Selects the low bits of a slot or a hash.
   private var mask: UInt32
-  /// How many lines of memory, of sixteen slots, were looked at so far: the work done.
+  /// The number of cache lines, of sixteen slots each, examined so far: a measure of the work done.
   package private(set) var probes = 0
 
   package init(expecting count: Int = 0) {
@@ -62,9 +62,9 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// Looks at the slots that the names of `ranges` will be looked up in, and at nothing else: the
-  /// processor fetches them from memory all at once, where one look-up after another would wait
-  /// for each. Returns a number without meaning, so that the look is not left out.
+  /// Reads the slots in which the names of `ranges` will be looked up, and nothing else. The
+  /// processor then fetches them from memory all at once, while one look-up after another would
+  /// wait for each. Returns a meaningless number, so that the reads are not optimized away.
   func warm(
     _ ranges: some Collection<SourceRange>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> UInt32 {
@@ -76,7 +76,7 @@ package struct NameTable: Sendable {
     return seen
   }
 
-  /// The number of a name, or `none` where the plan has no such name.
+  /// The number of a name, or `none` if the plan has no such name.
   @inline(__always)
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     let hash = Self.hash(name)
@@ -92,13 +92,13 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// Whether `name` is spelt like this.
+  /// Whether `text` is the spelling of `name`.
   @inline(__always)
   package func spells(_ name: NameID, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     equals(name, text)
   }
 
-  /// As above, for any bytes.
+  /// The number of a name in any collection of bytes, or `none` if the plan has no such name.
   package func find(_ name: some Collection<UInt8>) -> NameID {
     Array(name).withUnsafeBufferPointer { find($0) }
   }
@@ -111,7 +111,7 @@ package struct NameTable: Sendable {
     starts.append(UInt32(bytes.count))
     hashes.append(hash)
     slots[Int(slot)] = (hash & ~mask) | (id.raw + 1)
-    // A quarter stays empty, so that a number plus one fits below the mask, too.
+    // A quarter of the slots stays empty, so that a number plus one also fits in the low bits.
     if count * 4 > slots.count * 3 { grow() }
     return id
   }
@@ -138,7 +138,7 @@ package struct NameTable: Sendable {
     return true
   }
 
-  /// 32 bits from all of the bytes: products of 64 by 64 bits folded, after Wang Yi's wyhash.
+  /// A 32-bit hash of all the bytes: folded products of 64 by 64 bits, after Wang Yi's wyhash.
   @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: name.count) ^ 0xA076_1D64_78BD_642F

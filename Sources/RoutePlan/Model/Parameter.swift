@@ -1,7 +1,7 @@
 package import RouteBase
 import RouteSyntax
 
-/// A type of parameters.
+/// A named type, built in or declared in the plan.
 @usableFromInline
 package struct DeclaredType: Sendable {
   @frozen @usableFromInline
@@ -40,11 +40,11 @@ package struct ParameterType: Hashable, Sendable {
   @usableFromInline package var isOptional = false
 }
 
-/// A parameter of a route or task, or a value handed back.
+/// A parameter of a route or task, or a value that it hands back.
 package struct Parameter: Sendable {
   package var name: NameID
   package var type: ParameterType
-  /// Whether a type is written.
+  /// Whether the plan states its type.
   package var hasType: Bool
   package var file: FileID
   /// Its index in the parameters of the file's tree.
@@ -55,8 +55,8 @@ package struct Parameter: Sendable {
   /// Whether it has a default.
   package var hasDefault: Bool { !literal.isNone }
 
-  /// Whether a path that gets no value for it lacks something: it has no default, is not optional
-  /// and is no list, which may be empty.
+  /// Whether a path needs a value for it: it has no default, is not optional, and is not a list,
+  /// which may be empty.
   package var isRequired: Bool { !hasDefault && !type.isOptional && !type.isList }
 }
 

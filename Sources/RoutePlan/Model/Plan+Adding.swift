@@ -1,14 +1,14 @@
 import RouteBase
 import RouteSyntax
 
-/// A route that is not in the text of a plan, for questions that no route of its own stands for.
+/// A route that is not in the text of a plan, for questions that its own routes cannot express.
 package struct AddedRoute: Sendable {
-  /// How one comes to it.
+  /// How it is reached.
   package enum Access: Sendable {
-    /// By no step of its own: it lies below another one.
+    /// By no step of its own: it is only the ancestor of another route.
     case none
-    /// By a step down from its parent, once: that takes a fact away which is added, too, and which
-    /// has to hold before.
+    /// By a step down from its parent, once: the step requires a fact, which is added as well, and
+    /// revokes it.
     case child
     /// By a link `->` from every route.
     case push
@@ -16,9 +16,9 @@ package struct AddedRoute: Sendable {
     case jump
   }
 
-  /// The route above it, which may be one that is added before it; `none` for a root.
+  /// Its parent, which may be a route that is added before it; `none` for a root.
   package var parent: RouteID
-  /// What is asked of it and changed by it.
+  /// The facts that it requires, excludes, grants and revokes.
   package var conditions = Conditions.none
   /// What the step to it costs.
   package var cost: UInt32 = 0
@@ -36,11 +36,11 @@ package struct AddedRoute: Sendable {
 }
 
 extension Plan {
-  /// This plan with more routes behind its own, in the order given; all else keeps its id. Takes
-  /// time in proportion to the routes. A plan without routes stays as it is.
+  /// This plan with more routes after its own, in the order given; everything else keeps its id.
+  /// Takes time in proportion to the routes. A plan without routes is returned unchanged.
   ///
-  /// They are presented, so that none is a tab, and have the names and the places in the text of the
-  /// plan's first route: nothing that shows them should be asked.
+  /// The added routes are presented, so none of them is a tab. They have the name and the source
+  /// position of the plan's first route, so nothing that displays them should be used.
   package func adding(_ added: [AddedRoute]) -> Plan {
     guard let model = routes.first else { return self }
     var plan = self
@@ -67,7 +67,8 @@ extension Plan {
     return plan
   }
 
-  /// Adds a fact, and conditions that ask for it and end it beside what `id` asks for.
+  /// Adds a fact, and conditions that require and revoke it, along with what `id` requires and
+  /// excludes.
   private mutating func addOnce(_ id: ConditionsID) -> ConditionsID {
     let fact = FactID(facts.count)
     facts.append(Fact(name: routes[0].name, isGiven: true, span: nameSpan(routes[0].origin)))
@@ -81,7 +82,7 @@ extension Plan {
     return ConditionsID(conditions.count - 1)
   }
 
-  /// Adds the routes from `first` on to the children of their parents.
+  /// Adds the routes from `first` on to their parents' children.
   private mutating func addChildren(from first: Int) {
     var byParent: [RouteID: [RouteID]] = [:]
     for index in first..<routes.count where !routes[index].parent.isNone {

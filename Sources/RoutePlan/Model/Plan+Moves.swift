@@ -1,6 +1,7 @@
 extension Plan {
-  /// Calls `body` with each link from `route`: its own, those of the flows around it, those from
-  /// everywhere. A flow's and everywhere's targets are not among their sources.
+  /// Calls `body` with each link from `route`: its own, those of the flows around it, and those
+  /// from everywhere. The target of a link from a flow or from everywhere is not one of its
+  /// sources.
   @inlinable @inline(__always)
   package func forEachLink(from route: RouteID, _ body: (LinkID, Link) -> Void) {
     if links.isEmpty { return }
@@ -49,7 +50,7 @@ extension Plan {
       && !route.flags.contains(.linkedOnly) && routes[route.parent.index].flags.contains(.tabs)
   }
 
-  /// What a link costs: its own cost, or its target's, or 1 where it only goes back.
+  /// The cost of a link: its own, or else its target's, or 1 if it only goes back.
   @inlinable
   package func cost(of link: Link) -> UInt32 {
     link.cost ?? (link.target.isNone ? 1 : routes[link.target.index].cost)

@@ -52,7 +52,7 @@ extension Plan {
     files[reference.file.index].tree.declarations[Int(reference.index)]
   }
 
-  /// The tree of the file that holds `reference`.
+  /// The tree of the file that contains the declaration.
   package func tree(_ reference: DeclarationReference) -> SyntaxTree {
     files[reference.file.index].tree
   }
@@ -64,7 +64,7 @@ extension Plan {
 
   /// The clauses of a declaration, in the order in which they are written.
   package func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
-    // Without a copy of the tree, which would retain every array of it.
+    // Avoids a copy of the tree, which would retain each of its arrays.
     let file = reference.file.index
     let declared = files[file].tree.declarations[Int(reference.index)].clauses
     return files[file].tree.clauses[declared.indices]
@@ -110,7 +110,7 @@ extension Plan {
     return chain
   }
 
-  /// The route at the end of the chain that a task stands in: a flow's start for one in a flow.
+  /// The route that a task is in: the start of the flow for a task in a flow; `none` for neither.
   package func home(ofTask id: TaskID) -> RouteID {
     switch tasks[id.index].place {
     case .none: .none
@@ -126,9 +126,8 @@ extension Plan {
 }
 
 extension Plan {
-  /// What somebody means by `text`: `Name` or `Service.Name`, raw or with backticks. Old names
-  /// (`was`) count. A raw name may hold dots: each of the first 16 may be the one that ends the
-  /// service, or none of them.
+  /// What `text` refers to: `Name` or `Service.Name`, raw or with backticks. Old names (`was`)
+  /// count. A raw name may contain dots: any of the first 16 may end the service, or none of them.
   package func find(_ text: String) -> Symbol? {
     let bytes = Array(text.utf8)
     if bytes.contains(UInt8(ascii: "`")) {
@@ -150,8 +149,8 @@ extension Plan {
     return symbols.find(names.find(name), in: id)
   }
 
-  /// The one or two parts of a reference of which one at least stands in backticks; nil where it is
-  /// none.
+  /// Splits a reference with at least one part in backticks into its one or two parts; nil if it is
+  /// not a reference.
   private static func split(
     _ bytes: [UInt8]
   ) -> (service: ArraySlice<UInt8>?, name: ArraySlice<UInt8>)? {
@@ -173,7 +172,7 @@ extension Plan {
     return (first, second)
   }
 
-  /// Every name that stands for a route, a flow or a task, as somebody would type it.
+  /// Every name that refers to a route, a flow or a task, as a user would type it.
   package func allNames(routesOnly: Bool = false) -> [String] {
     var result = routes.indices.map { displayName(RouteID($0)) }
     result += flows.indices.map { displayName(FlowID($0)) }
@@ -203,13 +202,13 @@ extension Plan {
 }
 
 extension Plan {
-  /// What a bare name of the plan itself stands for; nil where it is none or belongs to a service.
+  /// What a bare name refers to in the plan itself; nil if nothing outside a service has it.
   package func findPlain(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
     symbols.current(names.find(name), in: .none)
   }
 
-  /// What `name` stands for in the service called `service`, or in the plan itself for nil; old
-  /// names count.
+  /// What `name` refers to in the service named `service`, or in the plan itself for nil. Old names
+  /// count.
   package func find(
     _ name: some Collection<UInt8>, inService service: (some Collection<UInt8>)?
   ) -> Symbol? {
@@ -219,7 +218,7 @@ extension Plan {
     return symbols.find(names.find(name), in: id)
   }
 
-  /// The service called `name`, now or formerly; nil where the plan has none.
+  /// The service with this current or old name; nil if the plan has none.
   package func findService(_ name: some Collection<UInt8>) -> ServiceID? {
     let name = names.find(name)
     guard !name.isNone, let id = symbols.service(name), id.index < services.count else {

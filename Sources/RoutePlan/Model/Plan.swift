@@ -1,13 +1,13 @@
 package import RouteBase
 package import RouteSyntax
 
-/// A route plan with its names resolved: what the app has, as flat arrays indexed by dense ids.
+/// A route plan with its names resolved: what is in the app, as flat arrays indexed by dense ids.
 ///
-/// Ids count in reading order, with includes where they stand. A plan with faults is still a plan:
-/// what could not be resolved is left out or `none`, and the findings say so.
+/// Ids are numbered in reading order, with each include read in place. A plan with errors is still
+/// a plan: what could not be resolved is left out or `none`, and the findings say so.
 @usableFromInline
 package struct Plan: Sendable {
-  /// The plan's own name, or the file's stem.
+  /// The plan's own name, or the stem of the file's name.
   package internal(set) var name: String
   /// The file that the plan starts with, then those that it includes.
   package internal(set) var files: [PlanFile]
@@ -28,19 +28,19 @@ package struct Plan: Sendable {
   /// The references that use an old name.
   package internal(set) var oldUses: [OldUse] = []
 
-  /// The parameters of routes and tasks, which refer to slices of them.
+  /// The parameters of routes and tasks, which refer to slices of this array.
   package internal(set) var parameters: [Parameter] = []
-  /// The patterns of routes, flows and tasks, which refer to slices of them.
+  /// The patterns of routes, flows and tasks, which refer to slices of this array.
   package internal(set) var patterns: [Pattern] = []
   package internal(set) var arguments: [Argument] = []
   /// The values of defaults, arguments and annotations.
   package internal(set) var literals: [LiteralValue] = []
-  /// The annotations of each declaration that has some, as slices of `annotations`.
+  /// The annotations of each declaration that has any, as slices of `annotations`.
   var annotationSlices: [DeclarationReference: PlanSlice] = [:]
   var annotations: [PlanAnnotation] = []
   /// The `allow` clauses of all files, in the order of files and positions.
   package internal(set) var allowances: [PlanAllowance] = []
-  /// What is asked and changed; element 0 is nothing.
+  /// The conditions that declarations refer to; element 0 is empty.
   package internal(set) var conditions: [Conditions] = [Conditions()]
   /// The facts that conditions and expectations list.
   package internal(set) var factLists: [FactID] = []
@@ -49,11 +49,11 @@ package struct Plan: Sendable {
   /// The routes that `expect stack` lists.
   package internal(set) var routeLists: [RouteID] = []
 
-  /// The routes that have each route as their parent, those of its block first.
+  /// The children of each route, those in its block first.
   package internal(set) var children = Adjacency()
   /// Where the links and tasks of the plan are available.
   @usableFromInline package internal(set) var linkIndex = LinkIndex()
-  /// Where a cold launch lands; `none` in a plan without routes.
+  /// The route that a cold launch opens; `none` in a plan without routes.
   package internal(set) var start = RouteID.none
 
   var symbols = SymbolTable()
@@ -67,19 +67,19 @@ package struct Plan: Sendable {
 
 /// A file of a plan.
 package struct PlanFile: Sendable {
-  /// How messages name it.
+  /// Its name in messages.
   package var path: String
   package var tree: SyntaxTree
 }
 
-/// For each of `count` rows a list of routes, in one array.
+/// A list of routes for each row, all in one array.
 @usableFromInline
 package struct Adjacency: Sendable {
   /// Where each row starts in `elements`, and where the last one ends.
   @usableFromInline package internal(set) var offsets: [UInt32] = [0]
   @usableFromInline package internal(set) var elements: [RouteID] = []
 
-  /// Where the routes of row `index` stand in `elements`.
+  /// The indices in `elements` of the routes of row `index`.
   @inlinable package func places(of index: Int) -> Range<Int> {
     Int(offsets[index])..<Int(offsets[index + 1])
   }

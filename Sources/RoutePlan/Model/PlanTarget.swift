@@ -4,7 +4,7 @@ package enum PlanTarget: Hashable, Sendable {
   case route(RouteID)
   case task(TaskID)
 
-  /// The same as what a name stands for.
+  /// The same target as a symbol.
   @inlinable package var symbol: Symbol {
     switch self {
     case .route(let id): .route(id)

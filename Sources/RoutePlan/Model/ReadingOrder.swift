@@ -1,25 +1,26 @@
-/// What a reading order tells apart: each kind keeps the order of its list.
+/// The kinds of declarations in a reading order. Each kind keeps the order of its list.
 package enum ReadingOrderKind: Int, CaseIterable {
   case task, link, fallback, flow, service, route
 }
 
-/// Brings the declarations of a plan, known as lists by kind, into one text order: services, flows
-/// and routes hold others, and each kind keeps the order of its list.
+/// Merges the declarations of a plan, given as a list for each kind, into one text order: services,
+/// flows and routes contain others, and each kind keeps the order of its list.
 ///
-/// A list alone does not say what stands before what of another kind, so the next one written is
-/// always one before which nothing of any kind in it is left. A link that names its source may
-/// stand anywhere in its service: it is written at the top of that, and in a block only where
-/// what follows in the block has to wait for it. Where no order keeps every list, as a file that is
-/// included in a block and puts routes elsewhere can have it, some come earlier than in their list.
+/// The lists do not say how different kinds are ordered among each other. So the next declaration
+/// written is always one for which nothing is left that must precede it or anything inside it. A
+/// link that names its source may be anywhere in its service: it is written at the top of the
+/// service, and in a block only if what follows in the block has to wait for it. If no order keeps
+/// every list, some declarations come earlier than in their list; a file that is included in a
+/// block and puts routes elsewhere can cause this.
 package struct ReadingOrder {
   /// A declaration.
   package struct Node {
     package var kind: ReadingOrderKind
-    /// Its number in the list of its kind.
+    /// Its index in the list of its kind.
     package var index: Int
-    /// The node in whose block it stands; -1 for the top.
+    /// The node whose block it is in; -1 for the top.
     package var container: Int
-    /// Whether it may stand in any block of its service, which is then its `container`.
+    /// Whether it may be in any block of its service, which is then its `container`.
     package var isFloating: Bool
 
     package init(kind: ReadingOrderKind, index: Int, container: Int = -1, isFloating: Bool = false)
@@ -36,24 +37,24 @@ package struct ReadingOrder {
     case close(Int)
   }
 
-  /// The nodes in the order in which they are written; those in loops of containers are left out.
+  /// The nodes in the order in which they are written. Those in loops of containers are left out.
   package private(set) var events: [Event] = []
 
   private let nodes: [Node]
   private static let kinds = ReadingOrderKind.allCases.count
-  /// For each kind the nodes by index, and how many from the front are written.
+  /// For each kind, the nodes by index, and how many from the front are written.
   private var lists: [[Int]]
   private var next = [Int](repeating: 0, count: kinds)
-  /// For each node (the top last) and kind the nodes in its block, linked through `sibling`.
+  /// For each node (the top last) and kind, the nodes in its block, linked through `sibling`.
   private var heads: [Int]
   private var sibling: [Int]
-  /// For each node and kind the smallest index of what is in it, or `Int.max`.
+  /// For each node and kind, the smallest index of the node and what is in it, or `Int.max`.
   private var smallest: [Int]
   private var isWritten: [Bool]
-  /// For each node the service around it, or -1.
+  /// For each node, the service around it, or -1.
   private var scopes: [Int]
 
-  /// The nodes of one kind come in the order of their indices, which count from 0.
+  /// Nodes of one kind are given in the order of their indices, which count from 0.
   package init(_ nodes: [Node]) {
     self.nodes = nodes
     lists = Array(repeating: [], count: Self.kinds)
@@ -73,12 +74,12 @@ package struct ReadingOrder {
     write()
   }
 
-  /// Where the lists of a block start in `heads`.
+  /// The start of a block's lists in `heads`.
   private func block(_ container: Int) -> Int {
     (container < 0 ? nodes.count : container) * Self.kinds
   }
 
-  /// Walks down from the top, then gathers from the bottom up what is in each node.
+  /// Walks down from the top, then collects from the bottom up what is in each node.
   private mutating func findSmallest() {
     var order: [Int] = []
     order.reserveCapacity(nodes.count)
@@ -106,7 +107,7 @@ package struct ReadingOrder {
       let own = id * Self.kinds + nodes[id].kind.rawValue
       smallest[own] = min(smallest[own], nodes[id].index)
       let container = nodes[id].container
-      // What floats need not come along with its service's other declarations, but has to come in it.
+      // A floating node may be anywhere in its service, but it has to be in it.
       guard container >= 0 else { continue }
       for kind in 0..<Self.kinds {
         let slot = container * Self.kinds + kind
@@ -115,7 +116,7 @@ package struct ReadingOrder {
     }
   }
 
-  /// Whether nothing is left that has to come before a node.
+  /// Whether nothing is left that has to precede a node.
   private func isReady(_ id: Int) -> Bool {
     for kind in 0..<Self.kinds {
       let index = smallest[id * Self.kinds + kind]
@@ -156,7 +157,8 @@ package struct ReadingOrder {
       let id = heads[block + kind]
       guard id >= 0 else { continue }
       if isReady(id) { return id }
-      // What has blocks comes before what has none: that may well stand in one of them.
+      // A node with a block goes before one without: the block may contain what the other waits
+      // for.
       if first == nil || kind >= ReadingOrderKind.flow.rawValue { first = id }
     }
     guard let first else { return nil }

@@ -1,11 +1,11 @@
 package import RouteSyntax
 
-/// How a frame comes onto the stack.
+/// How a frame is put on the stack.
 @frozen @usableFromInline
 package enum Presentation: UInt8, Sendable {
   case push, present, presentNav
 
-  /// As in a plan.
+  /// As written in a plan.
   package var name: String {
     switch self {
     case .push: "push"
@@ -15,7 +15,7 @@ package enum Presentation: UInt8, Sendable {
   }
 }
 
-/// Where a declaration stands: in a route, in a flow, or in neither.
+/// Where a declaration is: in a route, in a flow, or in neither.
 @frozen @usableFromInline
 package enum Place: Hashable, Sendable {
   case none
@@ -35,21 +35,21 @@ package struct Service: Sendable {
 package struct Route: Sendable {
   package var name: NameID
   package var service: ServiceID
-  /// The route above it in its own place; `none` for a root.
+  /// The route above it in its chain; `none` for a root.
   @usableFromInline package internal(set) var parent = RouteID.none
   /// The innermost flow around it; `none` outside flows.
   @usableFromInline package internal(set) var flow = FlowID.none
   package var origin: DeclarationReference
   package var parameters: PlanSlice
-  /// The values that it hands back stand behind its parameters.
+  /// The number of values that it hands back, which follow its parameters.
   package var resultCount: UInt32
   package var patterns: PlanSlice
-  /// What is asked of it, by its flows too, and what it changes.
+  /// Its conditions, including what the flows around it require and exclude.
   package internal(set) var conditions = Conditions.none
   @usableFromInline package var cost: UInt32
-  /// The parameters by which it is recycled, in the plan's lists of keys.
+  /// The parameters that it is recycled by, in the plan's lists of keys.
   package var recycleKeys: PlanSlice
-  // Words first, bytes last: a million of these are made, and a copy goes word by word.
+  // Words first, bytes last: there may be a million routes, and a copy goes word by word.
   private var placeID: UInt32 = .max
   private var placeIsFlow = false
   @usableFromInline package var presentation: Presentation
@@ -78,7 +78,7 @@ package struct Route: Sendable {
     self.flags = flags
   }
 
-  /// The route or flow that it was put into.
+  /// The route or flow that contains it.
   package internal(set) var place: Place {
     get {
       if placeID == .max { return .none }
@@ -97,13 +97,13 @@ package struct Route: Sendable {
   package struct Flags: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt8
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Its children are tabs, save the presented ones.
+    /// Its children are tabs, except those that are presented.
     @inlinable package static var tabs: Flags { Flags(rawValue: 1) }
     /// It is returned to rather than pushed again.
     @inlinable package static var recycle: Flags { Flags(rawValue: 2) }
-    /// A member of a flow but its start: no step down leads to it.
+    /// A member of a flow other than its start: no step down leads to it.
     @inlinable package static var linkedOnly: Flags { Flags(rawValue: 4) }
-    /// It was put into its place by `in`.
+    /// Its place was given by `in`.
     @inlinable package static var placed: Flags { Flags(rawValue: 8) }
     @inlinable package static var deprecated: Flags { Flags(rawValue: 16) }
   }
@@ -114,12 +114,12 @@ package struct Route: Sendable {
   }
 }
 
-/// Something done in place.
+/// Something done without moving.
 @usableFromInline
 package struct PlanTask: Sendable {
   package var name: NameID
   package var service: ServiceID
-  /// While what it is available: a route or a flow on top, or always.
+  /// Where it is available: while a route, or any route of a flow, is on top; `none` for always.
   package var place: Place
   package var origin: DeclarationReference
   package var parameters = PlanSlice.none
@@ -139,18 +139,18 @@ package struct PlanTask: Sendable {
 package struct Flow: Sendable {
   package var name: NameID
   package var service: ServiceID
-  /// The route or flow that it was put into.
+  /// The route or flow that contains it.
   package internal(set) var place: Place
   package var origin: DeclarationReference
   package var patterns = PlanSlice.none
-  /// The route that its name stands for; `none` in a flow without routes.
+  /// The route that its name refers to; `none` in a flow without routes.
   package internal(set) var start = RouteID.none
   /// The parent of its start.
   package internal(set) var parent = RouteID.none
   /// The innermost flow around it.
   @usableFromInline package internal(set) var flow = FlowID.none
-  /// What is asked of every route in it, by the flows around it too.
+  /// The conditions of every route in it, including those of the flows around it.
   package internal(set) var conditions = Conditions.none
-  /// It was put into its place by `in`.
+  /// Its place was given by `in`.
   package var isPlaced = false
 }

@@ -1,11 +1,11 @@
-/// What a name stands for: routes, flows and tasks share one set of ids.
+/// What a name refers to: routes, flows and tasks share one set of ids.
 @frozen @usableFromInline
 package enum Symbol: Hashable, Sendable {
   case route(RouteID)
   case flow(FlowID)
   case task(TaskID)
 
-  /// What messages call it.
+  /// The name of its kind in messages.
   package var kindName: String {
     switch self {
     case .route: "route"
@@ -15,18 +15,18 @@ package enum Symbol: Hashable, Sendable {
   }
 }
 
-/// The ids of a plan: in each service and in the plan itself, what each name stands for.
+/// The ids of a plan: what each name refers to, in each service and in the plan itself.
 struct SymbolTable: Sendable {
   /// The plan's own names, by the number of the name; 0 for none.
   private var plan: [UInt64] = []
-  /// Those of services, by service and name.
+  /// The names in services, by service and name.
   private var services: [UInt64: UInt64] = [:]
-  /// Old names, by service (or none) and name, where no present name is in the way.
+  /// Old names, by service (or none) and name, unless they are in current use.
   private var old: [UInt64: UInt64] = [:]
-  /// Services by the number of their name, old names last.
+  /// Services by the number of their name, first by current names, then by old ones.
   private(set) var serviceNames: [NameID: ServiceID] = [:]
   private var oldServiceNames: [NameID: ServiceID] = [:]
-  /// How many services are known by old references alone.
+  /// How many services are known by old names alone.
   private var goneServices: UInt32 = 0
 
   init(expecting count: Int = 0) {
@@ -54,7 +54,7 @@ struct SymbolTable: Sendable {
     }
   }
 
-  /// Adds a name; returns what it stands for already, if anything, and then changes nothing.
+  /// Adds a name. If it already refers to something, returns that and changes nothing.
   @inline(__always)
   mutating func insert(_ symbol: Symbol, _ name: NameID, in service: ServiceID) -> Symbol? {
     if service.isNone {
@@ -70,7 +70,7 @@ struct SymbolTable: Sendable {
     return nil
   }
 
-  /// What `name` stands for in `service` (or in the plan itself for none), old names left out.
+  /// What `name` refers to in `service` (or in the plan itself for none), old names excluded.
   func current(_ name: NameID, in service: ServiceID) -> Symbol? {
     if name.isNone { return nil }
     if service.isNone {
@@ -80,17 +80,17 @@ struct SymbolTable: Sendable {
     return services[Self.key(service, name)].map(Self.decode)
   }
 
-  /// What `name` stands for in `service` (or in the plan itself for none).
+  /// What `name` refers to in `service` (or in the plan itself for none), old names included.
   func find(_ name: NameID, in service: ServiceID) -> Symbol? {
     current(name, in: service) ?? former(name, in: service)
   }
 
-  /// What `name` stood for in `service` (or in the plan itself for none), where nothing has it now.
+  /// What `name` used to refer to in `service` (or in the plan itself for none), if it is free now.
   func former(_ name: NameID, in service: ServiceID) -> Symbol? {
     name.isNone ? nil : old[Self.key(service, name)].map(Self.decode)
   }
 
-  /// Keeps an old name; a present name or an earlier old one wins, and is returned.
+  /// Adds an old name. If it is a current name or an earlier old one, returns what it refers to.
   @discardableResult
   mutating func insertOld(
     _ symbol: Symbol, _ name: NameID, in service: ServiceID
@@ -100,22 +100,23 @@ struct SymbolTable: Sendable {
     return nil
   }
 
-  /// Adds a service; returns the one that has the name already, if any.
+  /// Adds a service; returns the one that already has the name, if any.
   mutating func insertService(_ service: ServiceID, _ name: NameID) -> ServiceID? {
     if let present = serviceNames[name] { return present }
     serviceNames[name] = service
     return nil
   }
 
-  /// Keeps an old name of a service; a present name or an earlier old one wins, and is returned.
+  /// Adds an old name of a service. If it is a current name or an earlier old one, returns its
+  /// service.
   mutating func insertOldService(_ service: ServiceID, _ name: NameID) -> ServiceID? {
     if let present = self.service(name) { return present }
     oldServiceNames[name] = service
     return nil
   }
 
-  /// The service called `name`, now or formerly; for one that no declaration mentions a number that
-  /// no service of the plan has, so that the old names in it can be kept.
+  /// The service with this current or old name. If no declaration mentions one, returns a number
+  /// that no service of the plan has, so that the old names in it can be kept.
   mutating func formerService(_ name: NameID) -> ServiceID {
     if let service = service(name) { return service }
     goneServices += 1
@@ -124,8 +125,8 @@ struct SymbolTable: Sendable {
     return service
   }
 
-  /// The service called `name`, now or formerly; it may be one of those that are gone, which hold
-  /// old names alone.
+  /// The service with this current or old name; it may be one that is gone and holds only old
+  /// names.
   func service(_ name: NameID) -> ServiceID? {
     serviceNames[name] ?? oldServiceNames[name]
   }

@@ -1,26 +1,27 @@
 package import RouteBase
 
-/// Fixes that can be made together: no edit of one overlaps or touches an edit of another.
+/// Fixes that can be applied together: no edit of one overlaps or touches an edit of another.
 ///
-/// But what is only taken away may touch, and elements that are added to one list, which start with a
-/// comma, may stand at one place: they follow each other as they come.
+/// There are two exceptions. Removals may touch each other. Elements that are added to a list,
+/// which start with a comma, may have the same place: they follow each other in the order in which
+/// they were added.
 package struct FixSelection {
   private struct Entry {
     var range: SourceRange
     var replacement: String
   }
 
-  /// The edits of each file, by position.
+  /// The edits of each file, ordered by position.
   private var entries: [FileID: [Entry]] = [:]
-  /// The elements that are added at a place.
+  /// The elements that are added at each place.
   private var elements: [SourceSpan: Set<String>] = [:]
 
   package init() {}
 
-  /// The files that have edits, in their order.
+  /// The files that have edits, in order.
   package var files: [FileID] { entries.keys.sorted() }
 
-  /// Takes `fix` where it goes with those taken before; returns whether it does.
+  /// Adds `fix` if it is compatible with those added before; returns whether it is.
   package mutating func add(_ fix: Fix) -> Bool {
     let edits = fix.edits.sorted { Self.isOrdered($0.span.range, $1.span.range) }
     for (index, edit) in edits.enumerated() {
@@ -35,7 +36,7 @@ package struct FixSelection {
     return true
   }
 
-  /// The text of `file` with its edits made.
+  /// The text of `file` with its edits applied.
   package func apply(to text: SourceText, of file: FileID) -> SourceText {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
@@ -49,7 +50,7 @@ package struct FixSelection {
     return SourceText(bytes)
   }
 
-  /// Where the offsets of `file` are once its edits are made.
+  /// Where each offset of `file` is after its edits.
   package func moves(in file: FileID) -> Moves {
     let entries = entries[file] ?? []
     var shift = 0
@@ -63,14 +64,14 @@ package struct FixSelection {
     return moves
   }
 
-  /// Where the offsets of a file are once its edits are made.
+  /// Where each offset of a file is after its edits.
   package struct Moves {
     fileprivate var edits: [SourceRange] = []
-    /// By how much what stands before each edit moves, and what stands behind the last.
+    /// How far the text before each edit moves, and the text after the last one.
     fileprivate var shifts: [Int] = []
 
-    /// Where `offset` is: what is added there stands behind it, and what is taken away from around it
-    /// leaves it at the start.
+    /// The new position of `offset`. Text added there comes after it; if the text around it is
+    /// removed, it moves to the start of the removal.
     package subscript(_ offset: UInt32) -> UInt32 {
       // The edits that start before it.
       var (low, high) = (0, edits.count)
@@ -94,13 +95,13 @@ package struct FixSelection {
     edit.span.range.isEmpty && edit.replacement.hasPrefix(",")
   }
 
-  /// Whether an edit that was taken overlaps `edit`, or touches it though one of them adds something.
+  /// Whether an earlier edit overlaps `edit`, or touches it and one of the two adds something.
   private func isInTheWay(_ edit: TextEdit) -> Bool {
     let own = entries[edit.span.file] ?? []
     if Self.addsElement(edit), let present = elements[edit.span] {
       return present.contains(edit.replacement)
     }
-    // The edits stand in order and do not overlap, so that the nearest on both sides decide.
+    // The edits are in order and do not overlap, so that the nearest ones on both sides decide.
     let next = place(of: edit.span.range, in: own)
     func reaches(_ before: UInt32, _ after: UInt32, _ other: Entry) -> Bool {
       edit.replacement.isEmpty && other.replacement.isEmpty ? before > after : before >= after
@@ -123,7 +124,7 @@ package struct FixSelection {
       Entry(range: edit.span.range, replacement: edit.replacement), at: next)
   }
 
-  /// The index of the first edit that does not stand before `range`.
+  /// The index of the first edit that is not before `range`.
   private func place(of range: SourceRange, in entries: [Entry]) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -3,8 +3,9 @@ package import RouteBase
 // Edits that add something to a declaration.
 
 extension SyntaxTree {
-  /// The edit that adds a clause of `kind` to declaration `index`, in the order of the grammar where
-  /// the others stand in it; nil where its name would take it.
+  /// The edit that adds a clause of `kind` to declaration `index`, at its place in the order of the
+  /// grammar if the other clauses are in that order; nil if the clause would become part of the
+  /// name.
   package func insertion(
     of clause: String, _ kind: ClauseKind, into index: Int
   ) -> TextEdit? {
@@ -15,8 +16,8 @@ extension SyntaxTree {
     return insertion(" " + clause, at: declaration.headerEnd)
   }
 
-  /// The edit that adds a name to the list of the last clause of `kind` of declaration `index`, or
-  /// such a clause.
+  /// The edit that adds a name to the last clause of `kind` in declaration `index`, or adds such a
+  /// clause.
   package func insertion(ofName name: String, into kind: ClauseKind, of index: Int) -> TextEdit? {
     let last = clauses[declarations[index].clauses.indices].last {
       $0.kind == kind && !$0.payload.isEmpty
@@ -25,7 +26,7 @@ extension SyntaxTree {
     return insertion(of: "\(kind.name) \(name)", kind, into: index)
   }
 
-  /// The edit that adds a parameter behind the others of declaration `index`; nil where its list is
+  /// The edit that adds a parameter after the others of declaration `index`; nil if its list is
   /// broken.
   package func insertion(ofParameter parameter: String, into index: Int) -> TextEdit? {
     let declaration = declarations[index]
@@ -36,7 +37,7 @@ extension SyntaxTree {
     let last = declaration.parameters.indices.last.map { range(ofParameter: $0).end }
     var end = last ?? declaration.name.end
     var separator = last == nil ? "" : ", "
-    // Behind the last parameter, or the name of the declaration, up to the parenthesis.
+    // Goes on after the last parameter, or the name of the declaration, up to the parenthesis.
     while true {
       let offset = skipSpace(from: end)
       switch text.bytes[Int(offset)] {
@@ -49,7 +50,7 @@ extension SyntaxTree {
     }
   }
 
-  /// A parameter with its type and its default.
+  /// The range of a parameter with its type and its default.
   package func range(ofParameter index: Int) -> SourceRange {
     let parameter = parameters[index]
     let start = parameter.name.start
@@ -60,7 +61,7 @@ extension SyntaxTree {
     return SourceRange(start: start, end: typeEnd(ofParameter: index))
   }
 
-  /// The end of a parameter's type as it is written.
+  /// The end of a parameter's type as written.
   private func typeEnd(ofParameter index: Int) -> UInt32 {
     let parameter = parameters[index]
     var end = parameter.type.end
@@ -80,14 +81,14 @@ extension SyntaxTree {
     return [insertion("?", at: typeEnd(ofParameter: index))]
   }
 
-  /// An argument with its value.
+  /// The range of an argument with its value.
   package func range(ofArgument index: Int) -> SourceRange {
     let argument = arguments[index]
     if argument.value < 0 { return argument.name }
     return argument.name.union(literals[Int(argument.value)].range)
   }
 
-  /// Whether a name lacks its last backtick, and takes what is added behind it.
+  /// Whether a name lacks its last backtick, so that text added after it would become part of it.
   private func isOpen(_ name: SourceRange) -> Bool {
     let backtick = UInt8(ascii: "`")
     return !name.isEmpty && text.bytes[Int(name.start)] == backtick

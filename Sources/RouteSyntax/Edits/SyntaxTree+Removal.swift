@@ -1,10 +1,10 @@
 package import RouteBase
 
-// Edits that take something out of a text. Comments stay, but for a declaration's own documentation.
+// Edits that remove something from a text. Comments stay, except a declaration's own documentation.
 
 extension SyntaxTree {
-  /// The edits that take declaration `index` away with its documentation, and with its line where it
-  /// is alone on it; none for one with a block, in which something else may stand.
+  /// The edits that remove declaration `index` with its documentation, and with its line if it is
+  /// alone on it; none for one with a block, which may contain something else.
   package func removal(ofDeclaration index: Int) -> [TextEdit] {
     let declaration = declarations[index]
     guard !declaration.flags.contains(.block) else { return [] }
@@ -15,14 +15,14 @@ extension SyntaxTree {
     ]
   }
 
-  /// The edits that take a clause away with the blanks that set it off, and with its line where it
-  /// is alone on it.
+  /// The edits that remove a clause with the blanks that set it off, and with its line if it is
+  /// alone on it.
   package func removal(ofClause range: SourceRange) -> [TextEdit] {
     [removal(of: range, keepingFrom: range.start)]
   }
 
-  /// The edits that take an element out of a list, with the comma between it and its `neighbour`, the
-  /// element before it, or behind where it is the first; none where there is no comma.
+  /// The edits that remove an element from a list, with the comma between it and its `neighbour`:
+  /// the element before it, or, for the first, the one after it. None if there is no comma.
   package func removal(of element: SourceRange, beside neighbour: SourceRange) -> [TextEdit] {
     let isFirst = element.start < neighbour.start
     let gap =
@@ -37,11 +37,11 @@ extension SyntaxTree {
     return isFirst ? edits.reversed() : edits
   }
 
-  /// The edits that join the list of a clause to that of an earlier one of its kind, in whose place
-  /// the names of both then stand; none where either lists nothing.
+  /// The edits that move the list of a clause to the end of an earlier clause of the same kind;
+  /// none if either list is empty.
   package func joining(_ clause: ClauseSyntax, to first: ClauseSyntax) -> [TextEdit] {
     guard !clause.payload.isEmpty, !first.payload.isEmpty else { return [] }
-    // From the first name of the one to the end of its clause.
+    // From the first name of the clause to its end.
     let start =
       clause.kind == .was
       ? references[Int(clause.payload.first)].range.start : names[Int(clause.payload.first)].start
@@ -54,7 +54,7 @@ extension SyntaxTree {
         edit(SourceRange(start: clause.range.start, end: keywordEnd(of: clause)), ""),
       ]
     }
-    // A comment in a list would be said twice: the list stays where it is.
+    // A comment in the list would be written twice, so the list stays where it is.
     guard comments(in: list).isEmpty else { return [] }
     return [
       edit(
@@ -62,7 +62,7 @@ extension SyntaxTree {
     ] + removal(ofClause: clause.range)
   }
 
-  /// The end of a clause's keyword and of the blanks behind it.
+  /// The end of a clause's keyword and of the blanks after it.
   private func keywordEnd(of clause: ClauseSyntax) -> UInt32 {
     var end = Int(clause.range.start) + (clause.kind.keyword?.text.utf8CodeUnitCount ?? 1)
     while text.bytes[end] == 0x20 || text.bytes[end] == 0x09 { end += 1 }
@@ -83,7 +83,7 @@ extension SyntaxTree {
           firstComment(from: range.end), firstComment(from: range.start))]
   }
 
-  /// The offset of the first byte from `offset` on that is neither white space nor in a comment.
+  /// The first offset from `offset` on that is neither white space nor in a comment.
   func skipSpace(from offset: UInt32) -> UInt32 {
     var offset = offset
     var next = firstComment(from: offset)
@@ -100,7 +100,7 @@ extension SyntaxTree {
     return offset
   }
 
-  /// Takes `range` away but for the comments that start at `first` or behind.
+  /// Removes `range`, except for the comments that start at `first` or after it.
   private func removal(of range: SourceRange, keepingFrom first: UInt32) -> TextEdit {
     let kept = comments(in: SourceRange(start: max(first, range.start), end: range.end))
     if !kept.isEmpty { return edit(range, joined(kept, before: range.end)) }
@@ -123,7 +123,7 @@ extension SyntaxTree {
     return edit(SourceRange(start: UInt32(start), end: UInt32(end)), "")
   }
 
-  /// Comments as they stand one behind the other, before what follows at `end`.
+  /// The comments, one after another, as written before what follows at `end`.
   private func joined(_ comments: ArraySlice<Comment>, before end: UInt32) -> String {
     var result = ""
     for comment in comments {

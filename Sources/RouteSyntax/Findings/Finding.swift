@@ -1,6 +1,6 @@
 package import RouteBase
 
-/// How much a finding weighs.
+/// The severity of a finding.
 package enum Level: String, Sendable, CaseIterable {
   /// The check fails.
   case error
@@ -10,23 +10,24 @@ package enum Level: String, Sendable, CaseIterable {
 
 /// One thing that is wrong in a plan: which rule it breaks, where, and what would fix it.
 ///
-/// Texts are lower case, name things in backticks and end without a full stop.
+/// Texts start in lower case, put names in backticks and end without a full stop.
 package struct Finding: Sendable {
   package var rule: Rule
-  /// The level. What parser and builder find are errors; a check gives each finding the level of its
-  /// rule, or the one that the run asks for.
+  /// The level. The parser and the builder report errors. A check gives each finding the level of
+  /// its rule, or the one that the run requests.
   package var level: Level
   /// The smallest span that shows the fault.
   package var span: SourceSpan
   package var message: String
   /// At most two other places that explain it.
   package var notes: [Note]
-  /// The steps that show it, in order, each at what makes it possible; the message describes them.
+  /// The steps that demonstrate it, in order, each at what makes it possible; the message describes
+  /// them.
   package var steps: [Note]
   /// What to do about it, and the edits that would do it.
   package var fix: Fix?
-  /// The declaration that it is about: that whose `allow` may silence it, or the expectation that is
-  /// broken.
+  /// The declaration that it is about: the one whose `allow` may silence it, or the broken
+  /// expectation.
   package var subject: DeclarationReference?
 
   package init(
@@ -57,13 +58,13 @@ package struct Finding: Sendable {
 
 /// What would fix a finding.
 package struct Fix: Sendable {
-  /// Whether edits may be made without asking.
+  /// Whether edits may be applied without asking.
   package enum Safety: String, Sendable {
-    /// The meaning is surely the one that was intended.
+    /// The result is certainly what the author intended.
     case safe
     /// The edits fix the finding, but may not be what the author wants.
     case unsafe
-    /// The fix is only described: it has no edits, or none that should be made unseen.
+    /// The fix is only described: it has no edits, or none that should be applied without review.
     case shown
   }
 
@@ -79,7 +80,7 @@ package struct Fix: Sendable {
   }
 }
 
-/// Replaces the bytes of a span by a text.
+/// Replaces the bytes of a span with a text.
 package struct TextEdit: Sendable {
   package var span: SourceSpan
   package var replacement: String
@@ -90,7 +91,7 @@ package struct TextEdit: Sendable {
   }
 }
 
-/// Names a declaration of a run: its file and its index in that file's tree.
+/// Identifies a declaration of a run: its file and its index in that file's tree.
 package struct DeclarationReference: Hashable, Sendable {
   package var file: FileID
   package var index: UInt32
@@ -102,7 +103,7 @@ package struct DeclarationReference: Hashable, Sendable {
 }
 
 extension Finding {
-  /// Whether both say the same of the same place.
+  /// Whether both say the same about the same place.
   package func says(sameAs other: Finding) -> Bool {
     span == other.span && rule == other.rule && message == other.message
   }
@@ -118,7 +119,7 @@ extension Finding {
 }
 
 extension Finding {
-  /// The same finding in another file; all that it names lies in one.
+  /// The same finding in another file; all its spans must be in one file.
   package func moved(to file: FileID) -> Finding {
     func move(_ span: inout SourceSpan) { span.file = file }
     var finding = self

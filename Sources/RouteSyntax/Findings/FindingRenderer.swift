@@ -1,14 +1,14 @@
 package import RouteBase
 
-/// Writes findings for people, in the shape that GCC and Clang made common: a head line with file,
-/// line and column, the source line, and what to look at underlined.
+/// Writes findings for people, in the format that GCC and Clang made common: a head line with file,
+/// line and column, then the source line with the relevant part underlined.
 package struct FindingRenderer {
   private var places: SourcePlaces
   private let colors: Bool
 
-  /// The widest piece of a source line that is shown, in columns.
+  /// The widest part of a source line that is shown, in columns.
   private static let lineWidth = 160
-  /// The distance of tab stops.
+  /// The distance between tab stops.
   private static let tabWidth = 4
 
   package init(files: [SourceFile], colors: Bool) {
@@ -30,7 +30,7 @@ package struct FindingRenderer {
     }
   }
 
-  /// What keeps a command from its work and is no finding of a rule.
+  /// Something that stops a command and is not a finding of a rule.
   package struct Obstacle {
     var span: SourceSpan
     var message: String
@@ -57,7 +57,7 @@ package struct FindingRenderer {
     output.write("\n")
   }
 
-  /// What comes before a message, and the rule that is named after it.
+  /// The word before a message, and the rule that is named after it.
   private struct Label {
     var word: String
     var style: Style
@@ -110,16 +110,16 @@ package struct FindingRenderer {
   /// A source line as it is shown, and the columns of its marked part.
   struct DrawnLine: Equatable {
     var text: String
-    /// How many columns lie before the mark.
+    /// How many columns come before the mark.
     var column: Int
-    /// How many columns the mark takes: 1 at least.
+    /// How many columns the mark takes, at least 1.
     var width: Int
   }
 
-  /// Draws `line` of `text`: tabs become spaces up to the next stop, what a terminal would obey
-  /// becomes an escape, and of a long line only what surrounds `range` is drawn.
+  /// Draws `line` of `text`. Tabs become spaces up to the next stop, and characters that a terminal
+  /// would obey become escapes. If the line is long, only what surrounds `range` is drawn.
   static func draw(_ text: SourceText, line: SourceRange, marking range: SourceRange) -> DrawnLine {
-    // The part that is looked at is bounded in bytes, so that a line of a megabyte costs nothing.
+    // The part examined is bounded in bytes, so that a line of a megabyte costs nothing.
     let reach = UInt32(lineWidth)
     var start = line.start
     var clipped = false

@@ -1,36 +1,36 @@
-/// Names of which it is asked again and again which are near one that is not there.
+/// An index of names, for finding again and again those that are near an unknown name.
 ///
-/// The answers are those of `NearestName.candidates`. The names are in a tree by their letters,
-/// case aside, so that what begins alike is compared once and left where it goes too far astray
-/// (Shang and Merrettal, "Tries for approximate string matching", 1996); the edits that are allowed
-/// grow until enough is found.
+/// The results are those of `NearestName.candidates`. The names are in a tree by their letters,
+/// ignoring case, so that a common prefix is compared once, and abandoned when it differs too much
+/// (Shang and Merrettal, "Tries for approximate string matching", 1996). The number of edits
+/// allowed grows until enough names are found.
 package struct NameIndex: Sendable {
-  /// The names that were given, in their order.
+  /// The given names, in their order.
   package let names: [String]
   private var nodes = [Node(byte: 0, name: .max)]
   private var ends: [[Int32]] = []
   private var known: [String: [Int]] = [:]
-  /// The length of the longest name that may be near one.
+  /// The length of the longest name in the tree.
   private var longest = 0
 
-  /// A beginning of names.
+  /// A prefix of names.
   private struct Node {
     var byte: UInt8
     var child: Int32 = -1
     var sibling: Int32 = -1
-    /// The first of the names that begin so, by its index.
+    /// The index of the first name with this prefix.
     var name: Int32
-    /// The place in `ends` of those that end here, at most three; -1 for none.
+    /// The index in `ends` of the names that end here, at most three; -1 for none.
     var end: Int32 = -1
   }
 
-  /// How much may be taken for the names of one plan: a few tenths of a second.
+  /// How much work may be spent on the names of one plan: a few tenths of a second.
   package static let budget = 20_000_000
 
-  /// Names longer than this are near none that is looked for.
+  /// Names longer than this are never near a name that is searched for.
   private static let most = 301
 
-  /// An index of `names`, which takes as much from `budget` as they are long.
+  /// An index of `names`, whose lengths are deducted from `budget`.
   package init(_ names: [String], budget: inout Int) {
     self.names = names
     for (index, name) in names.enumerated() {
@@ -72,8 +72,8 @@ package struct NameIndex: Sendable {
 
   // MARK: Search
 
-  /// The indices of at most three names that are near `name`, nearest first, then in their order;
-  /// none where `budget`, from which each comparison of two letters is taken, is used up.
+  /// The indices of at most three names near `name`, nearest first, then in their order. Each
+  /// comparison of two letters is deducted from `budget`; there is no result once that is used up.
   package mutating func nearest(to name: String, budget: inout Int) -> [Int] {
     if let known = known[name] { return known }
     guard budget > 0 else { return [] }
@@ -92,7 +92,7 @@ package struct NameIndex: Sendable {
     return found
   }
 
-  /// Looks at all names that are at most as far from the wanted one as the search's limit.
+  /// Examines all names whose distance from the wanted one is within the search's limit.
   private func walk(_ search: inout Search, _ budget: inout Int) {
     var open: [(node: Int32, depth: Int32)] = []
     func addChildren(of node: Int, _ depth: Int, _ letters: UInt64) {
@@ -113,7 +113,7 @@ package struct NameIndex: Sendable {
       let node = nodes[Int(number)]
       budget -= 2 * search.limit + 8
       if budget <= 0 { return }
-      // Who cannot be better than the three that are known is passed over.
+      // Skips names that cannot be better than the best three so far.
       guard search.mayTake(0, node.name) else { continue }
       let least = search.addRow(Int(depth), node.byte)
       guard least <= search.limit && search.mayTake(least, node.name) else { continue }
@@ -124,11 +124,11 @@ package struct NameIndex: Sendable {
     }
   }
 
-  /// What is known on the way through the tree: a row of the table of optimal string alignment for
-  /// each letter, of which only what may stay below the limit is filled in.
+  /// The state of a walk through the tree: for each letter, a row of the optimal string alignment
+  /// table, in which only the entries that may stay within the limit are filled in.
   private struct Search {
     let wanted: [UInt8]
-    /// How many edits are allowed.
+    /// The number of edits allowed.
     let limit: Int
     private(set) var best: [(distance: Int, name: Int32)] = []
     private var path: [UInt8]
@@ -138,7 +138,7 @@ package struct NameIndex: Sendable {
     init(_ wanted: [UInt8], limit: Int) {
       self.wanted = wanted
       self.limit = limit
-      // A name that is longer than this differs by more.
+      // A longer name would need more edits.
       let depth = wanted.count + limit + 2
       path = Array(repeating: 0, count: depth)
       rows = Array(repeating: .max / 2, count: depth * (wanted.count + 1))
@@ -157,7 +157,7 @@ package struct NameIndex: Sendable {
       if best.count > 3 { best.removeLast() }
     }
 
-    /// Fills in the row of the letter at `depth`, from 1; returns the least in it.
+    /// Fills in the row for the letter at `depth`, counted from 1; returns its smallest entry.
     mutating func addRow(_ depth: Int, _ byte: UInt8) -> Int {
       if depth > wanted.count + limit { return limit + 1 }
       path[depth] = byte
@@ -183,11 +183,11 @@ package struct NameIndex: Sendable {
       return Int(least)
     }
 
-    /// Stands for a letter in a set, with others.
+    /// The bit for a letter in a set; some letters share one.
     static func mark(_ byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 
     /// The letters that may follow a row in which no further edit is allowed: those that are wanted
-    /// next, and those that are swapped with the last one.
+    /// next, and those that complete a swap with the last one.
     func letters(after depth: Int) -> UInt64 {
       var letters: UInt64 = 0
       let (from, to) = (max(0, depth - limit), min(wanted.count, depth + limit + 1))
@@ -198,7 +198,7 @@ package struct NameIndex: Sendable {
       return letters
     }
 
-    /// How far a name that ends at `depth` is from the wanted one; nil where that is too far.
+    /// The distance from the wanted name to one that ends at `depth`; nil if that is too far.
     func distance(atDepth depth: Int) -> Int? {
       guard abs(depth - wanted.count) <= limit else { return nil }
       let distance = Int(rows[depth * width + wanted.count])

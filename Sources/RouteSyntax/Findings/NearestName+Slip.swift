@@ -1,11 +1,11 @@
 // Which near names are surely misspelt, and which may be names of something else.
 
 extension NearestName {
-  /// Whether `name` is surely a slip for `candidate`, so that nobody need be asked.
+  /// Whether `name` is surely a slip for `candidate`, so that there is no need to ask.
   ///
-  /// Both have the same number of words (`signedIn` has two, `Player2` too), and each word is the
-  /// same, case aside, or has a slip inside it. A digit, a plural, a beginning, an ending, a word
-  /// or a service more makes another name: `Cart` and `Carts` may well be two screens.
+  /// Both have the same number of words (`signedIn` has two, and so does `Player2`), and each word
+  /// is the same, ignoring case, or has a slip inside it. A digit, a plural, a prefix, a suffix, or
+  /// an extra word or service makes another name: `Cart` and `Carts` may well be two screens.
   static func isSlip(_ name: some StringProtocol, for candidate: String) -> Bool {
     let (typed, meant) = (Array(name.utf8.prefix(201)), Array(candidate.utf8.prefix(201)))
     guard !typed.isEmpty && typed.count <= 200 && meant.count <= 200 else { return false }
@@ -30,8 +30,8 @@ extension NearestName {
     }
   }
 
-  /// The words of a name in lower case: `HTTPServer2` has `http`, `server` and `2`. A dot is a word
-  /// of its own.
+  /// The words of a name in lower case: `HTTPServer2` has `http`, `server` and `2`. A dot counts as
+  /// a word.
   private static func words(of name: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var before = Letter.separator
@@ -56,8 +56,8 @@ extension NearestName {
     return words
   }
 
-  /// Whether one word in lower case is the other, or the other with a slip inside: neighbours that
-  /// are swapped, a letter that is missing or too many, or in a longer word a wrong one.
+  /// Whether two lower-case words are the same, or one is the other with a slip inside: neighbours
+  /// that are swapped, a letter that is missing or added, or, in a longer word, a wrong letter.
   private static func isSlip(_ a: [UInt8], for b: [UInt8]) -> Bool {
     if a == b { return true }
     guard let first = a.first, Letter(first) == .lower, b.first.map(Letter.init) == .lower else {
@@ -67,14 +67,14 @@ extension NearestName {
     let end = zip(a[start...].reversed(), b[start...].reversed()).prefix { $0 == $1 }.count
     let (mine, its) = (a[start..<a.count - end], b[start..<b.count - end])
     if mine.count == 2, its.count == 2, mine.elementsEqual(its.reversed()) { return true }
-    // A beginning, an ending, and with it most plurals: `Cart` and `Carts`, `Read` and `Unread`.
+    // A prefix or a suffix, which covers most plurals: `Cart` and `Carts`, `Read` and `Unread`.
     guard start > 0 && end > 0 else { return false }
     let isPlural = UInt8(ascii: "s")
     if (a.last == isPlural) != (b.last == isPlural) { return false }
     let length = max(a.count, b.count)
     guard length >= 4 else { return false }
     if !mine.isEmpty && !its.isEmpty {
-      // A wrong letter makes another word of a short one: `List` and `Last`. Where it is the last
+      // A wrong letter turns a short word into another one: `List` and `Last`. As the last letter
       // but one it may make a plural: `Fireman` and `Firemen`.
       guard length >= 6 && end > 1 else { return false }
     }

@@ -1,13 +1,14 @@
 package import RouteBase
 
-/// Finds what somebody may have meant by a name that is not there.
+/// Finds what may have been meant by an unknown name.
 package enum NearestName {
   /// At most three of `candidates` that are near `name`, nearest first, then in the order given.
   ///
-  /// Near means at most a third of the longer name's length in edits, where an edit inserts,
-  /// removes, replaces or swaps neighbours (Damerau, "A technique for computer detection and
-  /// correction of spelling errors", 1964), case aside. Candidates whose length differs by more
-  /// are passed over, and so are names over 200 bytes: the work for each is bounded.
+  /// A name is near if the number of edits is at most a third of the longer name's length. An edit
+  /// inserts, removes or replaces a letter, or swaps two neighbours (Damerau, "A technique for
+  /// computer detection and correction of spelling errors", 1964). Case is ignored. Candidates
+  /// whose length differs by more are skipped, and so are names over 200 bytes, so that the work
+  /// for each is bounded.
   package static func candidates(
     for name: some StringProtocol, among candidates: some Sequence<String>
   ) -> [String] {
@@ -31,15 +32,15 @@ package enum NearestName {
     return best.map(\.name)
   }
 
-  /// How many edits near names differ by at most, by their lengths.
+  /// The most edits by which near names differ, given their lengths.
   static func limit(_ a: Int, _ b: Int) -> Int { max(1, max(a, b) / 3) }
 
   static func lowercase(_ byte: UInt8) -> UInt8 {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  /// The number of edits between two words, or nil where it is more than `limit`: the optimal
-  /// string alignment distance, row by row.
+  /// The number of edits between two words, or nil if it is more than `limit`: the optimal string
+  /// alignment distance, computed row by row.
   static func distance(_ a: [UInt8], _ b: [UInt8], atMost limit: Int) -> Int? {
     guard limit >= 0 && abs(a.count - b.count) <= limit else { return nil }
     var before: [Int] = []
@@ -64,9 +65,9 @@ package enum NearestName {
 }
 
 extension Fix {
-  /// "did you mean `a`, `b` or `c`?" for `name` at `span`, with the edit where there is one
-  /// candidate, which is safe where `name` is a slip for it; nil where nothing is near. `spelling`
-  /// writes a candidate as source.
+  /// "did you mean `a`, `b` or `c`?" for `name` at `span`; nil if there are no candidates. If there
+  /// is one, the fix has the edit, which is safe if `name` is a slip for it. `spelling` writes a
+  /// candidate as source.
   package static func didYouMean(
     _ candidates: [String], for name: some StringProtocol, at span: SourceSpan,
     spelling: (String) -> String = { $0 }

@@ -1,5 +1,5 @@
-/// The identity of a rule of the language, and its public name as the raw value. What a rule means, its
-/// level and its check are in the file of the rule, in `RouteCheck/Rules`.
+/// The identity of a rule of the language, with its public name as the raw value. The meaning,
+/// level and check of a rule are in its own file in `RouteCheck/Rules`.
 package enum Rule: String, CaseIterable, Sendable {
   case syntax
   case duplicateName = "duplicate-name"
@@ -39,6 +39,6 @@ package enum Rule: String, CaseIterable, Sendable {
   /// The public name, as in `[duplicate-name]`.
   package var name: String { rawValue }
 
-  /// The rule called `name`, or nil.
+  /// The rule named `name`, or nil.
   package init?(name: some StringProtocol) { self.init(rawValue: String(name)) }
 }

@@ -1,7 +1,7 @@
 /// The text that a formatter has written so far.
 ///
-/// Short pieces are copied 16 bytes at a time, with a check for room and no call: a source has that
-/// many bytes of padding, and the buffer keeps them free behind its end. Measured: twice as fast as
+/// Short pieces are copied 16 bytes at a time, with a check for room and no call. A source has that
+/// many bytes of padding, and the buffer keeps as many free at its end. Measured: twice as fast as
 /// appending to an array.
 struct FormatBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
@@ -14,8 +14,8 @@ struct FormatBuffer: ~Copyable {
   /// How many bytes are copied at a time.
   private static let step = 16
 
-  /// Writes into `memory` as long as it suffices: a text that is nearly canonical is written where
-  /// it stays. New memory is what costs most here.
+  /// Writes into `memory` as long as it suffices, so that a text that is nearly canonical is
+  /// written where it stays. Allocating memory is what costs most here.
   init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
     base = UnsafeMutableRawPointer(memory)
     self.capacity = capacity
@@ -23,7 +23,7 @@ struct FormatBuffer: ~Copyable {
 
   deinit { if hasGrown { base.deallocate() } }
 
-  /// Makes room for `length` bytes and for what a last step writes beyond them.
+  /// Makes room for `length` bytes, and for what the last step writes beyond them.
   @inline(__always)
   private mutating func reserve(_ length: Int) {
     if capacity - count < length + Self.step { grow(length + Self.step) }
@@ -56,7 +56,7 @@ struct FormatBuffer: ~Copyable {
     count += 2
   }
 
-  /// Writes `length` bytes from `source`, behind which 16 more may be read.
+  /// Writes `length` bytes from `source`, after which 16 more must be readable.
   @inline(__always)
   mutating func write(_ source: UnsafePointer<UInt8>, count length: Int) {
     guard length > 0 else { return }
@@ -91,11 +91,11 @@ struct FormatBuffer: ~Copyable {
     count += spaces
   }
 
-  /// Takes back what was written behind the first `count` bytes.
+  /// Discards what was written after the first `count` bytes.
   mutating func truncate(to count: Int) { self.count = min(count, self.count) }
 
-  /// The number of Unicode scalars in what was written behind the first `start` bytes, from the
-  /// last line end there on. It is not counted where there are `enough` bytes at most.
+  /// The number of Unicode scalars written after the first `start` bytes, from the last line end
+  /// there on. If at most `enough` bytes were written, returns their number instead of counting.
   @inline(__always)
   func width(from start: Int, enough: Int) -> Int {
     count - start <= enough ? count - start : countWidth(from: start)
@@ -110,7 +110,7 @@ struct FormatBuffer: ~Copyable {
     return width
   }
 
-  /// What was written, where the memory that it was given did not suffice.
+  /// The text, if the given memory did not suffice; else nil.
   var overflow: [UInt8]? {
     hasGrown ? Array(UnsafeRawBufferPointer(start: base, count: count)) : nil
   }

@@ -1,18 +1,18 @@
 import RouteBase
 
-/// The canonical form of a plan: one way to write each tree, whatever its layout was.
+/// The canonical form of a plan: one way to write each tree, whatever its original layout.
 ///
-/// Names, strings and numbers stay as written, comments stay behind or before what they stood
-/// behind or before, and the order of declarations stays. What belongs to one declaration is put
-/// in order; what the tree does not hold, the white space, is made anew.
+/// Names, strings and numbers stay as written, comments stay before or after what they were next
+/// to, and declarations keep their order. The parts of a declaration are put in canonical order.
+/// White space, which is not in the tree, is generated.
 package enum Formatter {
   /// The canonical form of a file that has no `syntax` finding; works on any tree without trapping.
   ///
-  /// Time and space are linear in the text: indentation stops growing at 64 levels, since it would
-  /// be quadratic in a chain of routes.
+  /// Takes time and space linear in the text: indentation stops growing at 64 levels, because it
+  /// would be quadratic in a chain of routes.
   package static func format(_ tree: SyntaxTree) -> [UInt8] {
     var overflow: [UInt8]?
-    // Memory that is never touched costs nothing; a plan on few lines needs more than it takes.
+    // Memory that is never touched costs nothing. A plan with few lines grows when it is formatted.
     let capacity = tree.text.count + min(tree.text.count, 1 << 28) + 64
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
       tree.text.bytes.withUnsafeBufferPointer { source in
@@ -32,14 +32,15 @@ package enum Formatter {
   }
 }
 
-/// The keywords as the printer copies them: 16 bytes each, a space, the letters and a space.
+/// The keywords in the form that the printer copies: 16 bytes each, a space, the letters and a
+/// space.
 struct FormatTables: Sendable {
   static let shared = FormatTables()
 
-  /// The distance of two keywords.
+  /// The distance between two keywords.
   static let stride = 16
 
-  /// The keywords by raw value; a few bytes more, so that 16 may be read from any place.
+  /// The keywords by raw value, with a few bytes more, so that 16 can be read from any position.
   let words: [UInt8]
 
   private init() {

@@ -1,8 +1,8 @@
 import RouteBase
 
 extension TreePrinter {
-  /// Writes clauses in canonical order: each behind a space, or on a line of its own with
-  /// `onLinesAt` spaces before it.
+  /// Writes clauses in canonical order: each after a space, or, with `onLinesAt`, on its own line
+  /// after that many spaces.
   @inline(__always)
   mutating func printClauses(_ slice: SyntaxSlice, onLinesAt spaces: Int?) {
     var kinds: UInt32 = 0
@@ -15,7 +15,7 @@ extension TreePrinter {
     if isSorted {
       for index in slice.indices { printClause(tree.clauses[index], onLineAt: spaces) }
     } else {
-      // One pass for each kind that is there: linear, stable and without memory.
+      // One pass for each kind that is present: linear, stable and without extra memory.
       while kinds != 0 {
         let kind = UInt8(kinds.trailingZeroBitCount)
         for index in slice.indices where tree.clauses[index].kind.rawValue == kind {
@@ -76,7 +76,7 @@ extension TreePrinter {
     output.write(UInt8(ascii: ")"))
   }
 
-  /// Writes a key without the space and the comments that may stand around its dots.
+  /// Writes a key without the white space and comments that may surround its dots.
   private mutating func printKey(_ key: SourceRange) {
     var index = key.start
     var isQuoted = false
@@ -84,7 +84,7 @@ extension TreePrinter {
       let byte = source[Int(index)]
       if byte == UInt8(ascii: "`") { isQuoted.toggle() }
       if !isQuoted && byte == UInt8(ascii: "/") {
-        // Outside of backticks only a comment has a slash.
+        // Outside backticks, only a comment contains a slash.
         let comment = tree.firstComment(from: index)
         index = comment < tree.comments.count ? tree.comments[comment].range.end : key.end
         continue

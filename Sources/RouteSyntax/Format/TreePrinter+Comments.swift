@@ -1,8 +1,8 @@
 import RouteBase
 
 extension TreePrinter {
-  /// Writes the comments that start before `limit` where they stand: behind what was written last,
-  /// or on lines of their own.
+  /// Writes the comments that start before `limit` in place: after what was written last, or on
+  /// lines of their own.
   mutating func printComments(before limit: UInt32) {
     while commentStart < limit {
       printNextComment(
@@ -17,8 +17,9 @@ extension TreePrinter {
     printTrailing(next, onOwnLine: onOwnLine)
   }
 
-  /// Writes a comment behind what was written last, or on a line of its own. One that belongs
-  /// behind a line comment gets a line of its own too, where it must not document what follows.
+  /// Writes a comment after what was written last, or on its own line. A comment that would follow
+  /// a line comment gets its own line, too; a blank line then keeps it from documenting what
+  /// follows.
   mutating func printTrailing(_ next: Comment, onOwnLine: Bool) {
     if onOwnLine {
       startLine(at: next.range.start)
@@ -34,8 +35,8 @@ extension TreePrinter {
     last = max(last, next.range.end)
   }
 
-  /// The first comment that is not written yet and starts at `offset` or behind it: a search that
-  /// takes as many steps as the logarithm of the number of comments up to there.
+  /// The first unwritten comment that starts at `offset` or after it. The number of search steps is
+  /// logarithmic in the number of comments up to there.
   func firstComment(from offset: UInt32) -> Int {
     var (low, high, step) = (comment, comment, 1)
     while high < tree.comments.count, tree.comments[high].range.start < offset {
@@ -51,7 +52,7 @@ extension TreePrinter {
     return low
   }
 
-  /// Passes over the comments that start before `limit`.
+  /// Skips the comments that start before `limit`.
   mutating func skipComments(before limit: UInt32) {
     while commentStart < limit {
       comment += 1
@@ -59,7 +60,7 @@ extension TreePrinter {
     }
   }
 
-  /// Whether a byte stands in a piece of the source.
+  /// Whether a byte occurs in a range of the source.
   func hasByte(_ byte: UInt8, in range: SourceRange) -> Bool {
     var index = Int(range.start)
     while index < Int(range.end) {

@@ -2,10 +2,9 @@ import RouteBase
 
 // Declarations with comments inside their headers.
 //
-// A header is cut into pieces, its head and its clauses. A comment belongs to the piece that it
-// stands in or behind, and is written behind it. The comments of the piece that comes last are
-// trailing comments: they have no say in whether the line is broken, for a second run sees them
-// behind the header.
+// A header is cut into pieces: its head and its clauses. A comment belongs to the piece that it is
+// in or follows, and is written after it. The comments of the last piece are trailing comments:
+// they do not affect whether the line is broken, because a second run sees them after the header.
 extension TreePrinter {
   /// Writes a declaration with the comments inside it, up to its block.
   mutating func printCommentedHeader(of declaration: DeclarationSyntax, isLeaf: Bool) {
@@ -43,7 +42,7 @@ extension TreePrinter {
     }
   }
 
-  /// Whether a line ends in or behind one of the comments.
+  /// Whether one of the comments contains or forces a line end.
   private func forceLineEnd(_ comments: [[Int]]) -> Bool {
     for index in comments.joined() {
       let comment = tree.comments[index]
@@ -53,7 +52,7 @@ extension TreePrinter {
     return false
   }
 
-  /// Writes each of `clauses` behind the comments that stand before it.
+  /// Writes each of `clauses` after the comments that precede it.
   private mutating func printPieces(
     _ clauses: [Int], behind comments: [[Int]], onLinesAt spaces: Int?
   ) {
@@ -70,7 +69,7 @@ extension TreePrinter {
     }
   }
 
-  /// The comments from the start of a clause to that of the next, or to the end of the header.
+  /// The comments from the start of a clause to that of the next one, or to the end of the header.
   private func commentsOfClause(
     _ index: Int, of declaration: DeclarationSyntax
   ) -> Range<Int> {
@@ -91,8 +90,8 @@ extension TreePrinter {
 // MARK: - Heads
 
 extension TreePrinter {
-  /// Writes the head of a declaration, which ends before `end`, and the comments in its lists of
-  /// parameters; returns its other comments.
+  /// Writes the head of a declaration, which ends before `end`, with the comments in its parameter
+  /// lists; returns its other comments.
   private mutating func printCommentedHead(
     of declaration: DeclarationSyntax, end: UInt32
   ) -> [Int] {
@@ -119,8 +118,8 @@ extension TreePrinter {
     return rest
   }
 
-  /// Writes the list of parameters that opens behind `start`, one a line if there are comments in
-  /// it; removes those from `rest` and returns where the list ends.
+  /// Writes the parameter list that opens after `start`, one parameter a line if it contains
+  /// comments. Removes those from `rest`, and returns the end of the list.
   private mutating func printCommentedParameters(
     _ slice: SyntaxSlice, from start: UInt32, to end: UInt32, _ rest: inout [Int]
   ) -> UInt32 {
@@ -151,13 +150,13 @@ extension TreePrinter {
     return close
   }
 
-  /// How far the comments of a list of parameters are written.
+  /// The progress in writing the comments of a parameter list.
   private struct CommentedList {
-    /// The next comment.
+    /// The index of the next comment.
     var next: Int
-    /// Where the last parameter or comment ends.
+    /// The end of the last parameter or comment.
     var last: UInt32
-    /// Where the last parameter ends: a comment before stands inside it.
+    /// The end of the last parameter; a comment before it is inside the parameter.
     var inner: UInt32 = 0
     var endsInLineComment = false
   }
@@ -181,7 +180,7 @@ extension TreePrinter {
 
   private func startOfParameter(_ index: Int) -> UInt32 { tree.parameters[index].name.start }
 
-  /// Where the last word of a parameter ends, brackets and marks left out.
+  /// The end of the last word of a parameter, without brackets and marks.
   private func endOfParameter(_ index: Int) -> UInt32 {
     let parameter = tree.parameters[index]
     if parameter.value >= 0 { return tree.literals[Int(parameter.value)].range.end }

@@ -1,7 +1,7 @@
 import RouteBase
 
 extension TreePrinter {
-  /// Writes what stands before a declaration's clauses, without the comments in it.
+  /// Writes the part of a declaration before its clauses, without the comments in it.
   @inline(__always)
   mutating func printHead(of declaration: DeclarationSyntax) {
     guard let keyword = declaration.kind.keyword else { return }

@@ -2,9 +2,9 @@ import RouteBase
 
 /// Writes a tree in canonical form, in one walk over its declarations and its comments.
 ///
-/// Every line is started by what stands on it, so that what follows decides whether a blank line is
-/// kept. A declaration without comments inside takes a path without them; see
-/// `TreePrinter+Headers` for the other.
+/// Every line is started by the element on it, so that what follows decides whether a blank line is
+/// kept. A declaration without comments inside takes a path that ignores them; see
+/// `TreePrinter+Headers` for the other one.
 struct TreePrinter: ~Copyable {
   let tree: SyntaxTree
   /// The text and its padding.
@@ -13,26 +13,26 @@ struct TreePrinter: ~Copyable {
   let words: UnsafePointer<UInt8>
   var output: FormatBuffer
 
-  /// The first comment that is not written yet.
+  /// The index of the first unwritten comment.
   var comment = 0
-  /// Where it starts; `UInt32.max` where there is none.
+  /// Its start; `UInt32.max` if there is none.
   var commentStart = UInt32.max
-  /// Comments of a header that step behind its brace, since a line comment is among them.
+  /// Comments of a header that move behind its brace, because a line comment is among them.
   var deferred: [Comment] = []
-  /// Where in the source ends what was written last.
+  /// The end, in the source, of what was written last.
   var last: UInt32
   /// Whether nothing has been written since the start of the file or of a block.
   var isFresh = true
-  /// Whether the line ends with a comment that only a line end ends.
+  /// Whether the line ends with a comment that only a line end can end.
   var endsInLineComment = false
-  /// Whether a blank line must follow, so that a doc comment documents nothing that it did not.
+  /// Whether a blank line must follow, so that a doc comment documents nothing new.
   var needsBlankLine = false
   /// The number of open blocks.
   private var level = 0
 
   /// The widest line, in Unicode scalars.
   private static let lineWidth = 100
-  /// The level from which on lines are not indented deeper.
+  /// The level beyond which lines are not indented further.
   private static let deepestLevel = 64
 
   init(
@@ -47,10 +47,10 @@ struct TreePrinter: ~Copyable {
     commentStart = tree.comments.first?.range.start ?? .max
   }
 
-  /// The spaces before a line of the open block: four a level.
+  /// The number of spaces before a line of the open block: four for each level.
   var indent: Int { 4 * min(level, Self.deepestLevel) }
 
-  /// The spaces before a line on which a declaration goes on.
+  /// The number of spaces before a continuation line of a declaration.
   var continuation: Int { indent + 8 }
 
   // file = { declaration } ;
@@ -85,7 +85,7 @@ struct TreePrinter: ~Copyable {
 // MARK: - Headers
 
 extension TreePrinter {
-  /// Writes a declaration up to its block; a leaf has nothing in its block.
+  /// Writes a declaration up to its block; a leaf has no declarations in its block.
   @inline(__always)
   private mutating func printHeader(of declaration: DeclarationSyntax, isLeaf: Bool) {
     if commentStart < declaration.headerEnd {
@@ -105,7 +105,7 @@ extension TreePrinter {
     last = declaration.headerEnd
   }
 
-  /// Whether what was written from `line` on fits on one line with the brace that follows.
+  /// Whether what was written from `line` on fits on one line, including the brace that follows.
   @inline(__always)
   func fits(_ declaration: DeclarationSyntax, from line: Int, hasEmptyBlock: Bool) -> Bool {
     let room = Self.lineWidth - 3
@@ -115,7 +115,7 @@ extension TreePrinter {
     return width == room + 1 && !(hasEmptyBlock && isBlockEmpty(declaration))
   }
 
-  /// Whether no comment stands in the block of a leaf, nor will step there.
+  /// Whether the block of a leaf has no comment and none will move there.
   private func isBlockEmpty(_ declaration: DeclarationSyntax) -> Bool {
     var index = firstComment(from: declaration.headerEnd)
     let brace = offset(of: UInt8(ascii: "{"), from: declaration.headerEnd, to: declaration.end)
@@ -130,7 +130,7 @@ extension TreePrinter {
 // MARK: - Blocks
 
 extension TreePrinter {
-  /// Writes the `{` of a declaration and the comments before it; returns false for `{}`, after
+  /// Writes the `{` of a declaration and the comments before it. Returns false for `{}`, after
   /// which nothing is open.
   @inline(__always)
   private mutating func openBlock(of declaration: DeclarationSyntax, isLeaf: Bool) -> Bool {
@@ -177,8 +177,8 @@ extension TreePrinter {
       of: UInt8(ascii: "{"), from: declaration.headerEnd, to: max(declaration.end, 1) - 1)
   }
 
-  /// Where `byte` stands next in a part of the source, comments left out; its end where it does
-  /// not.
+  /// The next position of `byte` in a part of the source, outside comments; the end of that part if
+  /// there is none.
   func offset(of byte: UInt8, from start: UInt32, to end: UInt32) -> UInt32 {
     var comment = firstComment(from: start)
     var index = start
@@ -197,7 +197,7 @@ extension TreePrinter {
 // MARK: - Lines
 
 extension TreePrinter {
-  /// Ends the line and indents the next, for what stands at `offset`; keeps one of the blank lines
+  /// Ends the line and indents the next one, for what is at `offset`; keeps one of the blank lines
   /// before it.
   @inline(__always)
   mutating func startLine(at offset: UInt32) {
@@ -208,7 +208,7 @@ extension TreePrinter {
     output.startLine(indent)
   }
 
-  /// Whether a blank line lies between what was written last and `offset`.
+  /// Whether there is a blank line between what was written last and `offset`.
   @inline(__always)
   private func hasBlankLine(before offset: UInt32) -> Bool {
     var lines = 0
@@ -225,7 +225,7 @@ extension TreePrinter {
     return false
   }
 
-  /// Whether a line ends in a part of the source.
+  /// Whether there is a line end in a part of the source.
   func hasLineEnd(from start: UInt32, to end: UInt32) -> Bool {
     var index = start
     while index < end {

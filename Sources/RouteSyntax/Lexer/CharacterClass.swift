@@ -1,4 +1,4 @@
-/// What a byte may begin or continue; the lexer asks a table of these.
+/// The classes of bytes, by what they may begin or continue; the lexer looks them up in a table.
 enum CharacterClass {
   static let other: UInt8 = 0
   static let space: UInt8 = 1
@@ -13,7 +13,7 @@ enum CharacterClass {
   static let extended: UInt8 = 10
   static let zero: UInt8 = 11
 
-  /// Makes the class of each byte.
+  /// Makes the table with the class of each byte.
   static func makeTable() -> [UInt8] {
     var table = [UInt8](repeating: other, count: 256)
     for byte in " \t\n\r".utf8 { table[Int(byte)] = space }
@@ -38,7 +38,7 @@ enum CharacterClass {
 }
 
 extension Unicode.Scalar {
-  /// Whether a name may start with it. ASCII is answered without Unicode's tables.
+  /// Whether a name may start with it. ASCII needs none of Unicode's tables.
   package var startsName: Bool {
     switch value {
     case 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -47,7 +47,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name may go on with it (`-` aside).
+  /// Whether a name may continue with it (apart from `-`).
   package var continuesName: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true

@@ -1,4 +1,4 @@
-/// The words that the grammar quotes. This table makes the lexer, completion and highlighting.
+/// The words that the grammar quotes. The lexer, completion and highlighting use this table.
 package enum Keyword: UInt8, CaseIterable, Sendable {
   // Declarations.
   case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect

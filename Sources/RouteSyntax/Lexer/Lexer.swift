@@ -1,13 +1,13 @@
 package import RouteBase
 
-/// Turns text into tokens, one at a time; comments and findings are gathered on the way.
+/// Turns text into tokens, one at a time, and collects comments and findings on the way.
 ///
-/// Every call of `lex` moves on, so that a reader that goes on until `endOfFile` ends. All bytes
-/// are accepted: what is no token is reported once and comes out as `invalid`.
+/// Every call of `lex` advances, so that a caller that continues until `endOfFile` terminates. All
+/// bytes are accepted: what is not a token is reported once and returned as `invalid`.
 package struct Lexer: ~Copyable {
   let file: FileID
   /// The text and its padding, which ends every loop. Measured: twice as fast as an array, whose
-  /// bounds and base are read again for each byte.
+  /// bounds and base are loaded again for each byte.
   let bytes: UnsafePointer<UInt8>
   let count: Int
   /// The tables of `LexerTables`.
@@ -17,9 +17,9 @@ package struct Lexer: ~Copyable {
 
   /// The comments met so far, in order.
   package private(set) var comments: [Comment] = []
-  /// What was wrong so far, in order.
+  /// The findings so far, in order.
   package var findings: [Finding] = []
-  /// Whether a comment that is not closed takes the rest of the file.
+  /// Whether a comment that is not closed extends to the end of the file.
   private(set) var endsInComment = false
 
   private init(
@@ -46,11 +46,11 @@ package struct Lexer: ~Copyable {
     }
   }
 
-  /// The next token; `endOfFile` for ever once the text is through.
+  /// The next token; always `endOfFile` once the text is read.
   @inline(__always)
   package mutating func lex() -> Token {
     var index = offset
-    // Most tokens follow one space or none; indentation goes eight spaces at a time.
+    // Most tokens follow at most one space; indentation is skipped eight spaces at a time.
     if bytes[index] == 0x20 { index += 1 }
     var byte = bytes[index]
     var byteClass = classes[Int(byte)]
@@ -74,12 +74,12 @@ package struct Lexer: ~Copyable {
     return lexRare(from: index, byteClass: byteClass)
   }
 
-  /// Where a run of spaces from `start` ends.
+  /// The end of a run of spaces that starts at `start`.
   @inline(__always)
   private func endOfSpaces(from start: Int) -> Int {
     var index = start
     while true {
-      // The padding keeps the load inside the text's bytes.
+      // The padding keeps the load within the text's bytes.
       let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
       let rest = UInt64(littleEndian: word) ^ 0x2020_2020_2020_2020
       if rest != 0 { return index + rest.trailingZeroBitCount / 8 }
@@ -117,10 +117,10 @@ package struct Lexer: ~Copyable {
     return finish(.name, from: start, to: index)
   }
 
-  /// Where a run of ASCII letters, digits and `_` from `start` ends.
+  /// The end of a run of ASCII letters, digits and `_` that starts at `start`.
   ///
-  /// Eight bytes at a time, without a branch for each: in every byte the highest bit says whether
-  /// it is of a range, by the carry of an addition (Mycroft's and Lamport's technique).
+  /// Takes eight bytes at a time, without a branch for each: the highest bit of each byte says
+  /// whether it is in a range, by the carry of an addition (Mycroft's and Lamport's technique).
   @inline(__always)
   private func endOfWord(from start: Int) -> Int {
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -161,7 +161,7 @@ package struct Lexer: ~Copyable {
     }
   }
 
-  /// Everything but words and single characters.
+  /// Everything except words and single characters.
   private mutating func lexRare(from start: Int, byteClass: UInt8) -> Token {
     switch byteClass {
     case CharacterClass.quote:
@@ -195,7 +195,7 @@ package struct Lexer: ~Copyable {
     return invalid(from: start)
   }
 
-  /// Where a name that has reached `start` ends.
+  /// The end of a name that continues at `start`.
   private func endOfName(from start: Int) -> Int {
     var index = start
     while true {
@@ -247,7 +247,7 @@ extension Lexer {
     }
   }
 
-  /// Reports an escape that is none; returns where the string goes on.
+  /// Reports an invalid escape; returns where the string continues.
   private mutating func checkEscape(at start: Int) -> Int {
     switch bytes[start + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"), UInt8(ascii: "t"):
@@ -342,10 +342,10 @@ extension Lexer {
   }
 }
 
-// MARK: - Comments and what is no token
+// MARK: - Comments and invalid text
 
 extension Lexer {
-  /// Passes over a comment and returns its end; for a lone slash `-start - 1`.
+  /// Reads a comment and returns its end; for a lone slash returns `-start - 1`.
   private mutating func lexComment(at start: Int) -> Int {
     switch bytes[start + 1] {
     case UInt8(ascii: "/"):
@@ -389,7 +389,7 @@ extension Lexer {
     }
   }
 
-  /// Reports a run of characters that no token starts with.
+  /// Reports a run of characters that cannot start a token.
   private mutating func invalid(from start: Int) -> Token {
     var index = start
     repeat {
@@ -404,7 +404,7 @@ extension Lexer {
     return finish(.invalid, from: start, to: index)
   }
 
-  /// Whether neither a token nor a comment nor space starts at `index`.
+  /// Whether no token, comment or space starts at `index`.
   private func isInvalid(at index: Int) -> Bool {
     switch classes[Int(bytes[index])] {
     case CharacterClass.other, CharacterClass.zero:
@@ -421,7 +421,7 @@ extension Lexer {
     }
   }
 
-  /// Passes over bytes that are not UTF-8, which the reader of the file reports.
+  /// Skips bytes that are not UTF-8; the parser reports them.
   private mutating func skipMalformed(from start: Int) -> Token {
     var index = start + 1
     while index < count, bytes[index] >= 0x80, UTF8Scanner.scalar(in: bytes, at: index) == nil {
@@ -434,7 +434,7 @@ extension Lexer {
     SourceRange(start: UInt32(start), end: UInt32(end))
   }
 
-  /// A piece of the text for a message, cut where it is long.
+  /// An excerpt of the text for a message, truncated if it is long.
   private func string(_ start: Int, _ end: Int) -> String {
     let cut = min(end, start + 60)
     return String(
@@ -455,7 +455,7 @@ extension Lexer {
 // MARK: - Looking ahead
 
 extension Lexer {
-  /// The next token, without moving on.
+  /// The next token, without advancing.
   mutating func peek() -> Token {
     let (offset, comments, findings) = (offset, comments.count, findings.count)
     let token = lex()

@@ -1,10 +1,10 @@
 /// What the lexer looks up for each byte and each word, in one array: the class of each byte, then
-/// a table of keywords without collisions, then how they are spelt.
+/// a hash table of keywords without collisions, then their spellings.
 struct LexerTables: Sendable {
   static let shared = LexerTables()
 
-  /// 256 classes; 256 slots that hold, at a word's hash, a keyword's raw value, or 255; and for
-  /// each keyword 16 bytes: its letters, then zeros.
+  /// 256 classes; 256 slots, each with the raw value of the keyword that has this hash, or 255; and
+  /// 16 bytes for each keyword: its letters, then zeros.
   let bytes: [UInt8]
 
   private static let slots = 256
@@ -26,13 +26,13 @@ struct LexerTables: Sendable {
     self.bytes = bytes
   }
 
-  /// A number below 256 from a word's first, second and last byte and its length.
+  /// A hash below 256 of a word's first, second and last byte and its length.
   @inline(__always)
   private static func hash(_ first: UInt8, _ second: UInt8, _ last: UInt8, _ count: Int) -> Int {
     (Int(first) &+ Int(second) &* 3 &+ Int(last) &* 25 &+ count &* 37) & 255
   }
 
-  /// The keyword that the bytes from `start` up to `end` spell, or nil: one probe.
+  /// The keyword that the bytes from `start` up to `end` spell, or nil. Takes one probe.
   @inline(__always)
   static func keyword(
     _ tables: UnsafePointer<UInt8>, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int
@@ -41,7 +41,7 @@ struct LexerTables: Sendable {
     guard count >= 2 && count <= longest else { return nil }
     let slot = tables[slots + hash(bytes[start], bytes[start + 1], bytes[end - 1], count)]
     guard slot != 255 else { return nil }
-    // Both are compared eight bytes at a time; the padding of the text keeps the loads inside it.
+    // Both are compared eight bytes at a time; the padding of the text keeps the loads within it.
     let row = UnsafeRawPointer(tables + spelling + 16 * Int(slot))
     let word = UnsafeRawPointer(bytes + start)
     let head = load(word) & lowBytes(min(count, 8))

@@ -1,8 +1,8 @@
 /// How names are written.
 package enum NameSyntax {
-  /// Whether `name` is a name without backticks; keywords count as names.
+  /// Whether `name` can be written without backticks; keywords count as names.
   package static func isBare(_ name: some Collection<UInt8>) -> Bool {
-    // Most names are ASCII, and need no scalars.
+    // Most names are ASCII, and need no decoding.
     var previous: UInt8?
     for byte in name {
       switch byte {
@@ -44,12 +44,12 @@ package enum NameSyntax {
 
   private static let keywords = Set(Keyword.allCases.map(\.name))
 
-  /// `name` as output shows it: in backticks where it could be misread.
+  /// `name` as shown in output: in backticks if it could be misread.
   package static func display(_ name: String) -> String {
     isBare(name.utf8) ? name : "`\(name)`"
   }
 
-  /// `name` as a plan declares it: in backticks where it is no bare name or a keyword.
+  /// `name` as a plan declares it: in backticks if it is a keyword or not a bare name.
   package static func source(_ name: String) -> String {
     isBare(name.utf8) && !isKeyword(name) ? name : "`\(name)`"
   }

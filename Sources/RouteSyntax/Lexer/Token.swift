@@ -7,7 +7,7 @@ package enum TokenKind: UInt8, Sendable {
   case keyword
   /// A bare name.
   case name
-  /// A name in backticks, which belong to its range.
+  /// A name in backticks, which are part of its range.
   case quotedName
   /// A string with its quotes.
   case string
@@ -20,14 +20,14 @@ package enum TokenKind: UInt8, Sendable {
   case arrow
   /// `=>`
   case doubleArrow
-  /// Text that is no token; a finding has been made already.
+  /// Text that is not a token; it has already been reported.
   case invalid
 }
 
 /// A token: what it is and where.
 package struct Token: Sendable {
   package var kind: TokenKind
-  /// Which keyword it is; `plan` where it is none.
+  /// Which keyword it is; `plan` if it is none.
   package var keyword: Keyword
   package var range: SourceRange
 
@@ -47,7 +47,7 @@ package struct Token: Sendable {
   var startsClause: Bool { kind == .keyword && keyword.isClause }
 }
 
-/// A comment, which no token holds.
+/// A comment, which is not part of any token.
 package struct Comment: Sendable {
   package enum Kind: Sendable {
     /// `// …`

@@ -1,9 +1,9 @@
 import RouteBase
 
-/// The values that literals and names stand for.
+/// The values of literals.
 @usableFromInline
 package enum Unescaping {
-  /// The value of `-?[0-9]+`, or nil where it is not that or does not fit in 64 bits.
+  /// The value of `-?[0-9]+`, or nil if it is something else or does not fit in 64 bits.
   @inlinable
   package static func integer(_ bytes: some Collection<UInt8>) -> Int64? {
     let negative = bytes.first == UInt8(ascii: "-")
@@ -23,11 +23,11 @@ package enum Unescaping {
     return value
   }
 
-  /// The text that a string literal, given with its quotes, stands for. Escapes that are none were
-  /// reported by the lexer and stand for themselves.
+  /// The text of a string literal, which is given with its quotes. Invalid escapes were reported by
+  /// the lexer and are kept as written.
   package static func string(_ literal: ArraySlice<UInt8>) -> [UInt8] {
     var content = literal.dropFirst()
-    // A string that is not closed has no last quote; one that ends in `\"` has none either.
+    // A string that is not closed has no last quote, and neither does one that ends in `\"`.
     if content.last == UInt8(ascii: "\"") {
       let escapes = content.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }
       if escapes.count.isMultiple(of: 2) { content = content.dropLast() }

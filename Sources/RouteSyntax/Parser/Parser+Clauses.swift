@@ -26,8 +26,8 @@ extension Parser {
     }
   }
 
-  /// Reports the last clause where it does not suit its declaration or repeats one. `first` is the
-  /// index of its declaration's first clause, `seen` the set of those before it, as bits.
+  /// Reports the last clause if its declaration may not have it or has it already. `first` is the
+  /// index of the declaration's first clause, `seen` the set of the clauses before it, as bits.
   @inline(__always)
   private mutating func check(
     _ clause: ClauseKind, of kind: DeclarationKind, from first: Int, seen: inout UInt32
@@ -45,7 +45,7 @@ extension Parser {
     seen |= bit
   }
 
-  /// Whether the declaration being read stands in a route's or a flow's block.
+  /// Whether the declaration being read is in the block of a route or a flow.
   private var isNested: Bool {
     let parent = open.last?.kind
     return parent == .route || parent == .flow
@@ -90,7 +90,7 @@ extension Parser {
       Finding(.misplacedClause, at: span(last.range), message, fix: Fix(help, safety: safety)))
   }
 
-  /// Whether an `in` names the route or flow in whose block it stands.
+  /// Whether an `in` names the route or flow whose block contains it.
   private func namesOpenBlock(_ clause: ClauseSyntax) -> Bool {
     guard let parent = open.last, let index = clause.payload.indices.first,
       tree.references[index].service.isEmpty, !parent.name.isEmpty
@@ -142,7 +142,7 @@ extension Parser {
     tree.clauses.append(clause)
   }
 
-  /// One string, or one name for nil, as a slice of the tree's names.
+  /// One token of `kind`, or one name for nil, as a slice of the tree's names.
   private mutating func parseName(_ kind: TokenKind?, _ what: @autoclosure () -> String)
     -> SyntaxSlice
   {
@@ -165,7 +165,7 @@ extension Parser {
     if kind == .string && token.kind == .name {
       let quoted = "\"\(tree.name(token.range))\""
       fix = Fix("write it in quotes: `\(quoted)`", edits: [TextEdit(span(token.range), quoted)])
-      // Of `shops/list` the first word alone would not be what was meant.
+      // In `shops/list`, the first word alone would not be what was meant.
       if endsWord { fix?.safety = .safe }
     }
     reportExpected(what(), fix: fix)
@@ -173,7 +173,7 @@ extension Parser {
     return .none
   }
 
-  /// Whether white space or something else that no text has ends the name that is the token.
+  /// Whether the name at the token is followed by something that cannot continue a text.
   private var endsWord: Bool {
     let next = tree.text.bytes[Int(token.range.end)]
     return next <= 0x20 || next == UInt8(ascii: "{") || next == UInt8(ascii: "}")

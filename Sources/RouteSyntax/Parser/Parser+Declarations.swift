@@ -62,7 +62,7 @@ extension Parser {
     }
   }
 
-  /// Reports a declaration that may not stand where it does.
+  /// Reports a declaration that may not appear where it is.
   private mutating func checkPlace(of kind: DeclarationKind) {
     let parent = open.last?.kind
     if !Placement.may(kind, standIn: parent) {
@@ -89,7 +89,8 @@ extension Parser {
     if let name = parseDeclaredName("a \(declaration.kind.name) name") { declaration.name = name }
   }
 
-  /// Takes a name that no keyword may be, unless it is one by mistake.
+  /// Takes a name that must not be a keyword; a keyword that was meant as a name is reported and
+  /// taken.
   mutating func parseDeclaredName(_ what: @autoclosure () -> String) -> SourceRange? {
     switch token.kind {
     case .name, .quotedName:
@@ -105,7 +106,7 @@ extension Parser {
     }
   }
 
-  /// Reports the keyword that is the token, which was meant as a name, and takes it.
+  /// Reports that the keyword at the token was meant as a name, and takes it.
   mutating func takeKeyword(asName what: String) -> SourceRange {
     let (keyword, range) = (token.keyword, token.range)
     report(
@@ -117,7 +118,7 @@ extension Parser {
     return range
   }
 
-  /// Whether the keyword that is the token was meant as a name: what follows does not fit it.
+  /// Whether the keyword at the token was meant as a name: what follows does not fit it.
   mutating func standsForName(_ keyword: Keyword) -> Bool {
     let next = peek().kind
     switch keyword {

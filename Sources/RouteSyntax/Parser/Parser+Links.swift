@@ -35,7 +35,7 @@ extension Parser {
     tree.links.append(link)
   }
 
-  /// Whether the token is the source of a link by what follows it.
+  /// Whether the token is the source of a link, judging by what follows.
   private var isBeforeArrow: Bool {
     mutating get {
       switch peek().kind {
@@ -45,7 +45,7 @@ extension Parser {
     }
   }
 
-  /// Whether the token is a word before `to` or `past`: the reader of clauses fixes it.
+  /// Whether the token is a word before `to` or `past`; the parser of clauses corrects it.
   private var isMisspeltBack: Bool {
     mutating get {
       guard token.kind == .name else { return false }
@@ -54,7 +54,7 @@ extension Parser {
     }
   }
 
-  /// Reports a link that leads nowhere or starts nowhere; one that `isBroken` was meant to lead
+  /// Reports a link that leads nowhere or starts nowhere. If it `isBroken`, it was meant to lead
   /// somewhere.
   mutating func checkLink(_ declaration: DeclarationSyntax, isBroken: Bool) {
     let link = tree.links[Int(declaration.payload.first)]

@@ -92,11 +92,11 @@ extension Parser {
   }
 
   /// Takes the comma between two elements of a list, or the token that closes it. Returns whether
-  /// another element follows. A list that is not closed ends where a list around it does, or a
-  /// clause, a declaration or a block begins.
+  /// another element follows. A list that is not closed ends where a list around it ends, or where
+  /// a clause, a declaration or a block begins.
   private mutating func continueList(_ close: TokenKind = .rightParenthesis) -> Bool {
     if accept(.comma) {
-      // A comma before the end is forgiven.
+      // A comma before the end is allowed.
       return !accept(close)
     }
     if accept(close) { return false }
@@ -129,7 +129,7 @@ extension Parser {
     return Int32(index)
   }
 
-  /// Skips a list where none may stand, with the lists in it.
+  /// Skips a list where none is allowed, with the lists in it.
   private mutating func skipList() {
     guard token.kind == .leftBracket else { return }
     var depth = 0

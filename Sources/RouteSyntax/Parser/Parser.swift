@@ -2,10 +2,10 @@ package import RouteBase
 
 /// Reads the declarations of one file into a tree.
 ///
-/// The vocabulary: `accept` takes a token if it is there; `expect` takes it or reports what was
+/// The vocabulary: `accept` takes a token if it is there; `expect` takes it, or reports what was
 /// expected and found; `presume` takes one that the caller has seen. After an error the parser
 /// skips to a place where a clause, a declaration or a block may begin, so that one fault makes one
-/// finding and the rest is read. Blocks are kept on a stack of its own: nesting has no limit.
+/// finding and the rest is still read. Blocks are kept on an explicit stack: nesting has no limit.
 package struct Parser: ~Copyable {
   var lexer: Lexer
   var token: Token
@@ -15,22 +15,23 @@ package struct Parser: ~Copyable {
   /// The declarations whose blocks are open, innermost last.
   var open: [OpenBlock] = []
   struct OpenBlock {
-    /// The declaration's number in the file.
+    /// The declaration's index in the file.
     var declaration: Int
     var kind: DeclarationKind
     var name: SourceRange
     var brace: SourceRange
   }
-  /// Where the last syntax error was reported; a second one there is a consequence.
+  /// The position of the last syntax error; a second one there is a consequence of it.
   private var lastError: UInt32?
   var hasPlan = false
-  /// Findings whose edits depend on comments, which are known only when all is read.
+  /// Findings whose edits depend on comments, which are known only when the whole file has been
+  /// read.
   var pendingFixes: [PendingFix] = []
-  /// How much of the tree was sent and is not in `tree` any more: nothing, unless somebody wants it
-  /// in parts.
+  /// How much of the tree has been sent and is no longer in `tree`: nothing, unless the tree is
+  /// sent in parts.
   var sent = TreePart.Counts()
   private var parts: Channel<TreePart>?
-  /// How many declarations make a part, and how many there are when the next one is sent.
+  /// How many declarations make a part, and the count at which the next part is sent.
   private let partSize: Int
   private var nextPart = Int.max
   private var closings: [TreePart.Closing] = []
@@ -46,8 +47,8 @@ package struct Parser: ~Copyable {
     if parts != nil { nextPart = partSize }
   }
 
-  /// Reads `text`. Whatever it holds, the tree stands for what could be understood of it, and the
-  /// findings say the rest, in order. Time and memory are linear in the text.
+  /// Reads `text`. Whatever it contains, the tree represents what could be understood, and the
+  /// findings report the rest, in order. Takes time and memory linear in the text.
   package static func parse(
     _ text: SourceText, file: FileID
   ) -> (tree: SyntaxTree, findings: [Finding]) {
@@ -55,8 +56,8 @@ package struct Parser: ~Copyable {
     return (rest.tree, rest.finish(with: rest.tree))
   }
 
-  /// The same, for a thread of its own: the tree is sent to `parts` while it is read, so many
-  /// declarations at a time, and what comes back is the rest of it.
+  /// The same, for a separate thread: the tree is sent to `parts` while it is read, `partSize`
+  /// declarations at a time, and the rest is returned.
   package static func parse(
     _ text: SourceText, file: FileID, sending parts: Channel<TreePart>?,
     by partSize: Int = TreePart.size
@@ -93,7 +94,7 @@ package struct Parser: ~Copyable {
   }
 }
 
-// What there is of each kind so far: the number of the next one.
+// The number of elements of each kind so far, which is the index of the next one.
 extension Parser {
   @inline(__always) var declarationCount: Int { sent.declarations + tree.declarations.count }
   @inline(__always) var clauseCount: Int { sent.clauses + tree.clauses.count }
@@ -126,7 +127,7 @@ extension Parser {
     return true
   }
 
-  /// Takes the token, which is of `kind`, and returns its range.
+  /// Takes the token, which must be of `kind`, and returns its range.
   @inline(__always)
   mutating func presume(_ kind: TokenKind) -> SourceRange {
     assert(token.kind == kind)
@@ -153,12 +154,12 @@ extension Parser {
     return false
   }
 
-  /// Reports that `what` was expected where the token is.
+  /// Reports that `what` was expected at the token.
   mutating func reportExpected(_ what: String, fix: Fix? = nil) {
     report(at: token.range, "expected \(what), found \(describeToken())", fix: fix)
   }
 
-  /// Reports a syntax error, unless the lexer has or one was reported at the same place.
+  /// Reports a syntax error, unless the lexer reported one or there is one at the same place.
   mutating func report(at range: SourceRange, _ message: String, fix: Fix? = nil) {
     if token.kind == .invalid || lastError == range.start { return }
     lastError = range.start
@@ -170,13 +171,13 @@ extension Parser {
 
   func span(_ range: SourceRange) -> SourceSpan { SourceSpan(file: tree.file, range: range) }
 
-  /// The token after the next one, which stays where it is.
+  /// The token after the current one, without advancing.
   mutating func peek() -> Token { lexer.peek() }
 
-  /// Whether no line ends between the token before and the token.
+  /// Whether the token is on the line where the previous one ends.
   var isOnSameLine: Bool { tree.linesBetween(previousEnd, token.range.start) == 0 }
 
-  /// The token as messages name it.
+  /// The token as described in messages.
   func describeToken() -> String {
     let text = Finding.excerpt(tree.text, token.range)
     switch token.kind {
@@ -191,7 +192,7 @@ extension Parser {
 }
 
 extension Finding {
-  /// A piece of the text for a message, cut where it is long.
+  /// An excerpt of the text for a message, truncated if it is long.
   static func excerpt(_ text: SourceText, _ range: SourceRange) -> String {
     let limit = 60
     if range.count <= limit { return text.string(range) }
@@ -212,7 +213,7 @@ extension Parser {
       case .rightBrace:
         closeBlock()
       case .leftBrace:
-        // A block that belongs to nothing.
+        // A block that belongs to no declaration.
         reportExpected("a declaration")
         var block = DeclarationSyntax(kind: .invalid, start: token.range.start)
         block.headerEnd = token.range.start
@@ -228,7 +229,7 @@ extension Parser {
     }
   }
 
-  /// Ends the declaration with the number `index`, whose block the last token closed.
+  /// Ends declaration `index`, whose block the last token closed.
   private mutating func endDeclaration(_ index: Int) {
     let next = UInt32(declarationCount)
     if index < sent.declarations {
@@ -253,7 +254,7 @@ extension Parser {
       report(
         at: token.range, "`}` closes no block",
         fix: Fix("remove it, or add the `{` that it closes", safety: .unsafe))
-      // Nothing is reported where something was before.
+      // Nothing is reported if there was a report at this place before.
       if lexer.findings.count > count {
         pendingFixes.append(PendingFix(finding: count, edit: .removeText(token.range)))
       }
@@ -276,7 +277,7 @@ extension Parser {
     while let block = open.popLast() { endDeclaration(block.declaration) }
   }
 
-  /// Ends the open blocks on lines of their own; text in a comment would close nothing.
+  /// Closes the open blocks on lines of their own; text in a comment would close nothing.
   private var closing: Fix {
     let label = "close each block with `}`"
     if lexer.endsInComment { return Fix(label, safety: .shown) }
@@ -287,8 +288,8 @@ extension Parser {
       edits: [TextEdit(span(token.range), (last == 0x0A || last == 0x0D ? "" : "\n") + braces)])
   }
 
-  /// Reports what is neither a clause nor a declaration and skips it. A misspelt keyword is read as
-  /// the one that was meant: then this returns with the token changed to it. `clausesOf` is the
+  /// Reports what is neither a clause nor a declaration and skips it. A misspelt keyword is treated
+  /// as the one that was meant: the token is changed to it and not skipped. `clausesOf` is the
   /// declaration whose clauses are being read.
   mutating func parseJunk(after clausesOf: DeclarationKind?) {
     let what = clausesOf == nil ? "a declaration" : "a clause, a declaration or a block"
@@ -300,7 +301,7 @@ extension Parser {
       let near = NearestName.candidates(for: word, among: words.map(\.name))
       var fix = Fix.didYouMean(near, for: word, at: span(token.range))
       let meant = words.first { $0.name == near.first }.flatMap { startsLike($0) ? $0 : nil }
-      // It is read as the one keyword that is near; where that makes no sense it was not meant.
+      // It is read as the one keyword that is near, unless that makes no sense here.
       if near.count == 1 { fix?.safety = meant == nil ? .shown : .safe }
       reportExpected(what, fix: fix)
       if let meant {
@@ -315,8 +316,8 @@ extension Parser {
     skipToBoundary()
   }
 
-  /// Whether the token after this one may follow the keyword `meant`: so a misspelling is repaired
-  /// only where the repair makes sense.
+  /// Whether the token after this one may follow the keyword `meant`, so that a misspelling is
+  /// corrected only if that makes sense.
   private mutating func startsLike(_ meant: Keyword) -> Bool {
     let next = peek().kind
     switch meant {

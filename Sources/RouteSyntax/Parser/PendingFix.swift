@@ -1,8 +1,8 @@
 import RouteBase
 
-/// A finding of which the parser knows how to fix it, but not yet which comments are in the way.
+/// A finding that the parser can fix once it knows which comments are in the way.
 struct PendingFix: Sendable {
-  /// What to do to clauses and declarations, by their indices.
+  /// What to do to clauses and declarations, given by their indices, or to text.
   enum Edit: Sendable {
     case remove(Int)
     case join(Int, to: Int)
@@ -10,11 +10,11 @@ struct PendingFix: Sendable {
     case removeText(SourceRange)
   }
 
-  /// Its index in the findings so far.
+  /// The finding's index.
   var finding: Int
   var edit: Edit
 
-  /// Makes the edits that were put off; all comments are in the tree now.
+  /// Makes the postponed edits; all comments are in the tree now.
   static func resolve(
     _ pendingFixes: [PendingFix], in tree: SyntaxTree, _ findings: inout [Finding]
   ) {

@@ -1,17 +1,17 @@
 package import RouteBase
 
-/// A part of a tree, sent while the rest is read: what the arrays that declarations need have
-/// grown by. Indices are those of the whole.
+/// A part of a tree, sent while the rest is read: the new elements of the arrays that declarations
+/// need. Indices refer to the whole tree.
 @usableFromInline
 package struct TreePart: Sendable {
-  /// A block that was open in an earlier part, and is not any more.
+  /// A block that was open in an earlier part and is now closed.
   struct Closing: Sendable {
     var declaration: Int
     var end: UInt32
     var next: UInt32
   }
 
-  /// How many elements of each array were sent.
+  /// How many elements of each array have been sent.
   struct Counts {
     var declarations = 0
     var clauses = 0
@@ -26,19 +26,19 @@ package struct TreePart: Sendable {
     }
   }
 
-  /// The `next` of those whose block is still open is `open`.
+  /// Those whose block is still open have `open` as their `next`.
   var declarations: [DeclarationSyntax]
   var clauses: [ClauseSyntax]
   var parameters: [ParameterSyntax]
   var names: [SourceRange]
   var closings: [Closing]
 
-  /// The `next` of a declaration of which the end was not read yet.
+  /// The `next` of a declaration whose end has not been read yet.
   @inlinable package static var open: UInt32 { .max }
   /// How many declarations make a part that is worth sending; measured.
   package static let size = 1024
 
-  /// Takes what is in the arrays of `tree`, which are empty then.
+  /// Takes the contents of the arrays of `tree`, which are empty afterwards.
   init(taking tree: inout SyntaxTree, _ closings: [Closing]) {
     func take<Element>(_ array: inout [Element]) -> [Element] {
       var taken: [Element] = []
@@ -54,9 +54,9 @@ package struct TreePart: Sendable {
   }
 }
 
-/// What is left when all parts of a tree were sent: the last part, and what is not sent in parts.
+/// What is left after all parts of a tree: the last part, and what is not sent in parts.
 package struct TreeRest: Sendable {
-  /// Of the arrays that are sent in parts it has what was not sent.
+  /// Its arrays that are sent in parts contain only what has not been sent.
   var tree: SyntaxTree
   var closings: [TreePart.Closing]
   var findings: [Finding]
@@ -71,12 +71,12 @@ package struct TreeRest: Sendable {
 }
 
 extension SyntaxTree {
-  /// A tree of which nothing was read yet.
+  /// A tree of which nothing has been read yet.
   package static func unread(_ text: SourceText, file: FileID) -> SyntaxTree {
     SyntaxTree(text: text, file: file)
   }
 
-  /// Adds what a parser has sent, in order.
+  /// Adds what a parser has sent; to be called in order.
   package mutating func append(_ part: TreePart) {
     if declarations.isEmpty { reserveCapacity() }
     declarations += part.declarations
@@ -89,7 +89,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Adds what is left when all parts were added; returns the findings in order.
+  /// Adds what is left after all parts; returns the findings in order.
   package mutating func append(_ rest: consuming TreeRest) -> [Finding] {
     append(TreePart(taking: &rest.tree, rest.closings))
     references = rest.tree.references
@@ -102,7 +102,7 @@ extension SyntaxTree {
     return rest.finish(with: self)
   }
 
-  /// Makes room for a text of the usual density, so that large arrays are not copied as they grow.
+  /// Makes room for a text of typical density, so that large arrays are not copied as they grow.
   mutating func reserveCapacity() {
     let count = text.count
     guard count > 1 << 16 else { return }

@@ -1,11 +1,11 @@
-/// Which clause suits which declaration, and where a declaration may stand: the tables of the
-/// language's grammar, as sets of bits.
+/// Which clauses each kind of declaration may have, and where a declaration may appear: the tables
+/// of the language's grammar, as sets of bits.
 package enum Placement {
   private static func mask(_ kinds: ClauseKind...) -> UInt32 {
     kinds.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
   }
 
-  /// The clauses that each kind of declaration takes, by its raw value.
+  /// The clauses that each kind of declaration may have, by its raw value.
   private static let clauses: [UInt32] = DeclarationKind.allCases.map { kind in
     switch kind {
     case .service:
@@ -29,7 +29,7 @@ package enum Placement {
     }
   }
 
-  /// Whether a declaration of `kind` takes a `clause` somewhere.
+  /// Whether a declaration of `kind` may have a `clause`, at least in some places.
   package static func takes(_ kind: DeclarationKind, _ clause: ClauseKind) -> Bool {
     clauses[Int(kind.rawValue)] & 1 << UInt32(clause.rawValue) != 0
   }
@@ -39,7 +39,7 @@ package enum Placement {
     clause == .at || clause == .allow || clause == .annotation
   }
 
-  /// Whether a declaration of `kind` may stand directly in the block of a `parent`, or at the top
+  /// Whether a declaration of `kind` may appear directly in the block of a `parent`, or at the top
   /// of a file for nil.
   package static func may(_ kind: DeclarationKind, standIn parent: DeclarationKind?) -> Bool {
     switch parent {
@@ -54,7 +54,7 @@ package enum Placement {
     }
   }
 
-  /// Where a declaration of `kind` may stand, in words.
+  /// Where a declaration of `kind` may appear, in words.
   static func home(of kind: DeclarationKind) -> String {
     switch kind {
     case .plan, .scheme, .domain: "the top of a file"
@@ -64,7 +64,7 @@ package enum Placement {
     }
   }
 
-  /// The declarations that take a `clause`, in words.
+  /// The declarations that may have a `clause`, in words.
   static func homes(of clause: ClauseKind) -> String {
     let kinds = DeclarationKind.allCases.filter { takes($0, clause) }.map { "a \($0.name)" }
     guard let last = kinds.last else { return "nothing" }

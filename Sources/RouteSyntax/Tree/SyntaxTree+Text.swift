@@ -1,7 +1,7 @@
 package import RouteBase
 
 extension SyntaxTree {
-  /// The bytes of a name, without backticks.
+  /// The indices of the bytes of a name, without backticks.
   package func nameIndices(_ range: SourceRange) -> Range<Int> {
     var (start, end) = (Int(range.start), Int(range.end))
     if start < end && text.bytes[start] == UInt8(ascii: "`") {
@@ -22,14 +22,14 @@ extension SyntaxTree {
       ? name(reference.name) : name(reference.service) + "." + name(reference.name)
   }
 
-  /// A reference as output shows it: each name in backticks where it could be misread.
+  /// A reference as shown in output: each name in backticks if it could be misread.
   package func display(_ reference: ReferenceSyntax) -> String {
     let name = NameSyntax.display(name(reference.name))
     return reference.service.isEmpty
       ? name : NameSyntax.display(self.name(reference.service)) + "." + name
   }
 
-  /// The names of an annotation's key, without backticks and what may stand around its dots.
+  /// The names of an annotation's key, without backticks and without what may surround its dots.
   package func names(ofKey key: SourceRange) -> [String] {
     var names: [String] = []
     var index = key.start
@@ -55,17 +55,17 @@ extension SyntaxTree {
     return names
   }
 
-  /// An annotation's key as output shows it: its names with dots between them.
+  /// An annotation's key as shown in output: its names with dots between them.
   package func display(key: SourceRange) -> String {
     names(ofKey: key).map(NameSyntax.display).joined(separator: ".")
   }
 
-  /// The text that a string literal stands for.
+  /// The text of a string literal.
   package func string(_ range: SourceRange) -> String {
     String(decoding: Unescaping.string(text.slice(range)), as: UTF8.self)
   }
 
-  /// The number that an integer literal stands for; one that is too large was reported.
+  /// The value of an integer literal; one that is too large has been reported.
   package func integer(_ range: SourceRange) -> Int64 {
     Unescaping.integer(text.slice(range)) ?? Int64.max
   }
@@ -81,16 +81,16 @@ extension SyntaxTree {
     case .false: return .boolean(false)
     case .nil: return .nil
     case .list:
-      // Lists do not nest, so this goes one level down.
+      // Lists do not nest, so this recurses one level.
       return .list((index + 1..<index + 1 + Int(literal.count)).map { value(ofLiteral: $0) })
     }
   }
 
-  /// The text of the doc comment that belongs to declaration `index`, a line each without slashes
-  /// and one leading space; nil where there is none.
+  /// The text of the doc comment of declaration `index`, line by line without the slashes and one
+  /// leading space; nil if there is none.
   ///
-  /// It is the run of lines with nothing but `///` and a text that ends on the line above the
-  /// declaration. Takes time for the run and the white space around it alone.
+  /// The doc comment is a run of lines that contain nothing but `///` and a text, and ends on the
+  /// line above the declaration. Takes time only for the run and the white space around it.
   package func documentation(of index: Int) -> String? {
     let run = documentationComments(of: index)
     let lines = comments[run].map { comment in
@@ -102,7 +102,7 @@ extension SyntaxTree {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Where the doc comment of declaration `index` starts; nil where there is none.
+  /// The start of the doc comment of declaration `index`; nil if there is none.
   func documentationStart(of index: Int) -> UInt32? {
     comments[documentationComments(of: index)].first?.range.start
   }
@@ -120,7 +120,8 @@ extension SyntaxTree {
     return first..<end
   }
 
-  /// Whether a comment has its line to itself and what starts at `below` the next line up to there.
+  /// Whether a comment is alone on its line, and only white space leads from it to `below` on the
+  /// next.
   private func isLine(_ comment: SourceRange, above below: UInt32) -> Bool {
     var lineEnds = 0
     var offset = Int(below)
@@ -141,7 +142,7 @@ extension SyntaxTree {
     return lineEnds == 1
   }
 
-  /// The index of the first comment that starts at `offset` or behind it.
+  /// The index of the first comment that starts at `offset` or after it.
   package func firstComment(from offset: UInt32) -> Int {
     var (low, high) = (0, comments.count)
     while low < high {

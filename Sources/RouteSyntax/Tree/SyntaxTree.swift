@@ -1,9 +1,9 @@
 package import RouteBase
 
-/// One file as written: its declarations in reading order, flat, with what belongs to them in
-/// arrays beside. The tree knows one file and no meaning.
+/// One file as written: its declarations in reading order, as a flat array, and their parts in
+/// other arrays. A tree covers one file and knows nothing of its meaning.
 ///
-/// Elements refer to each other by index, texts by range, so that a tree has no pointers: a
+/// Elements refer to each other by index and to text by range, so that a tree has no pointers. A
 /// declaration's block is the declarations that follow it up to its `next`.
 package struct SyntaxTree: Sendable {
   package private(set) var file: FileID
@@ -28,7 +28,7 @@ package struct SyntaxTree: Sendable {
     self.text = text
   }
 
-  /// The same tree as another file of a run.
+  /// The same tree, with another file id.
   package func numbered(_ file: FileID) -> SyntaxTree {
     var tree = self
     tree.file = file
@@ -45,7 +45,7 @@ package struct SyntaxTree: Sendable {
     }
   }
 
-  /// Walks over the declarations of one block.
+  /// Iterates over the declarations of one block.
   package struct BlockSequence: Sequence, IteratorProtocol {
     let tree: SyntaxTree
     var index: Int
@@ -78,11 +78,12 @@ package struct SyntaxSlice: Sendable, Equatable {
   @inlinable package var isEmpty: Bool { count == 0 }
 }
 
-/// The kinds of declaration; all but the last are the word that they start with.
+/// The kinds of declaration; each but the last is the keyword that it starts with.
 @frozen @usableFromInline
 package enum DeclarationKind: UInt8, CaseIterable, Sendable {
   case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect
-  /// A block that belongs to nothing; it was reported, and what is in it is read all the same.
+  /// A block that belongs to no declaration. It has been reported, and its contents are read all
+  /// the same.
   case invalid
 
   /// The word that it starts with.
@@ -90,7 +91,7 @@ package enum DeclarationKind: UInt8, CaseIterable, Sendable {
     Keyword(rawValue: rawValue).flatMap { $0.isDeclaration ? $0 : nil }
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: String { keyword?.name ?? "block" }
 }
 
@@ -103,18 +104,19 @@ package struct DeclarationSyntax: Sendable {
   package var start: UInt32
   /// The end of its last clause, before its block.
   package var headerEnd: UInt32 = 0
-  /// The end of the whole, its block included.
+  /// The end of the whole, including its block.
   package var end: UInt32 = 0
   /// The index of the first declaration after it and its block.
   package var next: UInt32 = 0
-  /// Its name with backticks; empty where it has none.
+  /// Its name with backticks; empty if it has none.
   package var name = SourceRange.none
-  /// Its parameters, and just behind them the values that it hands back.
+  /// Its parameters, followed in the tree by the values that it hands back.
   package var parameters = SyntaxSlice.none
   package var resultCount: UInt32 = 0
   package var clauses = SyntaxSlice.none
-  /// What else it holds: the names of a fact, the strings of an include, a scheme, a domain or a
-  /// type in `names`; a fallback's reference in `references`; in `links` and `expectations` one.
+  /// What else it contains: in `names`, the names of a fact, or the strings of an include, a
+  /// scheme, a domain or a type; in `references`, the target of a fallback; in `links` or
+  /// `expectations`, one element.
   package var payload = SyntaxSlice.none
 
   @frozen @usableFromInline
@@ -131,26 +133,26 @@ package struct DeclarationSyntax: Sendable {
     @inlinable package static var results: Flags { Flags(rawValue: 8) }
   }
 
-  /// The span from keyword to end of the whole.
+  /// The span from the keyword to the end of the whole.
   package var range: SourceRange { SourceRange(start: start, end: end) }
 
-  /// The keyword's own span, or about that where it is misspelt.
+  /// The keyword's own span; approximate if the keyword is misspelt.
   package var keywordRange: SourceRange {
     guard let keyword = kind.keyword else { return SourceRange(start: start, end: start + 1) }
     let end = start + UInt32(keyword.text.utf8CodeUnitCount)
     return SourceRange(start: start, end: min(end, max(headerEnd, start)))
   }
 
-  /// The name, or the keyword where there is none: the smallest span that stands for the whole.
+  /// The name, or the keyword if there is none: the smallest span that identifies the declaration.
   package var nameRange: SourceRange { name.isEmpty ? keywordRange : name }
 
-  /// The values handed back, as a slice of the tree's parameters.
+  /// The values that it hands back, as a slice of the tree's parameters.
   package var results: SyntaxSlice {
     SyntaxSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
   }
 }
 
-/// The kinds of clause, in the order of the grammar, which is that of the canonical form.
+/// The kinds of clause, in the order of the grammar, which is also that of the canonical form.
 @frozen @usableFromInline
 package enum ClauseKind: UInt8, CaseIterable, Sendable {
   case `in`, at, push, present, tabs, recycle, requires, unless, grants, revokes, back, cost, title
@@ -161,7 +163,7 @@ package enum ClauseKind: UInt8, CaseIterable, Sendable {
     Keyword(rawValue: rawValue + Keyword.in.rawValue).flatMap { $0.isClause ? $0 : nil }
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: String { keyword?.name ?? "@" }
 }
 
@@ -171,15 +173,15 @@ package struct ClauseSyntax: Sendable {
   /// `nav` of `present nav`, `past` of `back past`.
   package var isVariant = false
   package var range: SourceRange
-  /// What it lists: for `in`, `back` and `was` in `references`, for `@` in `annotations`, for all
-  /// others in `names` (a string, a number, facts, parameters, or a rule and a string).
+  /// What it lists: in `references` for `in`, `back` and `was`, in `annotations` for `@`, in
+  /// `names` for all others (a string, a number, facts, parameters, or a rule and a string).
   package var payload = SyntaxSlice.none
 }
 
-/// A parameter of a route or task, or a value handed back.
+/// A parameter of a route or task, or a value that it hands back.
 package struct ParameterSyntax: Sendable {
   package var name: SourceRange
-  /// The name of its type; empty where none is written.
+  /// The name of its type; empty if none is written.
   package var type = SourceRange.none
   /// `[T]`
   package var isList = false
@@ -191,7 +193,7 @@ package struct ParameterSyntax: Sendable {
 
 /// `Name` or `Service.Name`.
 package struct ReferenceSyntax: Sendable {
-  /// The service's name; empty where none is written.
+  /// The service's name; empty if none is written.
   package var service = SourceRange.none
   package var name: SourceRange
 
@@ -218,7 +220,7 @@ package struct LiteralSyntax: Sendable {
 
   package var kind: Kind
   package var range: SourceRange
-  /// How many literals follow as the elements of a list.
+  /// The number of literals that follow as the elements of a list.
   package var count: UInt32 = 0
 }
 
@@ -230,11 +232,11 @@ package struct AnnotationSyntax: Sendable {
   package var value: Int32 = -1
 }
 
-/// What a link says besides its clauses.
+/// The parts of a link other than its clauses.
 @usableFromInline
 package struct LinkSyntax: Sendable {
   package enum Source: Sendable {
-    /// The route or flow whose block the link stands in.
+    /// The route or flow whose block contains the link.
     case block
     case reference
     /// `*`
@@ -270,7 +272,7 @@ package struct ExpectationSyntax: Sendable {
   /// The target of a path, or the route that a URL opens; empty for `opens nothing`.
   package var to = ReferenceSyntax(name: .none)
   package var through = ReferenceSyntax(name: .none)
-  /// The number after `within`; empty where none is written.
+  /// The number after `within`; empty if none is written.
   package var within = SourceRange.none
   /// The facts after `given`, in `names`.
   package var given = SyntaxSlice.none

@@ -1,6 +1,6 @@
 import RouteSyntax
 
-/// `broken-expectation`: the promises of a plan hold. Each kind is tested in a file of its own, in
+/// `broken-expectation`: the promises of a plan must hold. Each kind is tested in its own file, in
 /// `Expectations`.
 enum BrokenExpectationRule {
   static let definition = RuleDefinition(

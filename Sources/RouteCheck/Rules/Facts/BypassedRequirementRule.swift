@@ -1,13 +1,14 @@
 import RoutePlan
 import RouteSyntax
 
-/// `bypassed-requirement`: a `->` link opens a route some ancestor of which requires or excludes a
-/// fact for which neither the link nor the route asks, and the link starts outside of that ancestor,
-/// where nothing makes sure of the fact.
+/// `bypassed-requirement`: a `->` link opens a route, and an ancestor of that route requires or
+/// excludes a fact that neither the link nor the route checks. The link starts outside the
+/// ancestor, where nothing ensures the fact.
 ///
-/// The walk over the chains keeps the facts asked in a list, the one whose ancestor is nearest first.
-/// What the target itself asks has just been put in front, so a link looks at the rest, passes over
-/// what it asks for itself, and stops at an ancestor that its source is below: linear in the plan.
+/// The walk over the chains keeps a list of the facts that are checked, the one with the nearest
+/// ancestor first. The facts of the target itself have just been put in front, so a link examines
+/// the rest, skips what it checks itself, and stops at an ancestor that its source is below. This
+/// takes linear time in the plan.
 enum BypassedRequirementRule {
   static let definition = RuleDefinition(
     .bypassedRequirement, .warning, fixes: [.unsafe],
@@ -43,14 +44,14 @@ enum BypassedRequirementRule {
       fix: "Add the condition to the link or its target, or allow the finding if it is intended."),
     check: .plan(check))
 
-  /// What a link may pass by: facts that ancestors of its target ask for, the nearest first.
+  /// What a link may bypass: facts that ancestors of its target check, the nearest first.
   struct Suspect {
     var link: Int
     var condition: FactCondition
     var facts: [(fact: FactID, ancestor: RouteID)] = []
   }
 
-  /// How many facts are looked at for a link.
+  /// How many facts are examined for a link.
   private static let most = 32
 
   static func check(_ context: inout CheckContext) {
@@ -74,7 +75,7 @@ enum BypassedRequirementRule {
     }
   }
 
-  /// The links that may pass by a condition of this kind.
+  /// The links that may bypass a condition of this kind.
   private static func suspects(
     of kind: FactCondition, _ links: RouteGroups, _ order: ChainOrder, _ plan: Plan
   ) -> [Suspect] {
@@ -84,7 +85,7 @@ enum BypassedRequirementRule {
       let conditions = plan.conditions(plan.routes[id.index].conditions)
       return plan.facts(kind == .requires ? conditions.requires : conditions.unless)
     }
-    /// What a route changes so that those below it are not held to it any more.
+    /// What a route changes so that the condition no longer applies to those below it.
     func ended(by id: RouteID) -> ArraySlice<FactID> {
       if kind == .requires { return [] }
       return plan.facts(plan.conditions(plan.routes[id.index].conditions).grants)
@@ -100,7 +101,7 @@ enum BypassedRequirementRule {
           let link = plan.links[suspect.link]
           let asked = FactSet(settled(link, kind, plan))
           var next = first
-          // Each fact passed over is one that the link settles: their number bounds the walk.
+          // Each skipped fact is one that the link settles, so their number bounds the walk.
           while let (fact, ancestor) = next, suspect.facts.count < most,
             !contains(ancestor, sourceOf: link, order, plan)
           {
@@ -117,8 +118,8 @@ enum BypassedRequirementRule {
     return suspects
   }
 
-  /// The facts of which nothing is passed by: those that the link asks for or brings about, and those
-  /// of which the target asks for the opposite.
+  /// The facts that are not bypassed: those that the link checks or brings about, and those whose
+  /// opposite the target checks.
   private static func settled(_ link: Link, _ kind: FactCondition, _ plan: Plan) -> ArraySlice<
     FactID
   > {
@@ -146,13 +147,13 @@ enum BypassedRequirementRule {
       return Int(order.end[ancestor.index] - order.position[ancestor.index]) == plan.routes.count
     case .route(let id): return order.contains(ancestor, id)
     case .flow(let id):
-      // The others of a flow are below its start.
+      // The other routes of a flow are below its start.
       let start = plan.flows[id.index].start
       return !start.isNone && order.contains(ancestor, start)
     }
   }
 
-  /// That the link of `suspect` passes by the fact at `index` of its facts.
+  /// The finding that the link of `suspect` bypasses the fact at `index` of its facts.
   private static func finding(_ suspect: Suspect, _ index: Int, _ plan: Plan) -> Finding {
     let (link, condition) = (plan.links[suspect.link], suspect.condition)
     let (fact, ancestor) = suspect.facts[index]
@@ -180,14 +181,14 @@ enum BypassedRequirementRule {
   }
 }
 
-/// What a route asks of a fact.
+/// Whether a route requires or excludes a fact.
 enum FactCondition {
   case requires, unless
 
   var clause: ClauseKind { self == .requires ? .requires : .unless }
 }
 
-/// Some facts, to ask what is among them: few as they are, many through a hash.
+/// A set of facts, for membership tests: a few are searched as they are, many through a hash.
 private struct FactSet {
   private let few: ArraySlice<FactID>
   private let many: Set<FactID>

@@ -1,9 +1,9 @@
 import RoutePlan
 
 /// The facts in sets that wait for each other (strongly connected components, after Tarjan,
-/// "Depth-first search and linear graph algorithms", 1972), with a stack of its own.
+/// "Depth-first search and linear graph algorithms", 1972), found with an explicit stack.
 struct FactComponents {
-  /// The set of each fact.
+  /// The index of each fact's set.
   private(set) var number: [Int]
   private(set) var members: [[Int]] = []
 

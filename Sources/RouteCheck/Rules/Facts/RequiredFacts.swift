@@ -1,17 +1,17 @@
 import RoutePlan
 
-/// The facts that the open chain asks for, each once, as a doubly linked list from the one whose
-/// nearest ancestor is deepest; every change can be taken back in turn.
+/// The facts that the open chain checks, each once, as a doubly linked list that starts with the
+/// one whose nearest ancestor is deepest. Changes can be undone, the last one first.
 struct RequiredFacts {
   private struct Change {
     var fact: FactID
-    /// What stood before it, and which route asked for it; `none` where it was not in the list.
+    /// What came before it, and which route checked it; `none` if it was not in the list.
     var previous: Int32
     var route: RouteID
     var isHiding = false
   }
 
-  /// The neighbours of each fact; the last element is the list's head.
+  /// The neighbours of each fact; the last element is the head of the list.
   private var next: [Int32]
   private var previous: [Int32]
   private var routes: [RouteID]
@@ -24,7 +24,7 @@ struct RequiredFacts {
     previous = next
   }
 
-  /// Puts `fact` in front as asked for by `route`.
+  /// Puts `fact` in front, as checked by `route`.
   mutating func push(_ fact: FactID, by route: RouteID) {
     let item = Int32(fact.index)
     changes.append(
@@ -34,7 +34,7 @@ struct RequiredFacts {
     routes[fact.index] = route
   }
 
-  /// Takes `fact` out of the list until that is taken back.
+  /// Removes `fact` from the list until that is undone.
   mutating func hide(_ fact: FactID) {
     changes.append(
       Change(fact: fact, previous: previous[fact.index], route: routes[fact.index], isHiding: true))
@@ -43,7 +43,7 @@ struct RequiredFacts {
     routes[fact.index] = .none
   }
 
-  /// Takes back the last `push` or `hide`.
+  /// Undoes the last `push` or `hide`.
   mutating func pop() {
     guard let change = changes.popLast() else { return }
     let item = Int32(change.fact.index)

@@ -2,11 +2,11 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `requirement-cycle`: a fact that everything that grants it requires first.
+/// `requirement-cycle`: everything that grants a fact requires it first.
 ///
-/// A fact can come true when it is `given`, or when something grants it all of whose own
-/// requirements can. The least set of facts for which that holds is found by counting down, for
-/// each thing that grants, the requirements that are still open.
+/// A fact can come true if it is `given`, or if something grants it whose own requirements can all
+/// come true. The least set of such facts is found by counting down, for each thing that grants,
+/// the requirements that are still open.
 enum RequirementCycleRule {
   static let definition = RuleDefinition(
     .requirementCycle, .error,
@@ -46,14 +46,14 @@ enum RequirementCycleRule {
     for loop in loops(granters, plan, isPossible) { report(loop, &context) }
   }
 
-  /// That what grants `fact` requires `next` first.
+  /// States that what grants `fact` requires `next` first.
   struct Step {
     var fact: FactID
     var granter: Symbol
     var next: FactID
   }
 
-  /// The facts that can come true, those that nothing grants taken to: another rule reports them.
+  /// The facts that can come true, including those that nothing grants: another rule reports them.
   private static func possibleFacts(
     _ granters: FactGranters, _ plan: Plan, _ faults: BuildFaults
   ) -> [Bool] {
@@ -84,7 +84,7 @@ enum RequirementCycleRule {
   }
 
   /// One loop for each set of facts that wait for each other and for nothing else: what waits for
-  /// such a set may come true when the loop is opened.
+  /// such a set may come true when the loop is broken.
   private static func loops(
     _ granters: FactGranters, _ plan: Plan, _ isPossible: [Bool]
   ) -> [[Step]] {

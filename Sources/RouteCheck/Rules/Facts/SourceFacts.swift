@@ -2,12 +2,13 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What is known of the facts where links start: whoever is on a route has met what its chain
-/// asks for, unless a later route of the chain, a task that is done there or the link changes it.
+/// What is known about facts where links start: anyone on a route has met the conditions of its
+/// chain, unless a later route of the chain, a task that is done there or the link changes the
+/// fact.
 ///
-/// What is done elsewhere while the route lies below does not count.
+/// What is done elsewhere while the route is further down the stack does not count.
 struct SourceFacts {
-  /// For each fact that the open chain is known to have made true 1, or false -1; else 0.
+  /// For each fact, 1 if the open chain is known to have made it true, -1 if false; else 0.
   private var known: [Int8]
   private var changes: [(fact: FactID, known: Int8)] = []
 
@@ -20,9 +21,10 @@ struct SourceFacts {
     tasks = TaskChanges(plan)
   }
 
-  /// For each fact of each suspect whether wherever the link starts either it is sure or the ancestor
-  /// that asks for it lies above. Linear in the plan, but that the links of a flow, or of everywhere,
-  /// are looked at for each route there: within a budget, beyond which nothing is sure.
+  /// For each fact of each suspect, whether, wherever the link starts, either the fact is certain
+  /// or the ancestor that checks it is above. Takes linear time in the plan, except that the links
+  /// of a flow, or from everywhere, are examined for each route there: within a budget, beyond
+  /// which nothing is certain.
   static func assured(
     _ suspects: [BypassedRequirementRule.Suspect], _ order: ChainOrder, _ plan: Plan
   ) -> [[Bool]] {
@@ -48,7 +50,7 @@ struct SourceFacts {
     return result
   }
 
-  /// Whether a suspect's link finds `fact` as the ancestor asks for it when it is taken on `id`.
+  /// Whether `fact` is as the ancestor demands when a suspect's link is taken on `id`.
   private func isSure(
     of fact: FactID, _ suspect: BypassedRequirementRule.Suspect, on id: RouteID
   ) -> Bool {
@@ -78,10 +80,10 @@ struct SourceFacts {
   // MARK: Where links start
 
   private struct Sources {
-    /// The places in `suspects` of those whose link starts on each route.
+    /// For each route, the indices in `suspects` of those whose link starts there.
     var byRoute: RouteGroups
     var suspects: [Int32]
-    /// Whether each suspect has its sources here.
+    /// Whether the sources of each suspect are included.
     var hasAny: [Bool]
   }
 
@@ -131,7 +133,7 @@ struct SourceFacts {
   }
 }
 
-/// What the tasks that a route or a flow holds do to facts.
+/// What the tasks in a route or a flow do to facts.
 private struct TaskChanges {
   private struct Key: Hashable {
     var place: Place
@@ -159,7 +161,7 @@ private struct TaskChanges {
     var flow = plan.routes[route.index].flow
     var steps = 0
     while !flow.isNone {
-      // So deep a nesting has been looked at long enough.
+      // Gives up on a nesting this deep.
       if steps == 1000 { return true }
       if keys.contains(Key(place: .flow(flow), fact: fact, isGranted: isGranted)) { return true }
       flow = plan.flows[flow.index].flow

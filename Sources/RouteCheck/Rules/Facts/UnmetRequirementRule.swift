@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `unmet-requirement`: something grants each fact that is required, unless it is `given`.
+/// `unmet-requirement`: something must grant each fact that is required, unless it is `given`.
 enum UnmetRequirementRule {
   static let definition = RuleDefinition(
     .unmetRequirement, .error,
@@ -58,7 +58,7 @@ enum UnmetRequirementRule {
     }
   }
 
-  /// Where each of `facts` is required first, and in how many places.
+  /// Where each of `facts` is first required, and in how many places.
   private static func requirements(
     of facts: [NameID: FactID], _ plan: Plan
   ) -> [(name: NameID, places: (first: SourceSpan, count: Int))] {

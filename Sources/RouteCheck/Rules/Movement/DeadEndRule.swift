@@ -2,7 +2,7 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// `dead-end`: a configuration that can be reached and from which no step leads anywhere.
+/// `dead-end`: a configuration that can be reached, but from which no step leads anywhere.
 enum DeadEndRule {
   static let definition = RuleDefinition(
     .deadEnd, .warning,

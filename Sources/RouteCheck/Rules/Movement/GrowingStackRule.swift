@@ -5,8 +5,8 @@ import RouteSyntax
 
 /// `growing-stack`: pushes that lead from a route back to it, so that the stack grows without end.
 ///
-/// A loop is reported at the link that closes it. An `allow` on a link or on a route takes it out of the
-/// search, so that it hides no loop that goes another way.
+/// A loop is reported at the link that closes it. An `allow` on a link or on a route excludes that
+/// from the search, so that it does not hide a loop that goes another way.
 enum GrowingStackRule {
   static let definition = RuleDefinition(
     .growingStack, .warning, fixes: [.unsafe],
@@ -49,7 +49,7 @@ enum GrowingStackRule {
     }
   }
 
-  /// The links and routes that allow it themselves.
+  /// The links and routes that have an `allow` for this rule themselves.
   static func tolerated(_ plan: Plan) -> ToleratedPushes {
     let own = plan.allowances.filter { $0.rule == Rule.growingStack.name }
     let holders = Set(own.map(\.holder))
@@ -81,7 +81,7 @@ enum GrowingStackRule {
         "recycle `\(name)` or another of them, or let a link go `back`"))
   }
 
-  /// The links that go back in vain, then those that push before the last one does.
+  /// The links whose `back` removes nothing, then those that push before the last one does.
   private static func notes(_ loop: GrowingLoop, _ plan: Plan) -> [Finding.Note] {
     let backs = loop.steps.filter {
       !$0.link.isNone && plan.links[$0.link.index].back != .none

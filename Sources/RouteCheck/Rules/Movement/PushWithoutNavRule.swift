@@ -4,8 +4,8 @@ import RouteSyntax
 
 /// `push-without-nav`: a push onto a frame that is presented without `nav`.
 ///
-/// That happens to a pushed child of such a route, to a `->` link from it or back to it, and where a
-/// link itself presents a route onto which something is pushed.
+/// This applies to a pushed child of such a route, to a `->` link from it or back to it, and to a
+/// link that itself presents a route onto which something is pushed.
 enum PushWithoutNavRule {
   static let definition = RuleDefinition(
     .pushWithoutNav, .warning, fixes: [.unsafe],
@@ -44,7 +44,7 @@ enum PushWithoutNavRule {
   }
 
   /// Whether a step down pushes `route`: tabs are shown by their container, and the inner screens
-  /// of a flow are reached by links only.
+  /// of a flow are reached only by links.
   private static func isPushed(_ route: Route, onto parent: Route) -> Bool {
     route.presentation == .push && !route.flags.contains(.linkedOnly)
       && !parent.flags.contains(.tabs)
@@ -66,7 +66,7 @@ enum PushWithoutNavRule {
     }
   }
 
-  /// Whether what `link` pushes comes onto a frame by `push`.
+  /// Whether `link` pushes its target and does not present it.
   private static func pushes(_ link: Link, _ plan: Plan) -> Bool {
     link.arrow == .push
       && (link.presentation ?? plan.routes[link.target.index].presentation) == .push
@@ -89,8 +89,8 @@ enum PushWithoutNavRule {
     }
   }
 
-  /// The routes that are presented without `nav`, by where links start. Two are enough, since one may
-  /// be the link's own target, which is no source.
+  /// The routes that are presented without `nav`, by where links start. Two are enough, because one
+  /// may be the link's own target, which is not a source.
   private struct PresentedSources {
     var everywhere: [RouteID] = []
     var byFlow: [[RouteID]]
@@ -107,7 +107,7 @@ enum PushWithoutNavRule {
       }
     }
 
-    /// A route that is presented without `nav` and on which `link` puts its target.
+    /// A route that is presented without `nav` and onto which `link` puts its target.
     func first(under link: Link, _ plan: Plan) -> RouteID? {
       func presented(_ id: RouteID) -> RouteID? {
         plan.routes[id.index].presentation == .present ? id : nil
@@ -155,7 +155,7 @@ enum PushWithoutNavRule {
   /// What is pushed onto each route, by a step down or by a link.
   private struct Pushes {
     private var children: [RouteID]
-    /// The first link that pushes from each route, or back to it.
+    /// The first link that pushes onto each route, from it or after going back to it.
     private var links: [Link?]
     /// The first two from each flow and from everywhere: one may lead to the route itself.
     private var byFlow: [[Link]]

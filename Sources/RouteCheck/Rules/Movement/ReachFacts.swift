@@ -1,16 +1,17 @@
 import RouteGraph
 import RoutePlan
 
-/// What can be reached in a plan, and where people get stuck: found once for all rules that ask.
+/// What can be reached in a plan, and where people get stuck: found once for all rules that need
+/// it.
 struct ReachFacts {
   let reachability: Reachability
   let deadEnds: [DeadEnd]
-  /// The loops of pushes, first those that nothing allows.
+  /// The loops of pushes, first those without an `allow`.
   let loops: [GrowingLoop]
-  /// The pushes that an `allow` takes out of the search for loops.
+  /// The pushes that an `allow` excludes from the search for loops.
   let tolerated: ToleratedPushes
 
-  /// The facts that the world gives are taken to hold.
+  /// The facts that are `given` are assumed to hold.
   init(_ plan: Plan) {
     let assumed = plan.facts.map(\.isGiven)
     reachability = Reachability(plan, assumed: assumed)

@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-/// `redundant-link`: a bare link from one route that `down` or `switch` from there already does.
+/// `redundant-link`: a bare link from one route repeats what `down` or `switch` from there does.
 enum RedundantLinkRule {
   static let definition = RuleDefinition(
     .redundantLink, .warning, fixes: [.safe, .unsafe],
@@ -54,7 +54,7 @@ enum RedundantLinkRule {
     if !switches.isEmpty { checkSwitches(switches, plan, &context) }
   }
 
-  /// Whether a link has no clause but what silences findings.
+  /// Whether a link has no clauses except those that silence findings.
   private static func isBare(_ link: Link, _ plan: Plan) -> Bool {
     plan.clauses(link.origin).allSatisfy { $0.kind == .allow }
   }
@@ -63,7 +63,7 @@ enum RedundantLinkRule {
     _ switches: [(link: Link, container: RouteID)], _ plan: Plan, _ context: inout CheckContext
   ) {
     let order = context.chainOrder()
-    // How many routes of each one's chain are presented.
+    // The number of presented routes in the chain of each route.
     var presented = [Int32](repeating: 0, count: plan.routes.count)
     for id in order.order {
       let route = plan.routes[id.index]
@@ -82,8 +82,8 @@ enum RedundantLinkRule {
     }
   }
 
-  /// A step down is just what the link does, but a switch is not there on every stack with the source
-  /// on top, so that only the author can say whether the link may go.
+  /// A step down does exactly what the link does, but a switch is not available on every stack with
+  /// the source on top, so only the author can say whether the link may go.
   private static func finding(
     _ link: Link, _ reason: String, _ safety: Fix.Safety, _ plan: Plan
   ) -> Finding {

@@ -2,17 +2,17 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Links that do the same, kept so that those which shadow one are found without a look at all.
+/// Links that do the same, kept so that those that shadow one are found without examining them all.
 struct ShadowSearch {
-  /// What links ask for, sorted.
+  /// The facts that a link requires and excludes, sorted.
   private struct Question: Hashable {
     var requires: [FactID] = []
     var unless: [FactID] = []
 
     var count: Int { requires.count + unless.count }
   }
-  /// Links from one source that ask for the same: of each kind those that cost less than all before
-  /// them, for the first that costs no more than another link is one of these.
+  /// Links from one source with the same conditions. Each list has those that cost less than all
+  /// before them: the first link that costs no more than another one is among these.
   private struct Line {
     var plain: [(link: Int, cost: UInt32)] = []
     /// Those with titles or annotations, which nothing shadows.
@@ -25,18 +25,19 @@ struct ShadowSearch {
   }
   private var groups: [Group] = []
   private var numbers: [Question: Int] = [:]
-  /// The groups that ask for nothing and those of which a fact is the rarest; made when first asked.
+  /// For each fact, the groups whose rarest fact it is, and the groups without conditions; made on
+  /// first use.
   private var byFact: [Fact: [Int]]?
   private struct Fact: Hashable {
     var id: FactID
     var isExcluded: Bool
   }
 
-  /// What the links are part of.
+  /// The plan that the links are part of, and the budget of a search.
   struct Scope {
     let plan: Plan
     let nesting: FlowNesting
-    /// How many more groups of links may be looked at.
+    /// How many more groups of links may be examined.
     var budget = 4_000_000
 
     init(_ plan: Plan) {
@@ -45,7 +46,7 @@ struct ShadowSearch {
     }
   }
 
-  /// Links are added in their order.
+  /// Adds a link; links must be added in their order.
   mutating func add(_ index: Int, _ plan: Plan) {
     let link = plan.links[index]
     let question = Self.question(of: link, plan)
@@ -68,7 +69,7 @@ struct ShadowSearch {
     }
   }
 
-  /// A link that can be taken whenever link `index` can, and costs no more: the first from the
+  /// A link that can be taken whenever link `index` can, and costs no more: the first one from the
   /// narrowest source.
   mutating func shadow(of index: Int, _ scope: inout Scope) -> Int? {
     let plan = scope.plan
@@ -100,7 +101,7 @@ struct ShadowSearch {
     return best?.link
   }
 
-  /// Stands for no fact.
+  /// Means no fact.
   private static let nothing = Fact(id: .none, isExcluded: false)
 
   private mutating func sort() -> [Fact: [Int]] {
@@ -119,8 +120,8 @@ struct ShadowSearch {
     return result
   }
 
-  /// The first link of a group from the narrowest source that holds all routes which `link` starts
-  /// from, and how wide that is.
+  /// The first link of a group from the narrowest source that contains all routes that `link`
+  /// starts from, and how wide that source is.
   private func find(
     _ index: Int, _ group: Group, _ scope: inout Scope
   ) -> (rank: Int, link: Int)? {
@@ -135,7 +136,7 @@ struct ShadowSearch {
     switch link.source {
     case .everywhere: return nil
     case .route(let id):
-      // Of a flow's links, and of those from everywhere, the target is no source.
+      // The target of a flow's links, and of those from everywhere, is not one of their sources.
       if id == link.target { return nil }
       inner = plan.routes[id.index].flow
     case .flow(let id): inner = plan.flows[id.index].flow
@@ -164,10 +165,10 @@ struct ShadowSearch {
     return first(.everywhere).map { (.max, $0) }
   }
 
-  /// The first link of a line that is another one, costs no more, and is not shadowed by it in turn.
+  /// The first link of a line that is not the given one, costs no more, and is not shadowed by it.
   private static func first(_ line: Line, _ index: Int, _ cost: UInt32) -> Int? {
     var plain = place(line.plain, cost)
-    // Of two that are alike the later one is shadowed: after a link itself come only cheaper ones.
+    // Of two that are alike the later one is shadowed: only cheaper ones follow a link in its line.
     if plain < line.plain.count && line.plain[plain].link == index { plain += 1 }
     let telling = place(line.telling, cost)
     let found =
@@ -176,7 +177,7 @@ struct ShadowSearch {
     return found.min()
   }
 
-  /// The place of the first that costs no more than `cost`: costs fall.
+  /// The index of the first that costs no more than `cost`; costs fall.
   private static func place(_ line: [(link: Int, cost: UInt32)], _ cost: UInt32) -> Int {
     var low = 0
     var high = line.count

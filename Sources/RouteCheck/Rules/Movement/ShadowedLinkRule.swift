@@ -4,9 +4,9 @@ import RouteSyntax
 
 /// `shadowed-link`: another link does the same at no greater cost.
 ///
-/// The other one starts wherever this one does, goes to the same target in the same way with the same
-/// arguments, asks for no more and costs no more; of two that are alike the later one is shadowed. A
-/// link that says more of itself than the other, by a title or an annotation, is left alone.
+/// The other link starts wherever this one does, goes to the same target in the same way with the
+/// same arguments, requires no more and costs no more. Of two that are alike, the later one is
+/// shadowed. A link with a title or an annotation says more, and is left alone.
 enum ShadowedLinkRule {
   static let definition = RuleDefinition(
     .shadowedLink, .warning, fixes: [.safe],
@@ -93,7 +93,7 @@ enum ShadowedLinkRule {
 }
 
 extension Plan {
-  /// What a link costs, its target's cost where it says none.
+  /// The cost of a link; its target's cost if it states none.
   func cost(of link: Link) -> UInt32 {
     link.cost ?? (link.target.isNone ? 1 : routes[link.target.index].cost)
   }

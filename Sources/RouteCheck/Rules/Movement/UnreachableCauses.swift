@@ -3,12 +3,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Among the routes that cannot be reached, those that are not so only because another one is not.
+/// The unreachable routes, without those that are unreachable only because another one is.
 ///
-/// A route leads to its children and to the targets of its links, where what these require could
-/// hold. Routes are visited depth first, and then again in the reverse order of leaving them
-/// (Kosaraju's algorithm for strongly connected components, after Sharir, 1981): whatever is met
-/// unvisited then is led to by nothing but what it leads to.
+/// A route leads to its children and to the targets of its links, if what these require could hold.
+/// Routes are visited depth first, and then again in the reverse order of leaving them (Kosaraju's
+/// algorithm for strongly connected components, after Sharir, 1981). A route that the second pass
+/// meets unvisited is led to only by routes that it leads to itself.
 struct UnreachableCauses {
   /// Each with the number of further routes that only it leads to, in the order of the plan.
   private(set) var reported: [(route: RouteID, others: Int)] = []
@@ -16,10 +16,10 @@ struct UnreachableCauses {
   private let plan: Plan
   private let reachability: Reachability
   private let linksBySource: RouteGroups
-  /// The links of each flow none of whose routes is reached.
+  /// For each flow none of whose routes is reached, its links.
   private var flowLinks: [[LinkID]]
 
-  /// Linear in the plan.
+  /// Takes linear time in the plan.
   init(_ plan: Plan, _ reachability: Reachability) {
     self.plan = plan
     self.reachability = reachability
@@ -59,7 +59,7 @@ struct UnreachableCauses {
     }
   }
 
-  /// Visits everything that a route leads to, itself included; nodes after the routes are flows.
+  /// Visits everything that a route leads to, including itself; nodes after the routes are flows.
   private func visit(_ start: Int, _ isSeen: inout [Bool], leave: (Int) -> Void) {
     if isSeen[start] { return }
     isSeen[start] = true
@@ -99,7 +99,7 @@ struct UnreachableCauses {
     guard !link.target.isNone, couldHold(link.conditions) else { return }
     add(link.target, to: &result)
     if link.arrow == .jump {
-      // The frames below come with it; the topmost of them leads to the others.
+      // A jump pushes the frames below, too; the topmost of them leads to the others.
       var current = plan.routes[link.target.index].parent
       var steps = 0
       while !current.isNone && isLost(current) && steps < 64 {

@@ -5,7 +5,7 @@ import RouteSyntax
 
 /// Finds out why routes cannot be reached.
 struct UnreachableReasons {
-  /// Why one cannot.
+  /// Why a route cannot be reached.
   struct Reason {
     var text: String
     var notes: [Finding.Note] = []
@@ -42,7 +42,7 @@ struct UnreachableReasons {
     return Reason(text: "no parent that is reached, no link and no URL leads to it")
   }
 
-  /// The facts come, but never at the right time.
+  /// The facts come true, but never at the right time.
   private func wrongTime(_ route: RouteID, _ conditions: Conditions) -> Reason {
     let required = plan.facts(conditions.requires)
     let excluded = plan.facts(conditions.unless)
@@ -75,7 +75,7 @@ struct UnreachableReasons {
       fix: "let something on the way grant `\(name)`, or do not require it")
   }
 
-  /// A link that starts at what is reached, and the fact that keeps everyone from it.
+  /// A link whose source is reached, and the fact that keeps everyone from taking it.
   private func blockedLink(_ links: [Link]) -> (Link, FactID)? {
     for link in links {
       let required = plan.facts(plan.conditions(link.conditions).requires)

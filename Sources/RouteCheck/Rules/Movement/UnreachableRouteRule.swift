@@ -3,11 +3,11 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `unreachable-route`: no configuration from the start has the route on top, URLs counting as jumps
-/// that are there everywhere.
+/// `unreachable-route`: no configuration that the start leads to has the route on top. URLs count
+/// as jumps that are available everywhere.
 ///
-/// Of routes that lead to each other, or one to the next, the first is reported: what would be
-/// reached if that one were is counted with it. What is deprecated may be out of reach.
+/// If routes lead to each other, or one leads to the next, the first is reported, with the number
+/// of those that would be reached if it were. Deprecated routes may be unreachable.
 enum UnreachableRouteRule {
   static let definition = RuleDefinition(
     .unreachableRoute, .warning,

@@ -1,6 +1,6 @@
 import RouteSyntax
 
-/// `unknown-name`. The builder reports it, but for rules, which only the table knows.
+/// `unknown-name`. The builder reports it, except for rules, which only the rule table knows.
 enum UnknownNameRule {
   static let definition = RuleDefinition(
     .unknownName, .error, fixes: [.safe, .unsafe], leavesOpen: .moves,

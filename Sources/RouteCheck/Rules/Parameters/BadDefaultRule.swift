@@ -2,10 +2,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `bad-default`: a default or an argument is a literal of its parameter's type.
+/// `bad-default`: a default or an argument must be a literal of its parameter's type.
 ///
-/// An integer serves as a `Double`, a closed type takes its strings, `Any` takes everything, an
-/// opaque type nothing; `nil` is for optional types alone.
+/// An integer serves as a `Double`. A closed type accepts its strings, `Any` accepts everything,
+/// and an opaque type nothing. `nil` is only for optional types.
 enum BadDefaultRule {
   static let definition = RuleDefinition(
     .badDefault, .error, fixes: [.safe, .unsafe],
@@ -35,7 +35,7 @@ enum BadDefaultRule {
     var types = LiteralTypes(plan)
     var index = 0
     let parameters = plan.parameters
-    // Runs of parameters of one file, so that its tree is fetched once for each.
+    // Checks runs of parameters of one file, so that its tree is fetched once for each run.
     while index < parameters.count {
       let file = parameters[index].file
       let tree = plan.files[file.index].tree
@@ -67,13 +67,13 @@ enum BadDefaultRule {
 
   // MARK: Findings
 
-  /// A default or an argument that is no value of its parameter's type.
+  /// A default or an argument that is not a value of its parameter's type.
   private struct BadLiteral {
     var mismatch: LiteralMismatch
     var parameter: Parameter
-    /// What messages call it.
+    /// Its name in messages.
     var subject: String
-    /// The tree that has it.
+    /// The tree that contains it.
     var tree: SyntaxTree
 
     var literal: LiteralSyntax { tree.literals[mismatch.literal] }
@@ -83,7 +83,7 @@ enum BadDefaultRule {
     /// The literal as it is written.
     var source: String { tree.text.string(literal.range) }
 
-    /// A fix that writes something else.
+    /// A fix that replaces the literal.
     func replacing(_ label: String, by text: String) -> Fix {
       Fix(label, safety: .unsafe, edits: [TextEdit(span, text)])
     }
@@ -92,7 +92,7 @@ enum BadDefaultRule {
   private static func report(_ bad: BadLiteral, _ context: inout CheckContext) {
     let plan = context.plan
     let parameter = bad.parameter
-    // A type that is unknown was reported and counts as `Any`.
+    // An unknown type has been reported and counts as `Any`.
     let syntax = plan.files[parameter.file.index].tree.parameters[Int(parameter.syntax)]
     let written = plan.files[parameter.file.index].tree.name(syntax.type)
     if parameter.hasType && written != plan.types[parameter.type.base.index].name { return }
@@ -179,7 +179,7 @@ enum BadDefaultRule {
     plan.types[bad.parameter.type.base.index].name
   }
 
-  /// Whether `span` is the parameter's own default.
+  /// Whether `span` is in the parameter's own default.
   private static func contains(_ parameter: Parameter, _ span: SourceSpan, _ plan: Plan) -> Bool {
     let tree = plan.files[parameter.file.index].tree
     let value = tree.parameters[Int(parameter.syntax)].value
@@ -188,7 +188,7 @@ enum BadDefaultRule {
     return range.start <= span.range.start && span.range.end <= range.end
   }
 
-  /// Whether a string holds what its parameter takes as a number.
+  /// Whether a string contains a number of the type that its parameter takes.
   private static func isNumber(_ text: String, _ type: ParameterType) -> Bool {
     switch DeclaredType.BuiltIn(rawValue: type.base.index) {
     case .int: Unescaping.integer(Array(text.utf8)) != nil

@@ -1,9 +1,11 @@
 import RoutePlan
 import RouteSyntax
 
-/// `conflicting-parameter`: one name has one type along a chain, since one input serves all of it.
+/// `conflicting-parameter`: a name must have one type along a chain, because one input serves it
+/// all.
 ///
-/// A type and its optional do not conflict, nor does anything with `Any`: one value serves both.
+/// A type and its optional do not conflict, and nothing conflicts with `Any`: one value serves
+/// both.
 enum ConflictingParameterRule {
   static let definition = RuleDefinition(
     .conflictingParameter, .error,
@@ -75,7 +77,7 @@ enum ConflictingParameterRule {
     for (earlier, later) in conflicts { report(earlier, later, plan, &context) }
   }
 
-  /// The names that have two types anywhere in the plan; nil where there are none, as in most.
+  /// The names that have two types anywhere in the plan; nil if there are none, as in most plans.
   private static func mixedNames(_ plan: Plan) -> [Bool]? {
     guard !plan.parameters.isEmpty else { return nil }
     var codes = [UInt32](repeating: .max, count: plan.names.count)
@@ -103,7 +105,7 @@ enum ConflictingParameterRule {
     type.base == DeclaredType.BuiltIn.any.id && !type.isList
   }
 
-  /// The type as a number, whether it is optional left out.
+  /// The type as a number, ignoring whether it is optional.
   private static func code(_ type: ParameterType) -> UInt32 {
     type.base.raw << 1 | (type.isList ? 1 : 0)
   }

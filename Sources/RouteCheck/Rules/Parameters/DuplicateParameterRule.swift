@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `duplicate-parameter`: one name twice in one list of parameters, results, keys or arguments.
+/// `duplicate-parameter`: a list of parameters, results, keys or arguments repeats a name.
 enum DuplicateParameterRule {
   static let definition = RuleDefinition(
     .duplicateParameter, .error, fixes: [.safe, .unsafe], leavesOpen: .moves,
@@ -69,7 +69,7 @@ enum DuplicateParameterRule {
     }
   }
 
-  /// Where two elements of a list with one name are written.
+  /// The places of two elements of a list that have the same name.
   private struct Repetition {
     var first: SourceRange
     var second: SourceRange
@@ -83,7 +83,7 @@ enum DuplicateParameterRule {
     }
   }
 
-  /// The fix that takes the second element away; safe where the first one says the same.
+  /// The fix that removes the second element; safe if it is written like the first one.
   private static func removal(
     of repetition: Repetition, in tree: SyntaxTree, _ label: String, otherwise: Fix.Safety
   ) -> Fix {
@@ -131,7 +131,7 @@ enum DuplicateParameterRule {
     }
   }
 
-  /// Calls `found` for each element of `slice` whose name an earlier one has. Short lists, which
+  /// Calls `found` for each element of `slice` that has the name of an earlier one. Short lists, as
   /// nearly all are, are compared pair by pair.
   @inline(__always)
   private static func repetitions(

@@ -1,11 +1,11 @@
 import RoutePlan
 import RouteSyntax
 
-/// A literal that is no value of a type, and why.
+/// A literal that is not a value of a type, and why.
 struct LiteralMismatch {
   enum Reason {
     case kind, needsOptional, opaque
-    /// None of the strings of a closed type.
+    /// It is none of the strings of a closed type.
     case noAlternative
   }
   /// Its index in the tree.
@@ -15,15 +15,15 @@ struct LiteralMismatch {
   var isElement = false
 }
 
-/// Tells which literals are of which types.
+/// Decides which literals are values of which types.
 struct LiteralTypes {
   private let plan: Plan
-  /// The strings of the closed types that were asked for.
+  /// The strings of the closed types looked up so far.
   private var alternatives: [TypeID: Set<String>] = [:]
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Why the literal at `index` is no value of `type`; nil where it is one.
+  /// Why the literal at `index` is not a value of `type`; nil if it is one.
   mutating func mismatch(
     of index: Int, _ type: ParameterType, _ tree: SyntaxTree
   ) -> LiteralMismatch? {
@@ -43,7 +43,7 @@ struct LiteralTypes {
     return nil
   }
 
-  /// Why the literal at `index` is no value of the type `base` itself.
+  /// Why the literal at `index` is not a value of the type `base` itself; nil if it is one.
   private mutating func reason(
     _ index: Int, _ base: TypeID, _ tree: SyntaxTree
   ) -> LiteralMismatch.Reason? {

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A name in a pattern that is no parameter.
+/// A name in a pattern that is not a parameter.
 struct UnknownPatternName {
   var name: String
   var span: SourceSpan
@@ -13,11 +13,11 @@ struct UnknownPatternName {
 
 /// Fixes that declare a parameter that a pattern or an argument names.
 enum MissingParameter {
-  /// Declares the name that is in a pattern; for a flow's pattern, in the start of the flow.
+  /// Declares a name that is in a pattern; for a flow's pattern, at the start of the flow.
   ///
-  /// That is safe where no parameter is left that may have been meant: each one of the chain has its
-  /// place in a pattern already. Routes above take from `budget`; where it is used up, nothing is
-  /// safe.
+  /// This is safe if no parameter is left that may have been meant, because each one of the chain
+  /// is in a pattern already. The routes above are deducted from `budget`; once it is used up,
+  /// nothing is safe.
   static func fix(
     for unknown: UnknownPatternName, _ plan: Plan, _ budget: inout Int
   ) -> Fix {
@@ -25,7 +25,7 @@ enum MissingParameter {
     let home: Symbol = if case .flow = symbol { .route(unknown.chain) } else { symbol }
     let label = "add `\(unknown.name)` to the parameters of `\(plan.displayName(home))`"
     let bytes = plan.files[span.file.index].tree.text.bytes
-    // In a pattern with escapes the span is that of the whole string.
+    // If the pattern has escapes, the span is that of the whole string.
     guard bytes[Int(span.range.start)] != UInt8(ascii: "\"") else { return Fix(label) }
     let isRest = bytes[Int(span.range.start) - 1] == UInt8(ascii: "*")
     let isFlow = if case .flow = symbol { true } else { false }
@@ -35,7 +35,7 @@ enum MissingParameter {
       label, isDoubtful ? .unsafe : .safe)
   }
 
-  /// Declares the parameter that an argument supplies, of the type of its literal.
+  /// Declares the parameter that an argument supplies, with the type of its literal.
   static func fix(for argument: Argument, of symbol: Symbol, _ plan: Plan) -> Fix {
     let name = plan.name(argument.name)
     let type = plan.value(of: argument).map { Self.type(of: $0) } ?? ""
@@ -44,7 +44,8 @@ enum MissingParameter {
       "add `\(name)` to the parameters of `\(plan.displayName(symbol))`", .unsafe)
   }
 
-  /// Whether a route or a task, or a route above it, has a parameter that no pattern of theirs names.
+  /// Whether a route or a task, or a route above it, has a parameter that none of their patterns
+  /// names.
   private static func isAnyLeft(
     _ symbol: Symbol, _ chain: RouteID, _ plan: Plan, _ budget: inout Int
   ) -> Bool {

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The one parameter that was suggested for a name that none has.
+/// The only parameter that was suggested for an unknown name.
 struct ParameterSuggestion: Sendable {
   /// The index of its finding among the errors.
   var finding: Int
@@ -12,10 +12,10 @@ struct ParameterSuggestion: Sendable {
   var parameter: Int
 }
 
-/// How many places of a plan say each name of a parameter: where more say the unknown name than the
+/// How many places of a plan use each name of a parameter. If more use the unknown name than the
 /// one that was suggested for it, the declaration is what to fix.
 enum ParameterVotes {
-  /// Looks at the suggestions of `unknown-parameter` again, now that all are known.
+  /// Reviews the suggestions of `unknown-parameter`, now that all are known.
   static func weigh(_ context: inout CheckContext) {
     if context.parameterSuggestions.isEmpty { return }
     let plan = context.plan
@@ -39,7 +39,7 @@ enum ParameterVotes {
     context.parameterSuggestions = []
   }
 
-  /// Linear in the plan.
+  /// Takes linear time in the plan.
   private static func count(_ plan: Plan) -> [String: Int] {
     var votes: [String: Int] = [:]
     var byName: [NameID: Int] = [:]

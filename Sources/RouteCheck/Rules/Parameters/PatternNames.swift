@@ -3,8 +3,8 @@ import RouteSyntax
 
 /// Finds the parameters that a URL pattern names: `:name` and `**name`.
 enum PatternNames {
-  /// Calls `found` with the bytes of each name in the string literal at `literal`, and where they
-  /// are: the name itself, or the whole literal where that has escapes.
+  /// Calls `found` with the bytes of each name in the string literal at `literal`, and its range:
+  /// that of the name itself, or of the whole literal if that has escapes.
   @inline(__always)
   static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, _ literal: SourceRange,
@@ -66,7 +66,7 @@ enum PatternNames {
       let byte = bytes[index]
       index += 1
       if let close = closing(byte) {
-        // What other routers write between brackets names nothing here: `bad-pattern` says so.
+        // What other routers write between brackets is not a name here; `bad-pattern` reports it.
         let segment = bytes[index..<range.upperBound].prefix { $0 != UInt8(ascii: "/") }
         index = segment.firstIndex(of: close) ?? index
         continue
@@ -83,7 +83,7 @@ enum PatternNames {
     }
   }
 
-  /// The end of the name that starts at `start`; `start` where none does. A name in a pattern has
+  /// The end of the name that starts at `start`; `start` if there is none. A name in a pattern has
   /// no `-`.
   private static func endOfName(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int

@@ -3,8 +3,8 @@ import RouteBase
 import RouteSyntax
 
 /// `start-needs-input`: a cold launch opens the start, and a fallback its route, with nothing at
-/// hand: no input and no fact but what the chain itself grants on the way (for the start, also what
-/// the world gives).
+/// hand: no input, and no fact except those that the chain itself grants on the way (for the start,
+/// also those that are `given`).
 enum StartNeedsInputRule {
   static let definition = RuleDefinition(
     .startNeedsInput, .error,
@@ -80,8 +80,8 @@ enum StartNeedsInputRule {
 
   // MARK: Fallbacks
 
-  /// For each of `ends` what its chain needs first, from the top. Only the chains in question are
-  /// looked at, each route once.
+  /// For each of `ends`, what its chain needs first, from the top. Only the chains in question are
+  /// examined, each route once.
   private static func chainNeeds(
     of ends: [RouteID], _ plan: Plan, _ context: inout CheckContext
   ) -> [Need?] {
@@ -98,7 +98,7 @@ enum StartNeedsInputRule {
     var holds = [Bool](repeating: false, count: plan.facts.count)
     var changes: [(fact: FactID, held: Bool)] = []
     var marks: [Int] = []
-    // What the open chain needs, and since which depth.
+    // What the open chain needs, and from which depth on.
     var need: (depth: Int, need: Need)?
     context.chainOrder().walk { id in
       marks.append(changes.count)

@@ -2,10 +2,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `unknown-parameter`: keys, patterns and arguments name parameters that are there.
+/// `unknown-parameter`: keys, patterns and arguments must name existing parameters.
 ///
-/// What a route's own parameters settle is settled at once. The rest asks for the parameters of a
-/// chain, and is answered in one walk over all chains.
+/// What a route's own parameters settle is settled at once. The rest depends on the parameters of a
+/// chain, and is resolved in one walk over all chains.
 enum UnknownParameterRule {
   static let definition = RuleDefinition(
     .unknownParameter, .error, fixes: [.safe, .unsafe],
@@ -38,7 +38,7 @@ enum UnknownParameterRule {
       case argument(Int, Symbol)
     }
 
-    /// The end of the chain that is asked; `none` for something outside all routes.
+    /// The end of the chain that is searched; `none` for something outside all routes.
     var route: RouteID
     var ownOnly = false
     var name: String
@@ -84,11 +84,11 @@ enum UnknownParameterRule {
 
   // MARK: Patterns
 
-  /// The names in patterns that are no parameters of what the pattern belongs to.
+  /// The names in patterns that are not parameters of what the pattern belongs to.
   private static func patternUses(_ plan: Plan) -> [Use] {
     var found = PatternUses(plan)
     var index = 0
-    // Runs of routes of one file, so that its bytes are fetched once for each.
+    // Reads runs of routes of one file, so that its bytes are fetched once for each run.
     while index < plan.routes.count {
       let file = plan.routes[index].origin.file
       plan.files[file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
@@ -123,7 +123,7 @@ enum UnknownParameterRule {
     return found.uses
   }
 
-  /// Something with patterns, and whose parameters they may name: its own and those of a chain.
+  /// Something with patterns, which may name its own parameters and those of a chain.
   private struct PatternOwner {
     var symbol: Symbol
     var patterns: PlanSlice
@@ -207,12 +207,12 @@ enum UnknownParameterRule {
 
   // MARK: Chains
 
-  /// Answers the uses in one walk, in which `nearest` knows the innermost parameter of each name.
+  /// Resolves the uses in one walk, in which `nearest` holds the innermost parameter of each name.
   private static func resolve(_ uses: [Use], _ plan: Plan, _ context: inout CheckContext) {
     let groups = RouteGroups(uses.map(\.route), count: plan.routes.count)
     var nearest = [Int32](repeating: -1, count: plan.names.count)
     var hidden: [Int32] = []
-    // The top of the chain, and the last one of which it was asked whether its place is known.
+    // The top of the chain, and the last top for which `isLost` was computed.
     var (current, root) = (RouteID.none, RouteID.none)
     var isLost = false
     var unknown = uses.indices.filter { uses[$0].route.isNone }
@@ -295,8 +295,8 @@ enum UnknownParameterRule {
         name: use.name, span: span, route: use.route, ownOnly: use.ownOnly, task: task), &context)
   }
 
-  /// A name that no parameter has, and whose parameters may be meant: those of a task and of a route
-  /// or its chain.
+  /// An unknown name, and the owners of the parameters that may be meant: a task, and a route or
+  /// its chain.
   private struct Wanted {
     var name: String
     var span: SourceSpan

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// `ambiguous-pattern`: a URL matches two patterns at equal rank.
+/// `ambiguous-pattern`: a URL matches two patterns of equal rank.
 enum AmbiguousPatternRule {
   static let definition = RuleDefinition(
     .ambiguousPattern, .error, leavesOpen: .urls,

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// `bad-domain`: a declared domain is the name of a host, or of all hosts below one.
+/// `bad-domain`: a declared domain must be the name of a host, or of all hosts below one.
 enum BadDomainRule {
   static let definition = RuleDefinition(
     .badDomain, .error, fixes: [.safe, .unsafe], leavesOpen: .urls,
@@ -63,7 +63,7 @@ enum BadDomainRule {
 }
 
 extension BaseFault {
-  /// Writes what was meant; where that is not clear, `help` says what to do.
+  /// Writes what was meant; if that is not clear, `help` says what to do.
   func fix(of base: URLBase, _ help: String) -> Fix {
     guard let suggestion else { return Fix(help) }
     let text = Finding.quoted(suggestion)

@@ -38,7 +38,7 @@ enum BadPatternRule {
   private static func finding(_ fault: PatternFault, _ plan: Plan) -> Finding {
     let span = plan.span(of: fault)
     var fix = Fix(fault.help(plan))
-    // Where the pattern has escapes the span is that of the whole string, which no edit may replace.
+    // If the pattern has escapes, the span is that of the whole string, which no edit may replace.
     if let text = fault.replacement, span.range != plan.patterns[fault.pattern].range {
       fix = Fix(fix.label, safety: .unsafe, edits: [TextEdit(span, text)])
     }
@@ -50,7 +50,7 @@ enum BadPatternRule {
 }
 
 extension Plan {
-  /// The place of a fault in its pattern; the whole string where that has escapes.
+  /// The span of a fault in its pattern; the whole string if that has escapes.
   func span(of fault: PatternFault) -> SourceSpan {
     let pattern = patterns[fault.pattern]
     let whole = SourceSpan(file: pattern.file, range: pattern.range)
@@ -62,7 +62,7 @@ extension Plan {
       range: SourceRange(start: start, end: start + UInt32(fault.range.count)))
   }
 
-  /// The place of a pattern.
+  /// The span of a pattern.
   func span(of pattern: Pattern) -> SourceSpan {
     SourceSpan(file: pattern.file, range: pattern.range)
   }

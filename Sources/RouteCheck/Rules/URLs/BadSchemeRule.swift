@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// `bad-scheme`: a declared scheme is a name that an app can have for itself.
+/// `bad-scheme`: a declared scheme must be a name that an app can have for itself.
 enum BadSchemeRule {
   static let definition = RuleDefinition(
     .badScheme, .error, fixes: [.safe, .unsafe], leavesOpen: .urls,

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// `duplicate-pattern`: two patterns that are the same but for the names of their parameters.
+/// `duplicate-pattern`: two patterns are the same except for the names of their parameters.
 enum DuplicatePatternRule {
   static let definition = RuleDefinition(
     .duplicatePattern, .error, leavesOpen: .urls,

@@ -1,11 +1,11 @@
 import RouteMatch
 import RoutePlan
 
-/// Two patterns that claim one URL.
+/// Two patterns that claim the same URL.
 struct PatternClash {
   /// A URL that both match.
   var url: String
-  /// Whether the patterns are the same but for names.
+  /// Whether the patterns are the same except for names.
   var isSame: Bool
   /// The indices of the plan's patterns, in the order of the plan.
   var first: Int
@@ -13,7 +13,7 @@ struct PatternClash {
   var firstOwner: PlanTarget
   var secondOwner: PlanTarget
 
-  /// For each pattern that claims what an earlier one claims, the first pair that was found.
+  /// For each pattern that claims what an earlier one claims, the first pair found.
   static func find(in set: PatternSet) -> [PatternClash] {
     var reported: Set<Int32> = []
     return OverlapFinder.find(set).compactMap { overlap in

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-// What `bad-pattern` says of each fault.
+// The messages of `bad-pattern` for each fault.
 
 extension PatternFault {
   /// What is wrong.
@@ -79,7 +79,7 @@ extension PatternFault {
     }
   }
 
-  /// The text that fixes what is at fault in its place; nil where its author has to say more.
+  /// The text that fixes the fault in place; nil if the author has to say more.
   var replacement: String? {
     switch problem {
     case .delimiter: ""
@@ -93,7 +93,7 @@ extension PatternFault {
     }
   }
 
-  /// The index of the parameter that does not fit; nil where it is not about one.
+  /// The index of the parameter that does not fit; nil if the fault is not about one.
   var parameter: Int? {
     switch problem {
     case .list(let index), .opaque(let index), .restOfScalar(let index): index

@@ -2,8 +2,8 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// `url-missing-input`: a URL opens a route whose chain has a parameter that is required and of an
-/// opaque type, which no URL can carry.
+/// `url-missing-input`: a URL opens a route whose chain has a required parameter of an opaque type,
+/// which no URL can carry.
 enum URLMissingInputRule {
   static let definition = RuleDefinition(
     .urlMissingInput, .warning,

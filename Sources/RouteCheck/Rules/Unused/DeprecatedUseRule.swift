@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `deprecated-use`: a link leads into a deprecated route, or from outside into a deprecated flow or
+/// `deprecated-use`: a link leads to a deprecated route, or from outside into a deprecated flow or
 /// service; or the plan itself uses an old name.
 enum DeprecatedUseRule {
   static let definition = RuleDefinition(
@@ -119,14 +119,14 @@ enum DeprecatedUseRule {
       about: .link(link))
   }
 
-  /// The one route or flow that the text of `deprecated` names: "use Cart". `service` is that of what
-  /// is deprecated.
+  /// The only route or flow that the text of `deprecated` names: "use Cart". `service` is the
+  /// service of what is deprecated.
   private static func heir(
     in text: String, _ service: ServiceID, _ deprecations: Deprecations, _ plan: Plan
   ) -> Symbol? {
     let home = service.isNone ? "" : plan.name(plan.services[service.index].name) + "."
     var found: Set<Symbol> = []
-    // What is in backticks is one name; elsewhere each word may be one.
+    // Text in backticks is one name; elsewhere each word may be one.
     for (place, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .prefix(20)
     {
@@ -174,7 +174,7 @@ enum DeprecatedUseRule {
 
   private static func finding(_ use: OldUse, _ plan: Plan) -> Finding {
     let tree = plan.tree(use.origin)
-    // What is promised is left as its author wrote it.
+    // A promise is left as its author wrote it.
     let safety: Fix.Safety = plan.declaration(use.origin).kind == .expect ? .unsafe : .safe
     switch use.named {
     case .symbol(let symbol):
@@ -204,8 +204,7 @@ enum DeprecatedUseRule {
 }
 
 extension Plan {
-  /// How what is written in `service` names a symbol; nil where that name means something else
-  /// there.
+  /// The name of a symbol as written in `service`; nil if that name means something else there.
   func spelling(of symbol: Symbol, in service: ServiceID) -> String? {
     let (id, home): (NameID, ServiceID)
     switch symbol {
@@ -219,7 +218,7 @@ extension Plan {
         service.isNone ? nil : Array(self.name(services[service.index].name).utf8)
       return self.find(Array(name.utf8), inService: scope)
     }
-    // The second of two with one name cannot be named.
+    // The second of two declarations with one name cannot be named.
     guard find(in: home) == symbol else { return nil }
     let own = NameSyntax.source(name)
     if home == service { return own }

@@ -2,7 +2,7 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// `unused-allow`: an `allow` silences a warning.
+/// `unused-allow`: an `allow` must silence a warning.
 enum UnusedAllowRule {
   static let definition = RuleDefinition(
     .unusedAllow, .warning, fixes: [.safe],

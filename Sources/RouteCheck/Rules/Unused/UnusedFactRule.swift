@@ -2,10 +2,10 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// `unused-fact`: nothing asks for a fact by `requires`, `unless` or an expectation's `given`.
+/// `unused-fact`: no `requires`, no `unless` and no `given` of an expectation names a fact.
 ///
-/// It looks at what is written rather than at what was resolved, so that a link to an unknown route
-/// still asks for its facts.
+/// The rule looks at what is written rather than at what was resolved, so that a link to an unknown
+/// route still counts as using its facts.
 enum UnusedFactRule {
   static let definition = RuleDefinition(
     .unusedFact, .warning, fixes: [.unsafe],
@@ -94,7 +94,7 @@ enum UnusedFactRule {
 }
 
 extension Plan {
-  /// The edits that take a fact out of its declaration, or that away where it is alone in it.
+  /// The edits that remove a fact from its declaration, or the declaration if it has no other fact.
   fileprivate func removal(of fact: Fact) -> [TextEdit] {
     let tree = files[fact.span.file.index].tree
     guard let index = tree.lastDeclaration(from: fact.span.range.start) else { return [] }
