@@ -1,4 +1,4 @@
-/// The app's object for a frame: a view controller, a view model, or whatever the app uses.
+/// The app's screen object for a frame: a view controller, a view model, or whatever the app uses.
 ///
 /// A resolver passes this object to the driver with its answer. Every requirement has a default
 /// that does nothing. The driver calls the hooks after a step was taken: first for the frames that

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Identifies a step, if it is known where it is taken.
+/// Identifies a step among those from a known configuration.
 struct MoveLabel {
   var verb: Verb
   var link = LinkID.none
