@@ -1,26 +1,26 @@
-/// The screen's side of a frame: a view controller, a view model, whatever the app makes of it.
+/// The app's screen object for a frame: a view controller, a view model, or whatever the app uses.
 ///
-/// A resolver hands one over with its answer. Every requirement has a default that does nothing.
-/// The driver calls the hooks after a step was taken: frames that leave first, the topmost before
-/// those below it, then frames that enter, bottom to top. A frame that stays hears nothing unless
-/// it is covered or returned to.
+/// A resolver passes this object to the driver with its answer. Every requirement has a default
+/// that does nothing. The driver calls the hooks after a step was taken: first for the frames that
+/// leave, from the top down, then for the frames that enter, from the bottom up. A frame that stays
+/// gets no call unless it is covered, returned to or updated.
 public protocol Routable: AnyObject, Sendable {
-  /// Who takes steps away from this screen and back to it; nil for the driver's own resolver.
+  /// The resolver for steps that start at this screen; nil for the driver's own resolver.
   var resolver: (any Resolver)? { get }
-  /// The frame is on the stack.
+  /// Called when the frame has come onto the stack.
   func frameDidEnter(_ frame: Frame)
-  /// It was on top and another frame now is.
+  /// Called when the frame was on top and another frame now is.
   func frameWasCovered(_ frame: Frame)
-  /// It is on top again; `frame` has the inputs that it has now.
+  /// Called when the frame is on top again; `frame` has its current inputs.
   func frameWasReturnedTo(_ frame: Frame)
-  /// The frame is gone.
+  /// Called when the frame has left the stack.
   func frameDidLeave(_ frame: Frame)
-  /// It stayed on top, and its inputs may have changed.
+  /// Called when the frame has stayed on top and its inputs may have changed.
   func frameDidUpdate(_ frame: Frame)
 }
 
 extension Routable {
-  /// None: the driver's own.
+  /// Nil, which means the driver's own resolver.
   public var resolver: (any Resolver)? { nil }
   /// Does nothing.
   public func frameDidEnter(_ frame: Frame) {}

@@ -1,20 +1,21 @@
-/// Why a drive ended before its destination, and where it got to.
+/// Why a drive ended before its destination, and how far it got.
 public struct DriveError: Error, Sendable {
-  /// What ends a drive.
+  /// The reasons why a drive ends.
   public enum Reason: Sendable, Hashable {
-    /// The name is empty, unknown (and no fallback takes it), or not one of a route or task.
+    /// The name is empty, or unknown without a fallback to replace it, or not that of a route or
+    /// task.
     case badName(RegistrationError)
-    /// The URL is not one of the plan's, or nothing matches it and there is no fallback; why.
+    /// The URL does not belong to the plan, or nothing matches it and there is no fallback.
     case badURL(String, reason: String)
     /// No steps lead there.
     case noPath(NoPath)
-    /// There is no screen below: one is at the root, or nowhere yet.
+    /// There is no screen below: the drive is at the root, or the stack is empty.
     case atRoot
-    /// The facts that hold do not allow it: what is asked for, and what must not hold.
+    /// The facts do not allow it: not all of `requires` hold, or one of `unless` does.
     case forbidden(String, requires: [String], unless: [String])
     /// Nothing supplies an input.
     case missingInput(InputNeed)
-    /// An input is not of the parameter's type.
+    /// An input does not have the type of its parameter.
     case wrongInput(InputNeed, found: InputValue)
     /// A guard refused.
     case refused(route: String, reason: String)
@@ -22,34 +23,34 @@ public struct DriveError: Error, Sendable {
     case guardTimedOut(route: String)
     /// The resolver did not answer the step within this time.
     case timedOut(Duration)
-    /// The resolver said that it did not take the step.
+    /// The resolver reported that it did not take the step.
     case failed(String)
-    /// The resolver declined, and there is no fallback left.
+    /// The resolver declined, and no fallback is left.
     case declined(String)
-    /// The resolver sees another stack than the step makes.
+    /// The resolver sees a different stack from the one that the step makes.
     case diverged(expected: [String], found: [String])
-    /// The task that asked for the drive was cancelled.
+    /// The drive, or the task that waits for it, was cancelled.
     case cancelled
-    /// A later drive took its place.
+    /// A later drive replaced this one.
     case replaced
     /// Another drive was not finished.
     case busy
-    /// What steps really did led away from the path again and again.
+    /// The steps that were taken led away from the path again and again.
     case unsettled
   }
 
-  /// Why it ended.
+  /// The reason why it ended.
   public internal(set) var reason: Reason
-  /// The step that it ended in, if it was one.
+  /// The step during which it ended, if any.
   public internal(set) var step: StepName?
   /// The steps that were taken.
   public internal(set) var steps: [StepReport]
-  /// The stack as it really is, bottom to top.
+  /// The actual stack, bottom to top.
   public internal(set) var stack: [Frame]
 }
 
 extension DriveError: CustomStringConvertible {
-  /// `step 3, down Help: no answer within 10 s`
+  /// The step and what went wrong, such as `step 3, down Help: no answer within 10 s`.
   public var description: String { (step.map { "\($0): " } ?? "") + message }
 
   /// What went wrong, without the step.
@@ -93,7 +94,7 @@ extension DriveError: CustomStringConvertible {
 }
 
 extension Duration {
-  /// `10 s`, `0.25 s`
+  /// The seconds as text: `10 s`, `0.25 s`
   var seconds: String {
     let (whole, atto) = components
     let milli = atto / 1_000_000_000_000_000

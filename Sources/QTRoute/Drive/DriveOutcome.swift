@@ -1,50 +1,50 @@
-/// What a drive came to.
+/// The result of a drive that reached its destination.
 public struct DriveOutcome: Sendable {
-  /// The drive's number, in the order in which drives were asked for.
+  /// The drive's number, in the order in which drives were submitted.
   public internal(set) var drive: Int
   /// The frame on top.
   public internal(set) var frame: Frame
-  /// The screen behind it, where a resolver told one.
+  /// The screen object of that frame, if a resolver provided one.
   public internal(set) var routable: (any Routable)?
   /// The steps that were taken.
   public internal(set) var steps: [StepReport]
   /// The stack, bottom to top.
   public internal(set) var stack: [Frame]
-  /// The drive's inputs, with what tasks and screens handed back on the way.
+  /// The drive's inputs, including the values that tasks and screens handed back on the way.
   public internal(set) var inputs: Inputs
   /// The facts that hold.
   public internal(set) var facts: [String]
-  /// The name that was not known, or the URL that nothing matches, where the drive went to the
-  /// plan's fallback instead.
+  /// The unknown name, or the URL that nothing matches, if the drive went to the plan's fallback
+  /// instead.
   public internal(set) var unknownName: String?
-  /// For a drive that opened a URL: all that it says, the left-over query among it.
+  /// For a drive that opened a URL: everything that the URL says, including the left-over query.
   public internal(set) var match: NavigationMatch?
 }
 
-/// What is asked of a driver.
+/// What a driver is asked to do.
 public enum DriveOrder: Sendable, Hashable {
-  /// The cheapest way to a screen.
+  /// Go to a screen by the cheapest path.
   case to(String)
-  /// A screen above the current one, whatever the plan says of ways between them.
+  /// Put a screen above the current one, whether or not the plan has a step between them.
   case sub(String)
-  /// The screen below the current one.
+  /// Go to the screen below the current one.
   case parent
-  /// A task, and before it the way to where it is done.
+  /// Do a task, after going to where it is done.
   case task(String)
-  /// What a URL asks for: the stack of a screen, or a task in its place.
+  /// Open a URL: go to the stack of its screen, or do its task in the right place.
   case open(String)
 }
 
-/// A drive that was asked for. It runs whether anybody waits for it or not.
+/// A drive that was submitted. It runs whether or not anybody waits for it.
 public struct Drive: Sendable {
-  /// Its number, in the order in which drives were asked for; 0 for one that was refused.
+  /// Its number, in the order in which drives were submitted; 0 for a refused drive.
   public let number: Int
   let work: Task<Result<DriveOutcome, DriveError>, Never>
 
   /// Asks it to stop before its next step.
   public func cancel() { work.cancel() }
 
-  /// How it ended: always one result, the same for everybody who asks.
+  /// How it ended. There is always exactly one result, the same for everybody who asks.
   public var result: Result<DriveOutcome, DriveError> {
     get async { await work.value }
   }

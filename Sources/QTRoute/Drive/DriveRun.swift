@@ -3,20 +3,20 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A drive under way: what was asked, and what happened so far.
+/// A drive in progress: what was requested, and what has happened so far.
 struct DriveRun {
   let number: Int
   let order: DriveOrder
   var inputs: Inputs
   var steps: [StepReport] = []
-  /// Routes whose guards were asked: each once for each drive.
+  /// Routes whose guards were asked; a drive asks each guard once.
   var asked: Set<RouteID> = []
-  /// The name that was not known, once the drive goes to a fallback.
+  /// The unknown name, once the drive goes to a fallback.
   var unknownName: String?
-  /// What the drive opens, and all that the URL says.
+  /// For a URL: what the drive opens, and everything that the URL says.
   var opening: Opening?
   var match: NavigationMatch?
-  /// The step that is under way.
+  /// The step in progress.
   var step: StepName?
 
   init(number: Int, order: DriveOrder, inputs: Inputs) {
@@ -26,7 +26,7 @@ struct DriveRun {
   }
 }
 
-/// Where a drive goes, its name looked up.
+/// Where a drive goes, after its name has been looked up.
 enum Goal {
   case route(RouteID)
   case sub(RouteID)
@@ -44,9 +44,9 @@ struct Stop: Error {
 /// How a run through planned steps ended.
 enum Leg {
   case arrived
-  /// The stack or the facts are not what the path counted on: look for another.
+  /// The stack or the facts are not what the path expected: look for another path.
   case astray
-  /// A frame is presented in the way of a switch.
+  /// A presented frame prevents a switch.
   case covered
   /// The resolver does not take this name.
   case declined(String)

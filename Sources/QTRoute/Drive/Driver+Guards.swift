@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Asking guards: each once for each drive, in order; the first refusal ends the drive.
+/// Asks guards: each once per drive, in order. The first refusal ends the drive.
 extension Driver {
   func ask(
     guardsOf route: RouteID, isDestination: Bool, _ run: inout DriveRun
@@ -31,7 +31,7 @@ extension Driver {
   }
 
   private func answer(of guarding: Guard, _ request: GuardRequest) async -> GuardAnswer.End {
-    // Whoever waits for an answer keeps the driver; an answer does not.
+    // The code that waits for an answer retains the driver; the answer itself does not.
     let shot = OneShot<GuardAnswer.End> { [weak self] end in
       Task { await self?.settle(end) }
     }

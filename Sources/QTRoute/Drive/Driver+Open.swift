@@ -5,20 +5,21 @@ import RouteSyntax
 
 /// Opening URLs.
 extension Driver {
-  /// Opens a URL: the stack becomes that of the screen that it matches, with the arguments that it
-  /// gives each frame, or that of a task, which is done then.
+  /// Opens a URL. The stack becomes that of the screen or task that the URL matches, with the
+  /// arguments that the URL gives each frame; a task is then done.
   ///
-  /// Where facts are required that do not hold, the driver first goes the cheapest way to make them
-  /// hold: it logs in, and goes on to what was asked for. On an empty stack that begins at the plan's
-  /// start. Frames stay from the bottom up while they are those of the URL, values included; only the
-  /// top one takes new values. A URL that nothing matches goes to the plan's fallback, once, and the
-  /// outcome says so.
+  /// If a required fact does not hold, the driver first takes the cheapest steps that make it hold:
+  /// for example, it logs in, and then goes on to the destination. On an empty stack, this begins
+  /// at the plan's start. From the bottom up, frames stay as long as they are those of the URL,
+  /// including their values; only the top frame takes new values. A URL that nothing matches goes
+  /// to the plan's fallback, once, and the outcome says so.
   ///
   /// - Parameters:
-  ///   - url: one with a scheme or on a domain of the plan, or a bare path.
-  ///   - inputs: values that the URL does not give, for any frame of the stack; the URL's own beat
-  ///     them.
-  ///   - policy: what happens if it meets other drives; the driver's own unless given.
+  ///   - url: A URL with a scheme or on a domain of the plan, or a bare path.
+  ///   - inputs: Values that the URL does not give, for any frame of the stack; the URL's own
+  ///     values override them.
+  ///   - policy: What happens if other drives are not finished; by default, the driver's own
+  ///     policy.
   @discardableResult
   public nonisolated(nonsending) func open(
     _ url: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -53,8 +54,8 @@ extension Driver {
 }
 
 extension NavigationPlan {
-  /// The routes and tasks of the steps that a driver with such options would take to open `url`, as
-  /// far as one can tell.
+  /// The routes and tasks of the steps that a driver with these options would take to open `url`,
+  /// as far as this can be known in advance.
   package func subjects(ofOpening url: String, _ options: DriverOptions) -> [String] {
     var matcher = core.matcher
     let match = matcher.match(url)

@@ -3,11 +3,11 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Taking steps: each is asked of a resolver, and counts when that says so.
+/// Takes steps: a resolver is asked to take each, and it counts when the resolver says so.
 extension Driver {
-  /// Takes `steps`, as long as the stack and the facts are what they count on.
+  /// Takes `steps`, as long as the stack and the facts are what the steps expect.
   ///
-  /// - Parameter endsDrive: whether the drive is over after the last of them.
+  /// - Parameter endsDrive: Whether the drive is over after the last step.
   func take(
     _ steps: [DriveStep], endsDrive: Bool = true, _ run: inout DriveRun
   ) async throws(Stop) -> Leg {
@@ -24,12 +24,13 @@ extension Driver {
       if rules.isCovered(step, on: live) { return .covered }
       if step.opens, let opening = run.opening {
         if !OpeningSteps(opening, in: plan).stillFits(step, on: live) { return .astray }
-        // What a login hands back is no argument of the URL.
+        // The arguments of the URL override what a login handed back.
         run.inputs.merge(opening.values) { _, new in new }
       }
       let isLast = index == steps.count - 1
       let pendingStep = try begin(step, isFinal: isLast && endsDrive, &run)
-      // Most resolvers answer at once: then nothing is waited for, which costs more than all else.
+      // Most resolvers answer at once. Then there is no need to wait, which costs more than all
+      // else.
       let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
@@ -41,13 +42,13 @@ extension Driver {
     return .arrived
   }
 
-  /// Whether the stack is what the planner counted on after `step`.
+  /// Whether the stack after `step` is what the planner expected.
   private func agrees(_ step: DriveStep) -> Bool {
     live.routes.count == step.kept + step.pushed.count
       && live.routes[step.kept...].elementsEqual(step.pushed) && live.routes.last == step.route
   }
 
-  /// A step that a resolver is asked for.
+  /// A step that a resolver is asked to take.
   private struct PendingStep {
     var step: DriveStep
     var name: StepName
@@ -70,7 +71,7 @@ extension Driver {
     guard var top = pushed.last ?? (effect.kept > 0 ? live.frames[effect.kept - 1] : nil) else {
       throw Stop(.atRoot)
     }
-    // A frame that is new has its inputs; one that the drive meant to come to gets the new ones.
+    // A new frame already has its inputs; a frame that the drive meant to reach gets the new ones.
     let isMet =
       isFinal || step.opens || step.verb == .down || step.verb == .switch || step.verb == .sub
     if pushed.isEmpty && isMet && step.task.isNone {
@@ -80,7 +81,7 @@ extension Driver {
     return PendingStep(step: step, name: name, effect: effect, pushed: pushed, top: top)
   }
 
-  /// Counts what became of a step. Returns the name that the resolver declines to take, if it does.
+  /// Handles the end of a step. Returns the name that the resolver declined to take, if it did.
   private func settle(
     _ end: StepEnd, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) -> String? {
@@ -115,7 +116,7 @@ extension Driver {
     }
   }
 
-  /// Asks the resolver for a step.
+  /// Asks the resolver to take a step.
   private func put(
     _ pendingStep: PendingStep, isFinal: Bool, _ run: DriveRun
   ) -> StepAnswer {
@@ -132,7 +133,7 @@ extension Driver {
       annotations: isTask
         ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
       screens: screens)
-    // Whoever waits for an answer keeps the driver; an answer does not.
+    // The code that waits for an answer retains the driver; the answer itself does not.
     let executor = options.executor
     let shot = OneShot<StepEnd> { [weak self] end in
       Task(executorPreference: executor) { await self?.settle(end) }
@@ -164,8 +165,8 @@ extension Driver {
     return await withCheckedContinuation { pending = .step(answer, $0, unwanted: []) }
   }
 
-  /// An answer came. Only the one that is waited for can come here: whoever gives it or stops
-  /// waiting takes the one shot.
+  /// Handles an answer. Only the awaited answer can come here, because the one shot is used up both
+  /// by giving the answer and by no longer waiting for it.
   private func settle(_ end: StepEnd) {
     guard case .step(_, let continuation, _) = pending else { return }
     pending = .nothing
@@ -190,7 +191,7 @@ extension Driver {
 
   // MARK: Afterwards
 
-  /// Counts a step that was taken.
+  /// Records a step that was taken.
   private func settle(
     _ result: StepResult, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) {
@@ -224,7 +225,7 @@ extension Driver {
     if let fault { throw Stop(fault.reason) }
   }
 
-  /// Takes the stack that a resolver sees for the truth.
+  /// Adopts the stack that a resolver sees.
   private func compare(_ seen: [String]) throws(Stop) {
     let expected = live.names
     var routes: [RouteID] = []
@@ -238,7 +239,7 @@ extension Driver {
     throw Stop(.diverged(expected: expected, found: live.names))
   }
 
-  /// Calls the hooks of screens: those that leave first, the topmost before those below it.
+  /// Calls the hooks of screens: first of those that leave, from the top down.
   func tell(
     removed: [Frame], oldTop: Frame?, entered: [Frame], screens new: [FrameID: any Routable]
   ) {

@@ -3,7 +3,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// From an order to its steps, and on to the end.
+/// Turns an order into steps, and takes them to the end.
 extension Driver {
   /// How often a drive may look for another path before it gives up.
   private static let mostPaths = 64
@@ -35,7 +35,7 @@ extension Driver {
       }
       let changesBefore = changes
       let steps = try path(to: goal, run)
-      // Whatever is pushed on the way is asked for before the first step.
+      // Guards of whatever is pushed on the way are asked before the first step.
       for step in steps {
         for route in step.pushed { try await ask(guardsOf: route, isDestination: false, &run) }
       }
@@ -43,12 +43,13 @@ extension Driver {
       switch try await take(steps, &run) {
       case .arrived: return
       case .astray:
-        // A single step was taken as well as it could be.
+        // A single step has done what it could.
         if case .sub = goal { return }
         if case .parent = goal { return }
         if case .route(let target) = goal, live.routes.last == target { return }
       case .covered:
-        // What is presented has to go first; then there may be another way altogether.
+        // The presented frame has to go first; after that, the path may be a different one
+        // altogether.
         _ = try await take(try path(to: .parent, run), endsDrive: false, &run)
       case .declined(let name):
         guard run.unknownName == nil, let fallback = fallback(for: name) else {
@@ -116,7 +117,7 @@ extension Driver {
     }
   }
 
-  /// The cheapest way to a screen; onto an empty stack its whole chain at once.
+  /// The cheapest path to a screen; on an empty stack, its whole chain at once.
   private func way(to target: RouteID) throws(Stop) -> [DriveStep] {
     guard let top = live.routes.last else {
       return [DriveStep(.jump, target, kept: 0, pushed: plan.plan.chain(of: target))]
@@ -130,7 +131,7 @@ extension Driver {
     }
   }
 
-  /// The way to where a task is done, and the task.
+  /// The path to where a task is done, and the task.
   private func way(to id: TaskID) throws(Stop) -> [DriveStep] {
     let task = plan.plan.tasks[id.index]
     var steps: [DriveStep] = []
@@ -157,8 +158,8 @@ extension Driver {
     return steps + [step]
   }
 
-  /// The step that puts a screen above the current one: the first link that leads there and is
-  /// open says how; without one the plan's own words on the screen do.
+  /// The step that puts a screen above the current one. The first open link that leads there
+  /// decides how; without such a link, the plan's declaration of the screen does.
   private func sub(_ target: RouteID, _ run: DriveRun) -> DriveStep {
     let model = plan.plan
     var step = DriveStep(.sub, target, kept: live.routes.count, pushed: [target])

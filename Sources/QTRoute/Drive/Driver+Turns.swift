@@ -1,10 +1,10 @@
-/// Who may move the stack when: drives have their turns in the order of their numbers.
+/// Decides who may change the stack, and when: drives take turns in the order of their numbers.
 extension Driver {
-  /// Carries out drive `number` when its turn comes.
+  /// Runs drive `number` when its turn comes.
   func perform(
     _ number: Int, _ order: DriveOrder, _ inputs: Inputs
   ) async -> Result<DriveOutcome, DriveError> {
-    // If this one replaces others, they hear of it now.
+    // If this drive replaces others, they learn of it now.
     stopWhatHasTo()
     let result = await withTaskCancellationHandler {
       await inTurn(number, order, inputs)
@@ -27,7 +27,7 @@ extension Driver {
       result = await travel(&run)
       turn += 1
     } else {
-      // It was told to stop before its turn.
+      // The drive was asked to stop before its turn.
       gone.insert(number)
       result = .failure(
         DriveError(reason: stopReason(number) ?? .cancelled, steps: [], stack: live.frames))
@@ -55,8 +55,9 @@ extension Driver {
     cancelled.contains(number) || isReplaced(number)
   }
 
-  /// Wakes the drives that have to stop: those that wait for their turn, and the one in flight. A
-  /// guard is not waited for any more; a step is, since its screen may be on its way.
+  /// Wakes the drives that have to stop: those that wait for their turn, and the one in progress.
+  /// It stops waiting for a guard. It goes on waiting for a step, because the screen may be on its
+  /// way.
   private func stopWhatHasTo() {
     for number in waiting.keys.sorted() where hasToStop(number) {
       waiting.removeValue(forKey: number)?.resume()

@@ -3,13 +3,13 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Carries drives out: asks a resolver for one step after another and keeps the stack.
+/// Runs drives: requests one step after another from a resolver, and keeps track of the stack.
 ///
-/// A drive takes its place in a synchronous call, so drives run in the order in which they were
-/// asked for. Each ends with exactly one result: the driver never waits for a resolver or a guard
+/// A synchronous call gives a drive its place, so drives run in the order in which they were
+/// submitted. Each ends with exactly one result: the driver never waits for a resolver or a guard
 /// that does not answer in time.
 public actor Driver {
-  /// The plan that it goes by.
+  /// The plan that the driver uses.
   public nonisolated let plan: NavigationPlan
   nonisolated let resolver: any Resolver
   nonisolated let options: DriverOptions
@@ -20,19 +20,19 @@ public actor Driver {
 
   var live = LiveStack()
   var screens = Screens()
-  /// What the drive in flight waits for.
+  /// What the drive in progress waits for.
   var pending = Pending.nothing
   /// The drive whose turn it is.
   var turn = 1
   /// Drives that wait for their turn.
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  /// Drives that have ended before their turn came.
+  /// Drives that ended before their turn came.
   var gone: Set<Int> = []
   /// Drives that were asked to stop.
   var cancelled: Set<Int> = []
-  /// A stack that the app told of while a step was under way.
+  /// A stack that the app reported while a step was in progress.
   var adoption: [RouteID]?
-  /// Counts changes that come from outside a drive.
+  /// The number of changes that came from outside a drive.
   var changes = 0
 
   enum Pending {
@@ -41,9 +41,9 @@ public actor Driver {
     case `guard`(GuardAnswer, CheckedContinuation<GuardAnswer.End, Never>)
   }
 
-  /// A driver that goes by `plan` and takes steps through `resolver`.
+  /// Creates a driver that uses `plan` and takes steps through `resolver`.
   ///
-  /// - Throws: a name in `options` that the plan does not have.
+  /// - Throws: ``RegistrationError`` if `options` has a name that the plan does not have.
   public init(
     _ plan: NavigationPlan, resolver: any Resolver, options: DriverOptions = DriverOptions()
   ) throws(RegistrationError) {
@@ -67,26 +67,31 @@ public actor Driver {
     live = try LiveStack(options, in: plan)
   }
 
-  /// The stack as it is, bottom to top.
+  /// The current stack, bottom to top.
   public var stack: [Frame] { live.frames }
 
   /// The facts that hold.
   public var facts: [String] { live.facts.sorted().map { plan.plan.name(of: $0) } }
 
-  /// The screen behind a frame of the stack, where a resolver told one.
+  /// Returns the screen object of a frame on the stack, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
 
-  /// Tells what the world has decided: a fact holds now, or does not.
+  /// Sets whether a fact holds, when that was decided outside the driver.
+  ///
+  /// - Throws: ``RegistrationError`` if the plan has no such fact.
   public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
     let id = try plan.fact(fact)
     let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
     if isNew { changes += 1 }
   }
 
-  /// Tells which screens are really there, after the person left one by other ways than a drive.
+  /// Sets the stack to the screens that are really there, after the person left one without a
+  /// drive.
   ///
-  /// Frames stay from the bottom up while the routes agree. While a step is under way this counts
-  /// after it, and the drive goes on from there.
+  /// Frames stay from the bottom up as long as their routes agree. If a step is in progress, the
+  /// new stack takes effect after it, and the drive continues from there.
+  ///
+  /// - Throws: ``RegistrationError`` if the plan has no such route.
   public func adopt(_ stack: [String]) throws(RegistrationError) {
     var routes: [RouteID] = []
     for name in stack { routes.append(try plan.route(name)) }
@@ -106,12 +111,13 @@ public actor Driver {
 // MARK: - Asking
 
 extension Driver {
-  /// Asks for a drive, which takes its place before this returns.
+  /// Submits a drive, which has its place before this method returns.
   ///
   /// - Parameters:
-  ///   - order: where to go.
-  ///   - inputs: values for the screens and tasks on the way.
-  ///   - policy: what happens if it meets others; the driver's own unless given.
+  ///   - order: Where to go.
+  ///   - inputs: Values for the screens and tasks on the way.
+  ///   - policy: What happens if other drives are not finished; by default, the driver's own
+  ///     policy.
   @discardableResult
   public nonisolated func submit(
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -129,8 +135,8 @@ extension Driver {
     return Drive(number: number, work: work)
   }
 
-  /// Goes the cheapest way to a screen: one of its route that is on the stack, whatever its inputs
-  /// are, or a new one. The inputs are merged into it.
+  /// Goes to a screen by the cheapest path. The screen is a frame of the route that is already on
+  /// the stack, whatever its inputs are, or a new frame. The inputs are merged into it.
   @discardableResult
   public nonisolated(nonsending) func drive(
     to route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -138,7 +144,7 @@ extension Driver {
     try await finish(submit(.to(route), inputs: inputs, policy: policy))
   }
 
-  /// Puts a screen above the current one, which is where `driveToParent` then goes back to.
+  /// Puts a screen above the current one; from there, `driveToParent` returns to the current one.
   @discardableResult
   public nonisolated(nonsending) func drive(
     sub route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -154,7 +160,7 @@ extension Driver {
     try await finish(submit(.parent, inputs: inputs, policy: policy))
   }
 
-  /// Does a task, on the way there if it stands in a screen that is not on top.
+  /// Does a task, after going to its screen if that is not on top.
   @discardableResult
   public nonisolated(nonsending) func drive(
     task: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -173,7 +179,7 @@ extension Driver {
     return try result.get()
   }
 
-  /// Asks for a drive, for code that is not asynchronous; `completion` is called once.
+  /// Submits a drive from code that is not asynchronous; `completion` is called once.
   @discardableResult
   public nonisolated func submit(
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil,

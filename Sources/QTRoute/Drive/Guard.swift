@@ -1,22 +1,23 @@
 /// Decides whether a drive may go to a screen: at once or later, from any thread.
 public typealias Guard = @Sendable (GuardRequest, GuardAnswer) -> Void
 
-/// What a guard is asked.
+/// The question that a guard answers.
 public struct GuardRequest: Sendable {
-  /// The number of the drive, in the order in which drives were asked for.
+  /// The number of the drive, in the order in which drives were submitted.
   public internal(set) var drive: Int
-  /// The route that is protected.
+  /// The protected route.
   public internal(set) var route: String
-  /// Whether the drive was asked to go there; else it passes by.
+  /// Whether the route is the drive's destination; otherwise the drive only passes it.
   public internal(set) var isDestination: Bool
-  /// The inputs that the drive has.
+  /// The drive's inputs.
   public internal(set) var inputs: Inputs
 }
 
-/// Where a guard answers, once. What it does not answer in time counts as a refusal.
+/// Takes a guard's one answer. If it does not come in time, that counts as a refusal.
 ///
-/// A guard must not wait for another drive of its driver, which would wait for this one: where the
-/// app shows a login in the way, let the plan say so, or show it in the guard.
+/// A guard must not wait for another drive of its driver, because that drive would wait for this
+/// one. If the app shows a login on the way, declare that in the plan, or show the login in the
+/// guard.
 public final class GuardAnswer: Sendable {
   enum End: Sendable {
     case allowed(Inputs, [String])
@@ -29,7 +30,7 @@ public final class GuardAnswer: Sendable {
   private let route: String
   private let onIncident: @Sendable (Incident) -> Void
 
-  /// It knows nothing of its driver: whoever keeps an answer for ever keeps no driver.
+  /// It does not know its driver, so keeping an answer forever does not keep the driver.
   init(
     route: String, shot: OneShot<End>, onIncident: @escaping @Sendable (Incident) -> Void
   ) {
@@ -38,10 +39,11 @@ public final class GuardAnswer: Sendable {
     self.onIncident = onIncident
   }
 
-  /// The drive goes on. `inputs` join the drive's, and `facts` hold from now on.
+  /// Lets the drive continue. `inputs` are added to the drive's inputs, and `facts` hold from now
+  /// on.
   public func allow(inputs: Inputs = [:], facts: [String] = []) { give(.allowed(inputs, facts)) }
 
-  /// The drive ends, before its first step.
+  /// Ends the drive before its first step.
   public func refuse(_ reason: String) { give(.refused(reason)) }
 
   private func give(_ end: End) {

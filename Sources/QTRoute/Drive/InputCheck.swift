@@ -3,11 +3,11 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Looks for inputs that steps need and nobody supplies, or that are of another type.
+/// Finds inputs that steps need and nothing supplies, and inputs of the wrong type.
 struct InputCheck {
   private let rules: StepRules
   private let inputs: Inputs
-  /// Names that a task or a leaving screen will hand back.
+  /// The names of values that a task or a leaving screen will hand back.
   private var promised: Set<NameID> = []
   private var plan: Plan { rules.navigation.plan }
 
@@ -16,7 +16,7 @@ struct InputCheck {
     self.inputs = inputs
   }
 
-  /// Checks a whole path, before its first step; `first` is the number of that step.
+  /// Checks a whole path before its first step; `first` is the number of that step.
   mutating func check(
     _ steps: [DriveStep], from routes: [RouteID], first: Int
   ) throws(InputFault) {
@@ -45,7 +45,7 @@ struct InputCheck {
     }
   }
 
-  /// Checks that the values which `route` declares are of their types.
+  /// Checks the types of the values that `route` declares.
   func checkTypes(of route: RouteID, number: Int) throws(InputFault) {
     let slice = plan.routes[route.index].parameters
     if slice.count == 0 || inputs.isEmpty { return }
@@ -95,7 +95,7 @@ enum InputFault: Error {
 }
 
 extension Plan {
-  /// Whether `value` is one of `parameter`'s type.
+  /// Whether `value` has the type of `parameter`.
   func accepts(_ value: InputValue, for parameter: Parameter) -> Bool {
     let type = parameter.type
     switch value {

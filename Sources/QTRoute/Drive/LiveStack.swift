@@ -3,7 +3,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The screens that are there and the facts that hold. Frames keep their identity as long as they
+/// The screens that are there, and the facts that hold. Frames keep their identity as long as they
 /// are on the stack.
 struct LiveStack: Sendable {
   private(set) var frames: [Frame] = []
@@ -14,7 +14,7 @@ struct LiveStack: Sendable {
 
   init() {}
 
-  /// What is there before the first drive.
+  /// Creates the state before the first drive.
   init(_ options: DriverOptions, in plan: NavigationPlan) throws(RegistrationError) {
     for name in options.facts { facts.insert(try plan.fact(name)) }
     for frame in options.stack {
@@ -22,7 +22,7 @@ struct LiveStack: Sendable {
     }
   }
 
-  /// A frame of `route`, which is on no stack yet.
+  /// Creates a frame of `route` that is not on a stack yet.
   private mutating func frame(
     _ route: RouteID, _ presentation: Presentation, _ inputs: Inputs, _ names: PlanNames
   ) -> Frame {
@@ -31,15 +31,15 @@ struct LiveStack: Sendable {
       id: FrameID(lastFrame), route: names[route], presentation: presentation, inputs: inputs)
   }
 
-  /// Puts a frame on top that is there already, as its route presents it.
+  /// Adds a frame for a screen that is already there, with its route's presentation.
   mutating func open(_ route: RouteID, inputs: Inputs, in plan: NavigationPlan) {
     let presentation = Presentation(plan.plan.routes[route.index].presentation)
     frames.append(frame(route, presentation, inputs, plan.names))
     routes.append(route)
   }
 
-  /// Makes the stack `seen`, keeping frames from the bottom up while routes agree. Returns how many
-  /// stay.
+  /// Changes the stack to `seen`, keeping frames from the bottom up as long as their routes agree.
+  /// Returns how many frames stay.
   mutating func adopt(_ seen: [RouteID], in plan: NavigationPlan) -> Int {
     var kept = 0
     while kept < min(seen.count, routes.count), seen[kept] == routes[kept] { kept += 1 }
@@ -53,12 +53,12 @@ struct LiveStack: Sendable {
     routes.removeLast(routes.count - count)
   }
 
-  /// Makes the frames that `effect` pushes.
+  /// Creates the frames that `effect` pushes.
   mutating func frames(of effect: StepEffect, in plan: NavigationPlan) -> [Frame] {
     effect.pushed.map { frame($0.route, $0.presentation, $0.inputs, plan.names) }
   }
 
-  /// Changes the stack as a step does that was taken; `top` is the frame on top then.
+  /// Changes the stack as a step did that was taken; `top` is then the frame on top.
   mutating func apply(_ effect: StepEffect, pushed: [Frame], top: Frame) {
     cut(to: effect.kept)
     frames += pushed
@@ -76,9 +76,9 @@ struct LiveStack: Sendable {
   var names: [String] { frames.map(\.route) }
 }
 
-/// What a step does to the stack as it is.
+/// What a step does to the actual stack.
 struct StepEffect {
-  /// A frame to be put on the stack.
+  /// A frame to put on the stack.
   struct Push {
     var route: RouteID
     var presentation: Presentation
@@ -88,6 +88,6 @@ struct StepEffect {
   /// How many frames stay.
   var kept: Int
   var pushed: [Push] = []
-  /// The facts that hold afterwards; nil where they are those before.
+  /// The facts that hold afterwards; nil if they do not change.
   var facts: Set<FactID>?
 }

@@ -4,16 +4,16 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What a URL asks a driver for: a stack with its arguments, a task, or both.
+/// What a URL asks a driver to open: a stack with its arguments, a task, or both.
 struct Opening {
-  /// The routes of the stack, bottom to top; empty where it stays as it is.
+  /// The routes of the stack, bottom to top; empty if the stack stays as it is.
   var chain: [RouteID] = []
-  /// The task that is done then, or none.
+  /// The task to do then, or none.
   var task = TaskID.none
   /// The values that the URL gives, by name.
   var values: Inputs = [:]
 
-  /// Nil for a URL that opens nothing.
+  /// Returns nil for a URL that opens nothing.
   init?(_ match: URLMatch, _ described: NavigationMatch) {
     guard let target = match.target else { return nil }
     chain = match.stack.map(\.route)
@@ -21,11 +21,11 @@ struct Opening {
     values = described.arguments
   }
 
-  /// The screen that is asked for; nil for a task.
+  /// The screen to open; nil for a task.
   var destination: RouteID? { task.isNone ? chain.last : nil }
 }
 
-/// The steps that open something from where one is.
+/// The steps that open something from the current stack.
 struct OpeningSteps {
   private let navigation: NavigationPlan
   private let opening: Opening
@@ -36,8 +36,8 @@ struct OpeningSteps {
     self.navigation = navigation
   }
 
-  /// One step to the stack that is asked for, and the task; before them what makes the facts hold
-  /// that they require. On an empty stack that begins where a cold launch lands.
+  /// Returns one step to the stack to open, then the task. Before them come the steps that make the
+  /// required facts hold. On an empty stack, those begin where a cold launch lands.
   func steps(from live: LiveStack) throws(NoWay) -> [DriveStep] {
     var chain = opening.chain
     if chain.isEmpty && live.routes.isEmpty { chain = plan.chain(of: plan.start) }
@@ -49,7 +49,7 @@ struct OpeningSteps {
     var (routes, facts) = (live.routes, live.facts)
     var launch: [DriveStep] = []
     if routes.isEmpty {
-      // What is missing is looked for from where a cold launch lands.
+      // The search for the missing facts starts where a cold launch lands.
       routes = plan.chain(of: plan.start)
       guard let top = routes.last, let after = pushing(routes[...], facts) else { return last }
       launch = [DriveStep(.jump, top, kept: 0, pushed: routes)]
@@ -84,7 +84,7 @@ struct OpeningSteps {
     case noPath(RouteGraph.NoPath, RouteID)
   }
 
-  /// Whether a step that opens still is what has to be done from here.
+  /// Whether an opening step is still the right one from here.
   func stillFits(_ step: DriveStep, on live: LiveStack) -> Bool {
     if step.verb == .task { return true }
     let isThere = step.verb == .self
@@ -94,8 +94,8 @@ struct OpeningSteps {
 
   // MARK: The stack
 
-  /// How many frames of the stack are those of the chain: their routes agree, and below the top of
-  /// the chain the values that they have are the URL's.
+  /// How many frames of the stack match the chain: their routes agree, and, below the top of the
+  /// chain, their values are the URL's.
   private func kept(of live: LiveStack, _ chain: [RouteID]) -> Int {
     let common = common(live.routes, chain)
     for index in 0..<max(min(common, chain.count - 1), 0)
@@ -105,7 +105,7 @@ struct OpeningSteps {
     return common
   }
 
-  /// Whether the values of a frame are the URL's, as far as that says any.
+  /// Whether a frame has the values of the URL, where the URL gives any.
   private func agrees(_ frame: Frame, _ route: RouteID) -> Bool {
     plan.parameters[plan.routes[route.index].parameters.indices].allSatisfy { parameter in
       let name = plan.name(parameter.name)
@@ -151,13 +151,13 @@ struct OpeningSteps {
 
   // MARK: Facts
 
-  /// Whether the facts allow to push `routes`, one on another, and to do the task then.
+  /// Whether the facts allow pushing `routes`, one on top of another, and then doing the task.
   private func allows(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Bool {
     guard let after = pushing(routes, facts) else { return false }
     return opening.task.isNone || plan.allows(plan.tasks[opening.task.index].conditions, after)
   }
 
-  /// The facts once `routes` are pushed, one on another; nil where those that hold forbid it.
+  /// The facts after `routes` are pushed, one on top of another; nil if the facts forbid that.
   private func pushing(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Set<FactID>? {
     var facts = facts
     for route in routes {

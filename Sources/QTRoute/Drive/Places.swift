@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Gives drives their places, in the order of synchronous calls.
+/// Assigns places to drives, in the order of synchronous calls.
 final class Places: Sendable {
   private let last = Atomic<Int>(0)
   private let mark = Atomic<Int>(0)
   private let unfinished = Atomic<Int>(0)
 
-  /// The next place, from 1; nil where the policy refuses.
+  /// The next place, from 1; nil if the policy refuses the drive.
   func take(_ policy: QueuePolicy) -> Int? {
     if policy == .refuse {
       let free = unfinished.compareExchange(
@@ -20,9 +20,9 @@ final class Places: Sendable {
     return number
   }
 
-  /// Whether a later drive takes the place of drive `number`.
+  /// Whether a later drive replaces drive `number`.
   func isReplaced(_ number: Int) -> Bool { mark.load(ordering: .acquiring) > number }
 
-  /// Drive `number` is over.
+  /// Notes that a drive is over.
   func leave() { unfinished.subtract(1, ordering: .acquiringAndReleasing) }
 }

@@ -3,14 +3,14 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A step that the facts do not allow: whose conditions say so.
+/// A step that the facts do not allow: what it would open, and the conditions that are not met.
 struct Forbidden: Error {
   var name: String
   var conditions: ConditionsID
 }
 
-/// What planned steps do to the stack that is really there. The planner knows routes and facts; here
-/// the inputs of frames count, too, so a step may return to a frame that the planner would push.
+/// What planned steps do to the actual stack. The planner knows routes and facts; here the inputs
+/// of frames count, too, so a step may return to a frame where the planner would push one.
 struct StepRules {
   let navigation: NavigationPlan
   private var plan: Plan { navigation.plan }
@@ -26,16 +26,16 @@ struct StepRules {
     return work.effect
   }
 
-  /// Whether a frame is presented in the way of a switch: by a link that says so, of which the
-  /// planner knows nothing once the frame is there.
+  /// Whether a presented frame prevents a switch. A link may have presented it, and the planner
+  /// does not know that once the frame is there.
   func isCovered(_ step: DriveStep, on stack: LiveStack) -> Bool {
     step.verb == .switch && stack.frames[step.kept...].contains { $0.presentation != .push }
   }
 
   // MARK: Inputs
 
-  /// The values of a new frame's parameters: what the link says, what the drive brings, what the
-  /// screen knows from which the link leads, and else the defaults.
+  /// The values of a new frame's parameters: from the link, from the drive's inputs, from the
+  /// screen where the link starts, otherwise the defaults.
   func values(
     of id: RouteID, by link: LinkID, _ stack: LiveStack, _ inputs: Inputs
   ) -> Inputs {
@@ -48,7 +48,7 @@ struct StepRules {
     return result
   }
 
-  /// The same without the defaults.
+  /// The same values without the defaults.
   func known(
     of id: RouteID, by link: LinkID, _ stack: LiveStack, _ inputs: Inputs
   ) -> Inputs {
@@ -74,7 +74,7 @@ struct StepRules {
     return plan.arguments[plan.links[link.index].arguments.indices].first { $0.name == name }
   }
 
-  /// Those of `inputs` that the route declares: all that may be merged into a frame of it.
+  /// The values of `inputs` that the route declares; only these may be merged into its frames.
   func declared(_ inputs: Inputs, by id: RouteID) -> Inputs {
     let parameters = plan.routes[id.index].parameters
     if inputs.isEmpty || parameters.count == 0 { return [:] }
@@ -86,7 +86,7 @@ struct StepRules {
     return result
   }
 
-  /// Those of `inputs` that the task declares, with the defaults of the others.
+  /// The values of `inputs` that the task declares, with the defaults of its other parameters.
   func values(of id: TaskID, _ inputs: Inputs) -> Inputs {
     var result: Inputs = [:]
     for parameter in plan.parameters[plan.tasks[id.index].parameters.indices] {
@@ -100,7 +100,7 @@ struct StepRules {
     return result
   }
 
-  /// Whether a frame of `id` pushed by `link` gets the parameter from the link: a literal, or a
-  /// value that the app knows there.
+  /// Whether `link` supplies the parameter to the frame that it pushes, as a literal or as a value
+  /// that the app knows there.
   func supplies(_ name: NameID, _ link: LinkID) -> Bool { argument(name, of: link) != nil }
 }

@@ -2,8 +2,8 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// Works out what a planned step does to the stack that is really there: what the table of steps
-/// says, with the inputs of frames besides.
+/// Works out what a planned step does to the actual stack: what the table of steps says, with the
+/// inputs of frames taken into account.
 struct StepWork {
   private let rules: StepRules
   private let step: DriveStep
@@ -22,7 +22,7 @@ struct StepWork {
     effect = StepEffect(kept: step.kept)
   }
 
-  /// Works the step out.
+  /// Works out the effect.
   mutating func run() throws(Forbidden) {
     guard let rule = rule() else { return }
     if !step.link.isNone {
@@ -45,7 +45,7 @@ struct StepWork {
     }
   }
 
-  /// What the table of steps says of the step; nil where it only removes frames.
+  /// The rule for the step in the table of steps; nil if the step only removes frames.
   private func rule() -> StepRule? {
     let table = navigation.table
     if !step.link.isNone { return table.rule(of: step.link) }
@@ -61,7 +61,7 @@ struct StepWork {
 
   // MARK: Frames
 
-  /// Pushes the frame of the step, or returns to one that its route is recycled to.
+  /// Pushes the frame of the step, or returns to a frame if the route is recycled.
   private mutating func push(
     _ presentation: RoutePlan.Presentation, onto base: Int
   ) throws(Forbidden) {

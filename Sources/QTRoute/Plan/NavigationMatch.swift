@@ -15,16 +15,16 @@ public struct NavigationMatch: Sendable, Hashable {
 
   /// A key of the query.
   public struct QueryItem: Sendable, Hashable {
-    /// What stands before the `=`, decoded.
+    /// The text before the `=`, decoded.
     public let key: String
-    /// What stands behind it, decoded; nil where there is no `=`.
+    /// The text after the `=`, decoded; nil if there is no `=`.
     public let value: String?
   }
 
   /// The URL as it was given.
   public let url: String
-  /// The route or task that opens: the one whose pattern matches, else the plan's fallback; nil for
-  /// nothing.
+  /// The route or task that the URL opens: the one whose pattern matches, otherwise the plan's
+  /// fallback; nil if the URL opens nothing.
   public let target: String?
   /// Whether the target is a task.
   public let isTask: Bool
@@ -32,22 +32,22 @@ public struct NavigationMatch: Sendable, Hashable {
   public let isMatched: Bool
   /// Whether no pattern matches and the target is the fallback.
   public let isFallback: Bool
-  /// Why nothing opens, or the fallback does; nil where a pattern matches.
+  /// The reason why nothing opens, or why the fallback does; nil if a pattern matches.
   public let reason: String?
-  /// The stack to build, bottom to top: that of the route, or of the route that the task stands in;
-  /// empty for a task that stands in none.
+  /// The stack to build, bottom to top: that of the route, or of the route that contains the task;
+  /// empty for a task that is in no route.
   public let stack: [OpenedFrame]
   /// The values that the URL gives a task's parameters.
   public let taskArguments: Inputs
-  /// What nothing took of the query, in order: keys of the app's own, and values that do not read as
-  /// the types of their parameters.
+  /// The query items that nothing used, in order: keys of the app's own, and values that are not
+  /// valid for the types of their parameters.
   public let query: [QueryItem]
-  /// What stands behind `#`, decoded.
+  /// The text after the `#`, decoded.
   public let fragment: String?
   /// The facts that have to hold first: those that the stack requires and does not grant itself.
   public let requires: [String]
-  /// The inputs that the URL lacks, as of an empty stack: the first step builds it, the second does
-  /// the task.
+  /// The inputs that the URL lacks. Their step numbers assume an empty stack: step 1 builds the
+  /// stack, and step 2 does the task.
   public let missing: [InputNeed]
 
   /// The values of the whole stack and of the task, by name.
@@ -57,10 +57,11 @@ public struct NavigationMatch: Sendable, Hashable {
 }
 
 extension NavigationPlan {
-  /// Tells what a URL opens.
+  /// Finds what a URL opens.
   ///
-  /// A URL is the plan's own when it has one of its schemes, stands on one of its domains, or is a
-  /// bare path. One that no pattern matches goes to the plan's fallback; another one goes nowhere.
+  /// A URL belongs to the plan if it has one of the plan's schemes, is on one of its domains, or is
+  /// a bare path. Such a URL goes to the plan's fallback if no pattern matches it. Any other URL
+  /// opens nothing.
   public func match(_ url: String) -> NavigationMatch {
     var matcher = core.matcher
     return describe(matcher.match(url))

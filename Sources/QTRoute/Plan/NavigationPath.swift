@@ -1,11 +1,11 @@
 import RouteGraph
 import RoutePlan
 
-/// The steps from one screen to another, and what they come to.
+/// The steps from one screen to another, with what they cost, need and change.
 public struct NavigationPath: Sendable {
-  /// Where it starts.
+  /// The screen where the path starts.
   public let from: String
-  /// Where it ends.
+  /// The screen where the path ends.
   public let to: String
   /// The steps, in order.
   public let steps: [PlannedStep]
@@ -13,12 +13,12 @@ public struct NavigationPath: Sendable {
   public let cost: UInt64
   /// The stack before the first step, bottom to top.
   public let opening: [String]
-  /// The inputs that nothing on the path supplies, each by name once.
+  /// The inputs that nothing on the path supplies; each name appears once.
   public let needs: [InputNeed]
-  /// The facts that hold in the end.
+  /// The facts that hold at the end.
   public let facts: [String]
 
-  /// The stack after the first `count` steps, bottom to top; after all of them unless given.
+  /// Returns the stack after the first `count` steps, bottom to top; by default, after all steps.
   public func stack(after count: Int = .max) -> [String] {
     var stack = opening
     for step in steps.prefix(max(count, 0)) {
@@ -35,15 +35,15 @@ public struct PlannedStep: Sendable, Hashable {
   public let verb: Verb
   /// The route on top after it.
   public let route: String
-  /// The task that it does.
+  /// The task that it does, if it does one.
   public let task: String?
-  /// How a frame that it pushes on top is presented.
+  /// How the frame that it pushes on top is presented, if it pushes one.
   public let presentation: Presentation?
   /// What it costs.
   public let cost: UInt32
-  /// How many frames of the stack before it stay.
+  /// How many frames of the previous stack stay.
   public let kept: Int
-  /// The routes that it puts on those, bottom to top.
+  /// The routes that it puts on top of those, bottom to top.
   public let pushed: [String]
 }
 
@@ -51,7 +51,7 @@ public struct PlannedStep: Sendable, Hashable {
 public struct InputNeed: Sendable, Hashable {
   /// The parameter's name.
   public let name: String
-  /// Its type, as a plan writes it.
+  /// Its type, as written in a plan.
   public let type: String
   /// The route or task whose parameter it is.
   public let owner: String
@@ -59,44 +59,44 @@ public struct InputNeed: Sendable, Hashable {
   public let step: Int
 }
 
-/// Why no steps lead somewhere.
+/// The reason why there is no path.
 public struct NoPath: Sendable, Hashable {
-  /// What stands in the way.
+  /// The kinds of obstacles.
   public enum Kind: String, Sendable, Hashable {
     /// No step leads there, whatever facts hold.
     case unreachable
-    /// Facts stand in the way.
+    /// Facts are in the way.
     case blocked
-    /// Every way passes something that is avoided.
+    /// Every path passes something that is avoided.
     case avoided
-    /// Neither a path nor a proof was found within the limit of the search.
+    /// The search reached its limit and found neither a path nor a proof that there is none.
     case undecided
   }
 
-  /// What stands in the way.
+  /// The kind of obstacle.
   public let kind: Kind
   /// The reason in one sentence.
   public let message: String
   /// The nearest screens on the way that can be reached.
   public let reached: [String]
-  /// For `blocked`: facts of which each would open a way.
+  /// For `blocked`: facts that would each open a path.
   public let facts: [String]
-  /// What would open a way where facts are in the way: every change of a single fact that does; where
-  /// none does, one of the smallest that do.
+  /// If facts are in the way: changes of facts that would open a path. These are all such changes
+  /// of a single fact or, if there are none, one of the smallest changes.
   public let openings: [Opening]
 
   /// A change of the facts that hold before a path.
   public struct Opening: Sendable, Hashable {
     /// Facts that would have to hold.
     public let given: [String]
-    /// Facts that could not hold.
+    /// Facts that would have to be false.
     public let without: [String]
   }
 }
 
-/// What a question about a path can end with.
+/// An error in a search for a path.
 public enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A name that cannot be used.
+  /// A name cannot be used.
   case badName(RegistrationError)
   /// There is no path.
   case noPath(NoPath)
@@ -111,13 +111,15 @@ public enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension NavigationPlan {
-  /// The cheapest steps from one screen to another.
+  /// Finds the cheapest path from one screen to another.
   ///
   /// - Parameters:
-  ///   - from: where one is.
-  ///   - to: where to get.
-  ///   - stack: the stack that is there, bottom to top, `from` last; its own place unless given.
-  ///   - facts: the facts that hold.
+  ///   - from: The screen where the path starts.
+  ///   - to: The screen where the path ends.
+  ///   - stack: The current stack, bottom to top, with `from` last; by default, the chain of
+  ///     `from`.
+  ///   - facts: The facts that hold.
+  /// - Throws: ``PathError`` if a name cannot be used or there is no path.
   public func path(
     from: String, to: String, stack: [String]? = nil, facts: [String] = []
   ) throws(PathError) -> NavigationPath {

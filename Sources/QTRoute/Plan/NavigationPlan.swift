@@ -4,21 +4,22 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A route plan, loaded: which screens an app has, how they nest and how people move among them.
+/// A loaded route plan: which screens an app has, how they nest and how people move among them.
 ///
-/// A value that never changes; copies share what they hold. Names are `Name` or `Service.Name`, as
-/// in the plan's text; old names (`was`) count.
+/// A plan is a value that never changes, and copies share its contents. Names have the form `Name`
+/// or `Service.Name`, as in the plan's text; old names (`was`) work, too.
 public struct NavigationPlan: Sendable {
   let core: PlanCore
 
-  /// Reads the text of a plan.
+  /// Creates a plan from its text.
   ///
   /// - Parameters:
-  ///   - text: the plan, as in a `.routeplan` file.
-  ///   - path: what problems call it; includes are relative to it.
-  ///   - include: gives the text of an included file by its path, or nil where there is none.
-  /// - Throws: every error in the syntax, the names and the structure of every file, if there are
-  ///   any. `qtroute check` looks for more: what cannot be reached, what is promised and not kept.
+  ///   - text: The text of the plan, as in a `.routeplan` file.
+  ///   - path: The plan's path in problems; includes are relative to it.
+  ///   - include: Returns the text of the included file at a path, or nil if there is none.
+  /// - Throws: ``PlanError`` with every error in the syntax, the names and the structure of every
+  ///   file, if there are any. `qtroute check` looks for more: screens that cannot be reached, for
+  ///   example, and expectations that do not hold.
   public init(
     text: String, path: String = "main.routeplan",
     include: @escaping (_ path: String) -> String? = { _ in nil }
@@ -54,21 +55,23 @@ public struct NavigationPlan: Sendable {
   /// The names of all facts, in reading order.
   public var facts: [String] { plan.facts.map { plan.name($0.name) } }
 
-  /// Where a cold launch lands; nil in a plan without screens.
+  /// The screen that a cold launch opens; nil if the plan has no screens.
   public var start: String? { plan.start.isNone ? nil : names[plan.start] }
 
-  /// The screens above a screen in its own place, from the top, and the screen itself.
+  /// Returns the chain of a screen: its ancestors from the top, then the screen itself.
+  ///
+  /// - Throws: ``RegistrationError`` if `route` is not the name of a screen.
   public func chain(of route: String) throws(RegistrationError) -> [String] {
     plan.chain(of: try self.route(route)).map { names[$0] }
   }
 }
 
-/// What a loaded plan holds, shared by all copies: steps are too many to copy it for each.
+/// The contents of a loaded plan. All copies share them, because there are too many steps to copy.
 final class PlanCore: Sendable {
   let plan: Plan
   let planner: Planner
   let names: PlanNames
-  /// Whoever matches takes a copy.
+  /// Matching changes a matcher, so each caller uses a copy.
   let matcher: URLMatcher
 
   init(_ plan: Plan) {
@@ -85,7 +88,7 @@ extension NavigationPlan {
   var names: PlanNames { core.names }
   var table: StepTable { core.planner.table }
 
-  /// The route that a name stands for; a flow's stands for its start.
+  /// The route with this name; for a flow, its start.
   func route(_ name: String) throws(RegistrationError) -> RouteID {
     switch plan.find(name) {
     case .route(let id): return id
@@ -96,7 +99,7 @@ extension NavigationPlan {
     }
   }
 
-  /// The task that a name stands for.
+  /// The task with this name.
   func task(_ name: String) throws(RegistrationError) -> TaskID {
     switch plan.find(name) {
     case .task(let id): return id
@@ -115,8 +118,8 @@ extension NavigationPlan {
     NearestName.candidates(for: name, among: candidates)
   }
 
-  /// The route or task that takes what `name` does not name: the fallback of the service that it
-  /// mentions, else the plan's.
+  /// The route or task that replaces `name`, which names nothing: the fallback of the service that
+  /// the name mentions, otherwise the plan's.
   func fallback(for name: String, preferringTask: Bool) -> PlanTarget? {
     let parts = name.split(separator: ".", maxSplits: 1)
     var scopes = [ServiceID.none]
@@ -139,7 +142,7 @@ extension NavigationPlan {
 }
 
 extension NavigationPlan {
-  /// The present name of a route or a task, whatever name it is known by.
+  /// The current name of a route or a task, which may be given by an old name.
   func canonicalName(_ name: String) throws(RegistrationError) -> String {
     if case .task(let id) = plan.find(name) { return names[id] }
     if plan.find(name) == nil {
@@ -156,7 +159,7 @@ extension NavigationPlan {
     throw .unknownName(name, near: near(name, plan.services.map { plan.name($0.name) }))
   }
 
-  /// The service of a route or a task by its present name.
+  /// The service of a route or a task with this current name.
   func service(of name: String) -> String? {
     let id: ServiceID
     switch plan.find(name) {
@@ -169,7 +172,7 @@ extension NavigationPlan {
 }
 
 extension NavigationPlan {
-  /// Whether a name is a task's.
+  /// Whether a name belongs to a task.
   func isTask(_ name: String) -> Bool {
     if case .task = plan.find(name) { return true }
     return false

@@ -2,7 +2,7 @@ package import RouteGraph
 package import RoutePlan
 
 extension Plan {
-  /// Why there is no path to `target`, in one sentence.
+  /// The reason why there is no path to `target`, in one sentence.
   package func reason(_ obstacle: RouteGraph.NoPath, to target: String) -> String {
     switch obstacle.kind {
     case .unreachable where !obstacle.via.isEmpty:
@@ -40,7 +40,7 @@ extension Plan {
         ? "\(without) hold, and without all of them there would be one"
         : "there would be one with \(given) and without \(without)"
     }
-    // Facts to lose are named where no facts to gain would open a path.
+    // Facts that would have to be false are named only if no missing fact would open a path.
     let given = names(openings.flatMap(\.given))
     if !given.isEmpty {
       return "nothing on the way grants \(given.joined(separator: " or ")), which would open one"

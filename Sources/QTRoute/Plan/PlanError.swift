@@ -2,23 +2,23 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A plan that cannot be used, and everything that is wrong with it.
+/// The problems of a plan that cannot be used.
 public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// One thing that is wrong.
+  /// A single problem.
   public struct Problem: Sendable, Hashable {
-    /// The file, as includes name it.
+    /// The path of the file, as includes refer to it.
     public internal(set) var path: String
     /// The line, from 1.
     public internal(set) var line: Int
     /// The column, from 1, in Unicode scalars.
     public internal(set) var column: Int
-    /// The name of the rule that it breaks.
+    /// The name of the broken rule.
     public internal(set) var rule: String
     /// What is wrong.
     public internal(set) var message: String
   }
 
-  /// Every error, in the order of files and positions.
+  /// All errors, in the order of files and positions.
   public let problems: [Problem]
 
   init(_ findings: [Finding], in plan: Plan) {
@@ -38,13 +38,13 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A name that cannot be used as it was.
+/// A name that cannot be used.
 public enum RegistrationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The plan has no such name; some that are near.
+  /// The plan has no such name; `near` lists similar names.
   case unknownName(String, near: [String])
-  /// The name is not one of a route (or task, or fact), as would have to be.
+  /// The name does not belong to the expected kind of thing: a route, a task or a fact.
   case wrongKind(String, expected: String)
-  /// The name was registered before.
+  /// The name is already registered.
   case registeredTwice(String)
 
   /// What is wrong, in one line.

@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-/// The names and annotations of a plan's routes and tasks, made once.
+/// The names and annotations of a plan's routes and tasks, computed once.
 struct PlanNames: Sendable {
   let routes: [String]
   let tasks: [String]
@@ -43,7 +43,7 @@ struct PlanNames: Sendable {
 }
 
 extension InputValue {
-  /// The value of a literal.
+  /// Creates the value of a literal.
   init(_ literal: LiteralValue) {
     switch literal {
     case .string(let text): self = .string(text)

@@ -1,25 +1,25 @@
 import RouteBase
 
-/// Takes one value, from whatever thread it comes, and tells who comes too late.
+/// Accepts one value from any thread, and reports values that come too late.
 ///
-/// One side asks: it calls out, and then looks whether the value is there already (`take`). If it
-/// is not, the value is handed to `deliver` when it comes, while no lock is held.
+/// One side asks: it makes its call, and then checks whether the value is already there (`take`).
+/// If it is not, `deliver` gets the value when it comes, with no lock held.
 final class OneShot<Value: Sendable>: Sendable {
-  /// What became of a value.
+  /// What happened to a value.
   enum Fate {
     case taken
-    /// There was one before.
+    /// Another value came first.
     case second
-    /// Nobody waits for it any more.
+    /// The asker has stopped waiting.
     case late
   }
 
   private enum State: Sendable {
-    /// The question is being put; nobody waits yet.
+    /// The question is being asked; nobody waits yet.
     case open
-    /// The asker waits.
+    /// The asker is waiting.
     case waiting
-    /// A value is here, and not handed over yet.
+    /// A value has arrived and has not been delivered.
     case holding(Value)
     case answered
     /// The asker has stopped waiting.
@@ -49,7 +49,7 @@ final class OneShot<Value: Sendable>: Sendable {
     return fate
   }
 
-  /// The value, if it was given during the call; else the asker waits from now on.
+  /// Returns the value if it came during the call; otherwise the asker waits from now on.
   func take() -> Value? {
     state.withLock { state in
       switch state {
@@ -64,7 +64,7 @@ final class OneShot<Value: Sendable>: Sendable {
     }
   }
 
-  /// Stops waiting; false if a value is on its way.
+  /// Stops waiting. Returns false if a value is on its way.
   func close() -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }

@@ -1,25 +1,26 @@
 import RouteBase
 
-/// Writes down every step that it is asked for, for tests; another resolver takes them.
+/// Records every step that it is asked to take, for tests; another resolver takes the steps.
 public final class RecordingResolver: Resolver {
-  /// A step that was asked for.
+  /// A step that was requested.
   public struct Record: Sendable, Hashable {
-    /// Which step.
+    /// The step's drive, number, verb and subject.
     public let step: StepName
-    /// The values that came along.
+    /// The inputs of the step.
     public let inputs: Inputs
-    /// How a frame that it pushes is presented.
+    /// How the frame that it pushes on top is presented, if it pushes one.
     public let presentation: Presentation?
     /// Whether the drive was to end with it.
     public let isFinal: Bool
-    /// The depth of the stack that it makes.
+    /// The depth of the stack after it.
     public let depth: Int
   }
 
   private let inner: any Resolver
   private let list = Lock<[Record]>([])
 
-  /// Records what `inner` takes; by default each step is done at once.
+  /// Creates a resolver that records the steps that `inner` takes; by default, each step is done at
+  /// once.
   public init(_ inner: any Resolver = ClosureResolver { $1.done() }) { self.inner = inner }
 
   /// The steps so far, in order.
@@ -31,7 +32,7 @@ public final class RecordingResolver: Resolver {
   /// Forgets the steps so far.
   public func reset() { list.withLock { $0 = [] } }
 
-  /// Writes the step down and hands it on.
+  /// Records the step and passes it on.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
     let record = Record(
       step: StepName(

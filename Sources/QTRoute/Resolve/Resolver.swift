@@ -1,17 +1,17 @@
-/// Takes steps: shows screens, goes back, does tasks, and says when that is done.
+/// Takes steps: shows screens, goes back, does tasks, and reports when that is done.
 ///
-/// The driver calls `resolve` once for each step, on its own executor: it should return soon, and
-/// may answer then or later. A type that treats kinds of steps differently implements the methods
-/// for those kinds instead.
+/// The driver calls `resolve` once for each step, on its own executor. The method should return
+/// soon; it may answer before it returns or later. A type that treats the kinds of steps
+/// differently implements the methods for those kinds instead.
 public protocol Resolver: Sendable {
-  /// Takes `step` and answers; by default through the method for its kind.
+  /// Takes `step` and answers; by default, through the method for its kind.
   func resolve(_ step: StepRequest, _ answer: StepAnswer)
 
   /// Takes a `down` or a `sub` step.
   func toChild(_ step: StepRequest, _ answer: StepAnswer)
   /// Takes an `up` step.
   func toParent(_ step: StepRequest, _ answer: StepAnswer)
-  /// Takes a `self` step; by default the inputs are merged and the drive goes on.
+  /// Takes a `self` step; by default, the inputs are merged and the drive goes on.
   func toSelf(_ step: StepRequest, _ answer: StepAnswer)
   /// Takes a `switch` step.
   func switchTab(_ step: StepRequest, _ answer: StepAnswer)
@@ -37,19 +37,19 @@ extension Resolver {
     }
   }
 
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func toChild(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func toParent(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
-  /// Done: the inputs are merged.
+  /// Answers that the step is done, so the inputs are merged.
   public func toSelf(_ step: StepRequest, _ answer: StepAnswer) { answer.done() }
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func switchTab(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func back(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func jump(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
-  /// Fails: nothing takes such steps.
+  /// Fails, because nothing takes such steps.
   public func task(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
 
   private func missing(_ step: StepRequest, _ answer: StepAnswer) {
@@ -61,22 +61,22 @@ extension Resolver {
 public struct ClosureResolver: Resolver {
   private let body: @Sendable (StepRequest, StepAnswer) -> Void
 
-  /// Takes every step by calling `body`.
+  /// Creates a resolver that takes every step by calling `body`.
   public init(_ body: @escaping @Sendable (StepRequest, StepAnswer) -> Void) { self.body = body }
 
   /// Calls the function.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) { body(step, answer) }
 }
 
-/// A resolver made of an asynchronous function: what it returns or throws is the answer.
+/// A resolver made of an asynchronous function, which answers with what it returns or throws.
 ///
-/// The function runs in a task of its own, which is cancelled when its answer is not wanted any
-/// more and is never waited for. So a function that does not return times out, and its task is
-/// left to itself.
+/// The function runs in a task of its own. The task is cancelled when its answer is no longer
+/// wanted, and nothing ever waits for it. If the function does not return, the step times out, and
+/// the task is left alone.
 public struct AsyncResolver: Resolver {
   private let body: @Sendable (StepRequest) async throws -> StepResult
 
-  /// Takes every step by awaiting `body`.
+  /// Creates a resolver that takes every step by awaiting `body`.
   public init(_ body: @escaping @Sendable (StepRequest) async throws -> StepResult) {
     self.body = body
   }

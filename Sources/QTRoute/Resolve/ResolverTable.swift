@@ -1,8 +1,10 @@
-/// A resolver made of others: a step goes to that of its route or task, else to that of its service,
-/// else to that of its kind, else to the fallback.
+/// A resolver that passes each step to one of several others.
 ///
-/// The route that counts is the one that a step leaves for `up` and `back`, and the one that it
-/// comes to for all others.
+/// It chooses the resolver for the step's route or task, otherwise the one for its service,
+/// otherwise the one for its kind, otherwise the fallback.
+///
+/// For `up` and `back`, the route is the one that the step leaves. For all other steps, it is the
+/// one that the step leads to.
 public struct ResolverTable: Resolver {
   private let plan: NavigationPlan
   private var byName: [String: any Resolver] = [:]
@@ -10,20 +12,24 @@ public struct ResolverTable: Resolver {
   private var byVerb: [Verb: any Resolver] = [:]
   private let fallback: (any Resolver)?
 
-  /// A table that is empty but for `fallback`.
+  /// Creates a table that has only `fallback`.
   public init(_ plan: NavigationPlan, fallback: (any Resolver)? = nil) {
     self.plan = plan
     self.fallback = fallback
   }
 
-  /// Takes the steps of a route or of a task.
+  /// Adds a resolver for the steps of a route or of a task.
+  ///
+  /// - Throws: ``RegistrationError`` if the name is unknown or already has a resolver.
   public mutating func add(_ resolver: any Resolver, for name: String) throws(RegistrationError) {
     let known = try plan.canonicalName(name)
     guard byName[known] == nil else { throw .registeredTwice(known) }
     byName[known] = resolver
   }
 
-  /// Takes the steps of all routes and tasks of a service.
+  /// Adds a resolver for the steps of all routes and tasks of a service.
+  ///
+  /// - Throws: ``RegistrationError`` if the name is unknown or already has a resolver.
   public mutating func add(
     _ resolver: any Resolver, forService name: String
   ) throws(RegistrationError) {
@@ -32,13 +38,15 @@ public struct ResolverTable: Resolver {
     byService[known] = resolver
   }
 
-  /// Takes the steps of a kind.
+  /// Adds a resolver for the steps of a kind.
+  ///
+  /// - Throws: ``RegistrationError`` if the kind already has a resolver.
   public mutating func add(_ resolver: any Resolver, for verb: Verb) throws(RegistrationError) {
     guard byVerb[verb] == nil else { throw .registeredTwice(verb.rawValue) }
     byVerb[verb] = resolver
   }
 
-  /// Hands the step on; declines it where nothing takes it.
+  /// Passes the step on; declines it if no resolver takes it.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
     let name = step.owner
     let resolver =
@@ -49,8 +57,8 @@ public struct ResolverTable: Resolver {
 }
 
 extension StepRequest {
-  /// The name that says who takes the step: the task, the route that `up` and `back` leave, else
-  /// the route that the step comes to.
+  /// The name that decides who takes the step: the task; for `up` and `back`, the route that the
+  /// step leaves; otherwise the route that it leads to.
   public var owner: String {
     if let task { return task }
     return verb == .up || verb == .back ? origin?.route ?? frame.route : frame.route

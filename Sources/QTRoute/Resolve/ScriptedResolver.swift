@@ -1,12 +1,12 @@
 import RouteBase
 
-/// Behaves as its script says, step by step, for tests: well, late, twice, never.
+/// Follows a script step by step, for tests: answers well, late, twice or never.
 public final class ScriptedResolver: Resolver {
   /// What to do with one step.
   public enum Behavior: Sendable {
     /// Takes it at once.
     case done
-    /// Takes it at once and hands values back.
+    /// Takes it at once and hands back values.
     case hands(Inputs)
     /// Fails.
     case fails(String)
@@ -18,7 +18,7 @@ public final class ScriptedResolver: Resolver {
     case twice
     /// Takes it at once, and once more after a while.
     case twiceLate(Duration)
-    /// Never answers, and keeps the answer.
+    /// Does not answer until `answerKept()` is called.
     case never
     /// Takes it and claims to see this stack.
     case sees([String])
@@ -33,13 +33,13 @@ public final class ScriptedResolver: Resolver {
   private let state: Lock<State>
   private let rest: Behavior
 
-  /// Follows `script`, a behaviour for each step, and then does `rest` for ever.
+  /// Follows `script`, which has one behaviour for each step, and then does `rest` forever.
   public init(_ script: [Behavior], rest: Behavior = .done) {
     state = Lock(State(script: script))
     self.rest = rest
   }
 
-  /// Behaves.
+  /// Behaves as the script says.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
     let behavior = state.withLock { state in
       guard state.next < state.script.count else { return rest }
@@ -63,7 +63,7 @@ public final class ScriptedResolver: Resolver {
     }
   }
 
-  /// Answers all steps that were never answered, now.
+  /// Answers all steps that the script left unanswered.
   public func answerKept() {
     let kept = state.withLock { state in
       defer { state.kept = [] }

@@ -1,14 +1,13 @@
-/// A resolver made of workers that are registered by name: makers of screens and doers of tasks.
+/// A resolver made of functions that are registered by name: some make screens, others do tasks.
 ///
-/// Before a worker is called the driver has checked that every input which it requires is there. A
-/// route or task for which nothing is registered is declined, so the drive goes to the plan's
-/// fallback.
+/// Before the driver requests a step, it checks that every required input is there. A route or task
+/// with nothing registered is declined, so the drive goes to the plan's fallback.
 public struct ServiceResolver: Resolver {
-  /// Makes the screen of a frame; what it throws fails the step.
+  /// Makes the screen object of a frame; an error fails the step.
   public typealias ScreenMaker = @Sendable (Frame, StepRequest) throws -> any Routable
-  /// Does a task with its inputs and answers at once or later.
+  /// Does a task with its inputs, and answers at once or later.
   public typealias TaskWorker = @Sendable (Inputs, StepAnswer) -> Void
-  /// Shows the screens that a step brings (none for steps that bring none), and answers.
+  /// Shows the new screens of a step (for some steps there are none), and answers.
   public typealias Show =
     @Sendable (StepRequest, _ screens: [FrameID: any Routable], StepAnswer) -> Void
 
@@ -17,11 +16,11 @@ public struct ServiceResolver: Resolver {
   private var tasks: [String: TaskWorker] = [:]
   private let show: Show
 
-  /// A resolver with nothing registered.
+  /// Creates a resolver with nothing registered.
   ///
   /// - Parameters:
-  ///   - plan: the plan that the driver goes by.
-  ///   - show: brings made screens before the person; by default nothing is to be done.
+  ///   - plan: The plan that the driver uses.
+  ///   - show: Shows the screens that were made; by default, there is nothing to do.
   public init(
     _ plan: NavigationPlan,
     show: @escaping Show = { _, screens, answer in answer.done(StepResult(screens: screens)) }
@@ -30,10 +29,12 @@ public struct ServiceResolver: Resolver {
     self.show = show
   }
 
-  /// What is registered, in alphabetical order.
+  /// The registered names, in alphabetical order.
   public var names: [String] { (Array(screens.keys) + Array(tasks.keys)).sorted() }
 
-  /// Registers the maker of a route's screens.
+  /// Registers the function that makes a route's screens.
+  ///
+  /// - Throws: ``RegistrationError`` if the name is not a route's or is already registered.
   public mutating func register(
     screen name: String, _ maker: @escaping ScreenMaker
   ) throws(RegistrationError) {
@@ -43,7 +44,9 @@ public struct ServiceResolver: Resolver {
     screens[known] = maker
   }
 
-  /// Registers the worker of a task that answers itself, at once or later.
+  /// Registers a function that does a task and answers itself, at once or later.
+  ///
+  /// - Throws: ``RegistrationError`` if the name is not a task's or is already registered.
   public mutating func register(
     task name: String, worker: @escaping TaskWorker
   ) throws(RegistrationError) {
@@ -53,7 +56,9 @@ public struct ServiceResolver: Resolver {
     tasks[known] = worker
   }
 
-  /// Registers a task that is done when its function returns what it hands back.
+  /// Registers a function that has done a task when it returns; it returns the values to hand back.
+  ///
+  /// - Throws: ``RegistrationError`` if the name is not a task's or is already registered.
   public mutating func register(
     task name: String, _ work: @escaping @Sendable (Inputs) throws -> Inputs
   ) throws(RegistrationError) {
@@ -64,14 +69,14 @@ public struct ServiceResolver: Resolver {
       })
   }
 
-  /// Forgets what is registered for a name; false if nothing was.
+  /// Removes what is registered for a name. Returns false if nothing was.
   @discardableResult
   public mutating func remove(_ name: String) -> Bool {
     guard let known = try? plan.canonicalName(name) else { return false }
     return screens.removeValue(forKey: known) != nil || tasks.removeValue(forKey: known) != nil
   }
 
-  /// Calls the workers that the step needs.
+  /// Calls the functions that the step needs.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
     if let task = step.task {
       guard let worker = tasks[task] else { return answer.decline() }

@@ -1,14 +1,14 @@
-/// What a resolver says when a step was taken.
+/// What a resolver reports when a step was taken.
 public struct StepResult: Sendable {
-  /// Values that join the inputs of later steps: what a task or a leaving screen hands back.
+  /// Values to add to the inputs of later steps: what a task or a leaving screen hands back.
   public var values: Inputs
-  /// The screens behind frames that the step put on the stack.
+  /// The screen objects of frames that the step put on the stack.
   public var screens: [FrameID: any Routable]
   /// The routes that are really on the stack, bottom to top, if the resolver can see them. The
-  /// driver takes them for the truth.
+  /// driver adopts this stack.
   public var stack: [String]?
 
-  /// A step that was taken as it was asked for.
+  /// Creates the result of a step that was taken as requested.
   public init(
     values: Inputs = [:], screens: [FrameID: any Routable] = [:], stack: [String]? = nil
   ) {
@@ -26,10 +26,10 @@ enum StepEnd: Sendable {
   case timedOut
 }
 
-/// Where a resolver answers a step: at once or later, from any thread, once.
+/// Takes a resolver's answer to a step. There is one answer, which may come at once or later, from
+/// any thread.
 ///
-/// A second answer changes nothing and is reported, and so is one that comes after the step timed
-/// out.
+/// A second answer, or one that comes after the step timed out, changes nothing and is reported.
 public final class StepAnswer: Sendable {
   let step: StepName
   let frame: FrameID
@@ -37,11 +37,12 @@ public final class StepAnswer: Sendable {
   private let onIncident: @Sendable (Incident) -> Void
   private let watch: Watch
 
-  /// Has the driver call a body once the answer is unwanted.
+  /// Makes the driver call a body once the answer is unwanted.
   typealias Watch =
     @Sendable (_ body: @escaping @Sendable () -> Void, _ answer: StepAnswer) async -> Void
 
-  /// What it is given should not hold the driver: whoever keeps an answer for ever keeps no driver.
+  /// The closures must not retain the driver, so that keeping an answer forever does not keep the
+  /// driver.
   init(
     _ step: StepName, frame: FrameID, shot: OneShot<StepEnd>,
     onIncident: @escaping @Sendable (Incident) -> Void, watch: @escaping Watch
@@ -53,24 +54,24 @@ public final class StepAnswer: Sendable {
     self.watch = watch
   }
 
-  /// The step was taken.
+  /// Reports that the step was taken.
   public func done(_ result: StepResult = StepResult()) { give(.done(result)) }
 
-  /// The step was taken, and `screen` stands behind the frame on top.
+  /// Reports that the step was taken, and that `screen` is the screen object of the frame on top.
   public func done(screen: any Routable, values: Inputs = [:]) {
     give(.done(StepResult(values: values, screens: [frame: screen])))
   }
 
-  /// The step was not taken, and why; the drive ends.
+  /// Reports that the step was not taken, and why; the drive ends.
   public func fail(_ message: String) { give(.failed(message)) }
 
-  /// The step was not taken since its route or task is unknown here; the drive goes to the plan's
-  /// fallback, once.
+  /// Reports that the step was not taken because its route or task is unknown here; the drive goes
+  /// to the plan's fallback, once.
   public func decline() { give(.declined) }
 
-  /// Calls `body` once when no answer is wanted any more: the step timed out, or the drive was
-  /// asked to stop. A resolver that can hurry then should; the answer still counts where the step
-  /// has not timed out.
+  /// Calls `body` once when the answer is no longer wanted: when the step timed out, or the drive
+  /// was asked to stop. A resolver that can hurry should then do so; its answer still counts if the
+  /// step has not timed out.
   public func whenUnwanted(_ body: @escaping @Sendable () -> Void) {
     Task { await watch(body, self) }
   }
@@ -84,9 +85,9 @@ public final class StepAnswer: Sendable {
   }
 }
 
-/// Which step of which drive.
+/// Identifies a step of a drive.
 public struct StepName: Sendable, Hashable, CustomStringConvertible {
-  /// The number of the drive, in the order in which drives were asked for.
+  /// The number of the drive, in the order in which drives were submitted.
   public internal(set) var drive: Int
   /// The number of the step within the drive, from 1.
   public internal(set) var number: Int
@@ -99,7 +100,7 @@ public struct StepName: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "step \(number), \(verb.rawValue) \(subject)" }
 }
 
-/// Something that went wrong and changed nothing.
+/// Something that went wrong but changed nothing.
 public enum Incident: Sendable, Hashable {
   /// A resolver answered a step again.
   case answeredTwice(StepName)
@@ -107,7 +108,7 @@ public enum Incident: Sendable, Hashable {
   case answeredLate(StepName)
   /// A guard answered again.
   case guardAnsweredTwice(route: String)
-  /// A guard answered when nobody waited any more.
+  /// A guard answered when the driver no longer waited for it.
   case guardAnsweredLate(route: String)
 }
 

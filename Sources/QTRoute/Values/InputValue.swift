@@ -1,21 +1,21 @@
-/// The values that a drive brings along, by the names of parameters.
+/// Values of parameters, by the parameters' names.
 public typealias Inputs = [String: InputValue]
 
-/// A value of a parameter. Literals of the language serve as values: `["showId": 7]`.
+/// A value of a parameter. Swift literals work as values: `["showId": 7]`.
 public enum InputValue: Sendable, Hashable {
-  /// Text; also a value of a closed type.
+  /// Text, or a value of a closed type.
   case string(String)
-  /// A whole number; it serves as a `Double`, too.
+  /// A whole number, which is also valid as a `Double`.
   case int(Int64)
   /// A number.
   case double(Double)
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
-  /// The values of a `[T]`.
+  /// The values of a parameter of type `[T]`.
   case list([InputValue])
   /// A value that only code can pass, for an opaque type or `Any`.
   case opaque(OpaqueValue)
-  /// No value, for a `T?`.
+  /// No value, for a parameter of type `T?`.
   case absent
 }
 
@@ -25,16 +25,16 @@ public struct OpaqueValue: Sendable, Hashable {
   public let value: any Sendable
   private let identity: Identity
 
-  /// Wraps `value`. Two wraps are never equal, copies of one are.
+  /// Wraps `value`. Copies of a wrapper are equal, but two wrappers never are.
   public init(_ value: any Sendable) {
     self.value = value
     identity = Identity()
   }
 
-  /// Whether both are copies of one wrap.
+  /// Whether both are copies of one wrapper.
   public static func == (a: OpaqueValue, b: OpaqueValue) -> Bool { a.identity === b.identity }
 
-  /// Feeds the identity of the wrap to `hasher`.
+  /// Hashes the identity of the wrapper.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 
   private final class Identity: Sendable {}
@@ -44,22 +44,22 @@ extension InputValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByNilLiteral
 {
-  /// A text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int64) { self = .int(value) }
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// A truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A list.
+  /// Creates a list.
   public init(arrayLiteral elements: InputValue...) { self = .list(elements) }
-  /// No value.
+  /// Creates an absent value.
   public init(nilLiteral: ()) { self = .absent }
 }
 
 extension InputValue: CustomStringConvertible {
-  /// The value as a plan writes it.
+  /// The value as it is written in a plan.
   public var description: String {
     switch self {
     case .string(let text): "\"\(text)\""

@@ -1,30 +1,30 @@
-/// A step that a resolver is asked to take: what to show, with which inputs, from where.
+/// A request to a resolver to take a step: what to show, with which inputs, and from where.
 public struct StepRequest: Sendable {
-  /// The drive that it belongs to: its number in the order in which drives were asked for.
+  /// The number of its drive, in the order in which drives were submitted.
   public internal(set) var drive: Int
   /// Its number within the drive, from 1.
   public internal(set) var number: Int
   /// What it does.
   public internal(set) var verb: Verb
-  /// The task that is done, in `task` steps.
+  /// The task to do, in `task` steps.
   public internal(set) var task: String?
-  /// The frame on top after the step, with the inputs that it has then.
+  /// The frame on top after the step, with the inputs that it then has.
   public internal(set) var frame: Frame
-  /// The frame on top before the step; nil on an empty stack.
+  /// The frame on top before the step; nil if the stack is empty.
   public internal(set) var origin: Frame?
-  /// How a frame that the step pushes on top is presented; nil where it pushes none there.
+  /// How the frame that the step pushes on top is presented; nil if it pushes none.
   public internal(set) var presentation: Presentation?
-  /// The values for the screen that comes on top, or for the task.
+  /// The values for the screen on top after the step, or for the task.
   public internal(set) var inputs: Inputs
   /// Whether the drive ends with this step.
   public internal(set) var isFinal: Bool
   /// The stack before the step, bottom to top.
   public internal(set) var stack: [Frame]
-  /// How many frames of it stay.
+  /// How many frames of that stack stay.
   public internal(set) var kept: Int
-  /// The frames that are put on those, bottom to top.
+  /// The frames that the step puts on top of those, bottom to top.
   public internal(set) var pushed: [Frame]
-  /// What the plan has written behind `@` at the route or task.
+  /// The plan's annotations (`@`) of the route or task.
   public internal(set) var annotations: [Annotation]
   let screens: Screens
 
@@ -37,11 +37,11 @@ public struct StepRequest: Sendable {
   /// The frames that the step removes, topmost first.
   public var removed: [Frame] { stack[kept...].reversed() }
 
-  /// The screen that stands behind a frame of the stack, where a resolver told one.
+  /// Returns the screen object of a frame on the stack, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
 }
 
-/// The screens behind the frames of a stack.
+/// The screen objects of the frames on a stack.
 struct Screens: Sendable {
   private var byFrame: [FrameID: any Routable] = [:]
 
@@ -63,7 +63,7 @@ public struct StepReport: Sendable, Hashable {
   public internal(set) var subject: String
   /// The frame on top after it.
   public internal(set) var frame: FrameID
-  /// How a frame that it pushed on top is presented.
+  /// How the frame that it pushed on top is presented, if it pushed one.
   public internal(set) var presentation: Presentation?
   /// The depth of the stack after it.
   public internal(set) var depth: Int

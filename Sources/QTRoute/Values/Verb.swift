@@ -1,28 +1,28 @@
 /// What a step does to the stack.
 public enum Verb: String, Sendable, Hashable, CaseIterable {
-  /// Pushes a child of the top.
+  /// Pushes a child of the top frame.
   case down
-  /// Removes the top.
+  /// Removes the top frame.
   case up
   /// Selects another tab.
   case `switch`
-  /// Puts a frame above the top that is no child of it.
+  /// Puts a frame above the top frame, of which it is not a child.
   case sub
-  /// Goes back over several frames.
+  /// Goes back as far as a link says.
   case back
-  /// Leaves for the target's own place.
+  /// Leaves for the target's own place: the stack becomes the target's chain.
   case jump
-  /// Does a task; the stack stays.
+  /// Does a task; the stack does not change.
   case task
-  /// Stays, with new inputs.
+  /// Stays on the screen, with new inputs.
   case `self`
 }
 
 /// How a frame comes onto the stack.
 public enum Presentation: String, Sendable, Hashable, CaseIterable {
-  /// Pushed on a navigation stack.
+  /// Pushed onto a navigation stack.
   case push
-  /// Presented above what is there.
+  /// Presented above the current screen.
   case present
   /// Presented with a navigation stack of its own.
   case presentNav = "present nav"

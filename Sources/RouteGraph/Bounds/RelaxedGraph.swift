@@ -2,25 +2,28 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The plan without facts, a graph over where one may be, in which every way between stacks has one
-/// of at most its weight. Its distances never overestimate, and where it has no way, there is none.
+/// The plan without facts, as a graph over positions. For every path between stacks, the graph has
+/// a path of at most the same weight. So its distances never overestimate, and if it has no path,
+/// there is none.
 ///
-/// It rests on one thought: without facts nobody comes back to a stack that was there before, for
-/// everything between would be wasted. So a frame that was pushed on the way is never returned to,
-/// and only frames that were there at the start, or that a jump laid down, are. A route has
-/// therefore two nodes, and a third where there are tabs:
-/// - *pushed*: it is on top, and what lies below it was on top before;
-/// - *placed*: it is on top of its own place, and what lies below may be returned to;
-/// - *covered*: it lies below, in its own place, with nothing presented above.
+/// The idea is that, without facts, no shortest path returns to an earlier stack, because
+/// everything in between would be wasted. So a path never returns to a frame that it pushed; it
+/// only returns to frames that were there at the start or that a jump put on the stack. A route
+/// therefore has two nodes, and a third if there are tabs:
+/// - *pushed*: it is on top, and the frames below it were on top before;
+/// - *placed*: it is on top of its own place, and the path may return to the frames below;
+/// - *covered*: it lies below, in its own place, with nothing presented above it.
 ///
-/// A link that goes back has a node of its own for where it lands, for that is of use only where
-/// the frame was there at the start or a jump laid it down; so is a push of a recycled route.
+/// The landing of a link that goes back has a node of its own, because it is useful only if the
+/// frame was there at the start or a jump put it on the stack. The same is true of a push of a
+/// recycled route.
 ///
-/// Linear in the plan: a flow, and everything, have a node that stands for their routes.
+/// The graph is linear in the plan: one node represents all routes of a flow, and another all
+/// routes.
 struct RelaxedGraph: Sendable {
-  /// A way in or out of a node.
+  /// An arc into or out of a node.
   struct Arc: Sendable {
-    /// The other node, and in the highest bit whether the arc is no step of its own.
+    /// The other node; the highest bit says that the arc is not a step of its own.
     private var word: UInt32
     var cost: UInt32
 
@@ -31,12 +34,12 @@ struct RelaxedGraph: Sendable {
     @inline(__always) var steps: UInt64 { UInt64(1 &- word >> 31) }
   }
 
-  /// Arcs by one of their ends. It never changes, and is shared.
+  /// Arcs, sorted by one of their ends. The list never changes and is shared.
   final class Adjacency: Sendable {
     private let offsets: [UInt32]
     private let arcs: [Arc]
 
-    /// `ends` are the nodes by which the arcs are sorted; the order among equals stays.
+    /// `ends` are the nodes by which the arcs are sorted; arcs with equal ends keep their order.
     init(_ ends: [UInt32], _ unsorted: [Arc], nodeCount: Int) {
       var offsets = [UInt32](repeating: 0, count: nodeCount + 1)
       var arcs = [Arc](repeating: Arc(node: 0, cost: 0), count: unsorted.count)
@@ -51,9 +54,10 @@ struct RelaxedGraph: Sendable {
       self.arcs = arcs
     }
 
-    // Searches ask at every step: it is not checked that a node, or an arc, is one of the graph.
+    // Searches call these at every step, so they do not check that a node or an arc is in the
+    // graph.
 
-    /// Where the arcs of a node of the graph stand.
+    /// The places of the arcs of a node.
     @inline(__always)
     func range(of node: Int) -> Range<Int> {
       offsets.withUnsafeBufferPointer {
@@ -61,11 +65,12 @@ struct RelaxedGraph: Sendable {
       }
     }
 
-    /// The arc at a place of a node's range.
+    /// The arc at a place in a node's range.
     @inline(__always)
     subscript(place: Int) -> Arc { arcs.withUnsafeBufferPointer { $0[place] } }
 
-    /// Values for the arcs, in their order; `ends` and `unsorted` are as they were.
+    /// Values for the arcs, in the order of the arcs; `ends` and `unsorted` have the order that was
+    /// given to `init`.
     func sorted<Value>(_ ends: [UInt32], _ unsorted: [Value]) -> [Value] {
       var result = unsorted
       var next = (0..<(ends.max().map { Int($0) + 1 } ?? 0)).map { offsets[$0] }
@@ -80,8 +85,8 @@ struct RelaxedGraph: Sendable {
   let nodes: RelaxedNodes
   let forward: Adjacency
   let backward: Adjacency
-  /// For each route whether a frontier that comes back from a target goes through its place. Where
-  /// nobody lands there, one starts there or came from below: then its bound is found by climbing.
+  /// For each route, whether a frontier from a target continues through its place. If nobody lands
+  /// in a place, a path started there or came from below, so its bound is found by climbing.
   let isLanding: [Bool]
   /// For each route whether it is recycled.
   let isRecycled: [Bool]
@@ -89,9 +94,9 @@ struct RelaxedGraph: Sendable {
   let parents: [RouteID]
   /// How distances are packed into a word.
   let packing: Packing
-  /// What every arc that a shortest way may pass weighs at least; 0 where some are no steps.
+  /// The least weight of an arc that a shortest path may pass; 0 if some arcs are not steps.
   let leastArc: UInt64
-  /// What coming back to a frame costs at least, where the frame is not in its own place.
+  /// The least cost of returning to a frame that is not in its own place.
   let returns: ReturnCosts
 
   init(_ plan: Plan) {
@@ -105,7 +110,7 @@ struct RelaxedGraph: Sendable {
     forward = builder.forward()
     backward = builder.backward()
     isLanding = builder.landings
-    // Of places that nobody lands in the way begins at the last: it passes no arc that is no step.
+    // If nobody lands in places, a path begins at the last one, so all its arcs are steps.
     let isPlain =
       returns.isPlain && !nodes.hasTabs && nodes.flowCount == 0 && !isLanding.contains(true)
       && !plan.links.contains { $0.source == .everywhere }
@@ -138,35 +143,35 @@ struct RelaxedNodes: Sendable {
 
   @inline(__always) func pushed(_ route: RouteID) -> UInt32 { 2 * route.raw }
   @inline(__always) func placed(_ route: RouteID) -> UInt32 { 2 * route.raw + 1 }
-  /// The route of which a node is the place; nil for others.
+  /// The route whose place a node is; nil for other nodes.
   @inline(__always) func place(_ node: UInt32) -> RouteID? {
     node & 1 == 1 && node < 2 * routeCount ? RouteID(raw: node >> 1) : nil
   }
-  /// Only where the plan has tabs.
+  /// Only if the plan has tabs.
   @inline(__always) func covered(_ route: RouteID) -> UInt32 {
     UInt32(2 * routeCount) + route.raw
   }
-  /// Where a link that goes back would land. Only where the plan has such links.
+  /// Where a link that goes back would land. Only if the plan has such links.
   @inline(__always) func landed(_ route: RouteID) -> UInt32 { UInt32(firstLanded) + route.raw }
-  /// Stands for each route in a flow.
+  /// The node for all routes in a flow.
   func from(_ flow: FlowID) -> UInt32 { UInt32(firstFlow) + flow.raw }
-  /// Stands for each route.
+  /// The node for all routes.
   @inline(__always) var fromEverything: UInt32 { UInt32(firstFlow + flowCount) }
 
-  /// Whether at a node its route is not on top.
+  /// Whether a node is one at which its route is not on top.
   @inline(__always) func isUnder(_ node: Int) -> Bool { node >= 2 * routeCount }
 
-  /// The route whose node it is; nil for the others.
+  /// The route that a node belongs to; nil for other nodes.
   @inline(__always) func route(_ node: Int) -> RouteID? {
     if node < 2 * routeCount { return RouteID(node >> 1) }
     return node < firstFlow ? RouteID((node - 2 * routeCount) % routeCount) : nil
   }
 }
 
-/// Distances as one word: the cost in the high bits, the number of steps in the low ones.
+/// Distances in one word: the cost in the high bits, the number of steps in the low bits.
 ///
-/// No shortest way passes a node twice, which bounds the steps; costs that could overflow are cut
-/// down, which makes distances smaller and so keeps them bounds.
+/// No shortest path passes a node twice, which bounds the number of steps. Costs that could
+/// overflow are cut down; this makes distances smaller, so they remain lower bounds.
 struct Packing: Sendable {
   static let infinite = UInt64.max >> 2
 

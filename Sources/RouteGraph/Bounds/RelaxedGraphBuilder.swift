@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Makes the arcs of a relaxed graph.
+/// Creates the arcs of a relaxed graph.
 struct RelaxedGraphBuilder {
   private let plan: Plan
   private let nodes: RelaxedNodes
@@ -19,7 +19,7 @@ struct RelaxedGraphBuilder {
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
 
-  /// What the cheapest step costs.
+  /// The cost of the cheapest step.
   var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map(\.cost).min() ?? 0 }
 
   /// The arcs by their tails.
@@ -27,7 +27,8 @@ struct RelaxedGraphBuilder {
     RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)
   }
 
-  /// The arcs by their heads, save those out of places that nobody lands in.
+  /// The arcs by their heads. Of the arcs out of a place where nobody lands, it has only those
+  /// down.
   func backward() -> RelaxedGraph.Adjacency {
     var heads: [UInt32] = []
     var turned: [RelaxedGraph.Arc] = []
@@ -43,14 +44,14 @@ struct RelaxedGraphBuilder {
     return RelaxedGraph.Adjacency(heads, turned, nodeCount: nodes.count)
   }
 
-  /// Whether an arc from the place of a route leads to that of a child.
+  /// Whether an arc leads from the place of a route to the place of a child.
   private func isDown(_ route: RouteID, _ arc: RelaxedGraph.Arc) -> Bool {
     guard let child = nodes.place(UInt32(arc.node)) else { return false }
     return plan.routes[child.index].parent == route
   }
 
-  /// For each route whether a step leads into its own place, or into that of a route below it, but
-  /// from that place itself or from a neighbour's.
+  /// For each route, whether a step leads into its own place, or into that of a descendant, from
+  /// somewhere other than that place or a neighbouring one.
   private(set) var landings: [Bool]
 
   private mutating func land(_ route: RouteID) {
@@ -94,7 +95,7 @@ struct RelaxedGraphBuilder {
       if plan.isTab(id) {
         land(id)
         add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
-        // To the tab, and up.
+        // To the tab, then up.
         let both = route.cost.addingReportingOverflow(1)
         add(
           nodes.covered(route.parent), nodes.placed(route.parent),
@@ -103,7 +104,7 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// For each route whether a frame of it in its own place may be unpresented.
+  /// For each route, whether a frame of it may be unpresented in its own place.
   private func mayBeUnpresented() -> [Bool] {
     var result = plan.routes.map { $0.presentation == .push }
     for link in plan.links where link.arrow != .none && link.presentation == .push {
@@ -132,7 +133,8 @@ struct RelaxedGraphBuilder {
         if link.back == .none {
           add(tail, nodes.pushed(link.target), cost: cost)
         } else {
-          // Gone back, the target may come to lie in its own place, wherever the link is taken.
+          // After going back, the target may come to lie in its own place, wherever the link is
+          // taken.
           land(link.target)
           add(tail, nodes.placed(link.target), cost: cost)
         }
@@ -143,7 +145,7 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// To where a jump laid a frame down, a push of a recycled route or a link may return.
+  /// A push of a recycled route, or a link, may return to a frame that a jump put on the stack.
   mutating func addLaidFrames() {
     var isLaid = [Bool](repeating: false, count: plan.routes.count)
     for link in plan.links where link.arrow == .jump {
@@ -170,8 +172,8 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// What a link's `back` lands on in its own place: it is on top then, or lies right below what the
-  /// link pushes, and a step more brings it up.
+  /// Adds where a link's `back` lands in its own place. The frame there is then on top, or it is
+  /// right below the frame that the link pushes, and one more step brings it up.
   private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
     let landing = landing(of: link)
     if !landing.isNone { add(tail, nodes.landed(landing), cost: cost) }
@@ -187,16 +189,16 @@ struct RelaxedGraphBuilder {
   }
 }
 
-/// What it costs at least to come straight back to a frame that is not in its own place: by a link
-/// that goes back, or because its route is recycled. All ones where nothing does.
+/// The least cost of returning directly to a frame that is not in its own place: by a link that
+/// goes back, or because its route is recycled. All ones if nothing returns.
 struct ReturnCosts: Sendable {
   /// To a frame of a route.
   private(set) var to: [UInt32]
-  /// To what a frame of a route lies on.
+  /// To the frame below a frame of a route.
   private(set) var past: [UInt32]
-  /// For each container what its cheapest tab costs.
+  /// For each container, the cost of its cheapest tab.
   private(set) var tab: [UInt32]
-  /// Whether nothing ever comes back but by `up` and `switch`.
+  /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
 
   init(_ plan: Plan) {
@@ -227,7 +229,7 @@ struct ReturnCosts: Sendable {
       isPlain = false
     }
     guard flows.contains(where: { $0 != .max }) else { return }
-    // What holds of a flow holds of those in it; each is asked once.
+    // What applies to a flow applies to the flows in it; each is visited once.
     var isKnown = plan.flows.map { $0.flow.isNone }
     for index in plan.flows.indices {
       var chain: [Int] = []

@@ -1,21 +1,21 @@
 import RoutePlan
 
-/// How far it is at least to a target in a relaxed graph.
+/// Lower bounds on the distance to a target in a relaxed graph.
 ///
-/// Two frontiers, one from the start and one back from the target, meet between them (Pohl,
-/// "Bi-directional search", 1971), which gives the least distance of all. The frontier from the target
-/// is then a *perimeter*: what it has settled has an exact distance, everything else lies beyond its
-/// radius, and it grows when somebody wants to know more.
+/// Two frontiers, one from the start and one backward from the target, meet in between (Pohl,
+/// "Bi-directional search", 1971), which gives the shortest distance. After that, the frontier from
+/// the target is a *perimeter*: the nodes that it has settled have exact distances, all other nodes
+/// lie beyond its radius, and it grows when more has to be known.
 struct RelaxedSearch {
   let graph: RelaxedGraph
   private let memory: FrontierMemory
   private var ahead: Frontier
   private var back: Frontier
-  /// The least distance from the start to the target; infinite where there is no way.
+  /// The shortest distance from the start to the target; infinite if there is no path.
   private(set) var shortest = Packing.infinite
-  /// The nodes of a shortest way, start first.
+  /// The nodes of a shortest path, from the start to the target.
   private(set) var way: [Int] = []
-  /// How many nodes were settled: the work done.
+  /// How many nodes were settled, which is the work done.
   private(set) var work = 0
 
   init(_ graph: RelaxedGraph) {
@@ -25,12 +25,12 @@ struct RelaxedSearch {
     back = Frontier(memory, side: 1)
   }
 
-  /// Where a search begins: a node, and what it costs to be there.
+  /// Where a search begins: a node, and the cost of being there.
   typealias Source = (node: UInt32, weight: UInt64)
 
-  /// Finds the least distance from any of `sources` to `target`. No way passes `blocked` routes on
-  /// top. `opening` are the frames from the bottom up that are in their own places at the start: a
-  /// push of one that is recycled may return to it.
+  /// Finds the shortest distance from any of `sources` to `target`. No path has a `blocked` route
+  /// on top. `opening` has the frames, from the bottom up, that are in their own places at the
+  /// start: a push of a recycled route may return to one of them.
   mutating func find(
     from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
     blocked: Set<RouteID> = []
@@ -60,7 +60,8 @@ struct RelaxedSearch {
         (shortest, meeting) = (source.weight, Int(target))
       }
     }
-    // Where the frontiers have not met, an arc lies between them that neither has gone.
+    // As long as the frontiers have not met, there is an arc between them that neither has
+    // followed.
     while ahead.radius + perimeter + graph.leastArc < shortest {
       let isAhead = back.radius == Packing.infinite || ahead.width <= back.width
       let met = isAhead ? advanceAhead() : advanceBack()
@@ -68,16 +69,17 @@ struct RelaxedSearch {
     }
     guard meeting >= 0 else { return }
     trace(meeting)
-    // From no frame that is there at the start can it be nearer than the shortest way allows.
+    // No frame that is there at the start can be nearer to the target than the shortest path
+    // allows.
     for source in sources where source.weight <= shortest {
-      // A way down to a target that is a place is not to be hidden by less than it weighs.
+      // This bound must not hide a path down to a target that is a place: the path may weigh more.
       if isToPlace && isBarred(Int(source.node)) { continue }
       back.assure(Int(source.node), shortest - source.weight, from: way[0])
     }
   }
 
-  /// Whether a node is a place that the frontier from the target does not pass with all that leads out of
-  /// it, since nobody lands there: it knows the ways down from there alone.
+  /// Whether a node is a place from which the frontier from the target does not follow all arcs,
+  /// because nobody lands there. Such a frontier only knows the paths down from the place.
   @inline(__always)
   private func isBarred(_ node: Int) -> Bool {
     guard openingMask == 0, let route = graph.nodes.place(UInt32(truncatingIfNeeded: node)) else {
@@ -86,7 +88,7 @@ struct RelaxedSearch {
     return !graph.isLanding[route.index]
   }
 
-  /// For each route how far it is at least from where a search begins.
+  /// For each route, a lower bound on the distance from where a search begins.
   mutating func bounds(from sources: [Source]) -> [Weight] {
     memory.reset()
     ahead.reset()
@@ -103,7 +105,7 @@ struct RelaxedSearch {
     }
   }
 
-  /// For each route how far it is at least from its place to a target.
+  /// For each route, a lower bound on the distance from its place to a target.
   mutating func bounds(to target: RouteID) -> [Weight] {
     find(from: [], to: graph.nodes.pushed(target), opening: [])
     while back.radius != Packing.infinite { _ = advanceBack() }
@@ -112,13 +114,14 @@ struct RelaxedSearch {
     }
   }
 
-  /// What the frontier from the target has not settled is no nearer to it.
+  /// Every node that the frontier from the target has not settled is at least this far from it.
   @inline(__always)
   private var perimeter: UInt64 {
     min(back.radius, back.distance(Int(graph.nodes.fromEverything)))
   }
 
-  /// Settles a node ahead; returns where a shorter way was found, or -1.
+  /// Settles a node of the frontier from the start. Returns the node where it found a shorter path,
+  /// or -1.
   @inline(__always)
   private mutating func advanceAhead() -> Int {
     guard let (node, distance) = ahead.settle() else { return -1 }
@@ -127,8 +130,8 @@ struct RelaxedSearch {
     let limit = shortest
     var best = limit
     let rest = perimeter
-    // From a place the arcs to the places of children are of use only to a target that is one: what
-    // they lead to, the arcs of what is pushed lead to as cheaply.
+    // The arcs from a place to the places of children are useful only if the target is a place.
+    // Other targets are reached as cheaply by the arcs of pushed nodes.
     let place = isToPlace ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
     for index in graph.forward.range(of: node) {
       let arc = graph.forward[index]
@@ -162,10 +165,11 @@ struct RelaxedSearch {
   /// Whether the target is a place.
   private var isToPlace = false
   private var opening: ArraySlice<RouteID> = []
-  /// A bit for each of them, by the lowest bits of its number: most others are told at once.
+  /// A bit for each route of `opening`, by the lowest bits of its number. It rules out most other
+  /// routes at once.
   private var openingMask: UInt64 = 0
 
-  /// The route of a node whose frame was there at the start; nil for others.
+  /// The route of a node whose frame was there at the start; nil for other nodes.
   @inline(__always)
   private func openingRoute(_ node: Int) -> RouteID? {
     guard let route = graph.nodes.route(node), openingMask >> UInt64(route.raw & 63) & 1 == 1,
@@ -174,7 +178,8 @@ struct RelaxedSearch {
     return route
   }
 
-  /// The arcs back through places that were there at the start, where nobody else lands.
+  /// Follows, backward, the arcs through places that were there at the start and where nobody else
+  /// lands.
   private mutating func advanceThroughOpening(_ node: Int, _ distance: UInt64) -> Int {
     var meeting = -1
     func reach(_ other: UInt32, _ sum: UInt64) {
@@ -201,15 +206,16 @@ struct RelaxedSearch {
     return meeting
   }
 
-  /// Settles a node on the way back; returns where a shorter way was found, or -1.
+  /// Settles a node of the frontier from the target. Returns the node where it found a shorter
+  /// path, or -1.
   @inline(__always)
   private mutating func advanceBack() -> Int {
     guard let (node, distance) = back.settle() else { return -1 }
     work += 1
-    // Whoever can come from everywhere need not say so to everybody.
+    // Every route leads to this node, so its arcs need not be followed one by one.
     if node == Int(graph.nodes.fromEverything) { return -1 }
-    // What is noted at the place of a frame that is there at the start is no way down: gone on from,
-    // it would put the places above too far away.
+    // The distance recorded at the place of a frame that is there at the start may not be that of a
+    // path down. Continuing from it would make the places above seem too far away.
     if !isToPlace && isBarred(node) { return -1 }
     var meeting = -1
     for index in graph.backward.range(of: node) {
@@ -226,7 +232,7 @@ struct RelaxedSearch {
     return meeting
   }
 
-  /// Writes down the way that meets at a node, and what is left on it.
+  /// Records the path whose two halves meet at a node, and the distances that are left on it.
   private mutating func trace(_ meeting: Int) {
     var node = meeting
     way.append(node)
@@ -247,7 +253,8 @@ struct RelaxedSearch {
 
   // MARK: The perimeter
 
-  /// How far it is at least from the place of a route to the target; infinite: there is no way.
+  /// A lower bound on the distance from the place of a route to the target; infinite if there is no
+  /// path.
   func bound(place route: RouteID) -> UInt64 {
     var best = Packing.infinite
     var climbed: UInt64 = 0
@@ -267,14 +274,15 @@ struct RelaxedSearch {
     return min(best, Packing.infinite)
   }
 
-  /// How far it is at least from a node that is no place to the target; infinite: there is no way.
+  /// A lower bound on the distance from a node that is not a place to the target; infinite if there
+  /// is no path.
   @inline(__always)
   func bound(_ node: UInt32) -> UInt64 {
     let known = back.isExact(Int(node)) ? back.distance(Int(node)) : back.radius
     return min(known, back.distance(Int(graph.nodes.fromEverything)))
   }
 
-  /// Whether a bound may get better: it lies at the perimeter, and the node itself is not settled.
+  /// Whether a bound may improve: it is at the perimeter, and the node itself is not settled.
   @inline(__always)
   func isGuess(_ bound: UInt64, at node: UInt32) -> Bool {
     bound >= back.radius && !(back.isExact(Int(node)) && back.distance(Int(node)) == bound)

@@ -1,24 +1,24 @@
 import RoutePlan
 
-/// What is left from stacks to a target at least, by the relaxed graph.
+/// Lower bounds on the distances from stacks to a target, taken from the relaxed graph.
 ///
-/// From a stack one goes on from its top, or first comes back to a frame below: by `up`, or at once
-/// where a link goes back, a route is recycled or a tab is switched to.
+/// From a stack, a path continues from the top frame, or it first returns to a frame below: by
+/// `up`, or directly if a link goes back, a route is recycled or a tab is selected.
 struct StackBounds {
   private struct Bound {
-    /// What is left from the stack.
+    /// The bound from this stack.
     var whole = Packing.infinite
-    /// What is left where other frames lie above that are to be left by a link or a push.
+    /// The bound if there are frames above, which a link or a push will leave.
     var returning = Packing.infinite
-    /// What is left where unpresented frames lie above and a tab is switched to.
+    /// The bound if there are unpresented frames above, and a tab is selected.
     var switching = Packing.infinite
     var isPlace = false
     var isKnown = false
-    /// Whether more may be known of `whole` later.
+    /// Whether `whole` may improve later.
     var isGuess = false
   }
 
-  /// What is left at least, and whether more may be known of it later.
+  /// A lower bound on the distance, and whether it may improve later.
   typealias Answer = (left: UInt64, isGuess: Bool)
 
   private var bounds: [Bound] = []
@@ -26,7 +26,7 @@ struct StackBounds {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// What is left from `stack`, as far as it was known when this was first asked.
+  /// The bound from `stack` that was known when it was first requested.
   @inline(__always)
   mutating func bound(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
@@ -37,7 +37,7 @@ struct StackBounds {
     return renewed(stack, stacks, search, knowing: true)
   }
 
-  /// What is left from `stack`, as far as it is known now.
+  /// The bound from `stack` that is known now.
   mutating func renewed(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
   ) -> Answer {
@@ -50,7 +50,7 @@ struct StackBounds {
     if bounds.count < stacks.frames.count {
       bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
     }
-    // Frames from the top down to one that is known, or the bottom.
+    // The frames from the top down to one that is known, or to the bottom.
     var pending: [StackID] = []
     var current = stack
     while current >= 0 {
@@ -84,7 +84,7 @@ struct StackBounds {
     let sideways = frame.isPresented ? Packing.infinite : under.switching
     let own =
       bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
-    // Of its own place the graph knows what `up` and a switch lead to.
+    // For a frame in its own place, the graph includes where `up` and a switch lead.
     bound.whole = bound.isPlace ? own : min(own, sum(1, under.whole), sideways)
     bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
@@ -101,8 +101,8 @@ struct StackBounds {
     bounds[Int(stack)] = bound
   }
 
-  /// Where a search through the relaxed graph begins from a stack that is there: its nodes, and what
-  /// it costs at least to be there.
+  /// Where a search through the relaxed graph begins for an existing stack: the nodes, and the
+  /// least cost of being at each.
   static func sources(
     _ opening: [RouteID], _ plan: Plan, _ graph: RelaxedGraph
   ) -> [RelaxedSearch.Source] {
@@ -114,7 +114,7 @@ struct StackBounds {
       places += 1
     }
     var result: [RelaxedSearch.Source] = []
-    // What it costs to have a frame on top, and to have it there or below unpresented ones.
+    // The cost of having a frame on top, and of having it on top or below unpresented frames.
     var weight: UInt64 = 0
     var covered: UInt64 = 0
     for index in opening.indices.reversed() {
@@ -123,7 +123,7 @@ struct StackBounds {
         let above = opening[index + 1]
         weight += packing.packed(cost: 1)
         if plan.routes[above.index].presentation != .push { covered = weight }
-        // In its own place the graph knows who returns to it.
+        // In its own place, the graph includes what returns to a frame.
         var direct = index + 1 < places ? .max : graph.returns.past[above.index]
         if index >= places { direct = min(direct, graph.returns.to[route.index]) }
         let isContainer = plan.routes[route.index].flags.contains(.tabs)

@@ -2,21 +2,21 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Finds the routes that may be alone on the stack without a step that is there whatever holds.
+/// Finds the routes that may be alone on the stack without a step that is always possible.
 struct DeadEndSuspects {
   private let plan: Plan
   private let reachability: Reachability
   private let chains: ChainTable
 
-  /// Of each flow, and last of everywhere, up to two targets of links that are always there.
+  /// For each flow, and for everywhere under -1, up to two targets of links that are always open.
   private var sureTargets: [Int: [RouteID]] = [:]
 
-  /// By index; empty of suspects in a plan of one route.
+  /// The suspects, by index; there are none in a plan with one route.
   static func find(_ plan: Plan, _ reachability: Reachability) -> [Bool] {
     var result = [Bool](repeating: false, count: plan.routes.count)
     guard plan.routes.count > 1, !plan.start.isNone else { return result }
     if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1 {
-      // Nothing but the hierarchy: the start may have no child, and nowhere to go up to.
+      // There is nothing but the hierarchy: the start may have no child, and nowhere to go up to.
       result[plan.start.index] =
         plan.routes[plan.start.index].parent.isNone
         && plan.children[plan.start.index].allSatisfy {
@@ -38,10 +38,10 @@ struct DeadEndSuspects {
     self.chains = chains
   }
 
-  /// Routes that may lie at the bottom.
+  /// The routes that may be at the bottom.
   private func bottoms() -> [RouteID] {
     var result = [chains.root(of: plan.start)]
-    // Where a URL alone brings somebody, and nothing leads on and back, no step is what ends there.
+    // A root that leads nowhere does not count if only a URL opens it, because no step ends there.
     result += reachability.openable.filter {
       !plan.routes[$0.index].parent.isNone || !isBare($0)
     }.map { chains.root(of: $0) }
@@ -101,7 +101,7 @@ struct DeadEndSuspects {
     return result
   }
 
-  /// Whether a link leads from a route alone to somewhere else, whatever facts hold.
+  /// Whether a link leads from a route that is alone to somewhere else, whatever facts hold.
   private func isSure(_ id: LinkID, from route: RouteID) -> Bool {
     let link = plan.links[id.index]
     guard link.target != route, !link.target.isNone, plan.isFree(link.conditions) else {
@@ -112,7 +112,7 @@ struct DeadEndSuspects {
   }
 }
 
-/// The root of each route, and whether its chain asks for anything.
+/// The root of each route, and whether its chain requires or excludes anything.
 struct ChainTable {
   private var roots: [RouteID]
   private var isFree: [Bool]
@@ -141,6 +141,6 @@ struct ChainTable {
 
   func root(of route: RouteID) -> RouteID { roots[route.index] }
 
-  /// Whether no frame of the chain asks for anything.
+  /// Whether no frame of the chain requires or excludes anything.
   func isFree(_ route: RouteID) -> Bool { isFree[route.index] }
 }

@@ -2,17 +2,16 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Looks for loops of pushes: steps `down` and `sub` onto routes that are not recycled, by links that
-/// do not go back, or go back to what is not there. What such a step needs is on top, in the facts
-/// and in what is not on the stack, so that a loop over these can be gone round for ever.
+/// Looks for loops of pushes: `down` and `sub` steps onto routes that are not recycled, by links
+/// that do not go back or that find nothing to go back to. Such a step depends only on the top
+/// frame, the facts, and what is not on the stack, so a loop over these can be repeated forever.
 ///
-/// One loop is reported for each route through which there is one when those reported before are
-/// fixed.
+/// Reports one loop for each route that still has one after the loops reported before are fixed.
 struct LoopSearch {
   private let plan: Plan
   private let reachability: Reachability
   private(set) var loops: [GrowingLoop] = []
-  /// Routes through which there is a loop if facts allow it, by index.
+  /// For each route, by index, whether there is a loop through it if facts allow it.
   private(set) var doubtful: [Bool]
   /// Routes with a loop that was reported.
   private var isReported: [Bool]
@@ -20,7 +19,7 @@ struct LoopSearch {
   private var budget = 3_000_000
 
   private let tolerated: ToleratedPushes
-  /// What links that may be pushes go back to.
+  /// The places that links that may push go back to.
   let marks: PlaceMarks
 
   init(_ plan: Plan, _ reachability: Reachability, _ tolerated: ToleratedPushes) {
@@ -40,7 +39,7 @@ struct LoopSearch {
   /// Whether a link is a push that a loop may take, whatever is on the stack.
   private func isPush(_ link: Link) -> Bool { link.back == .none && mayPush(link) }
 
-  /// Whether a link is a push that a loop may take where nothing is there to go back to.
+  /// Whether a link is a push that a loop may take if there is nothing to go back to.
   private func mayPush(_ link: Link) -> Bool { Self.mayPush(link, plan) }
 
   private static func mayPush(_ link: Link, _ plan: Plan) -> Bool {
@@ -55,8 +54,8 @@ struct LoopSearch {
 
   // MARK: Whatever the facts
 
-  /// The loops through what is tolerated, each by the step that closes it: that there is one is all
-  /// that anybody asks.
+  /// The loops through tolerated links and routes, each only as the step that closes it: callers
+  /// only need to know that there is one.
   func findTolerated() -> [GrowingLoop] {
     if tolerated.links.isEmpty && tolerated.routes.isEmpty { return [] }
     var graph = PushGraph(plan, budget: budget) { route in
@@ -73,7 +72,7 @@ struct LoopSearch {
     }
   }
 
-  /// Finds the loops on which nothing asks for facts or for the stack, and the routes that are
+  /// Finds the loops that do not depend on facts or on the stack, and the routes that are
   /// `doubtful`.
   mutating func findFree() {
     guard plan.links.contains(where: mayPush) else { return }
@@ -109,7 +108,7 @@ struct LoopSearch {
     var step: Witness.Step
   }
 
-  /// The loops through doubtful routes, from where an exploration got to.
+  /// The loops through doubtful routes, from the configurations that an exploration reached.
   mutating func findDoubtful(_ exploration: Exploration) -> [GrowingLoop] {
     var facts = exploration.generator.facts
     var marks = exploration.marks
@@ -127,15 +126,15 @@ struct LoopSearch {
     return result
   }
 
-  /// The shortest loop of pushes back to a route, the same facts and the same marks, and what comes
-  /// before it: a first round may put on the stack what others find there.
+  /// The shortest loop of pushes back to the same route, facts and marks, and the steps before it:
+  /// a first round may put frames on the stack that later rounds find there.
   private func lasso(
     from start: Exploration.Head, _ facts: inout FactSpace, _ marks: inout PlaceMarks,
     _ budget: inout Int
   ) -> (first: [Witness.Step], loop: [Witness.Step])? {
     var first: [Witness.Step] = []
     var head = start
-    // Each round marks more than the one before.
+    // Each round has more marks than the one before.
     while let (steps, end) = loop(from: head, &facts, &marks, &budget) {
       if end == head { return (first, steps) }
       first += steps
@@ -144,8 +143,8 @@ struct LoopSearch {
     return nil
   }
 
-  /// The shortest way of pushes back to a route and the same facts, the same marks if there is one;
-  /// and where it ends.
+  /// The shortest sequence of pushes back to the same route and facts, and if possible to the same
+  /// marks; also where it ends.
   private func loop(
     from start: Exploration.Head, _ facts: inout FactSpace, _ marks: inout PlaceMarks,
     _ budget: inout Int
@@ -187,7 +186,7 @@ struct LoopSearch {
     return other
   }
 
-  /// The steps from somewhere that only push; what they push may be recycled or refused.
+  /// The steps from a position that only push; what they push may be recycled or refused.
   private func pushes(
     from here: Exploration.Head, _ facts: FactSpace, _ marks: PlaceMarks
   ) -> [Witness.Step] {
@@ -208,7 +207,7 @@ struct LoopSearch {
 }
 
 extension Link.Back {
-  /// What it goes back to.
+  /// The place that it goes back to.
   fileprivate var place: Place? {
     switch self {
     case .none: nil

@@ -2,27 +2,27 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A configuration that can be reached and from which no step leads anywhere.
+/// A configuration that can be reached but from which no step leads anywhere.
 package struct DeadEnd: Sendable {
-  /// The one route on the stack.
+  /// The only route on the stack.
   package var route: RouteID
   package var way: Witness
-  /// The facts that hold there, of those that anything asks for.
+  /// The facts that hold there, of those that something depends on.
   package var facts: [FactID]
 }
 
-/// Pushes that lead from a route back to it, so that they can be done for ever.
+/// Pushes that lead from a route back to itself, so that they can be repeated forever.
 package struct GrowingLoop: Sendable {
-  /// The route that the loop starts from and that its last step, by a link, pushes.
+  /// The route where the loop starts, and which its last step pushes by a link.
   package var route: RouteID
-  /// Steps `down` and `sub`.
+  /// The steps, which are all `down` or `sub`.
   package var steps: [Witness.Step]
-  /// How somebody gets to where the loop starts; nil where nothing asks for facts on it, so that any
-  /// way will do.
+  /// How the start of the loop is reached; nil if nothing on the loop requires facts, so that any
+  /// path will do.
   package var way: Witness?
 }
 
-/// Pushes that a plan wants to go round.
+/// Pushes that a plan allows to be on loops.
 package struct ToleratedPushes: Sendable {
   package var links: Set<LinkID> = []
   package var routes: Set<RouteID> = []
@@ -30,17 +30,17 @@ package struct ToleratedPushes: Sendable {
   package init() {}
 }
 
-/// What people get stuck in or go round in: dead ends and loops of pushes, each with a witness.
+/// The dead ends and the loops of pushes where people get stuck, each with a witness.
 package struct LoopsAndDeadEnds: Sendable {
   package private(set) var deadEnds: [DeadEnd] = []
   package private(set) var loops: [GrowingLoop] = []
-  /// Loops through the links and routes that may be on one, of each the step that closes it; facts
-  /// may forbid them.
+  /// Loops through those tolerated links and routes that may be on one, each only as the step that
+  /// closes it; facts may forbid them.
   package private(set) var toleratedLoops: [GrowingLoop] = []
 
-  /// `assumed` are the facts that may hold at the start or not, by index. `limit` bounds how many
-  /// steps are looked at for what depends on facts or on the stack. Loops through `tolerated` links
-  /// and onto `tolerated` routes do not count.
+  /// `assumed` says, by index, which facts may or may not hold at the start. `limit` bounds how
+  /// many steps are looked at for results that depend on facts or on the stack. Loops through
+  /// `tolerated` links and onto `tolerated` routes do not count.
   package init(
     _ plan: Plan, _ reachability: Reachability, assumed: [Bool],
     tolerating tolerated: ToleratedPushes = ToleratedPushes(), limit: Int = 100_000

@@ -2,8 +2,8 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Which of some routes and flows have frames on a stack: those that links go back to, since such a
-/// link only pushes where nothing is there to go back to.
+/// Records which routes and flows have frames on a stack, for those that links go back to. Such a
+/// link only pushes if there is nothing to go back to.
 struct PlaceMarks {
   /// A set of marks.
   typealias SetID = Int32
@@ -29,7 +29,7 @@ struct PlaceMarks {
   /// Whether nothing is marked.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// The set with what a frame of `route` marks.
+  /// The set with the marks of a frame of `route` added.
   mutating func adding(_ route: RouteID, to id: SetID) -> SetID {
     if numbers.isEmpty { return id }
     let addition = Addition(route: route, set: id)
@@ -58,7 +58,7 @@ struct PlaceMarks {
     return number
   }
 
-  /// Whether a set has the mark of a place.
+  /// Whether a set contains the mark of a place.
   func contains(_ place: Place, in id: SetID) -> Bool {
     numbers[place].map { sets[Int(id)].contains($0) } ?? false
   }

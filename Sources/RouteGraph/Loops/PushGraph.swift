@@ -2,28 +2,29 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The pushes of a plan as a graph over its routes, with a node for each flow and one for everywhere,
-/// so that it stays linear in the plan.
+/// The pushes of a plan as a graph over its routes. Each flow has a node, and so has everywhere, so
+/// that the graph stays linear in the plan.
 struct PushGraph {
   private let plan: Plan
   private let routeCount: Int
-  /// The arcs by their tails: where each node's start, then head and link, which is none for a step
-  /// down and for an arc into a flow or everywhere.
+  /// The arcs by their tails: where the arcs of each node start, then the head and the link of each
+  /// arc. The link is none for a step down and for an arc into a flow or everywhere.
   private var offsets: [Int32]
   private var heads: [Int32] = []
   private var links: [LinkID] = []
-  /// Whether some link leads to each route.
+  /// For each route, whether a link leads to it.
   private var isTarget: [Bool]
   /// The loop that each node may be on: nodes that lead to each other have the same number.
   private var component: [Int32] = []
-  /// Nodes that are on no loop any more: routes that were reported, and what only they led to.
+  /// Nodes that are no longer on a loop: routes that were reported, and nodes to which only these
+  /// led.
   private var isCut: [Bool] = []
-  /// How many arcs lead to each node from others on its loops that are not cut.
+  /// For each node, how many arcs lead to it from uncut nodes on its loops.
   private var entries: [Int32] = []
   /// How many more arcs may be looked at.
   private(set) var budget: Int
 
-  /// `takes` tells which routes may be pushed, `uses` which links may be taken.
+  /// `takes` says which routes may be pushed, and `uses` which links may be taken.
   init(
     _ plan: Plan, budget: Int, takes: (RouteID) -> Bool,
     uses: (LinkID, Link) -> Bool
@@ -83,8 +84,8 @@ struct PushGraph {
 
   private func arcs(_ node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
 
-  /// Strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972),
-  /// with a stack of its own; -1 for nodes that are alone in theirs.
+  /// Strongly connected components (Tarjan, "Depth-first search and linear graph algorithms",
+  /// 1972), with an explicit stack; -1 for nodes that are alone in theirs.
   private func components() -> [Int32] {
     let count = offsets.count - 1
     var number = [Int32](repeating: -1, count: count)
@@ -126,7 +127,8 @@ struct PushGraph {
     return number
   }
 
-  /// A shortest loop through each route that has one when the routes reported before are cut out.
+  /// A shortest loop through each route that still has one after the routes reported before are
+  /// cut.
   mutating func loops() -> [(route: RouteID, steps: [Witness.Step])] {
     var result: [(route: RouteID, steps: [Witness.Step])] = []
     for index in plan.routes.indices
@@ -138,7 +140,8 @@ struct PushGraph {
     return result
   }
 
-  /// Takes a node out, and all to which nothing on its loops leads then: each once in all.
+  /// Cuts a node, and every node to which no uncut node on its loops then leads. Each node is cut
+  /// at most once.
   private mutating func cut(_ node: Int) {
     var open = [node]
     isCut[node] = true
@@ -154,7 +157,7 @@ struct PushGraph {
     }
   }
 
-  /// The routes with a loop through them that is closed by a link.
+  /// The routes on a loop that a link closes.
   mutating func looping() -> [RouteID] {
     let closing = closingLinks()
     return plan.routes.indices.filter {
@@ -163,8 +166,9 @@ struct PushGraph {
     }.map { RouteID($0) }
   }
 
-  /// For each route a link from another route on its loops, which closes one; else none, though
-  /// links from flows or everywhere may. One that is not `disliked` goes first.
+  /// For each route, a link from another route on its loops, which closes one of them. Otherwise
+  /// none, although a link from a flow or everywhere may close one. A link that is not `disliked`
+  /// is preferred.
   private func closingLinks(disliked: Set<LinkID> = []) -> [LinkID] {
     var result = [LinkID](repeating: .none, count: routeCount)
     for node in 0..<routeCount where component[node] >= 0 {
@@ -179,7 +183,7 @@ struct PushGraph {
     return result
   }
 
-  /// For each of some links and routes the link that closes a loop, if there is one.
+  /// For each of the given links and routes, the link that closes a loop, if there is one.
   mutating func closings(
     of ids: [LinkID], through routes: [RouteID]
   ) -> [(route: RouteID, link: LinkID)] {
@@ -188,7 +192,7 @@ struct PushGraph {
       let link = plan.links[id.index]
       guard component[link.target.index] >= 0 else { continue }
       if case .route(let source) = link.source {
-        // What a link joins is on one loop with it where each leads to the other.
+        // A link is on a loop if its two ends lead to each other.
         guard component[source.index] == component[link.target.index] else { continue }
         result.append((link.target, id))
       } else if loop(through: link.target.index, closedBy: id) != nil {
@@ -210,12 +214,13 @@ struct PushGraph {
     var node: Int32
     var before: Int32
     var link: LinkID
-    /// The route from which a flow or everywhere was entered: its links do not lead there.
+    /// The route from which a flow or everywhere was entered; their links do not lead back to it.
     var origin: Int32
   }
 
-  /// The shortest way from a route back to itself, by a link in the end. A flow, or everywhere, is passed twice, from two
-  /// routes: what one may not go to, the other may.
+  /// The shortest path from a route back to itself that ends with a link. A flow, or everywhere, is
+  /// passed twice, from two routes, because a link that one route may not take may be open to the
+  /// other.
   private mutating func loop(
     through start: Int, closedBy last: LinkID = .none
   ) -> [Witness.Step]? {

@@ -8,17 +8,17 @@ struct SymbolID: Hashable {
   static let ground = SymbolID(raw: 0)
 }
 
-/// A frame and what is known of the stack below it.
+/// A frame and what is known about the stack below it.
 struct FrameSymbol: Hashable {
   /// `none` for the ground below all stacks.
   var route: RouteID
   var keys: UInt32
   var isPresented: Bool
-  /// Whether it is a tab that lies on its container.
+  /// Whether it is a tab that is directly on its container.
   var isSelected: Bool
-  /// Whether nothing lies below.
+  /// Whether nothing is below it.
   var isBottom: Bool
-  /// Whether a container of tabs lies below, and nothing presented above it.
+  /// Whether a container of tabs is below, with nothing presented above the container.
   var isOverTabs: Bool
   /// Whether the stack so far is the route's own place.
   var isPlace: Bool
@@ -26,9 +26,9 @@ struct FrameSymbol: Hashable {
   var marks: Int32
 }
 
-/// Numbers frame symbols. What is known of a stack are its *marks*: frames that a step may look for
-/// however deep they lie, which are those of recycled routes and of routes and flows that links go
-/// back to.
+/// Assigns numbers to frame symbols. What is known about a stack are its *marks*: frames that a
+/// step may look for, however deep they are. They are the frames of recycled routes, and of routes
+/// and flows that links go back to.
 struct FrameSymbols {
   private struct Mark: Hashable {
     var route: RouteID
@@ -37,7 +37,7 @@ struct FrameSymbols {
   }
 
   private let plan: Plan
-  /// Routes and flows that some link goes back to.
+  /// Routes and flows that a link goes back to.
   private var wantedRoutes: Set<RouteID> = []
   private var wantedFlows: Set<FlowID> = []
   private var symbols: [FrameSymbol] = []
@@ -45,7 +45,7 @@ struct FrameSymbols {
   private var sets: [Set<Mark>] = [[]]
   private var setNumbers: [Set<Mark>: Int32] = [[]: 0]
   private var keyNumbers: [[UInt32]: UInt32] = [:]
-  /// The pushes that were asked for, and what came of them.
+  /// The pushes that were requested, and their results.
   private var pushes: [Push] = []
   private var pushTable = IndexTable()
 
@@ -56,7 +56,7 @@ struct FrameSymbols {
     var isPresented: Bool
     var symbol: SymbolID
   }
-  /// Whether the plan has tabs: nothing else asks how a frame is presented.
+  /// Whether the plan has tabs; nothing else depends on how a frame is presented.
   private let hasTabs: Bool
 
   init(_ plan: Plan) {
@@ -149,14 +149,14 @@ struct FrameSymbols {
     }
   }
 
-  /// Whether a frame of a route lies below, with any keys or with those given.
+  /// Whether a frame of a route is below, with any keys or with the given keys.
   func isBelow(_ symbol: SymbolID, route: RouteID, keys: UInt32? = nil) -> Bool {
     sets[Int(self[symbol].marks)].contains {
       $0.route == route && (keys == nil || $0.keys == keys)
     }
   }
 
-  /// Whether a frame of a route in `flow` lies below.
+  /// Whether a frame of a route in `flow` is below.
   func isBelow(_ symbol: SymbolID, flow: FlowID) -> Bool {
     sets[Int(self[symbol].marks)].contains(Mark(route: .none, flow: flow, keys: 0))
   }

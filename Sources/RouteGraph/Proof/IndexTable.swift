@@ -1,13 +1,13 @@
-/// Finds entries of an array by what they are: a hash table of their indices, which leaves hashing
-/// and comparing to who keeps the array. Nothing is ever removed.
+/// A hash table that finds entries of an array by their values. It stores their indices, and leaves
+/// hashing and comparing to the owner of the array. Nothing is ever removed.
 struct IndexTable {
-  /// For each slot the index of an entry, or -1, and the hash of it.
+  /// For each slot, the index of an entry, or -1, and the entry's hash.
   private var slots: [(index: Int32, hash: UInt32)]
   private var count = 0
 
   init() { slots = Array(repeating: (-1, 0), count: 16) }
 
-  /// The index of the entry with this hash that `isEqual` accepts; -1 where there is none.
+  /// The index of the entry with this hash that `isEqual` accepts; -1 if there is none.
   @inline(__always)
   func find(_ hash: UInt64, _ isEqual: (Int) -> Bool) -> Int32 {
     let short = UInt32(truncatingIfNeeded: hash >> 32)
@@ -40,7 +40,7 @@ struct IndexTable {
   }
 
   /// A hash of two words (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-  /// 2014); others are mixed in by passing it on.
+  /// 2014); pass it on to mix in more words.
   @inline(__always)
   static func hash(_ a: UInt64, _ b: UInt64) -> UInt64 {
     var mixed = a &* 0x9E37_79B9_7F4A_7C15 ^ b

@@ -8,20 +8,20 @@ struct PairTable {
     IndexTable.hash(UInt64(UInt32(bitPattern: a)), UInt64(UInt32(bitPattern: b)))
   }
 
-  /// The number of a pair; nil where it has none.
+  /// The number of a pair; nil if it has none.
   @inline(__always)
   func find(_ a: Int32, _ b: Int32) -> Int32? {
     let index = table.find(Self.hash(a, b)) { entries[$0].a == a && entries[$0].b == b }
     return index < 0 ? nil : entries[Int(index)].value
   }
 
-  /// Gives a number to a pair that has none.
+  /// Assigns a number to a pair that has none.
   mutating func insert(_ a: Int32, _ b: Int32, _ value: Int32) {
     table.insert(Int32(entries.count), Self.hash(a, b))
     entries.append((a, b, value))
   }
 
-  /// The number of a pair; where it has none, it gets `value`.
+  /// The number of a pair; if it has none, it gets `value`.
   mutating func number(_ a: Int32, _ b: Int32, else value: Int) -> Int32 {
     if let known = find(a, b) { return known }
     insert(a, b, Int32(value))

@@ -1,15 +1,15 @@
 import RoutePlan
 
 extension PathSearch {
-  /// What a proof came to.
+  /// The result of a proof.
   enum Proof {
     case path(StepPath)
     case noPath
-    /// It was not done within its limit, or does not know how to answer.
+    /// The proof did not finish within its limit, or it cannot give an answer.
     case unknown
   }
 
-  /// Works out the whole of what can be reached, with weights, within `limit` looks.
+  /// Works out everything that can be reached, with weights, within `limit` looks.
   mutating func prove(_ opening: [RouteID], _ start: Configuration, limit: Int) -> Proof {
     var saturation = Saturation(planner.table, facts: generator.facts, avoided: Set(request.avoid))
     saturation.excluded = Set(request.excluded)
@@ -36,15 +36,15 @@ extension PathSearch {
     return .path(path(way, opening))
   }
 
-  /// The move from a configuration that a label names; nil where there is none.
+  /// The move from a configuration that a label describes; nil if there is none.
   private mutating func move(_ label: MoveLabel, from here: Configuration) -> Move? {
     let found = generator.steps(from: here).filter { move in
       move.verb == label.verb && move.link == label.link && move.task == label.task
         && (label.route.isNone || generator.stacks[move.target.stack].route == label.route)
     }
     guard label.verb == .switch else { return found.first }
-    // Of several containers the one that is meant: its tab is pushed on it, is it itself, or was
-    // recycled below it.
+    // If there are several containers, finds the right one: the tab was pushed on `kept`, is `kept`
+    // itself, or was recycled to a frame below it.
     var kept = here.stack
     for _ in 0..<label.left where kept >= 0 { kept = generator.stacks[kept].below }
     if !label.isReturn,

@@ -1,7 +1,7 @@
 import RoutePlan
 
 extension Saturation {
-  /// Pushes a frame onto an episode, or finds the one that the route is recycled to.
+  /// Pushes a frame onto an episode, or returns to the frame to which the route is recycled.
   mutating func push(
     _ id: RouteID, _ here: Here, by link: LinkID, _ presentation: Presentation
   ) {
@@ -28,7 +28,7 @@ extension Saturation {
     begin(upper, after)
   }
 
-  /// Pushes what a chain has above its first `kept` frames, in one step.
+  /// Pushes the part of a chain above its first `kept` frames, in one step.
   mutating func pushChain(
     of target: RouteID, keeping kept: Int, _ here: Here, by link: LinkID
   ) {
@@ -46,7 +46,7 @@ extension Saturation {
       route = table.hierarchy.parent(of: route)
     }
     chain.reverse()
-    // The whole is asked before anything is laid down.
+    // All conditions are checked before any frame is pushed.
     var after = set
     for route in chain {
       let conditions = plan.routes[route.index].conditions

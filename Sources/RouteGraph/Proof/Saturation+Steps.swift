@@ -2,20 +2,19 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A step by what it is called, for who knows where it is taken.
+/// Identifies a step among those from a known configuration.
 struct MoveLabel {
   var verb: Verb
   var link = LinkID.none
   var task = TaskID.none
-  /// For a step down and a switch the child or tab; `none` for others.
+  /// For a step down, the child; for a switch, the tab; `none` for other steps.
   var route = RouteID.none
-  /// For a switch how many frames it leaves to come to the container, or to the tab that it returns
-  /// to.
+  /// For a switch, how many frames leave above the container, or above the tab that it returns to.
   var left: Int32 = 0
-  /// For a switch whether it returns to the tab that is selected.
+  /// For a switch, whether it returns to the selected tab.
   var isReturn = false
 
-  /// What a step is called.
+  /// The label of a step.
   init(_ rule: StepRule, route: RouteID = .none) {
     verb = rule.verb
     link = rule.link
@@ -25,20 +24,20 @@ struct MoveLabel {
 }
 
 extension Saturation {
-  /// What is under way while a frame is looked at.
+  /// What is in progress when a frame is looked at.
   enum State: Equatable {
     /// A configuration, with the facts that hold.
     case plain(FactSet)
-    /// Frames leave down to one of a route with keys.
+    /// Frames leave, down to a frame of a route with these keys.
     case recycling(RouteID, UInt32, FactSet)
-    /// Frames leave as a link goes back; whether the one that left last was of the run of frames that
-    /// it looks for.
+    /// Frames leave as a link goes back. `inRun` says whether the last one that left belongs to the
+    /// run of frames that the link looks for.
     case goingBack(LinkID, inRun: Bool, FactSet)
-    /// Going back is done: the link goes on, on whatever is here.
+    /// Going back is done: the link continues on the frame that is here.
     case landed(LinkID, FactSet)
-    /// Frames leave down to a container; the one that left last lay on this one.
+    /// Frames leave, down to a container; the last one that left was directly on this one.
     case switching(from: RouteID, left: RouteID, FactSet)
-    /// Frames leave down to what the stack has in common with a chain.
+    /// Frames leave, down to what the stack has in common with a chain.
     case jumping(RouteID, LinkID, FactSet)
 
     /// The facts that hold.
@@ -51,7 +50,7 @@ extension Saturation {
     }
   }
 
-  /// Goes on from a node.
+  /// Continues from a node.
   mutating func look(_ number: Int32) {
     let node = nodes[Int(number)]
     let symbol = symbol(of: node.episode)
@@ -85,7 +84,7 @@ extension Saturation {
       if !rule.task.isNone { tasks += 1 }
       if take(rule, here, symbol) { hasStep = true }
     }
-    // What the facts forbid is looked at, too, if only in passing.
+    // Steps that the facts forbid take some work, too, but less.
     note(plan.children[symbol.route.index].count + links + tasks >> 3)
     for target in openable {
       workJump(here.step(table.jump(to: target)), symbol, target, .none)
@@ -93,7 +92,7 @@ extension Saturation {
     if !hasStep && nodes.count == before { noteDeadEnd(symbol.route) }
   }
 
-  /// Takes a step from a frame on top; returns whether its facts allow it, and it leads on.
+  /// Takes a step from a frame on top. Returns whether the facts allow it and it leads on.
   private mutating func take(
     _ rule: StepRule, _ top: Here, _ symbol: FrameSymbol
   ) -> Bool {
@@ -105,7 +104,7 @@ extension Saturation {
       return false
     case .select:
       guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented else { return false }
-      // Which frame leaves matters only where it is a tab: all others are alike to containers.
+      // It matters which frame leaves only if it is a tab; to containers, all others are alike.
       let tab = plan.isTab(symbol.route) ? symbol.route : .none
       leave(top, .switching(from: tab, left: tab, top.facts))
       return false
@@ -126,7 +125,7 @@ extension Saturation {
 
   // MARK: Going back
 
-  /// Goes back from a frame on top as a link says; returns whether that leads on.
+  /// Goes back from a frame on top, as a link says. Returns whether that leads on.
   private mutating func goBack(
     _ back: Link.Back, _ here: Here, _ symbol: FrameSymbol, _ link: LinkID
   ) -> Bool {
@@ -151,7 +150,7 @@ extension Saturation {
       }
     default: break
     }
-    // Where there is nothing to go back to, nothing is removed.
+    // If there is nothing to go back to, nothing is removed.
     if isAlone { return false }
     land(here, link)
     return true
@@ -173,7 +172,7 @@ extension Saturation {
     }
   }
 
-  /// Leaves a frame; the link goes on with what is below, which may be nothing.
+  /// Leaves a frame; the link continues with what is below, which may be nothing.
   private mutating func goOnBelow(
     _ here: Here, _ symbol: FrameSymbol, _ link: LinkID
   ) {
@@ -198,11 +197,11 @@ extension Saturation {
     if here.episode == Self.ground { return }
     let table = table
     table.forEachTab(of: symbol.route) { tab in
-      // The selected tab is returned to: its frame is looked at before it leaves.
+      // The selected tab is returned to instead: its frame is looked at before it leaves.
       if tab == from || tab == left { return }
       push(tab, here.step(table.select(tab), route: tab), by: .none, .push)
     }
-    // The frame itself may be a tab that is returned to.
+    // The frame itself may be a tab to return to.
     if symbol.route != from && symbol.isSelected && !symbol.isPresented {
       var back = here.step(table.select(symbol.route), route: symbol.route)
       back.label?.isReturn = true

@@ -1,14 +1,14 @@
 import RoutePlan
 
 extension Saturation {
-  /// What a configuration costs at least from the start, and the steps that lead there.
+  /// The least cost of a configuration from the start, and the steps that lead there.
   struct Witness {
     var weight: Weight
     var labels: [MoveLabel]
   }
 
-  /// For each episode what its push costs from the start, and on which episode it was laid there; -1
-  /// for none (Dijkstra over the lays that are known).
+  /// For each episode, the cost of its push from the start, and the episode on which it was laid;
+  /// -1 for none (Dijkstra's algorithm over the known lays).
   private func beginnings() -> (weights: [Weight], lower: [Int32]) {
     var upper = [[(episode: Int32, weight: Weight)]](repeating: [], count: episodeCount)
     for (index, lays) in below.enumerated() {
@@ -33,8 +33,8 @@ extension Saturation {
     return (weights, lower)
   }
 
-  /// The cheapest way known to a configuration with `target` on top (where `isExact`, to its place);
-  /// nil where none is known yet.
+  /// The cheapest known path to a configuration with `target` on top (if `isExact`, to its place);
+  /// nil if none is known yet.
   func witness(for target: RouteID, isExact: Bool) -> Witness? {
     let (weights, lower) = beginnings()
     var best: (node: Int, weight: Weight)?
@@ -62,7 +62,7 @@ extension Saturation {
     return Witness(weight: best.weight, labels: labels.reversed())
   }
 
-  /// What `reach` asks: for each route the least weight of a configuration with it on top.
+  /// For each route, the least weight of a configuration with it on top; used by `reach`.
   func weights() -> [Weight] {
     let (beginnings, _) = beginnings()
     var result = [Weight](repeating: .infinite, count: plan.routes.count)

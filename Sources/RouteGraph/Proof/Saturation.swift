@@ -2,47 +2,47 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Everything that can be reached, proved, however many pushes there are without end, and what it
-/// costs at least.
+/// A proof of everything that can be reached, and of its least cost, even if pushes can go on
+/// without end.
 ///
-/// A plan with its stack is a pushdown system: what can be done depends on the top, on the facts,
-/// and on a few things about what lies below (whether a route that is recycled or gone back to is
-/// there, and whether the stack so far is a route's own place). With those written on each frame,
-/// a frame and the facts at its push say all that can happen until it leaves; each such *episode*
-/// is worked out once and shared by all frames that it fits, and there are finitely many (Büchi,
-/// "Regular canonical systems", 1964; Bouajjani, Esparza and Maler, "Reachability analysis of
-/// pushdown automata", 1997). A step that removes many frames leaves them one at a time, in a state
-/// of its own that is no configuration.
+/// A plan with its stack is a pushdown system: what can be done depends on the top frame, on the
+/// facts, and on a few properties of the stack below (whether a route that is recycled or gone back
+/// to is there, and whether the stack so far is a route's own place). If each frame records these
+/// properties, a frame and the facts at its push determine all that can happen until it leaves.
+/// Each such *episode* is worked out once and shared by all frames that it fits, and there are
+/// finitely many episodes (Büchi, "Regular canonical systems", 1964; Bouajjani, Esparza and Maler,
+/// "Reachability analysis of pushdown automata", 1997). A step that removes many frames removes
+/// them one at a time, in a state of its own that is not a configuration.
 ///
-/// What is worked out has a weight: what it costs since the frame was pushed. The lightest is taken
-/// up first, and then nothing lighter can follow (Knuth, "A generalization of Dijkstra's algorithm",
-/// 1977), so that each weight is the least when it is taken up.
+/// Each result has a weight: its cost since the frame was pushed. The lightest result is processed
+/// first, and nothing lighter can follow it (Knuth, "A generalization of Dijkstra's algorithm",
+/// 1977), so each weight is the least when it is processed.
 package struct Saturation {
   let plan: Plan
   let table: StepTable
   var facts: FactSpace
   var symbols: FrameSymbols
-  /// Routes that may be neither pushed nor come on top.
+  /// Routes that may not be pushed and may not come on top.
   let avoided: Set<RouteID>
   /// Routes that may not come on top, but may lie below.
   package var excluded: Set<RouteID> = []
   /// Tasks that may not be done.
   package var excludedTasks: Set<TaskID> = []
-  /// What conditions lacked where facts forbade a step; nil where nobody asks for it.
+  /// What conditions lacked when facts forbade a step; nil if this is not needed.
   var refusals: Set<FactChange>?
-  /// Routes to have on top first, in this order. How many were passed is written on each set of facts
-  /// as marks, for which the space of facts has room.
+  /// Routes that have to be on top first, in this order. Each set of facts has marks for those that
+  /// were passed; the space of facts has room for them.
   package var via: [RouteID] = []
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
 
-  /// A frame with what is known of the stack below, from its push until it leaves.
+  /// A frame with what is known about the stack below it, from its push until it leaves.
   struct Episode: Equatable {
     var symbol: SymbolID
-    /// The facts at its push.
+    /// The facts when it was pushed.
     var facts: FactSet
-    /// What other frames came on it at once: the number of a load, from -2 downwards its place in
-    /// the stack at the start, or -1 where it was on top itself.
+    /// The other frames that were pushed on it in the same step: the number of a load. From -2
+    /// downward, its place in the stack at the start; -1 if it was on top itself.
     var load: Int32
 
     var hash: UInt64 {
@@ -52,7 +52,7 @@ package struct Saturation {
   }
   var episodes: [Episode] = []
   private var episodeTable = IndexTable()
-  /// The routes and links by which several frames come at once.
+  /// The routes and links that push several frames in one step.
   var loads: [Load: Int32] = [:]
   struct Load: Hashable {
     var target: RouteID
@@ -61,17 +61,17 @@ package struct Saturation {
 
   /// How an episode came to lie on another.
   struct Lay {
-    /// The other.
+    /// The other episode.
     var lower: Int32 = -1
-    /// What it cost since the lower one's push.
+    /// The cost since the push of the lower episode.
     var weight: Weight
-    /// Where the lower one was; -1 where both came at once.
+    /// The node of the lower episode; -1 if both came in one step.
     var node: Int32
     var label: MoveLabel?
   }
-  /// For each episode those that it may lie on: they go on when it leaves.
+  /// For each episode, those that it may lie on; they continue when it leaves.
   private(set) var below: [[Lay]] = []
-  /// The lays of episodes that may lie on many, by the two.
+  /// The place of each lay in the list of its upper episode, by the two episodes.
   private var layTable = PairTable()
 
   /// How an episode left.
@@ -84,7 +84,7 @@ package struct Saturation {
   private var exits: [[Exit]] = []
   private var exitTable = PairTable()
 
-  /// Where an episode is, and how it came there.
+  /// Where an episode is, and how it got there.
   struct Node {
     var episode: Int32
     var state: StateID
@@ -98,25 +98,25 @@ package struct Saturation {
     /// The episode begins there.
     case beginning
     case step(from: Int32, MoveLabel?)
-    /// Another was laid on it, and left.
+    /// Another episode lay on it, and left.
     case comingBack(Lay, Exit)
   }
   private(set) var nodes: [Node] = []
   private var nodeTable = PairTable()
-  /// What is under way, once each.
+  /// The states, each with a number.
   private var states = StateNumbers()
   private var pending = WeightedQueue()
-  /// How often something was about to be looked at: the work done, which `limit` bounds.
+  /// How often something was about to be looked at, which is the work done; `limit` bounds it.
   private(set) var work = 0
 
-  /// The routes that some configuration has on top, once all of `via` were passed.
+  /// The routes that some configuration has on top after all of `via` were passed.
   package private(set) var tops: Set<RouteID> = []
-  /// The routes of which some configuration is the place, once all of `via` were passed.
+  /// The routes whose place is some configuration's stack after all of `via` were passed.
   package private(set) var places: Set<RouteID> = []
   /// Routes that are alone on the stack in a configuration from which no step leads anywhere.
   package private(set) var deadEnds: Set<RouteID> = []
 
-  /// The episode of no frame at all: the empty stack.
+  /// The episode without a frame: the empty stack.
   static let ground: Int32 = 0
 
   package init(
@@ -140,7 +140,7 @@ package struct Saturation {
         route, onto: episodes[Int(current)].symbol, keys: keys,
         isPresented: plan.routes[route.index].presentation != .push)
       let next = episode(
-        // What lies below is there once: no two frames of the start are one.
+        // Each frame of the start exists once: no two of them share an episode.
         Episode(
           symbol: symbol, facts: set, load: index < stack.count - 1 ? -2 - Int32(index) : -1))
       lay(next, on: current, Lay(weight: .zero, node: -1, label: nil))
@@ -149,14 +149,14 @@ package struct Saturation {
     enter(current, states.number(.plain(set)), .zero, .start)
   }
 
-  /// Starts with a cold launch of `route`: its chain is pushed frame by frame.
+  /// Starts with a cold launch of `route`, which pushes its chain frame by frame.
   package mutating func launch(_ route: RouteID, holding set: FactSet) {
     let here = Here(episode: Self.ground, node: -1, facts: set, weight: .zero, label: nil)
     pushChain(of: route, keeping: 0, here, by: .none)
   }
 
-  /// Works until there is nothing new, or all of `goals` are reached; returns whether that took no
-  /// more than `limit` looks.
+  /// Works until there is nothing new or all goals are reached. Returns whether that took no more
+  /// than `limit` looks.
   package mutating func run(limit: Int) -> Bool {
     while let (number, weight) = pending.removeFirst() {
       if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
@@ -171,8 +171,8 @@ package struct Saturation {
     return true
   }
 
-  /// What is asked for: routes to come on top, and routes whose place is to be reached; each goes
-  /// when it is found.
+  /// The goals: routes that have to come on top, and routes whose place has to be reached. Each is
+  /// removed when it is found.
   private var goalTops: Set<RouteID> = []
   private var goalPlaces: Set<RouteID> = []
   private var hasGoals = false
@@ -186,7 +186,7 @@ package struct Saturation {
   /// Whether all goals were reached.
   package var hasReachedGoals: Bool { hasGoals && goalTops.isEmpty && goalPlaces.isEmpty }
 
-  /// What is under way at a node.
+  /// The state at a node.
   func state(of node: Node) -> State { states[node.state] }
 
   /// The frame of an episode.
@@ -194,7 +194,7 @@ package struct Saturation {
 
   var episodeCount: Int { episodes.count }
 
-  /// Whether conditions hold; what they lack is noted where it is asked for.
+  /// Whether conditions hold; if `refusals` is not nil, records what they lack.
   mutating func allows(_ conditions: ConditionsID, _ set: FactSet) -> Bool {
     if facts.allows(conditions, set) { return true }
     guard refusals != nil else { return false }
@@ -206,7 +206,7 @@ package struct Saturation {
     return false
   }
 
-  /// Notes work beside what is entered.
+  /// Counts work other than entering nodes.
   mutating func note(_ count: Int) { work += count }
 
   mutating func noteDeadEnd(_ route: RouteID) { deadEnds.insert(route) }
@@ -223,19 +223,19 @@ package struct Saturation {
 
   // MARK: Episodes
 
-  /// Where a step begins, or what it has come to: a place in an episode, and what that cost.
+  /// The start or the result of a step: a place in an episode, and its cost.
   struct Here {
     var episode: Int32
-    /// The node from which it comes; -1 for none.
+    /// The node that it comes from; -1 for none.
     var node: Int32
     /// The facts that hold.
     var facts: FactSet
-    /// With the step's own cost.
+    /// The cost, including that of the step.
     var weight: Weight
-    /// The step; nil where none begins here.
+    /// The step; nil if none begins here.
     var label: MoveLabel?
 
-    /// The same place once a step has begun.
+    /// The same place after a step has begun.
     func step(_ rule: StepRule, route: RouteID = .none) -> Here {
       Here(
         episode: episode, node: node, facts: facts,
@@ -255,7 +255,8 @@ package struct Saturation {
     return number
   }
 
-  /// Notes that an episode may lie on another one, which goes on where it has left already.
+  /// Records that an episode may lie on another one, which continues if the upper one has already
+  /// left.
   mutating func lay(_ upper: Int32, on lower: Int32, _ lay: Lay) {
     var lay = lay
     lay.lower = lower
@@ -330,7 +331,7 @@ package struct Saturation {
     if !goalPlaces.isEmpty { goalPlaces.remove(route) }
   }
 
-  /// A state, with a mark for each route of `via` that is passed where it comes on top.
+  /// The state with a mark for each route of `via` that is passed because it comes on top.
   private mutating func passing(_ episode: Int32, _ state: StateID) -> StateID {
     guard case .plain(var set) = states[state] else { return state }
     let route = symbol(of: episode).route

@@ -5,14 +5,14 @@ struct StateID: Equatable {
   var raw: Int32
 }
 
-/// Numbers what may be under way while a frame is looked at.
+/// Assigns numbers to states.
 struct StateNumbers {
   private var states: [Saturation.State] = []
   private var table = IndexTable()
 
   subscript(_ id: StateID) -> Saturation.State { states[Int(id.raw)] }
 
-  /// The number of a state, which is the same for the same state.
+  /// The number of a state; equal states have the same number.
   mutating func number(_ state: Saturation.State) -> StateID {
     let hash = state.hash
     let known = table.find(hash) { states[$0] == state }

@@ -2,9 +2,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Looks at configurations one after the other, nearest first, from all launches, up to a limit.
+/// Looks at configurations one after another, nearest first, from all launches, up to a limit.
 ///
-/// What it meets can be reached, by the way it tells; what it does not meet may lie beyond the limit.
+/// What it meets can be reached, in the way that it reports. What it does not meet may be beyond
+/// the limit.
 struct Exploration {
   private enum Arrival {
     case launch(RouteID, isURL: Bool, given: [FactID])
@@ -13,15 +14,14 @@ struct Exploration {
   }
   private struct Node {
     var configuration: Configuration
-    /// The node before, or -1.
+    /// The previous node, or -1.
     var before: Int32
     var arrival: Arrival
-    /// Whether it was asked if a step leads on from there.
+    /// Whether `examine` has checked if a step leads on from there.
     var isExamined = false
   }
 
-  /// A route on top, the facts that hold then, and what of the places that are marked is on the
-  /// stack.
+  /// A route on top, the facts that hold then, and the marked places that are on the stack.
   struct Head: Hashable {
     var route: RouteID
     var facts: FactSet
@@ -34,17 +34,18 @@ struct Exploration {
   private var nodes: [Node] = []
   private var numbers: [Configuration: Int32] = [:]
 
-  /// Routes on which somebody alone on the stack may be stuck, by index.
+  /// Routes that may be dead ends when they are alone on the stack, by index.
   private var isSuspect: [Bool]
   private var suspects: Int
   /// Routes whose heads are wanted, by index.
   private var isWanted: [Bool]
-  /// How a configuration was found from which no step leads anywhere, by its route.
+  /// The configurations from which no step leads anywhere: the route of each, and the node that
+  /// tells how it was found.
   private(set) var deadEnds: [(route: RouteID, node: Int32)] = []
   /// The first node with each head of a wanted route.
   private(set) var heads: [Head: Int32] = [:]
   private(set) var headOrder: [Head] = []
-  /// How many steps were looked at since something was found.
+  /// How many steps were looked at since something was last found.
   private var idle = 0
   /// How many steps were looked at in all.
   private var looked = 0
@@ -53,8 +54,8 @@ struct Exploration {
   /// What is marked of each stack; -1 where that is not known yet.
   private var stackMarks: [PlaceMarks.SetID] = []
 
-  /// How many of the facts that the world decides are tried in all combinations: beyond it only all,
-  /// none, each alone, and all but each.
+  /// How many of the facts that are decided outside the app are tried in all combinations. With
+  /// more of them, only these sets are tried: all, none, each alone, and all but each.
   private static let combined = 6
 
   init(
@@ -89,15 +90,15 @@ struct Exploration {
       + facts.prefix(64).map { fact in facts.filter { $0 != fact } }
   }
 
-  /// Looks at no more than `limit` steps; stops early where nothing is left to find, or nothing was
-  /// found for long.
+  /// Looks at no more than `limit` steps. Stops early if nothing is left to find, or if nothing was
+  /// found for a long time.
   mutating func run(limit: Int) {
     var next = 0
     while next < nodes.count, looked < limit, idle < max(5000, limit / 8) {
       if suspects == 0 && !hasHeads { return }
       let here = nodes[next].configuration
       let moves = generator.steps(from: here)
-      // A step from a deep stack is more work than one from a shallow one.
+      // A step from a deep stack is more work than a step from a shallow one.
       let depth = Int(generator.stacks[here.stack].depth)
       look(depth + moves.count)
       for move in moves where move.target != here {
@@ -116,7 +117,7 @@ struct Exploration {
   }
 
   private mutating func look(_ count: Int) {
-    // Sets of many facts take room and time.
+    // Sets of many facts take space and time.
     let count = count * (1 + generator.facts.wordCount >> 4)
     looked += count
     idle += count
@@ -147,7 +148,7 @@ struct Exploration {
     return number
   }
 
-  /// What is marked of a stack.
+  /// The marked places on a stack.
   private mutating func marks(on stack: StackID) -> PlaceMarks.SetID {
     if marks.isEmpty { return PlaceMarks.empty }
     let unknown = generator.stacks.frames.count - stackMarks.count
@@ -167,7 +168,7 @@ struct Exploration {
     return result
   }
 
-  /// Whether no step leads on from where one that does so led.
+  /// Records a dead end if a step leads to a configuration and no step leads on from it.
   private mutating func examine(
     _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
   ) {
@@ -189,7 +190,7 @@ struct Exploration {
     deadEnds.append((top.route, end))
   }
 
-  /// What a URL does: a jump without a link. Nil where the facts forbid it.
+  /// The effect of a URL, which is a jump without a link; nil if the facts forbid it.
   private mutating func open(_ route: RouteID, from here: Configuration) -> Configuration? {
     generator.jump(generator.table.jump(to: route), to: route, from: here)?.target
   }
@@ -202,7 +203,7 @@ struct Exploration {
     return generator.facts.relevant.filter { generator.facts.contains($0, in: set) }
   }
 
-  /// How to get to a node.
+  /// How to reach a node.
   func witness(of node: Int32) -> Witness {
     var result = Witness(opened: .none, isURL: false, given: [], steps: [])
     var current = node

@@ -1,39 +1,40 @@
 package import RoutePlan
 
-/// A question: how far everything is.
+/// A question: how far away everything is.
 package struct ReachRequest: Sendable {
-  /// The route that ways start from, or with `isReverse` lead to.
+  /// The route where paths start or, with `isReverse`, end.
   package var route: RouteID
   package var isReverse = false
-  /// The stack to start from, bottom to top; nil for the place of `route`. Of no use in reverse.
+  /// The stack to start from, bottom to top; nil for the chain of `route`. Not used in reverse.
   package var stack: [RouteID]?
   /// The facts that hold at each start.
   package var given: [FactID] = []
-  /// How many configurations may be looked at: in all, or in reverse for one route. All routes
-  /// together have eight times as many; then each has a few, which is enough where it is near.
+  /// How many configurations may be looked at: in total or, in reverse, for one route. All routes
+  /// together have eight times as many. After that, each has only a few, which is enough if it is
+  /// near.
   package var limit = PathRequest.defaultLimit
 
   package init(_ route: RouteID) { self.route = route }
 }
 
-/// How far a route is.
+/// How far away a route is.
 package enum Distance: Sendable {
-  /// What the cheapest path comes to; the route itself is at zero.
+  /// The weight of the cheapest path; zero for the route itself.
   case reached(Weight)
   case unreached(NoPathKind)
-  /// Neither a path nor a proof was found within the limit.
+  /// Neither a path nor a proof that there is none was found within the limit.
   case undecided
 }
 
 extension Planner {
-  /// How far each route is, by its id. In a tree, and forwards, that is one search for all routes;
-  /// in reverse it is one for each route that the relaxed graph does not rule out.
+  /// How far away each route is, by its id. In a tree, and forward, this takes one search for all
+  /// routes. In reverse, it takes one for each route that the relaxed graph does not rule out.
   package func reach(_ request: ReachRequest) -> [Distance] {
     var spent = 0
     return reach(request, spent: &spent)
   }
 
-  /// The same, adding to `spent` what searches use of their limits.
+  /// Does the same, and adds to `spent` what the searches use of their limits.
   package func reach(_ request: ReachRequest, spent: inout Int) -> [Distance] {
     let opening = request.stack ?? plan.chain(of: request.route)
     var search = RelaxedSearch(relaxed)
@@ -61,11 +62,11 @@ extension Planner {
     let isWhole = saturation.run(limit: request.limit)
     spent += saturation.work
     guard isWhole else {
-      // What was found may not be the least yet.
+      // The distances found so far may not be the least yet.
       return bounds.map { $0.isInfinite ? .unreached(.unreachable) : .undecided }
     }
     return zip(saturation.weights(), bounds).map { weight, bound in
-      // Without facts there would be a way.
+      // Without facts, there would be a path.
       weight.isInfinite && !bound.isInfinite ? .unreached(.blocked) : distance(weight)
     }
   }
@@ -90,14 +91,15 @@ extension Planner {
     }
   }
 
-  /// How many searches may go up to the limit.
+  /// How many searches may use up the limit.
   private static var fullSearches: Int { 8 }
-  /// Fewer than a search looks at before it tries to prove that there is no path.
+  /// Fewer than the configurations that a search looks at before it tries to prove that there is no
+  /// path.
   private static var fewConfigurations: Int { 200 }
 }
 
 extension StepPath {
-  /// Its cost and the number of its steps, `self` left out.
+  /// Its cost and the number of its steps, not counting `self`.
   package var weight: Weight {
     Weight(cost: cost, steps: UInt32(clamping: steps.count { $0.verb != .self }))
   }

@@ -2,35 +2,35 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What a pass takes for granted. Where nothing is asked for, each kind of pass says the truth.
+/// What a pass assumes. Without conditions, each kind of pass gives the exact answer.
 enum ReachPassKind {
-  /// Facts that could hold are taken to hold for ever, and `unless` is overlooked: what it does not
+  /// Assumes that facts that could hold do so forever, and ignores `unless`: what it does not
   /// reach, nothing reaches.
   case lax
-  /// No step is taken that asks for anything: what it reaches can be reached whatever holds.
+  /// Takes no step with a condition: what it reaches can be reached whatever holds.
   case strict
-  /// Only facts that nothing revokes count, and no step is taken that has an `unless`. From
-  /// wherever one is, `up` or a URL leads home, and nothing is lost by it: so one can get all facts
-  /// one after another, and then go to whatever it reaches.
+  /// Counts only facts that nothing revokes, and takes no step with an `unless`. From anywhere,
+  /// `up` or a URL leads home, and nothing is lost on the way. So all facts can be obtained one
+  /// after another, and then everything that the pass reaches can be visited.
   case keeping
 }
 
-/// One linear pass over a plan that says which routes come onto the stack, from a cold launch and
-/// from URLs. What is on the stack can be on top: `up` asks nothing.
+/// One linear pass over a plan that finds which routes come onto the stack, from a cold launch and
+/// from URLs. Whatever is on the stack can come on top, because `up` has no conditions.
 struct ReachPass {
-  /// What a keeping pass knows besides.
+  /// What a keeping pass knows in addition.
   private struct Keeping {
-    /// The root of a place that asks for nothing.
+    /// The root of a place without conditions.
     let home: RouteID
-    /// Whether a URL leads there, so that there is a way from everywhere.
+    /// Whether a URL leads there, so that there is a path from everywhere.
     let isOpenable: Bool
     /// Whether each fact is never revoked.
     let isKept: [Bool]
-    /// Routes jumped to themselves, and frames of places that were built as a whole.
+    /// Routes that are themselves jumped to, and frames of places that were completely built.
     var isPlace: [Bool]
     var isStanding: [Bool]
 
-    /// Nil where each place asks for something.
+    /// Nil if each place has conditions.
     init?(_ plan: Plan, _ chains: ChainTable, openable: [RouteID]) {
       let free = openable.filter { chains.isFree($0) }
       guard let first = ([plan.start] + free).first(where: { !$0.isNone && chains.isFree($0) })
@@ -55,35 +55,35 @@ struct ReachPass {
   private let plan: Plan
   private let kind: ReachPassKind
 
-  /// Something that could be done if facts held.
+  /// Something that could be done if certain facts held.
   private struct Attempt {
     enum Action {
       case push(RouteID)
-      /// As a frame of its own place, on its parent.
+      /// As a frame of its own place, on top of its parent.
       case frame(RouteID)
       case take(LinkID)
       case work(TaskID)
     }
     var action: Action
-    /// How many of the facts required are known to hold.
+    /// How many of the required facts are known to hold.
     var position = 0
   }
   private var pending: [Attempt] = []
   private var reached: [RouteID] = []
-  /// What waits for each fact.
+  /// The attempts that wait for each fact.
   private var waiting: [[Attempt]]
-  /// Routes whose place is jumped to, or of some route below them.
+  /// Routes whose place, or the place of a route below them, is jumped to.
   private var isWanted: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
-  /// Not for a lax pass.
+  /// Nil for a lax pass.
   private let chains: ChainTable?
   private var keeping: Keeping?
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
   private var count = 0
 
-  /// `openable` are the routes that URLs open, `assumed` the facts that hold as one likes.
+  /// `openable` are the routes that URLs open, and `assumed` the facts that may or may not hold.
   init(_ plan: Plan, openable: [RouteID], assumed: [Bool], _ kind: ReachPassKind) {
     self.plan = plan
     self.kind = kind
@@ -100,7 +100,7 @@ struct ReachPass {
       self.keeping = keeping
       canHold = zip(assumed, keeping.isKept).map { $0 && $1 }
     }
-    // A cold launch alone leads to the start: that is home, if it asks for nothing.
+    // Only a cold launch leads to the start, which is home if it has no conditions.
     if keeping == nil || !plan.start.isNone && chains?.isFree(plan.start) == true {
       want(plan.start)
     }
@@ -146,7 +146,7 @@ struct ReachPass {
       }
     case .take(let id):
       let link = plan.links[id.index]
-      // It may take the root away, and there may be no way back.
+      // It may remove the root, and there may be no way back.
       if keeping?.isOpenable == false, case .past = link.back { return }
       guard allows(link.conditions, &attempt) else { return }
       switch link.arrow {
@@ -161,7 +161,7 @@ struct ReachPass {
     }
   }
 
-  /// Whether the facts allow it; where one is missing, the attempt waits for it.
+  /// Whether the facts allow an attempt; if one is missing, the attempt waits for it.
   private mutating func allows(_ id: ConditionsID, _ attempt: inout Attempt) -> Bool {
     if id == Conditions.none { return true }
     if kind == .strict { return plan.isFree(id) }
@@ -188,7 +188,7 @@ struct ReachPass {
     }
   }
 
-  /// The place of `route` is to be built, frame by frame.
+  /// Has the place of `route` built, frame by frame.
   private mutating func want(_ route: RouteID) {
     if route.isNone { return }
     switch kind {
@@ -212,7 +212,7 @@ struct ReachPass {
     }
   }
 
-  /// The whole place of `route` was built: a jump goes there or nowhere.
+  /// Reaches the whole place of `route`, which was built: a jump pushes all of it or nothing.
   private mutating func stand(on route: RouteID) {
     var current = route
     while !current.isNone && keeping?.isStanding[current.index] == false {
@@ -232,7 +232,8 @@ struct ReachPass {
 
   private mutating func expand(_ route: RouteID) {
     grant(plan.routes[route.index].conditions)
-    // By places: a slice of a list would be retained, and released, for each route.
+    // Iterates over places, because a slice of a list would be retained and released for each
+    // route.
     for place in plan.children.places(of: route.index) {
       let child = plan.children.elements[place]
       if !isReached[child.index] && !plan.routes[child.index].flags.contains(.linkedOnly) {
@@ -254,7 +255,7 @@ struct ReachPass {
     if count == 1 { add(plan.linkIndex.tasksEverywhere) }
   }
 
-  /// Of a flow's links and of those from everywhere, the target is no source.
+  /// The target of a flow's link, or of a link from everywhere, is not one of its sources.
   private mutating func add(_ links: ArraySlice<LinkID>, from route: RouteID) {
     for id in links where route.isNone || plan.links[id.index].target != route {
       pending.append(Attempt(action: .take(id)))

@@ -2,11 +2,11 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Which routes can come on top, from a cold launch of the start and from URLs, whatever the facts
-/// that the world decides about.
+/// Which routes can come on top, from a cold launch of the start and from URLs. Facts that are
+/// decided outside the app may or may not hold.
 ///
-/// Linear passes settle what no fact has a say in, or only facts that never end; what they leave open
-/// is worked out as a pushdown system, under a limit beyond which nothing is said.
+/// Linear passes decide what depends on no facts, or only on facts that never end. The rest is
+/// worked out as a pushdown system, under a limit beyond which nothing is reported.
 @usableFromInline
 package struct Reachability: Sendable {
   @frozen @usableFromInline
@@ -26,8 +26,8 @@ package struct Reachability: Sendable {
   /// The routes that URLs open.
   package let openable: [RouteID]
 
-  /// `assumed` are facts that may hold at the start or not, by index: the `given` ones at least.
-  /// `limit` bounds the work on what depends on facts.
+  /// `assumed` says, by index, which facts may or may not hold at the start; these are at least the
+  /// `given` ones. `limit` bounds the work on what depends on facts.
   package init(_ plan: Plan, assumed: [Bool], limit: Int = 300_000) {
     let openable = plan.openableRoutes
     self.openable = openable
@@ -73,9 +73,9 @@ package struct Reachability: Sendable {
     }
   }
 
-  /// The facts to start with so that everything that can be reached is reached; nil where there are
-  /// too many choices. A fact that is only required does no harm when it holds, one that is only
-  /// excluded none when it does not: that leaves those that are both.
+  /// The facts to start with so that everything reachable is reached; nil if there are too many
+  /// choices. It does no harm if a fact that is only required holds, or if a fact that is only
+  /// excluded does not. That leaves the facts that are both.
   private static func startingFacts(
     _ plan: Plan, _ assumed: [Bool], _ relevant: [FactID]
   ) -> [[FactID]]? {

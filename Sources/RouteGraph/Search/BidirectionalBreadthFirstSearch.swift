@@ -1,19 +1,20 @@
 import RoutePlan
 
-/// Where two frontiers meet when every step costs the same: each goes on a whole level at a time, so the
-/// first route that both reach lies on a shortest way.
+/// Finds where two frontiers meet when every step costs the same. Each frontier advances a whole
+/// level at a time, so the first route that both reach is on a shortest path.
 struct BidirectionalBreadthFirstSearch {
   private let graph: PlainGraph
   private let memory: Memory
   private var meeting = -1
 
-  /// For each route whether either frontier was there, and from where. Used again by the next search.
+  /// For each route, whether each frontier has reached it, and from where. The next search uses it
+  /// again.
   private final class Memory {
     struct Mark {
       var epoch: UInt32 = 0
       var before: UInt32 = 0
     }
-    /// Two a route: from the start, to the target.
+    /// Two for each route: from the start, and to the target.
     let marks: UnsafeMutablePointer<Mark>
     /// The routes that each frontier reached, in order.
     let rows: UnsafeMutablePointer<UInt32>
@@ -48,7 +49,7 @@ struct BidirectionalBreadthFirstSearch {
     let marks: UnsafeMutablePointer<Memory.Mark>
     let row: UnsafeMutablePointer<UInt32>
     let epoch: UInt32
-    /// Where in the row the level begins that is next, and where the row ends.
+    /// Where the next level begins in the row, and where the row ends.
     var first = 0
     var end = 0
 
@@ -64,7 +65,7 @@ struct BidirectionalBreadthFirstSearch {
       end &+= 1
     }
 
-    /// Goes one level on; returns the first route where the other side was, or -1.
+    /// Advances one level. Returns the first route that the other side has reached, or -1.
     @inline(__always)
     mutating func advance(_ graph: RelaxedGraph.Adjacency, to other: Side) -> Int {
       let last = end
@@ -87,7 +88,7 @@ struct BidirectionalBreadthFirstSearch {
     memory = Memory(routeCount: graph.routeCount)
   }
 
-  /// The least weight of a way; nil where there is none.
+  /// The least weight of a path; nil if there is none.
   mutating func meet(from opening: [RouteID], to target: RouteID, work: inout Int) -> Weight? {
     memory.reset()
     meeting = -1
@@ -96,9 +97,10 @@ struct BidirectionalBreadthFirstSearch {
       marks: memory.marks + 1, row: memory.rows + graph.routeCount, epoch: memory.epoch)
     back.reach(target.index, from: target.index)
     defer { work = ahead.first + back.first }
-    // How many levels each frontier has gone. A frame enters ahead with the level of the steps up to it.
+    // How many levels each frontier has advanced. A frame of the start enters the forward frontier
+    // at the level of the steps up to it.
     var (up, down) = (0, 0)
-    // The shortest way that goes up and then as the frontier back says.
+    // The shortest path that goes up and then follows the backward frontier.
     var climb = Int.max
     var foot = -1
     func look(_ frame: Int) {
@@ -107,7 +109,7 @@ struct BidirectionalBreadthFirstSearch {
     }
     ahead.reach(opening[opening.count - 1].index, from: opening[opening.count - 1].index)
     for frame in opening.indices { look(frame) }
-    // Whatever is found on the next level is no shorter than a step more than the levels so far.
+    // A path found on the next level has at least one step more than the levels so far.
     while climb > up + down + 1, back.width > 0, ahead.width > 0 || up + 1 < opening.count {
       if ahead.width <= back.width {
         meeting = ahead.advance(graph.forward, to: back)
@@ -129,7 +131,7 @@ struct BidirectionalBreadthFirstSearch {
     return Weight(cost: UInt64(climb), steps: UInt32(climb))
   }
 
-  /// The routes of the way that was found last, the frame it begins at first.
+  /// The routes of the path that was found last, starting with the frame where it begins.
   var way: [Int] {
     func before(_ node: Int, _ side: Int) -> Int { Int(memory.marks[2 * node + side].before) }
     var way = [meeting]

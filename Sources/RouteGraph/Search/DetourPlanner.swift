@@ -1,21 +1,21 @@
 package import RoutePlan
 
-/// Answers questions whose end is not to have a route on top but to do something: a task in its own
-/// place, or what a URL asks for.
+/// Answers questions whose goal is not to have a route on top but to do something: a task in its
+/// own place, or the opening of a URL.
 ///
-/// The end is a route that is added to the plan for it: it asks of the facts what the detour asks, so
-/// the cheapest path to it is the cheapest one after which the detour can be done. Making one takes
-/// time in proportion to the plan.
+/// A route is added to the plan as the end of such paths. Its conditions are those of the detour,
+/// so the cheapest path to it is the cheapest one after which the detour can be done. Creating a
+/// planner takes time proportional to the plan.
 package struct DetourPlanner: Sendable {
   private let plan: Plan
   private let planner: Planner
   private let end: RouteID
   private let task: TaskID
-  /// Whether the end has a place of its own, where it has to be reached.
+  /// Whether the end has a place of its own, in which it has to be reached.
   private let isPlaced: Bool
 
-  /// For paths that end with `task`, done in the place of the route that it stands in (of its flow's
-  /// start), or anywhere where it stands in none.
+  /// Creates a planner for paths that end with `task`. The task is done in the place of the route
+  /// that contains it (or of the start of its flow); if nothing contains it, it is done anywhere.
   package init(doing task: TaskID, in plan: Plan) {
     let home = plan.home(ofTask: task)
     let own = plan.tasks[task.index]
@@ -28,10 +28,10 @@ package struct DetourPlanner: Sendable {
       ])
   }
 
-  /// For ways to where opening a URL is possible: there the stack becomes `chain`, and then `task` is
-  /// done, unless it is none. An empty chain leaves the stack as it is.
+  /// Creates a planner for paths to where a URL can be opened: there the stack becomes `chain`, and
+  /// then `task` is done, unless it is none. An empty chain leaves the stack as it is.
   ///
-  /// Frames of the chain that lie higher than `depth` are pushed even where the stack has them.
+  /// Frames of the chain that are higher than `depth` are pushed even if the stack has them.
   package init(opening chain: [RouteID], from depth: Int, task: TaskID, in plan: Plan) {
     let depth = min(depth, chain.count)
     var added: [AddedRoute] = []
@@ -56,7 +56,7 @@ package struct DetourPlanner: Sendable {
     end = RouteID(plan.routes.count + added.count - 1)
   }
 
-  /// The cheapest paths that do the task; `request.to` says nothing.
+  /// The cheapest paths that do the task; `request.to` is ignored.
   package func find(_ request: PathRequest) -> PathAnswer {
     switch planner.find(self.request(request)) {
     case .found(let paths): .found(paths.map { done($0) })
@@ -64,7 +64,7 @@ package struct DetourPlanner: Sendable {
     }
   }
 
-  /// The cheapest steps after which the URL can be opened; `request.to` says nothing.
+  /// The cheapest steps after which the URL can be opened; `request.to` is ignored.
   package func preparation(_ request: PathRequest) -> Result<[Step], NoPath> {
     switch planner.find(self.request(request)) {
     case .found(let paths): .success(paths.first?.steps.dropLast() ?? [])
@@ -72,7 +72,7 @@ package struct DetourPlanner: Sendable {
     }
   }
 
-  /// For each step of `path`, an answer to `request`, what it was chosen over.
+  /// For each step of `path`, an answer to `request`, its alternatives.
   package func alternatives(to path: StepPath, of request: PathRequest) -> [Alternatives] {
     var path = path
     guard let last = path.steps.popLast() else { return [] }
@@ -103,8 +103,8 @@ package struct DetourPlanner: Sendable {
     return request
   }
 
-  /// The fact that the way to a placed end takes away: without it one could pass the end elsewhere,
-  /// and take from there what links of everywhere offer.
+  /// The fact that the path to a placed end takes away. Without it, a path could pass the end
+  /// elsewhere, and continue from there by links from everywhere.
   private var once: [FactID] { isPlaced ? [FactID(plan.facts.count)] : [] }
 
   /// The path with the task as its last step.

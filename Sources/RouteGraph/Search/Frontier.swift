@@ -1,16 +1,16 @@
-/// The memory of two frontiers over a relaxed graph: for each node how far it is from either end.
+/// The memory of two frontiers over a relaxed graph: the distances of each node from both ends.
 ///
-/// It is as large as the graph and is used again by the next search: a byte for each end of a node
-/// tells whether its label belongs to this one. Most questions are whether a node was met at all, and
-/// the bytes stay near the processor where the labels do not.
+/// It is as large as the graph, and the next search uses it again. For each end of a node, a byte
+/// says whether the label belongs to the current search. Most queries only ask whether a node was
+/// met at all, and the bytes stay in the processor's cache when the labels do not.
 final class FrontierMemory {
   struct Label {
     var distance = Packing.infinite
-    /// The node before on the way; the highest bit tells that the distance is known to be exact
-    /// though the frontier is not there yet.
+    /// The previous node on the path. The highest bit says that the distance is known to be exact,
+    /// although the frontier has not got there yet.
     var before: UInt32 = 0
   }
-  /// Two a node: from the start, to the target.
+  /// Two for each node: from the start, and to the target.
   let labels: UnsafeMutablePointer<Label>
   let epochs: UnsafeMutablePointer<UInt8>
   private let count: Int
@@ -40,7 +40,7 @@ final class FrontierMemory {
 }
 
 /// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a relaxed
-/// graph, one node at a time, so that two of them can meet and one can be taken further later.
+/// graph, one node at a time, so that two frontiers can meet and one can continue later.
 struct Frontier {
   private let memory: FrontierMemory
   private let labels: UnsafeMutablePointer<FrontierMemory.Label>
@@ -55,7 +55,7 @@ struct Frontier {
     epochs = memory.epochs + side
   }
 
-  /// Begins anew, once the memory was reset.
+  /// Starts again after the memory was reset.
   mutating func reset() {
     epoch = memory.epoch
     queue.removeAll()
@@ -70,26 +70,26 @@ struct Frontier {
     labels[2 &* node] = label
   }
 
-  /// No node that is not settled yet is nearer than this; infinite where all are settled.
+  /// No unsettled node is nearer than this; infinite if all nodes are settled.
   var radius: UInt64 {
     @inline(__always) get { queue.first }
   }
 
-  /// How many nodes wait.
+  /// How many nodes are waiting.
   var width: Int { @inline(__always) get { queue.count } }
 
-  /// The length of the best way known to a node, or infinite.
+  /// The length of the best known path to a node, or infinite.
   @inline(__always)
   func distance(_ node: Int) -> UInt64 {
     isMet(node) ? labels[2 &* node].distance : Packing.infinite
   }
 
-  /// The node before on the best way known; itself where it starts there.
+  /// The previous node on the best known path; the node itself if the path starts there.
   func before(_ node: Int) -> Int { Int(labels[2 &* node].before & ~Self.exactBit) }
 
   private static let exactBit: UInt32 = 1 << 31
 
-  /// Whether the best way known to a node is the best there is.
+  /// Whether the best known path to a node is the best there is.
   @inline(__always)
   func isExact(_ node: Int) -> Bool {
     guard isMet(node) else { return false }
@@ -97,18 +97,18 @@ struct Frontier {
     return label.before & Self.exactBit != 0 || label.distance <= radius
   }
 
-  /// Notes that the best way known to a node is the best there is.
+  /// Records that the best known path to a node is the best there is.
   mutating func assure(_ node: Int) {
     labels[2 &* node].before |= Self.exactBit
   }
 
-  /// Notes that no way to a node is better.
+  /// Records that no path to a node is shorter than `distance`.
   mutating func assure(_ node: Int, _ distance: UInt64, from before: Int) {
     reach(node, distance, from: before)
     assure(node)
   }
 
-  /// Notes a way to a node; returns whether it is the best so far.
+  /// Records a path to a node. Returns whether it is the best so far.
   @inline(__always) @discardableResult
   mutating func reach(_ node: Int, _ distance: UInt64, from before: Int) -> Bool {
     if isMet(node) && labels[2 &* node].distance <= distance { return false }
@@ -118,7 +118,7 @@ struct Frontier {
     return true
   }
 
-  /// Keeps a node from ever being reached.
+  /// Prevents a node from ever being reached.
   mutating func block(_ node: Int) {
     setLabel(
       node,
@@ -126,7 +126,7 @@ struct Frontier {
         distance: 0, before: UInt32(truncatingIfNeeded: node) | Self.exactBit))
   }
 
-  /// The nearest node that is not settled, which it now is.
+  /// Settles the nearest unsettled node and returns it.
   @inline(__always)
   mutating func settle() -> (node: Int, distance: UInt64)? {
     while let (node, distance) = queue.removeFirst() {
@@ -138,9 +138,9 @@ struct Frontier {
 
 /// A queue of nodes by packed weights.
 ///
-/// What comes in order waits in a row and costs nothing more; where steps cost the same, all does.
-/// The rest is a heap, four children to a node (Johnson, "Priority queues with update and finding
-/// minimum spanning trees", 1975).
+/// Entries that arrive in order wait in a row and cost nothing more; if all steps cost the same,
+/// all entries do. The others are in a heap with four children to a node (Johnson, "Priority queues
+/// with update and finding minimum spanning trees", 1975).
 struct PackedQueue {
   private struct Entry {
     var weight: UInt64
@@ -153,7 +153,7 @@ struct PackedQueue {
 
   var count: Int { @inline(__always) get { heap.count &+ row.count &- head } }
 
-  /// The least weight; infinite where there is none.
+  /// The least weight; infinite if the queue is empty.
   private(set) var first = Packing.infinite
 
   mutating func removeAll() {

@@ -1,6 +1,6 @@
-/// A queue of nodes by what a way through them comes to at least; of equals the one comes first of
-/// which that is known for sure, then the one that is nearer to its end, then the one that was added
-/// first.
+/// A queue of nodes, ordered by a lower bound on the weight of a path through them. Among equal
+/// bounds, one that is certain comes first, then the node that is nearer to its end, then the node
+/// that was added first.
 struct GuidedQueue {
   private struct Entry {
     var weight: Weight

@@ -1,19 +1,20 @@
 import RoutePlan
 
-/// Finds the fewest facts that open a way where they change at the start.
+/// Finds the smallest changes of the facts at the start that open a path.
 ///
-/// A way that a change opens begins as ways do without it, up to the first conditions that refuse a
-/// step there; what those lack is part of the change. So a change that opens nothing is always a part of
-/// one that opens something together with what one refusal lacks. Changes are tried by size, each
-/// found in this way from a smaller one, and the first that opens a way is among the smallest.
+/// A path that a change opens begins like a path without that change, up to the first conditions
+/// that refuse a step there. What those conditions lack is part of the change. So if a change opens
+/// nothing but is part of one that does, adding what one of its refusals lacks gives a larger part
+/// of that one. Changes are tried by size. Each is found in this way from a smaller one, so the
+/// first that opens a path is among the smallest.
 struct OpeningSearch {
-  /// What was found out with a change.
+  /// The result of trying a change.
   struct Trial {
-    /// Whether there is a way; nil where that was not decided.
+    /// Whether there is a path; nil if that was not decided.
     var isOpen: Bool?
-    /// What steps lacked that were refused.
+    /// What the steps that were refused lacked.
     var refusals: Set<FactChange>
-    /// How much work it was.
+    /// How much work it took.
     var work: Int
   }
 
@@ -21,9 +22,9 @@ struct OpeningSearch {
   let given: Set<FactID>
   /// Tries a change.
   let attempt: (FactChange) -> Trial
-  /// The changes that open a way: all of one fact, or one of more.
+  /// The changes that open a path: all changes of one fact, or one change of several facts.
   private(set) var openings: [FactChange] = []
-  /// Whether no other change was left to try that could have been smaller.
+  /// Whether every change that could have been smaller was tried.
   private(set) var isComplete = true
   /// How much more work may be done, and how many more changes may be tried.
   private var rest = 1_000_000
@@ -43,7 +44,7 @@ struct OpeningSearch {
     add(FactChange(given: [], without: []))
     var size = 0
     while size < waiting.count {
-      // Refusals come as a set: their order is made here.
+      // Refusals come as a set, so the order of the changes is defined here.
       for change in waiting[size].sorted(by: Self.isBefore) {
         guard rest > 0 && tries > 0 else {
           isComplete = false
@@ -68,9 +69,10 @@ struct OpeningSearch {
     }
   }
 
-  /// Adds what a refusal lacks, where that can be changed.
+  /// Adds what a refusal lacks, if that can be changed.
   private mutating func extend(_ change: FactChange, by refusal: FactChange) {
-    // What holds at the start cannot be given as well, and only that can be left out.
+    // Only facts that do not hold at the start can be given, and only those that do can be left
+    // out.
     guard refusal.given.allSatisfy({ !given.contains($0) && !change.given.contains($0) }),
       refusal.without.allSatisfy({ given.contains($0) && !change.without.contains($0) })
     else { return }
@@ -91,11 +93,11 @@ struct OpeningSearch {
 
   // MARK: Too many to try
 
-  /// How often a guess adds what is lacking.
+  /// How often a guess adds what is missing.
   private static let guesses = 12
 
-  /// Gives facts that are lacking until there is a way, then takes away what it does without: no part
-  /// of what is left opens a way, though another change may be smaller.
+  /// Gives missing facts until there is a path, then removes those that are not needed. No part of
+  /// the result opens a path, but another change may be smaller.
   private mutating func guess() {
     var change = FactChange(given: [], without: [])
     var isOpen = false

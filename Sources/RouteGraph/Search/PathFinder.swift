@@ -1,16 +1,16 @@
 import RoutePlan
 
-/// Answers one question after another about a plan, and uses its memory again for each.
+/// Answers one question after another about a plan, and reuses its memory for each.
 ///
-/// Where the hierarchy is all there is, a walk over it answers, and where a graph over routes says
-/// everything, a search through that. Elsewhere the relaxed graph says how far it is at least, and
-/// whether there is a way at all; then a search over configurations finds the cheapest way that there
-/// really is.
+/// If there is nothing but the hierarchy, a walk over it gives the answer. If a graph over routes
+/// describes the plan completely, a search through that graph does. Otherwise, the relaxed graph
+/// gives lower bounds on distances and says whether there can be a path at all; then a search over
+/// configurations finds the cheapest path that really exists.
 package struct PathFinder {
   private let planner: Planner
   private var relaxed: RelaxedSearch?
   private var plain: PlainSearch?
-  /// How much work the last question was.
+  /// How much work the last question took.
   package private(set) var work = Work()
 
   /// What was counted while a question was answered.
@@ -19,7 +19,8 @@ package struct PathFinder {
     package var settled = 0
     /// Configurations that were looked at.
     package var configurations = 0
-    /// Steps that were taken along the shortest way of the relaxed graph; of deep stacks more.
+    /// Steps that were taken along the shortest path of the relaxed graph; those from deep stacks
+    /// count more.
     package var followed = 0
     /// How much of the limit was used.
     package var spent = 0
@@ -30,7 +31,7 @@ package struct PathFinder {
     plain = planner.plain.map { PlainSearch($0, planner.plan) }
   }
 
-  /// The cheapest paths that `request` asks for.
+  /// The cheapest paths for `request`.
   package mutating func find(_ request: PathRequest) -> PathAnswer {
     if request.isPlain {
       if planner.isTree && request.stack == nil { return planner.walk(request) }
@@ -40,7 +41,7 @@ package struct PathFinder {
       }
     }
     var search = PathSearch(planner, request, relaxed ?? RelaxedSearch(planner.relaxed))
-    // Two owners would copy the memory.
+    // With two owners, the memory would be copied.
     relaxed = nil
     let answer = search.run()
     relaxed = search.relaxed
@@ -52,7 +53,7 @@ package struct PathFinder {
 }
 
 extension PathRequest {
-  /// Whether nothing but a way from one stack to one route is asked for.
+  /// Whether the request is only for a path from one stack to one route.
   fileprivate var isPlain: Bool {
     via.isEmpty && avoid.isEmpty && excluded.isEmpty && count == 1
   }

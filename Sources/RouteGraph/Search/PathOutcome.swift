@@ -4,33 +4,33 @@ import RouteSyntax
 
 /// An input that a path needs and that nothing on it supplies.
 package struct Need: Sendable, Hashable {
-  /// Its index in the plan's parameters.
+  /// The parameter's index in the plan.
   package var parameter: Int
-  /// The frame that needs it; `none` where a task does.
+  /// The frame that needs it; `none` if a task needs it.
   package var route: RouteID
   package var task: TaskID
 }
 
-/// What a step asks for and changes, and what holds after it.
+/// The inputs that a step needs, and the facts that it grants and revokes.
 package struct StepOutcome: Sendable {
   package var needs: [Need] = []
   package var grants: [FactID] = []
   package var revokes: [FactID] = []
 }
 
-/// What a path asks for and comes to.
+/// The inputs that a path needs, and the facts that it leaves.
 package struct PathOutcome: Sendable {
   /// One for each step.
   package var steps: [StepOutcome] = []
-  /// Each input by name, once, with the first that needs it.
+  /// The needed inputs, each name once, with the first route or task that needs it.
   package var needs: [Need] = []
-  /// The facts that hold in the end, in the plan's order.
+  /// The facts that hold at the end, in the plan's order.
   package var facts: [FactID] = []
 }
 
 extension Plan {
-  /// What `path` asks for and comes to, if `inputs` are supplied: one dictionary of inputs serves
-  /// the whole path, and what tasks and leaving screens hand back joins it.
+  /// What `path` needs and changes, if `inputs` are supplied. One dictionary of inputs serves the
+  /// whole path, and the values that tasks and leaving screens hand back are added to it.
   package func outcome(of path: StepPath, inputs: Set<NameID> = []) -> PathOutcome {
     var result = PathOutcome()
     var supplied = inputs

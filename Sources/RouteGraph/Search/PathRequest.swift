@@ -4,23 +4,23 @@ package import RoutePlan
 package struct PathRequest: Sendable {
   package var from: RouteID
   package var to: RouteID
-  /// The stack to start from, bottom to top; nil for the place of `from`.
+  /// The stack to start from, bottom to top; nil for the chain of `from`.
   package var stack: [RouteID]?
   /// The facts that hold at the start.
   package var given: [FactID] = []
-  /// Whether the stack has to be the place of `to` in the end.
+  /// Whether the stack has to be the chain of `to` at the end.
   package var isExact = false
-  /// Routes to have on top on the way, in this order.
+  /// Routes that have to be on top on the way, in this order.
   package var via: [RouteID] = []
-  /// Routes that may be neither pushed nor come on top.
+  /// Routes that may not be pushed and may not come on top.
   package var avoid: [RouteID] = []
   /// Routes that may not come on top; they may lie below.
   package var excluded: [RouteID] = []
   /// Tasks that may not be done.
   package var excludedTasks: [TaskID] = []
-  /// Whether it is to be found out what stands in the way where there is no path.
+  /// Whether to find out what is in the way if there is no path.
   package var isExplained = true
-  /// How many different paths are wanted.
+  /// How many different paths to find.
   package var count = 1
   /// How many configurations may be looked at; four times as many may be met.
   package var limit = Self.defaultLimit
@@ -35,37 +35,38 @@ package struct PathRequest: Sendable {
 
 /// The answer to a question.
 package enum PathAnswer: Sendable {
-  /// The cheapest paths, as many as there are and were wanted: one at least.
+  /// The cheapest paths: as many as were requested and exist, but at least one.
   case found([StepPath])
   case notFound(NoPath)
 }
 
-/// What is in the way.
+/// The kind of obstacle.
 package enum NoPathKind: String, Sendable {
   /// No step leads there, whatever facts hold.
   case unreachable
   /// Facts are in the way.
   case blocked
-  /// Every way passes a route that is avoided.
+  /// Every path passes a route that is avoided.
   case avoided
-  /// Neither a path nor a proof was found within the limit.
+  /// Neither a path nor a proof that there is none was found within the limit.
   case undecided
 }
 
-/// Why there is no path.
+/// The reason why there is no path.
 package struct NoPath: Error, Sendable {
   package var kind: NoPathKind
   /// The nearest routes on the way that can be reached.
   package var reached: [RouteID]
-  /// For `blocked`, and for `avoided` where facts stand in the way as well: what would open a way.
-  /// Every change of a single fact that does; where none does, one of the smallest found. Empty
-  /// where none was found within the limit.
+  /// For `blocked`, and for `avoided` if facts are in the way as well: changes that would open a
+  /// path. These are all such changes of a single fact or, if there are none, one of the smallest
+  /// that were found. Empty if none was found within the limit.
   package var openings: [FactChange] = []
-  /// For `avoided`: routes of which each, if it were not avoided, would open a way.
+  /// For `avoided`: routes that would each open a path if they were not avoided.
   package var routes: [RouteID] = []
-  /// The routes that were to be passed on the way.
+  /// The routes that had to be passed on the way.
   package var via: [RouteID] = []
-  /// For `avoided`, where no route alone would: whether all of `routes` have to be passed.
+  /// For `avoided`, if no single route would open a path: whether all of `routes` have to be
+  /// passed.
   package var areRoutesJoint = false
 }
 
@@ -73,7 +74,7 @@ package struct NoPath: Error, Sendable {
 package struct FactChange: Hashable, Sendable {
   /// Facts that would have to hold, in the plan's order.
   package var given: [FactID]
-  /// Facts that could not hold, in the plan's order.
+  /// Facts that would have to be false, in the plan's order.
   package var without: [FactID]
 
   /// How many facts it changes.
@@ -84,7 +85,7 @@ package struct FactChange: Hashable, Sendable {
     self.without = Set(without).sorted()
   }
 
-  /// Both changes at once.
+  /// The combination of both changes.
   func adding(_ other: FactChange) -> FactChange {
     FactChange(given: given + other.given, without: without + other.without)
   }

@@ -18,10 +18,10 @@ extension PathSearch {
     return way.reversed()
   }
 
-  /// Whether nowhere on a way that was found more was thought to be left than there was: what the
-  /// search relies on to find the cheapest.
+  /// Whether no bound along a path that was found was higher than what was really left. The search
+  /// relies on this to find the cheapest path.
   mutating func isBounded(_ way: [Move], from start: Configuration) -> Bool {
-    // A look costs as much as the stack is deep.
+    // Each check takes as much work as the stack is deep.
     if way.count * (way.count + Int(generator.stacks[start.stack].depth)) > 10_000 { return true }
     var left = way.reduce(Weight.zero) { $0 + Weight(cost: UInt64($1.cost), steps: 1) }
     var here = start
@@ -36,7 +36,7 @@ extension PathSearch {
     return least(here.stack, stage) == .zero
   }
 
-  /// What is left from a stack at least, as far as it is known now.
+  /// The lower bound from a stack that is known now.
   mutating func least(_ stack: StackID, _ stage: Int32) -> Weight {
     let bound =
       stage == 0
@@ -45,7 +45,7 @@ extension PathSearch {
     return planner.relaxed.packing.weight(bound.left)
   }
 
-  /// The path of moves.
+  /// The path that has these moves.
   func path(_ moves: [Move], _ opening: [RouteID]) -> StepPath {
     var result = emptyPath(opening)
     for move in moves {

@@ -1,11 +1,11 @@
 import RoutePlan
 
 extension PathSearch {
-  /// How much work one guess at a reason may be.
+  /// How much work one guess at a reason may take.
   private static let explanationLimit = 50_000
 
-  /// Why there is none: what could be reached nearest to the target, and the smallest thing that
-  /// blocks the rest.
+  /// The reason why there is no path: what was reached nearest to the target, and the smallest
+  /// thing that blocks the rest.
   func explain(_ opening: [RouteID], isProof: Bool) -> NoPath {
     var result = NoPath(
       kind: isProof ? .unreachable : .undecided, reached: nearest(opening))
@@ -17,14 +17,14 @@ extension PathSearch {
       (result.routes, result.areRoutesJoint) = routes
       return result
     }
-    // Where the relaxed graph has no way, no facts are in the way.
+    // If the relaxed graph has no path, facts are not in the way.
     if !nodes.isEmpty {
       let search = openings(opening, avoiding: avoided)
       result.openings = search.openings
       if !search.openings.isEmpty || !search.isComplete { result.kind = .blocked }
     }
     guard result.kind == .unreachable && !avoided.isEmpty else { return result }
-    // Routes and facts may be in the way together.
+    // Routes and facts may block the path together.
     let search = openings(opening, avoiding: [])
     if !search.openings.isEmpty {
       result.kind = .avoided
@@ -35,8 +35,8 @@ extension PathSearch {
     return result
   }
 
-  /// Avoided routes that are in the way, and whether it takes all of them to open one; nil where facts
-  /// are in the way as well, or nothing is avoided.
+  /// The avoided routes that are in the way, and whether all of them have to be allowed to open a
+  /// path; nil if facts are in the way as well, or if nothing is avoided.
   private func routesInTheWay(_ opening: [RouteID]) -> (routes: [RouteID], areJoint: Bool)? {
     if request.avoid.isEmpty { return nil }
     func isOpen(_ avoided: [RouteID]) -> Bool {
@@ -53,7 +53,7 @@ extension PathSearch {
     return (joint, true)
   }
 
-  /// What facts open a way where they change.
+  /// The changes of facts that open a path.
   private func openings(_ opening: [RouteID], avoiding avoided: Set<RouteID>) -> OpeningSearch {
     var search = OpeningSearch(given: request.given) { change in
       let given = request.given.filter { !change.without.contains($0) } + change.given
@@ -63,7 +63,7 @@ extension PathSearch {
     return search
   }
 
-  /// Whether there is a way from the start with other facts, or with other routes to avoid.
+  /// Whether there is a path from the start with other facts or with other routes to avoid.
   private func attempt(
     _ opening: [RouteID], given: [FactID], avoiding avoided: Set<RouteID>
   ) -> OpeningSearch.Trial {
@@ -83,7 +83,7 @@ extension PathSearch {
       refusals: saturation.refusals ?? [], work: saturation.work)
   }
 
-  /// The routes on top that are nearest to what is asked for.
+  /// The routes on top that are nearest to the target.
   private func nearest(_ opening: [RouteID]) -> [RouteID] {
     guard !nodes.isEmpty else { return [opening[opening.count - 1]] }
     var nearest: [RouteID] = []

@@ -6,22 +6,22 @@ struct PathSearch {
   let planner: Planner
   let request: PathRequest
   var generator: SuccessorGenerator
-  /// How far it is to the first of the routes of `via`, or to the target.
+  /// The bounds to the first route of `via`, or to the target.
   private(set) var relaxed: RelaxedSearch
-  /// For each stage of the way (the routes of `via`, then the target) what is left to its end at
-  /// least; of later stages nothing is known.
+  /// For each stage of the path (up to each route of `via`, then up to the target), lower bounds to
+  /// the end of that stage. Nothing is known about later stages.
   var bounds: [StackBounds] = []
   var later: [RelaxedSearch] = []
 
-  /// A configuration that was met, on a way.
+  /// A configuration that was met on a path.
   struct Node {
     var configuration: Configuration
     /// How many routes of `via` were passed.
     var stage: Int32
     var weight: Weight
-    /// The node before, or -1.
+    /// The previous node, or -1.
     var before: Int32
-    /// Of the steps from there the one that leads here.
+    /// The step from the previous node that leads here.
     var move: Move?
   }
   private struct Key: Hashable {
@@ -29,12 +29,12 @@ struct PathSearch {
     var stage: Int32
   }
   private(set) var nodes: [Node] = []
-  /// The node by which each configuration is reached best; not kept where several paths are wanted.
+  /// The best node for each configuration; not kept if several paths are requested.
   private var best: [Key: Int32] = [:]
   private var queue = GuidedQueue()
   private let targetChain: [RouteID]
   private var buffer: [Move] = []
-  /// How many configurations were looked at; those of deep stacks count for more.
+  /// How many configurations were looked at; those with deep stacks count more.
   private var looked = 0
   private(set) var work = PathFinder.Work()
 
@@ -50,7 +50,7 @@ struct PathSearch {
     targetChain = request.isExact ? planner.plan.chain(of: request.to) : []
   }
 
-  /// The space of facts for a request: with a mark for each route of `via`, for proofs.
+  /// The space of facts for a request. It has a mark for each route of `via`, for proofs.
   static func facts(_ planner: Planner, _ request: PathRequest) -> FactSpace {
     request.via.isEmpty
       ? planner.facts : FactSpace(planner.plan, markCount: request.via.count)
@@ -75,7 +75,7 @@ struct PathSearch {
     }
     add(Node(configuration: start, stage: startStage, weight: .zero, before: -1, move: nil))
     var found: [StepPath] = []
-    // What the paths that were found show.
+    // The visible steps of the paths that were found.
     var shown: Set<[ShownStep]> = []
     var isCut = false
     var patience = Self.patience
@@ -96,13 +96,14 @@ struct PathSearch {
         if found.count == request.count { return .found(found) }
         continue
       }
-      // What was guessed may be known better by now: then others may be nearer.
+      // A guessed bound may be known better by now, and then other nodes may be nearer.
       if isGuess && grow(node.stage, element, known) { continue }
-      // A step from a deep stack is more work than one from a shallow one.
+      // A step from a deep stack is more work than a step from a shallow one.
       looked += 1 + Int(generator.stacks[node.configuration.stack].depth) / 8
       isCut = spent > request.limit
       if isCut { break }
-      // Pushes may go on without end: before the search does, it asks what is proved of the whole.
+      // Pushes may go on without end. So from time to time the search tries to prove what can be
+      // reached at all.
       if looked >= patience {
         patience *= 2
         switch prove(opening, start, limit: min(patience * proofShare, mostProof)) {
@@ -120,17 +121,19 @@ struct PathSearch {
   /// How many configurations are looked at before a proof is tried.
   private static let patience = 256
 
-  /// How much more work a proof may be than the search so far. Of a small plan it ends soon.
+  /// How many times the work of the search so far a proof may take. For a small plan, it ends soon.
   private var proofShare: Int { plan.routes.count < 2_000 ? 24 : 2 }
 
-  /// How much work a proof may be at most: it keeps up to 200 bytes for each look.
+  /// The most work that a proof may take; it keeps up to 200 bytes for each look.
   private var mostProof: Int { max(50_000, min(request.limit, .max / Self.kept) * Self.kept) }
 
-  /// How many configurations are kept for each that may be looked at. Each takes up to 400 bytes.
+  /// How many configurations may be kept for each that may be looked at. Each takes up to 400
+  /// bytes.
   private static let kept = 4
 
-  /// How much of the limit is used: by what was looked at, or by what is kept, which is configurations
-  /// met, with the sets of facts that are theirs, and the frames of their stacks.
+  /// How much of the limit is used: by what was looked at or by what is kept, whichever is more.
+  /// What is kept are the configurations that were met, with their sets of facts, and the frames of
+  /// their stacks.
   var spent: Int {
     let met = nodes.count * (1 + generator.facts.wordCount / 8) + generator.stacks.frames.count / 4
     return max(looked, met / Self.kept)
@@ -160,7 +163,7 @@ struct PathSearch {
     }
   }
 
-  /// What is left from a configuration at least, and whether more may be known of it later.
+  /// A lower bound from a configuration, and whether it may improve later.
   private mutating func bound(
     _ configuration: Configuration, _ stage: Int32
   ) -> (left: Weight, isGuess: Bool) {
@@ -172,8 +175,8 @@ struct PathSearch {
     return (planner.relaxed.packing.weight(bound.left), bound.isGuess)
   }
 
-  /// Lets the perimeter grow as the search does, and puts a node back that turns out to be farther
-  /// away than was known; returns whether it was.
+  /// Lets the perimeter grow with the search. Returns whether a node turns out to be farther away
+  /// than was known; it is then put back, unless there is no path from it.
   private mutating func grow(_ stage: Int32, _ element: Int32, _ known: Weight) -> Bool {
     let node = nodes[Int(element)]
     let stack = node.configuration.stack
@@ -192,13 +195,13 @@ struct PathSearch {
     return true
   }
 
-  /// How many nodes the perimeter settles for each configuration that is looked at: about as much
-  /// work.
+  /// How many nodes the perimeter settles for each configuration that is looked at; both take about
+  /// the same work.
   private static let growth = 24
 
   // MARK: Configurations
 
-  /// The stage once `configuration` is reached at `stage`.
+  /// The stage after `configuration` is reached at `stage`.
   func stage(after stage: Int32, _ configuration: Configuration) -> Int32 {
     let top = generator.stacks[configuration.stack].route
     var stage = stage
@@ -221,7 +224,7 @@ struct PathSearch {
     swap(&moves, &buffer)
     moves.removeAll(keepingCapacity: true)
     generator.appendSteps(from: node.configuration, to: &moves)
-    // Of steps that differ in their link alone one is enough.
+    // If steps differ only in their links, one of them is enough.
     var shown: Set<ShownStep> = []
     for move in moves {
       if request.count > 1 && !shown.insert(ShownStep(move)).inserted { continue }
@@ -235,12 +238,12 @@ struct PathSearch {
     swap(&moves, &buffer)
   }
 
-  /// Whether the way to a node passes a configuration at a stage, itself included.
+  /// Whether the path to a node, including the node, passes a configuration at a stage.
   private func isOnWay(to element: Int32, _ configuration: Configuration, _ stage: Int32) -> Bool {
     var current = element
     while current >= 0 {
       let node = nodes[Int(current)]
-      // Who was at an earlier stage before may have to come back.
+      // A path may have to return to a configuration that it passed at an earlier stage.
       if node.stage != stage { return false }
       if node.configuration == configuration { return true }
       current = node.before
@@ -258,14 +261,14 @@ struct PathSearch {
       best[key] = number
     }
     nodes.append(node)
-    // No way is shorter than the shortest of the relaxed graph, whatever is known here.
+    // No path is shorter than the shortest path of the relaxed graph, whatever is known here.
     let whole = node.weight + left
     let least =
       node.stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
     queue.insert(number, max(whole, least), left: left, isGuess: isGuess)
   }
 
-  /// The shortest way of the relaxed graph, where it can really be gone: then none is shorter.
+  /// The shortest path of the relaxed graph, if it can really be taken; then no path is shorter.
   private mutating func follow(from start: Configuration, _ opening: [RouteID]) -> StepPath? {
     guard let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) }) else {
       return nil
@@ -274,7 +277,7 @@ struct PathSearch {
     var here = start
     var weight = Weight.zero
     func go(to route: RouteID) -> Bool {
-      // As much as where configurations are looked at.
+      // This counts as much as it does where configurations are looked at.
       work.followed += 1 + Int(generator.stacks[here.stack].depth) / 8
       guard let move = generator.cheapestStep(from: here, to: route) else { return false }
       way.append(move)
@@ -282,7 +285,7 @@ struct PathSearch {
       weight = weight + Weight(cost: UInt64(move.cost), steps: 1)
       return true
     }
-    // The way may begin at a frame below the top.
+    // The path may begin at a frame below the top.
     var above = opening.count - 1
     while above > 0 && opening[above] != first {
       above -= 1

@@ -2,25 +2,25 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A plan as a graph over its routes, where that says everything.
+/// A plan as a graph over its routes, for plans that such a graph describes completely.
 ///
-/// Without conditions, tabs, jumps, recycling and links that go back, what lies below the top is of
-/// use only where it was there at the start: everything pushed on the way would have been pushed for
-/// nothing. So a way is some steps up and then pushes, each a child or the target of a link, and
-/// every way of the graph can really be gone.
+/// Without conditions, tabs, jumps, recycling and links that go back, a frame below the top is
+/// useful only if it was there at the start: anything pushed on the way would have been pushed for
+/// nothing. So a path is some steps up and then pushes, each of a child or of the target of a link,
+/// and every path of the graph can really be taken.
 struct PlainGraph: Sendable {
   let forward: RelaxedGraph.Adjacency
   let backward: RelaxedGraph.Adjacency
-  /// For each arc of `forward` the link that it is; `none` for a child.
+  /// For each arc of `forward`, its link; `none` for a child.
   private let links: [LinkID]
   let routeCount: Int
   let packing: Packing
-  /// What every step weighs at least.
+  /// The least weight of a step.
   let leastStep: UInt64
   /// Whether every step costs 1.
   let isUniform: Bool
 
-  /// Nil where a graph over routes does not say everything. Linear in the plan.
+  /// Nil if a graph over routes does not describe the plan completely. Linear in the plan.
   init?(_ plan: Plan) {
     guard plan.conditions.count == 1,
       !plan.routes.contains(where: { $0.flags.contains(.tabs) || $0.flags.contains(.recycle) }),
@@ -57,8 +57,8 @@ struct PlainGraph: Sendable {
     self.links = forward.sorted(tails, links)
   }
 
-  /// The cheapest step from one route to another that pushes it: what it costs, and its link or
-  /// `none`. Of equals the child comes first, then the links as they are declared.
+  /// The cheapest step from one route that pushes another: its cost, and its link or `none`. Of
+  /// equals, the child comes first, then the links in the order of their declarations.
   func push(_ target: Int, from source: Int) -> (cost: UInt32, link: LinkID)? {
     var best: (cost: UInt32, link: LinkID)?
     for index in forward.range(of: source) where forward[index].node == target {

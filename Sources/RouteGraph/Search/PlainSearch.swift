@@ -1,13 +1,14 @@
 import RoutePlan
 
-/// Finds the cheapest path of a plan that is a graph over its routes: two frontiers, one from the frames
-/// of the start and one back from the target, that meet (Pohl, "Bi-directional search", 1971).
+/// Finds the cheapest path in a plan that is a graph over its routes. Two frontiers, one from the
+/// frames of the start and one backward from the target, meet (Pohl, "Bi-directional search",
+/// 1971).
 struct PlainSearch {
   private let graph: PlainGraph
   private let plan: Plan
   private var weighed: BidirectionalDijkstra?
   private var breadth: BidirectionalBreadthFirstSearch?
-  /// How many routes were gone on from: the work done.
+  /// How many routes were expanded, which is the work done.
   private(set) var work = 0
 
   init(_ graph: PlainGraph, _ plan: Plan) {
@@ -20,14 +21,14 @@ struct PlainSearch {
     }
   }
 
-  /// What the cheapest path comes to; nil where there is none. `opening` is the stack at the start.
+  /// The weight of the cheapest path; nil if there is none. `opening` is the stack at the start.
   private mutating func weight(from opening: [RouteID], to target: RouteID) -> Weight? {
     work = 0
     if breadth != nil { return breadth?.meet(from: opening, to: target, work: &work) }
     return weighed?.meet(from: opening, to: target, work: &work)
   }
 
-  /// The cheapest path that `request` asks for; nil where there is none.
+  /// The cheapest path for `request`; nil if there is none.
   mutating func find(_ request: PathRequest) -> StepPath? {
     let opening = request.stack ?? plan.chain(of: request.from)
     guard weight(from: opening, to: request.to) != nil else { return nil }
@@ -62,7 +63,7 @@ struct PlainSearch {
   }
 }
 
-/// Where two frontiers of Dijkstra's algorithm meet.
+/// Finds where two frontiers of Dijkstra's algorithm meet.
 private struct BidirectionalDijkstra {
   private let graph: PlainGraph
   private let memory: FrontierMemory
@@ -77,7 +78,7 @@ private struct BidirectionalDijkstra {
     back = Frontier(memory, side: 1)
   }
 
-  /// The least weight of a way; nil where there is none.
+  /// The least weight of a path; nil if there is none.
   mutating func meet(from opening: [RouteID], to target: RouteID, work: inout Int) -> Weight? {
     memory.reset()
     ahead.reset()
@@ -93,8 +94,8 @@ private struct BidirectionalDijkstra {
       climbed += graph.packing.packed(cost: 1)
     }
     let shift = graph.packing.shift
-    // Where the frontiers have not met, a step lies between them that neither has gone; and a route that
-    // the other frontier has settled was met from there.
+    // As long as the frontiers have not met, there is a step between them that neither has taken;
+    // and a route that the other frontier has settled was met from there.
     while ahead.radius + back.radius + graph.leastStep < shortest {
       work &+= 1
       if ahead.width <= back.width {
@@ -124,7 +125,7 @@ private struct BidirectionalDijkstra {
     return meeting < 0 ? nil : graph.packing.weight(shortest)
   }
 
-  /// The routes of the way that was found last, the frame it begins at first.
+  /// The routes of the path that was found last, starting with the frame where it begins.
   var way: [Int] {
     var way = [meeting]
     while let node = way.last, ahead.before(node) != node { way.append(ahead.before(node)) }

@@ -2,25 +2,25 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Answers questions about ways through a plan.
+/// Answers questions about paths through a plan.
 ///
-/// A path between screens is a path between configurations: the stack and the facts that hold. The
-/// cheapest is found by A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic
-/// determination of minimum cost paths", 1968) over explicit configurations with the distances of
-/// the relaxed graph as its guide, so it is the cheapest whatever the plan mixes. Where a plan has
-/// neither links nor tabs nor facts, the hierarchy answers at once. A planner is made once for a
-/// plan, in linear time.
+/// A path between screens is a path between configurations, which consist of a stack and the facts
+/// that hold. The cheapest path is found by A* (Hart, Nilsson and Raphael, "A formal basis for the
+/// heuristic determination of minimum cost paths", 1968) over explicit configurations, guided by
+/// the distances of the relaxed graph. So it is the cheapest whatever features the plan combines.
+/// If a plan has no links, tabs or facts, the hierarchy gives the answer at once. A planner is
+/// created once for a plan, in linear time.
 package struct Planner: Sendable {
   package let plan: Plan
   package let hierarchy: Hierarchy
-  /// Whether the hierarchy alone says everything: there are no links, tabs or conditions.
+  /// Whether the hierarchy alone describes the plan: there are no links, tabs or conditions.
   package let isTree: Bool
-  /// Which steps there are, and what each does.
+  /// The steps of the plan, and what each does.
   package let table: StepTable
   let facts: FactSpace
-  /// How far it is at least.
+  /// The graph that gives lower bounds on distances.
   let relaxed: RelaxedGraph
-  /// Nil where a graph over routes does not say everything.
+  /// Nil if a graph over routes does not describe the plan completely.
   let plain: PlainGraph?
 
   package init(_ plan: Plan) {
@@ -35,13 +35,13 @@ package struct Planner: Sendable {
     plain = isTree ? nil : PlainGraph(plan)
   }
 
-  /// The cheapest paths that `request` asks for. Who asks more than once keeps a `PathFinder`.
+  /// The cheapest paths for `request`. Callers with more than one question keep a `PathFinder`.
   package func find(_ request: PathRequest) -> PathAnswer {
     var finder = PathFinder(self)
     return finder.find(request)
   }
 
-  /// Up to the lowest common ancestor, then down.
+  /// Goes up to the lowest common ancestor, then down.
   func walk(_ request: PathRequest) -> PathAnswer {
     let (from, to) = (request.from, request.to)
     var path = StepPath(
@@ -77,7 +77,7 @@ package struct Planner: Sendable {
 }
 
 extension Step {
-  /// The step of a path whose source is its target.
+  /// The step of a path that ends where it starts.
   static func staying(on route: RouteID, depth: Int) -> Step {
     Step(verb: .self, route: route, cost: 0, kept: depth, pushed: [])
   }

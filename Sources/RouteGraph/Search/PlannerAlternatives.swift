@@ -2,15 +2,15 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A step that could be taken where a path takes another.
+/// A step that could be taken instead of a step of a path.
 package struct Alternative: Sendable {
   package enum Outcome: Sendable, Hashable {
-    /// What the whole path comes to that takes it: the best one with the same steps before.
+    /// The weight of the whole path that takes it: the best one with the same steps before.
     case path(Weight)
-    /// It leads nowhere: from there the target cannot be reached.
+    /// It leads nowhere: the target cannot be reached from there.
     case nowhere
     case undecided
-    /// It may not be taken: facts that it requires do not hold, or those that it excludes do.
+    /// It may not be taken: facts that it requires do not hold, or facts that it excludes do.
     case refused(requires: [FactID], unless: [FactID])
   }
 
@@ -23,17 +23,17 @@ package struct Alternative: Sendable {
   package var outcome: Outcome
 }
 
-/// What one step of a path was chosen over.
+/// The alternatives to one step of a path.
 package struct Alternatives: Sendable {
-  /// Those refused that would lead straight to what the path comes to later; then the best first,
-  /// those that lead nowhere, those refused.
+  /// First the refused ones that would lead directly to a route that the path reaches later. Then
+  /// the others: the best first, those that lead nowhere, those that are refused.
   package var shown: [Alternative] = []
   /// How many more there are.
   package var hidden = 0
 }
 
 extension Alternative {
-  /// A step that facts forbid, which ones is to be said.
+  /// A step that facts forbid; which facts is filled in later.
   fileprivate init(_ rule: StepRule, to route: RouteID, _ presentation: Presentation?) {
     verb = rule.verb
     self.route = route
@@ -43,7 +43,7 @@ extension Alternative {
     outcome = .nowhere
   }
 
-  /// What is said of an alternative.
+  /// The parts of an alternative that are shown.
   fileprivate struct Words: Hashable {
     var verb: Verb
     var route: RouteID
@@ -59,7 +59,7 @@ extension Alternative {
 }
 
 extension Move {
-  /// Whether a step leads to the same at the same cost, if by another link.
+  /// Whether a step leads to the same configuration at the same cost, possibly by another link.
   fileprivate func isLike(_ other: Move) -> Bool {
     target == other.target && verb == other.verb && task == other.task && cost == other.cost
       && presentation == other.presentation
@@ -70,10 +70,10 @@ extension Planner {
   /// How many steps from one configuration are followed.
   private static let followed = 50
 
-  /// For each step of `path`, an answer to `request`, what it was chosen over; at most `count`.
+  /// For each step of `path`, an answer to `request`, its alternatives; at most `count` of them.
   ///
-  /// The best path after an alternative is one from the stack that the alternative leaves, whose
-  /// frames count as those of `PathRequest.stack` do.
+  /// The best path after an alternative starts from the stack that the alternative leaves. Its
+  /// frames count like those of `PathRequest.stack`.
   package func alternatives(
     to path: StepPath, of request: PathRequest, count: Int = 3
   ) -> [Alternatives] {
@@ -122,7 +122,7 @@ extension Planner {
     return result
   }
 
-  /// Alternatives without those that say what a cheaper or an earlier one says.
+  /// The alternatives, without those that show the same as a cheaper or an earlier one.
   private static func distinct(_ all: [Alternative]) -> [Alternative] {
     var places: [Alternative.Words: Int] = [:]
     var result: [Alternative] = []
@@ -173,7 +173,7 @@ extension Planner {
       cost: move.cost, outcome: outcome)
   }
 
-  /// The steps that only facts forbid: down, by a link, a task.
+  /// The steps that only facts forbid: down, by a link, to a tab, or a task.
   private func refusals(
     from here: Configuration, _ offered: [Move], _ generator: SuccessorGenerator
   ) -> [Alternative] {
@@ -223,8 +223,8 @@ extension Planner {
     return result
   }
 
-  /// Calls `body` with each tab but the route on top of each container that a switch from a stack can
-  /// come to.
+  /// Calls `body` with the tabs of each container that a switch from a stack can reach, except the
+  /// route on top.
   private func forEachTab(
     below stack: StackID, _ generator: SuccessorGenerator, _ body: (RouteID) -> Void
   ) {

@@ -1,23 +1,23 @@
 package import RoutePlan
 
-/// The screens that nobody gets around.
+/// The screens that every path passes.
 package struct Crossing: Sendable {
-  /// A screen of which it is known, or not, that every path passes it.
+  /// A screen that every path passes, as far as is known.
   package struct Screen: Sendable {
     package var route: RouteID
-    /// False where neither a path around it nor a proof that there is none was found.
+    /// False if the search found neither a path around it nor a proof that there is none.
     package var isDecided: Bool
   }
 
-  /// In the order in which the cheapest path passes them first, its ends left out.
+  /// In the order in which the cheapest path first passes them, without its ends.
   package var screens: [Screen]
 }
 
 extension Planner {
-  /// The routes that every path of `request` has on top; nil where there is no path, and why.
+  /// The routes that every path of `request` has on top; if there is no path, the reason.
   ///
-  /// Each such route is on the cheapest path, so that those of that path are asked, one by one:
-  /// is there a path that never has it on top?
+  /// Each such route is on the cheapest path, so each route of that path is tested: is there a path
+  /// that never has it on top?
   package func cross(_ request: PathRequest) -> Result<Crossing, NoPath> {
     switch find(request) {
     case .notFound(let obstacle): return .failure(obstacle)

@@ -1,6 +1,6 @@
 import RoutePlan
 
-/// What a step shows: all but the link that is taken.
+/// The visible parts of a step: everything but the link that it takes.
 struct ShownStep: Hashable {
   var verb: Verb
   var task: TaskID
@@ -9,7 +9,7 @@ struct ShownStep: Hashable {
   var pushed: Int32
   var target: Configuration
 
-  /// Without facts, paths are the same that differ in what their links change of those.
+  /// Without facts, paths count as the same if they differ only in how their links change facts.
   init(_ move: Move, withFacts: Bool = true) {
     verb = move.verb
     task = move.task

@@ -1,10 +1,10 @@
-/// What a path comes to: its cost, and among equal costs its number of steps.
+/// The weight of a path: its cost and, among equal costs, its number of steps.
 package struct Weight: Comparable, Hashable, Sendable {
   package var cost: UInt64
   package var steps: UInt32
 
   package static let zero = Weight(cost: 0, steps: 0)
-  /// More than any path: there is none.
+  /// More than any path: there is no path.
   package static let infinite = Weight(cost: .max, steps: .max)
 
   package var isInfinite: Bool { cost == .max }
@@ -14,7 +14,7 @@ package struct Weight: Comparable, Hashable, Sendable {
     a.cost != b.cost ? a.cost < b.cost : a.steps < b.steps
   }
 
-  /// The sum; infinite with anything is infinite.
+  /// The sum; infinite if either is infinite.
   @inline(__always)
   package static func + (a: Weight, b: Weight) -> Weight {
     if a.isInfinite || b.isInfinite { return .infinite }
@@ -22,7 +22,7 @@ package struct Weight: Comparable, Hashable, Sendable {
   }
 }
 
-/// A binary heap of weighted numbers; of equal weights the one that was added first comes first.
+/// A binary heap of weighted numbers. Of equal weights, the one that was added first comes first.
 struct WeightedQueue {
   private struct Entry {
     var weight: Weight

@@ -1,14 +1,14 @@
 package import RoutePlan
 
-/// The facts that hold, as one word: of up to 64 facts that anything asks for a bit each, of more
-/// the number of a set that the space keeps.
+/// The facts that hold, in one word. If the steps depend on at most 64 facts, each of these has a
+/// bit; otherwise, the word is the number of a set that the space keeps.
 package typealias FactSet = UInt64
 
-/// Sets of facts and what conditions ask and do of them.
+/// Sets of facts, and what conditions require of them and change in them.
 ///
-/// Facts that nothing asks for change no step and are left out.
+/// Facts that nothing depends on affect no step and are left out.
 package struct FactSpace {
-  /// What conditions ask and do of the facts in one word.
+  /// What conditions require of and change in the facts of one word.
   private struct Masks {
     var word: Int
     var requires: UInt64 = 0
@@ -20,25 +20,26 @@ package struct FactSpace {
     func applied(to word: UInt64) -> UInt64 { (word | grants) & ~revokes }
   }
   private struct Effect {
-    /// Where the masks of the words that it touches are.
+    /// The indices of its masks, one for each word that it touches.
     var masks: Range<Int>
     var changesNothing: Bool
   }
 
-  /// For each fact its bit, or -1 where nothing asks for it.
+  /// For each fact, its bit, or -1 if nothing depends on it.
   private let bits: [Int]
-  /// How many words a set has.
+  /// The number of words in a set.
   let wordCount: Int
   /// The bit of the first mark.
   private let firstMark: Int
   private let masks: [Masks]
-  /// One for each conditions.
+  /// One for each `ConditionsID`.
   private let effects: [Effect]
   /// With more than one word: the sets by number, and their numbers.
   private var sets: [[UInt64]] = []
   private var numbers: [[UInt64]: FactSet] = [:]
 
-  /// A set takes `markCount` marks beside the facts, which no conditions ask or change.
+  /// A set has `markCount` marks in addition to the facts; no conditions depend on marks or change
+  /// them.
   package init(_ plan: Plan, markCount: Int = 0) {
     var isAsked = [Bool](repeating: false, count: plan.facts.count)
     for conditions in plan.conditions {
@@ -85,7 +86,7 @@ package struct FactSpace {
     self.effects = effects
   }
 
-  /// The facts that matter, in the order of their bits.
+  /// The facts that something depends on, in the order of their bits.
   package var relevant: [FactID] {
     bits.indices.filter { bits[$0] >= 0 }.map { FactID($0) }
   }
@@ -106,13 +107,13 @@ package struct FactSpace {
     return words[bits[fact.index] / 64] >> UInt64(bits[fact.index] % 64) & 1 == 1
   }
 
-  /// Whether a mark, by its number, is in `set`.
+  /// Whether the mark with this number is in `set`.
   func contains(mark: Int, in set: FactSet) -> Bool {
     let bit = firstMark + mark
     return words(set)[bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
 
-  /// The set with a mark.
+  /// The set with a mark added.
   mutating func adding(mark: Int, to set: FactSet) -> FactSet {
     let bit = firstMark + mark
     var words = words(set)
@@ -131,7 +132,7 @@ package struct FactSpace {
     return number
   }
 
-  /// Whether what `conditions` require holds and nothing that they exclude does.
+  /// Whether all facts that `conditions` require hold, and none that they exclude.
   package func allows(_ conditions: ConditionsID, _ set: FactSet) -> Bool {
     let range = effects[conditions.index].masks
     if range.isEmpty { return true }
@@ -141,7 +142,7 @@ package struct FactSpace {
     return true
   }
 
-  /// The set after what `conditions` grant and then revoke.
+  /// The set after `conditions` grant and then revoke their facts.
   package mutating func apply(_ conditions: ConditionsID, to set: FactSet) -> FactSet {
     let effect = effects[conditions.index]
     if effect.changesNothing { return set }

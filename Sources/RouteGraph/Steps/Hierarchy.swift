@@ -1,8 +1,10 @@
 package import RoutePlan
 
-/// The forest of a plan's routes, laid out for walks: parent and depth of each in one word.
+/// The forest of a plan's routes, laid out for fast walks: one word has the parent and the depth of
+/// a route.
 package struct Hierarchy: Sendable {
-  /// For each route its parent in the low half, all ones for a root, and its depth in the high one.
+  /// For each route, its parent in the low half (all ones for a root), and its depth in the high
+  /// half.
   private let words: [UInt64]
 
   private static let noParent = UInt64(UInt32.max)
@@ -39,7 +41,7 @@ package struct Hierarchy: Sendable {
     RouteID(raw: UInt32(truncatingIfNeeded: words[route.index]))
   }
 
-  /// Whether `route` is `ancestor` or lies below it. Steps as many as it lies deeper.
+  /// Whether `route` is `ancestor` or lies below it. Takes one step for each level between them.
   func isAncestor(_ ancestor: RouteID, of route: RouteID) -> Bool {
     let depth = words[ancestor.index] >> 32
     var route = route
@@ -51,8 +53,8 @@ package struct Hierarchy: Sendable {
     return route == ancestor
   }
 
-  /// The deepest route that is an ancestor of both or one of them; `none` where they have no root
-  /// in common. Steps as many as the two lie below it.
+  /// The deepest route that is an ancestor of both or one of them; `none` if they have no root in
+  /// common. Takes one step for each level that the two lie below it.
   package func lowestCommonAncestor(_ a: RouteID, _ b: RouteID) -> RouteID {
     var (a, b) = (a, b)
     var (wordA, wordB) = (words[a.index], words[b.index])
@@ -70,7 +72,7 @@ package struct Hierarchy: Sendable {
     return a
   }
 
-  /// Appends the routes on the way down from `ancestor`, left out, to `route`.
+  /// Appends the routes on the way down from `ancestor`, which is excluded, to `route`.
   package func appendDescent(
     from ancestor: RouteID, to route: RouteID, into list: inout [RouteID]
   ) {

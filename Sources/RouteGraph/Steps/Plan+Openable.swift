@@ -3,8 +3,8 @@ import RouteBase
 import RouteSyntax
 
 extension Plan {
-  /// The routes that a URL opens: those with patterns, the starts of flows with patterns, where a
-  /// task with patterns stands, and where an unknown URL goes; each once, in order.
+  /// The routes that URLs open, each once, in order: routes with patterns, the starts of flows with
+  /// patterns, the places of tasks with patterns, and the places where unknown URLs go.
   package var openableRoutes: [RouteID] {
     if patterns.isEmpty && fallbacks.isEmpty { return [] }
     var isOpenable = [Bool](repeating: false, count: routes.count)
@@ -30,7 +30,7 @@ extension Plan {
     return routes.indices.filter { isOpenable[$0] }.map { RouteID($0) }
   }
 
-  /// Whether `conditions` ask for nothing.
+  /// Whether `conditions` require and exclude nothing.
   package func isFree(_ conditions: ConditionsID) -> Bool {
     let conditions = self.conditions[conditions.index]
     return conditions.requires.isEmpty && conditions.unless.isEmpty
@@ -38,8 +38,8 @@ extension Plan {
 }
 
 extension Plan {
-  /// Whether sets of facts and the keys that links give take little room in all: of a plan where they
-  /// do not, nothing is said that depends on single configurations.
+  /// Whether the sets of facts and the keys from links take little space in all. For other plans,
+  /// nothing is reported that depends on single configurations.
   var isExplorable: Bool {
     let sets = facts.count * conditions.count
     let keys = links.reduce(0) { sum, link in

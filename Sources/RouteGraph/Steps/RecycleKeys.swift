@@ -1,17 +1,17 @@
 import RoutePlan
 import RouteSyntax
 
-/// What links say of the parameters by which routes are recycled.
+/// The values that links give to the parameters by which routes are recycled.
 struct RecycleKeys: Sendable {
-  /// A literal as a number of its own: as it stands, and as a `Double` takes it.
+  /// The numbers of a literal: as it is written, and converted to a `Double`.
   private struct Literal {
     var plain: UInt32
     var double: UInt32
   }
-  /// For each link the values that its literals give to parameters; empty in a plan in which no
-  /// route is recycled by parameters.
+  /// For each link, the values that its literals give to parameters; empty if no route is recycled
+  /// by parameters.
   private var literals: [[NameID: Literal]] = []
-  /// For each name by which a route is recycled whether that parameter is a `Double`.
+  /// For each name by which a route is recycled, whether that parameter is a `Double`.
   private var isDouble: [Bool] = []
 
   init(_ plan: Plan) {
@@ -42,8 +42,8 @@ struct RecycleKeys: Sendable {
     }
   }
 
-  /// For each name of `keys`, which recycle a route, the number of the value that `link` gives it,
-  /// or 0.
+  /// For each name of `keys`, the recycle keys of a route, the number of the value that `link`
+  /// gives it, or 0.
   func values(_ keys: PlanSlice, by link: LinkID, _ plan: Plan) -> [UInt32] {
     keys.indices.map { index in
       guard !link.isNone, let literal = literals[link.index][plan.keyLists[index]] else { return 0 }

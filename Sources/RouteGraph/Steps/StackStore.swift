@@ -3,23 +3,23 @@ import RoutePlan
 /// A stack: the number of its topmost frame, or `empty`.
 typealias StackID = Int32
 
-/// Stacks that share their lower frames: a stack is the number of its top frame, each frame is kept
-/// once, and equal stacks have equal numbers.
+/// Stacks that share their lower frames. A stack is the number of its top frame, each frame is
+/// stored once, and equal stacks have equal numbers.
 struct StackStore {
   static let empty: StackID = -1
 
   struct Frame {
     var route: RouteID
-    /// What lies below it.
+    /// The stack below it.
     var below: StackID
-    /// The values of the keys by which its route is recycled: the number of a list, 0 for none.
+    /// The values of the keys by which its route is recycled: the number of a list, or 0 for none.
     var keys: UInt32
     var isPresented: Bool
-    /// How many frames the stack has.
+    /// The number of frames in the stack.
     var depth: Int32
   }
 
-  /// The keys of a frame that was there before the path: equal to none.
+  /// The keys of a frame that was there before the path; they equal no other keys.
   static let foreignKeys = UInt32.max
 
   private(set) var frames: [Frame] = []
@@ -39,7 +39,7 @@ struct StackStore {
     return number
   }
 
-  /// The stack with a frame more.
+  /// The stack with one more frame.
   mutating func push(
     _ route: RouteID, onto below: StackID, keys: UInt32, isPresented: Bool
   ) -> StackID {
@@ -105,7 +105,7 @@ struct StackStore {
     return result.reversed()
   }
 
-  /// The topmost frame of `stack` that fits, or `empty`.
+  /// The topmost frame of `stack` for which `fits` is true, or `empty`.
   @inline(__always)
   func topmost(_ stack: StackID, where fits: (Frame) -> Bool) -> StackID {
     var current = stack

@@ -4,9 +4,9 @@ import RouteSyntax
 
 /// What a step does to a configuration.
 package enum Verb: String, Sendable {
-  /// Pushes a child of the top.
+  /// Pushes a child of the top frame.
   case down
-  /// Removes the top.
+  /// Removes the top frame.
   case up
   /// Selects another tab.
   case `switch`
@@ -27,20 +27,20 @@ package struct Step: Sendable {
   package var verb: Verb
   /// The route on top after the step.
   package var route: RouteID
-  /// The task that is done, or none.
+  /// The task that it does, or none.
   package var task = TaskID.none
-  /// The link that is taken, or none.
+  /// The link that it takes, or none.
   package var link = LinkID.none
-  /// How a frame that the step pushes on top is presented; nil where it pushes none there.
+  /// How the frame that the step pushes on top is presented; nil if it pushes none.
   package var presentation: Presentation?
   package var cost: UInt32
-  /// How many frames of the stack before the step it keeps.
+  /// How many frames of the previous stack it keeps.
   package var kept: Int
-  /// The frames that it puts on those, bottom to top.
+  /// The frames that it puts on top of those, bottom to top.
   package var pushed: [RouteID]
 }
 
-/// The steps from one route to another, and what they come to.
+/// The steps from one route to another, with their cost and the state before them.
 package struct StepPath: Sendable {
   package var from: RouteID
   package var to: RouteID

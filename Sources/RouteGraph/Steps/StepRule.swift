@@ -1,11 +1,11 @@
 package import RoutePlan
 
-/// A step as the language defines it for a route on top, before anybody looks at what lies below.
+/// A step as the language defines it for the route on top, before the frames below are considered.
 package struct StepRule {
   package var verb: Verb
   package var effect: StackEffect
   package var cost: UInt32
-  /// What has to hold before anything else is asked.
+  /// The conditions that must hold before anything else is checked.
   package var asked = Conditions.none
   package var link = LinkID.none
   package var task = TaskID.none
@@ -13,28 +13,29 @@ package struct StepRule {
 
 /// What a step does to the stack.
 package enum StackEffect {
-  /// Removes the top.
+  /// Removes the top frame.
   case pop
-  /// Goes back, then pushes a frame, or returns to the frame that its route is recycled to.
+  /// Goes back, then pushes a frame or returns to the frame to which its route is recycled.
   case push(RouteID, Presentation, after: Link.Back)
-  /// Goes back, which has to remove something, but not everything.
+  /// Goes back; this must remove something, but not everything.
   case goBack(Link.Back)
-  /// Selects a tab of a container that lies below with nothing presented above it: a step for each
-  /// such tab, save the route on top.
+  /// Selects a tab of a container that lies below with nothing presented above it. There is a step
+  /// for each such tab, except the route on top.
   case select
-  /// Makes the stack the chain of a route, whose own frame is presented like this: frames stay from
-  /// the bottom up while routes agree.
+  /// Replaces the stack with the chain of a route, whose own frame is presented like this. Frames
+  /// stay from the bottom up as long as their routes agree.
   case replace(RouteID, Presentation)
-  /// Leaves the stack as it is, and does what the conditions say to the facts.
+  /// Leaves the stack as it is, and changes the facts as the conditions say.
   case change(ConditionsID)
 }
 
 /// What going back does with a frame.
 enum Departure {
-  /// The frame stays: the link goes on there.
+  /// The frame stays, and the link continues there.
   case stay
-  /// It leaves, and the link goes on below.
+  /// The frame leaves, and the link continues below it.
   case last
-  /// It leaves, and so may those below it; whether it is one of the run of frames that is looked for.
+  /// The frame leaves, and those below it may leave, too. `inRun` says whether it belongs to the
+  /// run of frames that the link looks for.
   case leave(inRun: Bool)
 }

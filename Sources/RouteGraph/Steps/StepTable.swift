@@ -1,11 +1,11 @@
 package import RoutePlan
 import RouteSyntax
 
-/// The table of steps of the language (section "Where you are, and the steps"), for one plan: which
-/// steps there are from a route on top, what each asks, costs and does.
+/// The language's table of steps (routeplan(5), section "The steps") for one plan: the steps from
+/// the route on top, and what each requires, costs and does.
 ///
-/// Whoever takes steps asks here: the search on stacks, the proof on symbols of frames, the driver on
-/// live frames. A table is made in linear time, never changes, and is shared.
+/// All code that takes steps uses this table: the search on stacks, the proof on frame symbols, and
+/// the driver on live frames. A table is built in linear time, never changes, and is shared.
 package final class StepTable: Sendable {
   package let plan: Plan
   let hierarchy: Hierarchy
@@ -19,10 +19,10 @@ package final class StepTable: Sendable {
 
   // MARK: The table
 
-  /// Calls `body` with each step from `top`, in an order that depends on nothing but the plan.
+  /// Calls `body` with each step from `top`, in an order that depends only on the plan.
   @inline(__always)
   func forEachStep(from top: RouteID, _ body: (StepRule) -> Void) {
-    // By places: a slice of a list would be retained, and released.
+    // Iterates over places, because a slice of a list would be retained and released.
     for place in plan.children.places(of: top.index) {
       let child = plan.children.elements[place]
       if plan.routes[child.index].flags.contains(.linkedOnly) { continue }
@@ -34,16 +34,16 @@ package final class StepTable: Sendable {
     plan.forEachTask(on: top) { body(rule(of: $0, $1)) }
   }
 
-  /// The step down to a child that is not reached by links alone.
+  /// The step down to a child that can be reached without links.
   @inline(__always)
   package func down(to child: RouteID) -> StepRule { push(.down, child) }
 
-  /// The step that selects a tab where that is not to be found below.
+  /// The step that selects a tab whose frame is not below.
   @inline(__always)
   package func select(_ tab: RouteID) -> StepRule { push(.switch, tab) }
 
-  /// The step onto a route that no link gives: what the driver may do, and the planner never counts
-  /// on.
+  /// The step that puts a route on top without a link. The driver may take it, but the planner
+  /// never counts on it.
   package func sub(to route: RouteID) -> StepRule { push(.sub, route) }
 
   @inline(__always)
@@ -53,7 +53,7 @@ package final class StepTable: Sendable {
       verb: verb, effect: .push(id, route.presentation, after: .none), cost: route.cost)
   }
 
-  /// The jump that no link gives: what a URL does.
+  /// The jump without a link, which a URL makes.
   package func jump(to route: RouteID) -> StepRule {
     StepRule(
       verb: .jump, effect: .replace(route, plan.routes[route.index].presentation), cost: 0)
@@ -92,7 +92,7 @@ package final class StepTable: Sendable {
 
   // MARK: Pieces of steps
 
-  /// Calls `body` with each tab of a container; none where it has no tabs.
+  /// Calls `body` with each tab of a container; does nothing if it has no tabs.
   @inline(__always)
   func forEachTab(of container: RouteID, _ body: (RouteID) -> Void) {
     guard plan.routes[container.index].flags.contains(.tabs) else { return }
@@ -102,15 +102,15 @@ package final class StepTable: Sendable {
     }
   }
 
-  /// How a frame of a chain is presented that a jump pushes: the last one as the jump says.
+  /// How a jump presents a frame of the chain that it pushes: the last frame as the jump says.
   @inline(__always)
   package func presentation(of route: RouteID, in jump: StepRule) -> Presentation {
     if case .replace(route, let presentation) = jump.effect { return presentation }
     return plan.routes[route.index].presentation
   }
 
-  /// What going back does with a frame of `route`, or with the ground below all frames for `none`;
-  /// `inRun` tells whether the frame above is one of the run that is looked for.
+  /// What going back does with a frame of `route`, or with the ground below all frames for `none`.
+  /// `inRun` says whether the frame above belongs to the run that the link looks for.
   @inline(__always)
   func departure(_ back: Link.Back, _ route: RouteID, inRun: Bool) -> Departure {
     switch back {
@@ -137,8 +137,8 @@ package final class StepTable: Sendable {
     return inRun ? 0 : routes.count
   }
 
-  /// The values by which a frame of `route` is recycled, pushed by `link` (or by none): empty where
-  /// it has no keys, 0 for a key that is taken from the path's one set of inputs.
+  /// The values by which a frame of `route`, pushed by `link` (or by none), is recycled. Empty if
+  /// the route has no keys; 0 for a key whose value comes from the path's one set of inputs.
   @inline(__always)
   func keys(of route: RouteID, by link: LinkID) -> [UInt32] {
     let slice = plan.routes[route.index].recycleKeys

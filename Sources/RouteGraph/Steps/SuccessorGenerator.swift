@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Where somebody is: a stack and the facts that hold.
+/// A position in the app: a stack and the facts that hold.
 struct Configuration: Hashable {
   var stack: StackID
   var facts: FactSet
@@ -13,9 +13,9 @@ struct Move {
   var verb: Verb
   var target: Configuration
   var cost: UInt32
-  /// How the frame that it pushes on top is presented; nil where it pushes none there.
+  /// How the frame that it pushes on top is presented; nil if it pushes none.
   var presentation: Presentation?
-  /// How many frames it pushes: those on top of its target.
+  /// How many frames it pushes: the topmost frames of its target.
   var pushed: Int32 = 0
   var link = LinkID.none
   var task = TaskID.none
@@ -30,13 +30,13 @@ struct Move {
   }
 }
 
-/// Makes the successors of configurations: what the table of steps says, done to stacks and sets of
+/// Generates the successors of configurations: applies the table of steps to stacks and sets of
 /// facts.
 struct SuccessorGenerator {
   let table: StepTable
   var facts: FactSpace
   var stacks = StackStore()
-  /// Routes that may be neither pushed nor come on top.
+  /// Routes that may not be pushed and may not come on top.
   var avoided: Set<RouteID> = []
   /// Routes that may not come on top, but may lie below.
   var excluded: Set<RouteID> = []
@@ -48,7 +48,8 @@ struct SuccessorGenerator {
     self.facts = facts
   }
 
-  /// The stack of `routes`, bottom to top, each as its route presents it: there before the path.
+  /// The stack of `routes`, bottom to top, as a stack that was there before the path. Each frame is
+  /// presented as its route says.
   mutating func openingStack(_ routes: [RouteID]) -> StackID {
     var stack = StackStore.empty
     for id in routes {
@@ -60,14 +61,14 @@ struct SuccessorGenerator {
     return stack
   }
 
-  /// All steps from `here`, in an order that depends on nothing but the plan.
+  /// All steps from `here`, in an order that depends only on the plan.
   mutating func steps(from here: Configuration) -> [Move] {
     var result: [Move] = []
     appendSteps(from: here, to: &result)
     return result
   }
 
-  /// Appends all steps from `here`, in that order.
+  /// Appends all steps from `here`, in the same order.
   mutating func appendSteps(from here: Configuration, to result: inout [Move]) {
     let table = table
     table.forEachStep(from: stacks[here.stack].route) { take($0, from: here, to: &result) }
@@ -75,7 +76,7 @@ struct SuccessorGenerator {
     if !excluded.isEmpty { result.removeAll { excluded.contains(stacks[$0.target.stack].route) } }
   }
 
-  /// The cheapest step from `here` that has `target` on top after it, tasks left out; nil where
+  /// The cheapest step from `here`, not counting tasks, that has `target` on top after it; nil if
   /// there is none.
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
     if avoided.contains(target) || excluded.contains(target) { return nil }
@@ -104,8 +105,8 @@ struct SuccessorGenerator {
 
   // MARK: Taking steps
 
-  /// Appends what a step comes to from `here`: nothing where it cannot be taken, and a move for each
-  /// tab that a switch selects.
+  /// Appends the moves for a step from `here`: none if it cannot be taken, and one for each tab
+  /// that a switch selects.
   @inline(__always)
   private mutating func take(
     _ rule: StepRule, from here: Configuration, to result: inout [Move]
@@ -140,7 +141,7 @@ struct SuccessorGenerator {
     let table = table
     let top = stacks[here.stack].route
     var above = here.stack
-    // Down to the first presented frame, which may be the container but not lie above it.
+    // Down to the first presented frame, which may be the container itself but not be above it.
     while !stacks[above].isPresented, stacks[above].below >= 0 {
       let container = stacks[above].below
       table.forEachTab(of: stacks[container].route) { tab in
@@ -156,8 +157,8 @@ struct SuccessorGenerator {
     }
   }
 
-  /// Pushes the frame of a step, or returns to one that its route is recycled to; nil where the facts
-  /// forbid it.
+  /// Pushes the frame of a step, or returns to the frame to which its route is recycled; nil if the
+  /// facts forbid it.
   @inline(__always)
   private mutating func push(
     _ rule: StepRule, onto base: StackID, _ holding: FactSet
@@ -179,7 +180,7 @@ struct SuccessorGenerator {
     return move
   }
 
-  /// The stack after going back; the same where there is nothing to go back to.
+  /// The stack after going back; the same stack if there is nothing to go back to.
   @inline(__always)
   private func goBack(_ back: Link.Back, from stack: StackID) -> StackID {
     if case .none = back { return stack }
@@ -199,8 +200,8 @@ struct SuccessorGenerator {
     return inRun ? StackStore.empty : stack
   }
 
-  /// Makes the stack the target's chain, keeping frames from the bottom up while routes agree; nil
-  /// where the facts forbid it.
+  /// Replaces the stack with the target's chain, keeping frames from the bottom up as long as their
+  /// routes agree; nil if the facts forbid it.
   mutating func jump(
     _ rule: StepRule, to target: RouteID, from here: Configuration
   ) -> Move? {
@@ -225,7 +226,7 @@ struct SuccessorGenerator {
     return move
   }
 
-  /// The part of a stack, from the bottom up, of which the routes are those of a chain.
+  /// The part of a stack, from the bottom up, whose routes are those of a chain.
   private func common(_ stack: StackID, _ chain: [RouteID]) -> StackID {
     var current = stack
     while current >= 0 && Int(stacks[current].depth) > chain.count {

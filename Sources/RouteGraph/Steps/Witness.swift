@@ -2,7 +2,7 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// How somebody gets to a configuration: a route is opened, then steps are taken.
+/// How a configuration is reached: a route is opened, then steps are taken.
 package struct Witness: Sendable {
   package struct Step: Sendable {
     package var verb: Verb
@@ -10,11 +10,11 @@ package struct Witness: Sendable {
     package var route: RouteID
     package var task = TaskID.none
     package var link = LinkID.none
-    /// Whether a URL does it: a jump without a link.
+    /// Whether a URL takes this step, which is then a jump without a link.
     package var isURL = false
   }
 
-  /// What is opened on an empty stack: the start, or what a URL opens.
+  /// The route that is opened on an empty stack: the start, or a route that a URL opens.
   package var opened: RouteID
   package var isURL: Bool
   /// The facts that hold before that.

@@ -2,18 +2,18 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Makes the URLs that open a route or task with given inputs.
+/// Builds the URLs that open a route or task with given inputs.
 package struct URLBuilder {
-  /// What a URL is to stand on.
+  /// The base that a URL should have.
   package enum Base: Sendable {
-    /// What its pattern says, else the first that opens it: of the plan's schemes, of its domains, or
-    /// a path.
+    /// The base of its pattern or, if that has none, the first base that opens it: one of the
+    /// plan's schemes, one of its domains, or a path alone.
     case any
     case scheme(String)
     case domain(String)
   }
 
-  /// A URL, and the pattern that it is made by.
+  /// A URL, and the pattern from which it was built.
   package struct Result: Sendable {
     package var url: String
     package var pattern: PatternID
@@ -22,14 +22,14 @@ package struct URLBuilder {
   /// Why there is no URL.
   package enum Failure: Error, Sendable {
     case noPattern
-    /// No pattern stands on the scheme or domain that is asked for.
+    /// No pattern is on the requested scheme or domain.
     case otherBase
     case foreignBase
     /// A parameter, by its index, that has no value.
     case missing(Int)
     /// A parameter of an opaque type.
     case opaque(Int)
-    /// A value of the path that is empty.
+    /// A parameter, by its index, whose value is in the path and is empty.
     case empty(Int)
     /// A segment would be `.` or `..`.
     case dotSegment
@@ -49,8 +49,8 @@ package struct URLBuilder {
     openers = PatternOpeners(set, plan)
   }
 
-  /// The parameters of the whole stack of `target`, and of a task itself: a later one of a name
-  /// stands for the earlier ones.
+  /// The parameters of the whole stack of `target`, and of a task itself. A later parameter
+  /// replaces earlier ones of the same name.
   package func parameters(of target: PlanTarget) -> [Int] {
     var result: [Int] = []
     var places: [NameID: Int] = [:]
@@ -74,11 +74,11 @@ package struct URLBuilder {
     return result
   }
 
-  /// The URLs that open `target` with `inputs` (for each parameter the texts of its values), one
-  /// for each pattern that can carry them, those first whose path carries more of them, then in the
-  /// order of patterns; else why there is none.
+  /// The URLs that open `target` with `inputs` (for each parameter, the texts of its values): one
+  /// for each pattern that can carry them. Those whose path carries more of them come first, then
+  /// the order is that of the patterns. If there are none, throws the reason.
   ///
-  /// Each is matched again: it opens `target`, with the same values.
+  /// Each URL was matched again: it opens `target` with the same values.
   package mutating func urls(
     of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
   ) throws(Failure) -> [Result] {
@@ -113,15 +113,15 @@ package struct URLBuilder {
 
   // MARK: Text
 
-  /// What a URL is to open, with the texts of what values.
+  /// What a URL should open, and the texts of its values.
   private struct Request {
     var target: PlanTarget
     var inputs: [NameID: [String]]
-    /// Those of the target.
+    /// The parameters of the target.
     var parameters: [Int]
   }
 
-  /// The URL of a pattern on the first prefix on which it opens what it should.
+  /// The URL of a pattern, with the first prefix for which it opens what it should.
   private mutating func url(
     _ pattern: PatternID, _ request: Request, on base: Base
   ) throws(Failure) -> String {
@@ -213,7 +213,7 @@ package struct URLBuilder {
 
   // MARK: Proof
 
-  /// Whether a match of the target gives each input back.
+  /// Whether a match of the target gives back each input.
   private func holds(_ match: URLMatch, _ request: Request) -> Bool {
     var values: [NameID: LiteralValue] = [:]
     for argument in match.arguments {
@@ -235,9 +235,9 @@ package struct URLBuilder {
 }
 
 extension PatternSet {
-  /// What URLs may start with whose pattern names no scheme: the plan's schemes, its domains, and
-  /// nothing. Behind one on which no pattern stands by itself none follows, since there all others
-  /// match that match anywhere.
+  /// The possible starts of URLs whose pattern names no scheme: the plan's schemes, its domains,
+  /// and nothing. The list ends after a start on which no pattern has a base of its own, because
+  /// every pattern that matches anywhere matches there.
   package func prefixes(_ plan: Plan) -> [String] {
     let used = Set(trie.ends.map(\.base))
     var result: [String] = []

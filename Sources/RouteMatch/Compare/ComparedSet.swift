@@ -5,7 +5,7 @@ import RouteSyntax
 /// Nodes of a trie that a path reaches by segments of the same rank.
 struct NodeGroup: Hashable {
   var nodes: [UInt32]
-  /// Whether they are rests, which take any further segment that reads as their kind.
+  /// Whether they are rests, which take any further segment that is valid for their kind.
   var isRest = false
 }
 
@@ -27,14 +27,14 @@ struct SharedNumbers {
   }
 }
 
-/// One side of a comparison: a set of patterns, with numbers that say what is alike on both sides.
+/// One side of a comparison: a set of patterns, with numbers that show what is alike on both sides.
 struct ComparedSet {
   let set: PatternSet
-  /// For each pattern what it opens and which values it gives to what.
+  /// For each pattern, a number for what it opens and which values it gives to which parameters.
   private(set) var signatures: [Int] = []
-  /// For each node a number of all that can follow it.
+  /// For each node, a number for everything that can follow it.
   private var shapes: [Int] = []
-  /// For each node the number of what leads to it.
+  /// For each node, the number of the edge that leads to it.
   private var edges: [Int] = []
 
   init(
@@ -77,7 +77,7 @@ struct ComparedSet {
   private static func signatures(
     _ set: PatternSet, _ plan: Plan, _ key: (PlanTarget) -> Int, _ numbers: inout SharedNumbers
   ) -> [Int] {
-    // Each with all captures of those that it follows, which stand before it.
+    // Each has all captures of the patterns that it follows, which come before it.
     var captures: [Int] = []
     var result: [Int] = []
     for (index, pattern) in set.patterns.enumerated() {
@@ -90,7 +90,7 @@ struct ComparedSet {
           numbers.number(of: Array(name)), Int(capture.segment), Int(capture.part),
           capture.isRest ? 1 : 0,
         ]
-        // Which part of a segment a parameter takes depends on what stands around it.
+        // Which part of a segment a parameter takes depends on what is around it.
         if capture.part >= 0 {
           if mix?.segment != capture.segment {
             let path = nodes ?? set.nodes(of: PatternID(index))
@@ -138,7 +138,7 @@ struct ComparedSet {
 
   var start: [NodeGroup] { self.set.isEmpty ? [] : [NodeGroup(nodes: [0])] }
 
-  /// What stands open after one more segment.
+  /// The open groups after one more segment.
   func advance(_ groups: [NodeGroup], _ text: [UInt8]) -> [NodeGroup] {
     let trie = set.trie
     return text.withUnsafeBufferPointer { bytes in
@@ -189,12 +189,12 @@ struct ComparedSet {
     return .none
   }
 
-  /// What can follow `groups`: the same on both sides where everything that follows is alike.
+  /// What can follow `groups`; equal on both sides if everything that follows is alike.
   func shape(of groups: [NodeGroup]) -> [Int] {
     var result: [Int] = []
     for group in groups {
       result.append(group.isRest ? -1 : -2)
-      // The order within a group decides nothing.
+      // The order within a group does not matter.
       result += group.nodes.map { shapes[Int($0)] }.sorted()
       if group.isRest { result += group.nodes.map { edges[Int($0)] }.sorted() }
     }

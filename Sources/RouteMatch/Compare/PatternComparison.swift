@@ -1,36 +1,36 @@
 package import RoutePlan
 
-/// A URL of which two sets of patterns say different things.
+/// A URL for which two sets of patterns give different answers.
 package struct PatternDifference: Sendable {
   package var url: String
-  /// The pattern that matches it in the old set, and in the new one; `none` where none does.
+  /// The pattern that matches it in the old set, and in the new one; `none` if there is none.
   package var old: PatternID
   package var new: PatternID
 }
 
-/// Compares what two sets of patterns open, whatever the patterns' text.
+/// Compares what two sets of patterns open, however the patterns are written.
 ///
-/// Both tries are walked side by side, as a URL would walk both: what stands open after some
-/// segments is a list of groups of nodes on each side, the best first, and a segment leads on from
-/// there. Of the texts that a segment may have only those count that some node tells from others, so
-/// that there are finitely many; one of each sort is tried. Where all that stands open is alike on
-/// both sides, nothing below can differ, and the walk ends there: two sets that are the same cost no
-/// more than reading them. The first URL that shows a difference between two patterns is kept, which
-/// is one of the shortest.
+/// Both tries are walked side by side, as a URL would walk them. After some segments, each side has
+/// a list of groups of open nodes, the best first, and the next segment leads on from there. Only
+/// those texts of a segment matter that some node distinguishes from others, so there are finitely
+/// many sorts; one text of each is tried. If all open nodes are alike on both sides, nothing below
+/// can differ, and the walk ends there. So comparing two equal sets costs no more than reading
+/// them. The first URL that shows a difference between two patterns is kept; it is one of the
+/// shortest.
 package struct PatternComparison {
-  /// Each pair of patterns that some URL tells apart, once.
+  /// Each pair of patterns that some URL distinguishes, once.
   package private(set) var differences: [PatternDifference] = []
-  /// Schemes and hosts, as the start of a URL, that are ours in one of the sets alone, with a URL
+  /// Schemes and hosts, as the start of a URL, that are ours in only one of the sets, with a URL
   /// that opens something there.
   package private(set) var bases: [(isOld: Bool, prefix: String, url: String)] = []
-  /// Whether everything was compared; else a limit was reached.
+  /// Whether everything was compared; if not, a limit was reached.
   package private(set) var isWhole = true
 
   private let old: ComparedSet
   private let new: ComparedSet
   private var steps = 0
   private let limit: Int
-  /// How many steps that mixes take are as much as one of the walk.
+  /// How many steps of mixes count as one step of the walk.
   private static let mixSteps = 64
   private struct Pair: Hashable {
     var old: PatternID
@@ -38,7 +38,7 @@ package struct PatternComparison {
   }
   private var known: Set<Pair> = []
 
-  /// `oldKey` and `newKey` give what patterns open a number: the same for what counts as the same.
+  /// `oldKey` and `newKey` give numbers to what patterns open; equal numbers mean the same thing.
   package init(
     _ old: PatternSet, _ oldPlan: Plan, _ new: PatternSet, _ newPlan: Plan, limit: Int,
     oldKey: (PlanTarget) -> Int, newKey: (PlanTarget) -> Int
@@ -65,7 +65,7 @@ package struct PatternComparison {
   }
 
   private mutating func search(_ context: URLContext, _ oldBases: [BaseID], _ newBases: [BaseID]) {
-    // The states that were met, and how each was come by.
+    // The states that were met, and how each was reached.
     var states: [State] = []
     var visits: [(from: Int, text: [UInt8])] = []
     var seen: Set<State> = []
@@ -105,9 +105,9 @@ package struct PatternComparison {
     }
   }
 
-  /// What is left of a state without the groups in front that are alike on both sides; nil where all
-  /// are. Where one of those matches a URL, it does so on both sides, so that a difference shows in
-  /// what is left, too: who has met that need not look further.
+  /// A state without the leading groups that are alike on both sides; nil if all groups are. If one
+  /// of these groups matches a URL, it does so on both sides, so a difference also shows in the
+  /// rest. A state whose rest was already met need not be followed.
   private func differing(_ state: State) -> State? {
     var count = 0
     while count < state.old.count && count < state.new.count,
@@ -133,15 +133,15 @@ package struct PatternComparison {
     return texts.reversed()
   }
 
-  /// Adds a base that one set alone has, unless nothing opened there.
+  /// Adds a base that only one set has, unless nothing opened there.
   private mutating func addBase(isOld: Bool, _ bases: [BaseID], _ context: URLContext) {
     let found = sample(isOld ? old : new, bases, context)
     if let url = found.url { self.bases.append((isOld, context.prefix, url)) }
     if !found.isWhole { isWhole = false }
   }
 
-  /// A URL that opens something on a base that one set alone has; nil where none was found, which
-  /// says that there is none if the search was whole.
+  /// A URL that opens something on a base that only one set has; nil if none was found. If the
+  /// search was complete, there is none.
   private func sample(
     _ side: ComparedSet, _ bases: [BaseID], _ context: URLContext
   ) -> (url: String?, isWhole: Bool) {

@@ -2,11 +2,11 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The texts of a segment that count where some nodes stand open: of each sort that these tell from
-/// others, one at least.
+/// The texts of a segment that matter when certain nodes are open: at least one of each sort that
+/// these nodes distinguish.
 struct SegmentTexts {
   private var literals: Set<[UInt8]> = []
-  /// In the order in which they are found, so that every run tries the same.
+  /// In the order in which they are found, so that every run tries the same texts.
   private var literalOrder: [[UInt8]] = []
   private var alternatives: [[UInt8]] = []
   private var machines: [TextAutomaton] = []
@@ -17,11 +17,11 @@ struct SegmentTexts {
   private var hasDoubles = false
   private var hasBooleans = false
   private var takesText = false
-  /// How many sets of states may be met, and how many steps of machines taken.
+  /// How many sets of states may be met, and how many steps of automata may be taken.
   private static let visitLimit = 20_000
   static let stepLimit = 100_000_000
 
-  /// Adds what the open nodes of one side tell apart.
+  /// Adds the texts that the open nodes of one side distinguish.
   mutating func add(_ side: ComparedSet, _ groups: [NodeGroup]) {
     let (set, trie) = (side.set, side.set.trie)
     for group in groups {
@@ -58,7 +58,7 @@ struct SegmentTexts {
         alternatives += set.kinds.alternatives[index].filter { !$0.isEmpty }
       }
     }
-    // Beside mixes a kind is one more thing to tell apart.
+    // If there are mixes, a kind is one more thing to distinguish.
     addMachine(Mix(parts: [Mix.Part(kind: kind)]), set)
   }
 
@@ -77,7 +77,7 @@ struct SegmentTexts {
         continue
       }
       Mix.append(kind, to: &key)
-      // The number of a closed kind means one thing in each set.
+      // The number of a closed kind means something else in each set, so the key has its texts.
       for text in kind.closedIndex.map({ set.kinds.alternatives[$0] }) ?? [] {
         Mix.append(text, to: &key)
       }
@@ -85,8 +85,8 @@ struct SegmentTexts {
     if known.insert(key).inserted { machines.append(TextAutomaton(mix, set.kinds)) }
   }
 
-  /// The texts, whether every sort is among them, and how many steps mixes took, which are about
-  /// `limit` at most. Those that no literal is come first.
+  /// Returns the texts, whether every sort is among them, and how many steps mixes took, which are
+  /// about `limit` at most. Texts that are not literals come first.
   func candidates(
     limit: Int = Self.stepLimit
   ) -> (texts: [[UInt8]], isWhole: Bool, steps: Int) {
@@ -112,15 +112,15 @@ struct SegmentTexts {
   private func fresh(_ first: [String], _ more: (Int) -> String) -> [UInt8] {
     let taken = literals.union(alternatives)
     for text in first where !taken.contains(Array(text.utf8)) { return Array(text.utf8) }
-    // One of so many is none of them.
+    // One of this many texts is not taken.
     let number = (0...taken.count).first { !taken.contains(Array(more($0).utf8)) } ?? 0
     return Array(more(number).utf8)
   }
 
   // MARK: Mixes
 
-  /// For each set of mixes and kinds that match a text together a few texts, breadth-first through
-  /// the states of all of them at once.
+  /// A few texts for each set of mixes and kinds that match a text together, found breadth-first
+  /// through the states of all of them at once.
   private func mixTexts(limit: Int) -> (texts: [[UInt8]], isWhole: Bool, steps: Int) {
     var steps = 0
     var visits: [(states: [[Int]], from: Int, scalar: UInt32)] = [
@@ -149,7 +149,7 @@ struct SegmentTexts {
           }
         }
       }
-      // A letter first: it makes a text that people read.
+      // A letter comes first, because it makes the text easy to read.
       for scalar in [filler].filter(choices.contains) + choices.subtracting([filler]).sorted() {
         steps += machines.count
         let next = zip(machines, states).map { machine, places in

@@ -1,16 +1,16 @@
 import RoutePlan
 import RouteBase
 
-/// What stands before the path of URLs, as two sets of patterns see it.
+/// The part of URLs before the path, as two sets of patterns see it.
 struct URLContext {
   /// `podcasts://`, `https://example.com`, or nothing.
   var prefix: String
-  /// The bases whose patterns may match, the nearest first; nil where such URLs are not ours.
+  /// The bases whose patterns may match, the nearest first; nil if such URLs are not ours.
   var old: [BaseID]?
   var new: [BaseID]?
   private var hostIsSegment: Bool
 
-  /// Those that differ in the patterns that may match: schemes, hosts, and paths alone.
+  /// The contexts that differ in the patterns that may match: schemes, hosts, and paths alone.
   static func all(_ old: PatternSet, _ new: PatternSet) -> [URLContext] {
     var prefixes: [String] = []
     var names: Set<[UInt8]> = []
@@ -34,7 +34,7 @@ struct URLContext {
       let context = URLContext(
         prefix: prefix, old: bases(old, oldBases), new: bases(new, newBases),
         hostIsSegment: prefix.hasSuffix("://"))
-      // Where URLs are not ours in one set, each scheme and host tells a person something.
+      // If URLs are not ours in one set, each scheme and host is of interest to people.
       let isShared = context.old != nil && context.new != nil
       let key =
         (context.old ?? []).map(\.index) + [-1] + (context.new ?? []).map(\.index)
@@ -59,7 +59,7 @@ extension BaseTable {
   /// The name of a base: a letter and a scheme or host, or nothing.
   func name(of base: BaseID) -> String { names.string(of: NameID(base.index)) }
 
-  /// A start of a URL on each base; for hosts below a name one that `tables` do not know.
+  /// A start of a URL on each base; for the hosts below a name, one that `tables` do not know.
   func samples(with tables: [BaseTable]) -> [String] {
     (1..<max(names.count, 1)).map { index in
       let name = names.string(of: NameID(index))

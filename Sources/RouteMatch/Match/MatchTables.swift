@@ -1,33 +1,34 @@
 import RoutePlan
 
-/// A plan and its patterns laid out for matching, made once for each matcher: a check of a plan does
-/// without. They never change, and copies of a matcher share them.
+/// A plan and its patterns, laid out for matching. They are created once for each matcher, because
+/// a check of a plan does not need them. They never change, and copies of a matcher share them.
 final class MatchTables: Sendable {
-  /// What a search needs of a node, in 24 bytes.
+  /// What a search needs to know about a node, in 24 bytes.
   struct Node: Sendable {
-    /// For each rank, by its number, whether children are behind it, and the flags below.
+    /// For each rank, by its number, whether there are children of it; also the flags below.
     var flags: UInt32 = 0
-    /// The children behind a typed parameter, one that takes any text, and `*`; 0 for none.
+    /// The children for a typed parameter, for a parameter that takes any text, and for `*`; 0 for
+    /// none.
     var typed: UInt32 = 0
     var text: UInt32 = 0
     var any: UInt32 = 0
     /// The kind of the typed parameter.
     var kind = ValueKind.text
-    /// The pattern that ends here on every base; `none` where none does.
+    /// The pattern that ends here on every base; `none` if there is none.
     var end = PatternID.none
 
-    /// Whether patterns end here that stand on a scheme or host of their own.
+    /// Whether patterns with a scheme or host of their own end here.
     @inline(__always) var hasBases: Bool { flags & Self.bases != 0 }
-    /// Whether it has mixes, a rest or several typed parameters: by one rank a segment may lead to
-    /// several children, or not by a look at itself alone.
+    /// Whether it has mixes, a rest or several typed parameters: a segment may lead to several
+    /// children of one rank, or the segment alone does not decide.
     @inline(__always) var isWide: Bool { flags & Self.wide != 0 }
 
-    /// Whether children are behind `rank`.
+    /// Whether there are children of `rank`.
     @inline(__always) func has(_ rank: RankClass) -> Bool {
       flags &>> UInt32(rank.rawValue) & 1 != 0
     }
 
-    /// Whether children are behind a rank that is worse than `rank`.
+    /// Whether there are children of a worse rank than `rank`.
     @inline(__always) func hasMore(after rank: RankClass) -> Bool {
       (flags & Self.ranks) &>> (UInt32(rank.rawValue) &+ 1) != 0
     }
@@ -81,7 +82,7 @@ final class MatchTables: Sendable {
     return node
   }
 
-  /// The pattern that ends at a node, on the nearest of `bases`; none where none does.
+  /// The pattern that ends at a node, on the nearest of `bases`; none if there is none.
   @inline(__always)
   func end(at node: UInt32, _ bases: [BaseID]) -> PatternID {
     let entry = nodes[Int(node)]

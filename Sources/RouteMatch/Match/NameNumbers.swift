@@ -1,13 +1,13 @@
 import RoutePlan
 
-/// Numbers by name, in memory that is used again: a few names are looked through one by one, for
-/// many there is a table.
+/// Numbers by name, in memory that is reused. A few names are searched one by one; many have a
+/// table.
 struct NameNumbers: Sendable {
   private static let few = 16
 
   private var names: [NameID] = []
   private var numbers: [Int] = []
-  /// The place of each name, where they are many.
+  /// The place of each name, if there are many.
   private var places: [NameID: Int] = [:]
 
   mutating func removeAll() {
@@ -17,7 +17,7 @@ struct NameNumbers: Sendable {
     if !places.isEmpty { places = [:] }
   }
 
-  /// The number of a name; nil for one that has none. A new one takes the place of the old.
+  /// The number of a name; nil if it has none. A new number replaces the old one.
   subscript(_ name: NameID) -> Int? {
     get { place(of: name).map { numbers[$0] } }
     set {

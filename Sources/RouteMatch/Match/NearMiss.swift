@@ -2,12 +2,12 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// How near a pattern came to a URL that it does not open.
+/// How close a pattern came to matching a URL that it does not open.
 package struct NearMiss: Sendable {
   package enum Reason: Sendable, Equatable {
     /// It matches, but a better one does, too.
     case beaten
-    /// It stands on a scheme or host of its own.
+    /// It has a scheme or host of its own.
     case otherBase
     /// The URL ends where this segment of the pattern should follow.
     case tooShort(String)
@@ -24,10 +24,10 @@ package struct NearMiss: Sendable {
 }
 
 extension URLMatcher {
-  /// The patterns that came nearest to `url`, at most `limit`, best first; nil where the URL is not
+  /// The patterns that came closest to `url`, at most `limit`, best first; nil if the URL is not
   /// ours, or has a segment that matches nothing.
   ///
-  /// All nodes of the trie are looked at once, so the time is that of the plan's patterns.
+  /// Looks at all nodes of the trie once, so the time is proportional to the plan's patterns.
   package mutating func nearMisses(_ url: String, limit: Int = 5) -> [NearMiss]? {
     var url = url
     return url.withUTF8 { bytes in
@@ -42,7 +42,7 @@ extension URLMatcher {
     if text.foreign != nil { return nil }
     let path = UnsafeBufferPointer(rebasing: bytes[text.path])
     let winner = search.find(path, text.bases)
-    // All of them count here, also those behind the longest pattern.
+    // All segments count here, even those beyond the longest pattern.
     var segments = PathSegments()
     guard segments.split(path, limit: .max) else { return nil }
     return segments.withText(path) {
@@ -52,16 +52,16 @@ extension URLMatcher {
   }
 }
 
-/// One look at all patterns for those that come near to a path.
+/// A search through all patterns for those that come close to a path.
 private struct NearMissFinder {
   let tables: MatchTables
   let segments: PathSegments
   let text: UnsafeBufferPointer<UInt8>
 
-  /// The nearest, best first, without the pattern that wins.
+  /// The closest patterns, best first, without the one that wins.
   func find(_ winner: PatternID, _ bases: [BaseID], limit: Int) -> [NearMiss] {
-    // For each node the number of segments on the way to it that fit, and the first node that does
-    // not; nodes come after their parents.
+    // For each node, the number of segments on the way to it that fit, and the first node that does
+    // not fit; nodes come after their parents.
     let (trie, reached) = (tables.set.trie, tables.reached(segments, text))
     var fitting = [Int32](repeating: 0, count: trie.nodeCount)
     var failing = [UInt32](repeating: 0, count: trie.nodeCount)
@@ -80,7 +80,7 @@ private struct NearMissFinder {
     where pattern.target != nil && PatternID(index) != winner {
       let node = Int(pattern.node)
       let depth = Int(fitting[node])
-      // What fits in no segment is not near.
+      // A pattern that fits no segment is not close.
       if depth == 0 && segments.count > 0 { continue }
       if result.count == limit, let last = result.last, last.depth >= depth { continue }
       let reason = reason(pattern, depth, failing[node], bases)
@@ -109,8 +109,8 @@ private struct NearMissFinder {
 }
 
 extension MatchTables {
-  /// For each node of the trie how many segments lead to it on the path; -1 for one that the path
-  /// does not reach. Rests are reached where all that is left fits them.
+  /// For each node of the trie, how many segments of the path lead to it; -1 if the path does not
+  /// reach it. A rest is reached if everything that is left fits it.
   fileprivate func reached(
     _ segments: PathSegments, _ text: UnsafeBufferPointer<UInt8>
   ) -> [Int32] {
@@ -168,7 +168,7 @@ extension PatternSet {
 }
 
 extension ValueKinds {
-  /// The name of a kind, as of a type that has it.
+  /// The name of a kind: that of a type that has it.
   package func name(of kind: ValueKind, _ plan: Plan) -> String {
     if kind == .text { return "String" }
     return plan.types.indices.first { self.kind(of: TypeID($0)) == kind }

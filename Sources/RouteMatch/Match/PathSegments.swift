@@ -1,15 +1,15 @@
 import RouteBase
 
-/// The segments of a path, decoded; made anew for each path, its memory kept.
+/// The decoded segments of a path. They are computed again for each path, in the same memory.
 struct PathSegments: Sendable {
-  /// Where each segment ends; the next one starts a byte later. What is behind the first `count` of
-  /// them is of an earlier path.
+  /// Where each segment ends; the next one starts a byte later. The elements after the first
+  /// `count` are from an earlier path.
   private var ends: [Int] = []
   /// Where the first one starts.
   private var first = 0
   /// The number of segments.
   private(set) var count = 0
-  /// The decoded segments with a byte between them, where the path has escapes.
+  /// The decoded segments with a byte between them, if the path has escapes.
   private(set) var decoded: [UInt8] = []
   private(set) var isDecoded = false
 
@@ -24,11 +24,11 @@ struct PathSegments: Sendable {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 
-  /// Splits `path`, of which the first slash may be missing and one at the end means nothing.
-  /// Returns whether it can match anything: false for an empty segment, a broken escape, and more
+  /// Splits `path`. Its first slash may be missing, and a slash at the end means nothing. Returns
+  /// whether the path can match anything: false for an empty segment, a broken escape, and more
   /// than `limit` segments.
   ///
-  /// Eight bytes are looked at at once.
+  /// Looks at eight bytes at a time.
   mutating func split(_ path: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool {
     (count, isDecoded) = (0, false)
     var (start, end) = (0, path.count)
@@ -88,7 +88,7 @@ struct PathSegments: Sendable {
     return true
   }
 
-  /// Calls `body` with the text that the segments are ranges of: `path`, or what it decodes to.
+  /// Calls `body` with the text that has the segments' ranges: `path`, or its decoded form.
   @inline(__always)
   func withText<Result>(
     _ path: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result

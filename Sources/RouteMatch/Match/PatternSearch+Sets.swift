@@ -1,18 +1,19 @@
 import RoutePlan
 
-// Nodes from which a segment leads to several that are as good, and sets of nodes.
+// Nodes from which a segment leads to several equally good children, and sets of nodes.
 
 extension PatternSearch {
-  /// What became of a step.
+  /// The result of a step.
   enum Step {
-    /// The walk went on to a child or a set of children.
+    /// The walk continued to a child or a set of children.
     case entered
     /// A rest takes all that is left.
     case found(PatternID)
     case deadEnd
   }
 
-  /// Goes from a node or a set to all children of the best rank that the next segment leads to.
+  /// Continues from a node or a set to all children of the best rank that the next segment leads
+  /// to.
   @inline(never)
   mutating func goOnWidely(
     from here: inout Position, _ text: Text, _ bases: [BaseID]
@@ -75,7 +76,7 @@ extension PatternSearch {
     }
   }
 
-  /// The first segment from which on all read as `kind`: found once for a path.
+  /// The first segment from which all are valid for `kind`; found once for each path.
   private mutating func restStart(_ kind: ValueKind, _ text: Text) -> Int {
     let index = Int(kind.raw)
     if index >= restStarts.count {
@@ -89,7 +90,7 @@ extension PatternSearch {
 }
 
 extension PatternSet {
-  /// The first segment from which on all read as `kind`.
+  /// The first segment from which all are valid for `kind`.
   func restStart(
     _ kind: ValueKind, _ segments: PathSegments, _ text: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -102,8 +103,8 @@ extension PatternSet {
     return start
   }
 
-  /// The pattern that ends at one of `nodes`, on the nearest of `bases`; of several the one that
-  /// captures most.
+  /// The pattern that ends at one of `nodes`, on the nearest of `bases`; if there are several, the
+  /// one that captures most.
   func best(_ nodes: ArraySlice<UInt32>, _ bases: [BaseID]) -> PatternID {
     for base in bases {
       var best = PatternID.none

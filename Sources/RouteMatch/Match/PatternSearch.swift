@@ -1,48 +1,48 @@
 import RoutePlan
 
-/// Finds the best pattern for a path: the one walk over the trie by which every URL is matched.
+/// Finds the best pattern for a path, by the one walk over the trie that matches every URL.
 ///
-/// Mostly a node has one child at most that a segment may lead to by each rank, and the walk goes
-/// from node to node. Where several children are as good, what stands open is a *set* of nodes:
-/// those whose patterns have, so far, the same rank. The walk goes down with the best that the next
-/// segment allows, and comes back to the next best where that is a dead end. Each node belongs to
-/// one set at most, and a set is entered once, so the time is bounded by the nodes that the path
+/// Usually, a node has at most one child of each rank that a segment may lead to, and the walk goes
+/// from node to node. If several children are equally good, the walk continues from a *set* of
+/// nodes, whose patterns have the same rank so far. The walk goes down with the best rank that the
+/// next segment allows, and returns to the next best if that is a dead end. Each node belongs to at
+/// most one set, and a set is entered once. So the time is bounded by the nodes that the path
 /// reaches, whatever the patterns are.
 struct PatternSearch: Sendable {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// Where the walk is: a node or a set of them, and how it goes on from there.
+  /// Where the walk is: a node or a set of nodes, and how it continues from there.
   struct Position: Sendable {
-    /// The node, where no set stands open.
+    /// The node, if there is no set.
     var node: UInt32 = 0
-    /// The ranks from this one on are to be tried.
+    /// The first rank that is still to be tried.
     var rank: UInt8 = 0
-    /// The number of segments behind it.
+    /// The number of segments before it.
     var segment = 0
-    /// The set, a range of `members` that ends where those did when it was entered; empty for a
-    /// single node.
+    /// The set, a range of `members` that ended where `members` did when it was entered; empty for
+    /// a single node.
     var set = 0..<0
   }
 
   let tables: MatchTables
-  /// The segments of the path that was looked for last.
+  /// The segments of the path that was searched last.
   private(set) var segments = PathSegments()
-  /// How many nodes were entered since the search was made.
+  /// How many nodes were entered since the search was created.
   var work = 0
-  /// Where the walk may go on after a dead end, the best last: at most one for each segment.
+  /// Where the walk may continue after a dead end, the best last; at most one for each segment.
   var choices: [Position] = []
-  /// The sets that stand open, one after another.
+  /// The open sets, one after another.
   var members: [UInt32] = []
-  /// For each kind of rests the first segment from which on all read as it, plus one; 0 where that
+  /// For each kind of rests, the first segment from which all are valid for it, plus one; 0 if it
   /// is not known.
   var restStarts: [Int] = []
-  /// The mixes that a segment may match, among many.
+  /// The places of the mixes that a segment may match, if there are many mixes.
   var mixPlaces: [Int] = []
 
   init(_ tables: MatchTables) { self.tables = tables }
 
   /// The best pattern for `path`, a path without scheme, query and fragment, on one of `bases`, the
-  /// nearest first; none where nothing matches.
+  /// nearest first; none if nothing matches.
   mutating func find(_ path: Text, _ bases: [BaseID]) -> PatternID {
     let limit = tables.set.trie.hasRests ? Int.max : tables.set.trie.depth
     guard segments.split(path, limit: limit) else { return .none }
@@ -94,8 +94,8 @@ struct PatternSearch: Sendable {
 }
 
 extension MatchTables {
-  /// The child of a node that is not wide to which the segment at `range` leads, and its rank; 0 for
-  /// none.
+  /// For a node that is not wide, the child to which the segment at `range` leads, and its rank; 0
+  /// for none.
   @inline(__always)
   fileprivate func bestChild(
     from here: PatternSearch.Position, _ text: PatternSearch.Text, _ range: Range<Int>

@@ -1,8 +1,8 @@
 package import RoutePlan
 
 extension Plan {
-  /// The facts that opening `target` from nothing asks for and that its chain does not grant before:
-  /// each once, from the bottom up.
+  /// The facts that opening `target` from nothing requires and that its chain does not grant
+  /// before: each once, from the bottom up.
   package func requirements(ofOpening target: PlanTarget?, _ chain: [RouteID]) -> [FactID] {
     var requirements = Requirements()
     for route in chain { requirements.add(routes[route.index].conditions, self) }
@@ -12,7 +12,7 @@ extension Plan {
 }
 
 extension MatchTables {
-  /// The same for the frames of a stack; mostly nothing asks for anything.
+  /// The same for the frames of a stack. Usually nothing is required.
   func requirements(ofOpening target: PlanTarget?, _ stack: [URLMatch.Frame]) -> [FactID] {
     var requirements = Requirements()
     for frame in stack {
@@ -24,7 +24,7 @@ extension MatchTables {
   }
 }
 
-/// What the conditions of a chain ask for, taken in one after another.
+/// Collects what the conditions of a chain require, one after another.
 private struct Requirements {
   var facts: [FactID] = []
   private var holds: Set<FactID> = []

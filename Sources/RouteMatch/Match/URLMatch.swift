@@ -3,7 +3,7 @@ package import RouteSyntax
 
 /// What a URL opens.
 package struct URLMatch: Sendable {
-  /// Why a URL opens nothing by itself.
+  /// Why no pattern matches a URL.
   package enum Failure: Sendable, Equatable {
     case foreignScheme(String)
     case foreignHost(String)
@@ -12,7 +12,7 @@ package struct URLMatch: Sendable {
     case noPattern
     case notText
 
-    /// In words.
+    /// The reason in words.
     package var reason: String {
       switch self {
       case .foreignScheme(let scheme): "the scheme `\(scheme)` is not ours"
@@ -27,60 +27,60 @@ package struct URLMatch: Sendable {
   /// A frame of the stack to build.
   package struct Frame: Sendable {
     package var route: RouteID
-    /// Where the values of its parameters stand in `arguments`.
+    /// The places of its parameters' values in `arguments`.
     var places = 0..<0
   }
 
-  /// A parameter, as an index of the plan's, and its value.
+  /// A parameter, as an index in the plan's list, and its value.
   package struct ArgumentValue: Sendable {
     package var parameter: Int
     package var value: LiteralValue
   }
 
-  /// A key of the query, with its value where there is a `=`.
+  /// A key of the query, with its value if there is a `=`.
   package struct QueryItem: Sendable, Equatable {
     package var key: String
     package var value: String?
   }
 
-  /// A value of the query that does not read as its parameter's type.
+  /// A value of the query that is not valid for its parameter's type.
   package struct Unread: Sendable {
     package var item: QueryItem
     package var parameter: Int
   }
 
-  /// A parameter that is required and has no value: its index, and the frame or task that lacks it,
-  /// the lowest of several.
+  /// A required parameter without a value: its index, and the frame or task that lacks it, which is
+  /// the lowest if there are several.
   package struct Missing: Sendable {
     package var parameter: Int
     package var owner: PlanTarget
   }
 
   package var url: String
-  /// Whether the URL is ours; another one goes nowhere.
+  /// Whether the URL is ours; other URLs open nothing.
   package var isOurs = true
-  /// Why no pattern matches; nil where one does.
+  /// Why no pattern matches; nil if one does.
   package var failure: Failure?
   /// The pattern that matches.
   package var pattern = PatternID.none
-  /// What opens: by the pattern, or as the fallback; nil for nothing.
+  /// What opens, by the pattern or as the fallback; nil for nothing.
   package var target: PlanTarget?
   package var stack: [Frame] = []
-  /// The values that are there of the parameters of the stack's frames, from the bottom up, and then
-  /// of a task's own.
+  /// The values of the parameters of the stack's frames, from the bottom up, and then of a task's
+  /// own, if they have one.
   package var arguments: [ArgumentValue] = []
   /// Where the values of a task's own parameters start.
   var taskPlace = 0
-  /// What of the query nothing took, in order.
+  /// The query items that nothing used, in order.
   package var query: [QueryItem] = []
   package var unread: [Unread] = []
   package var fragment: String?
   /// The facts that the chain requires and does not grant itself, in the order in which they are
-  /// asked for.
+  /// required.
   package var requires: [FactID] = []
   package var missing: [Missing] = []
 
-  /// The answer for bytes that are not UTF-8; `url` shows them as far as it can.
+  /// The answer for bytes that are not UTF-8; `url` shows them as well as it can.
   package static func unreadable(_ url: String) -> URLMatch {
     var match = URLMatch(url: url)
     match.failure = .notText
@@ -88,7 +88,7 @@ package struct URLMatch: Sendable {
     return match
   }
 
-  /// The values of a frame's parameters that are there.
+  /// The values of a frame's parameters, if they have one.
   package func arguments(of frame: Frame) -> ArraySlice<ArgumentValue> { arguments[frame.places] }
 
   /// The values of a task's own parameters.

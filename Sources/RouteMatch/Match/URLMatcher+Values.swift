@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// What a URL gives, typed, and where it goes.
+// The typed values that a URL gives, and where they go.
 
 extension URLMatcher {
   typealias Text = UnsafeBufferPointer<UInt8>
@@ -12,7 +12,8 @@ extension URLMatcher {
     takePath(result.pattern, Text(rebasing: bytes[text.path]))
     result.stack = tables.frames(of: result.target)
     if text.query != nil { takeQuery(text, bytes, &result) }
-    // Frames that need the same input get the same value: it is named for the first of them.
+    // Frames that need the same input get the same value, so it is reported for the first of them
+    // only.
     var named: Set<NameID> = []
     for index in result.stack.indices {
       let route = result.stack[index].route
@@ -28,7 +29,7 @@ extension URLMatcher {
     result.requires = tables.requirements(ofOpening: result.target, result.stack)
   }
 
-  /// Adds the values that are there of some parameters, and names those that are missing.
+  /// Adds the values of parameters that have one, and reports those that are missing.
   private mutating func add(
     _ slice: PlanSlice, of owner: PlanTarget, _ result: inout URLMatch, _ named: inout Set<NameID>
   ) {
@@ -44,7 +45,7 @@ extension URLMatcher {
 
   // MARK: Path
 
-  /// Types what a pattern captures of the path that was looked for last.
+  /// Converts what a pattern captures in the path that was searched last to values.
   private mutating func takePath(_ pattern: PatternID, _ path: Text) {
     guard search.segments.isDecoded else { return takeCaptures(pattern, path) }
     let decoded = search.segments.decoded
@@ -70,7 +71,7 @@ extension URLMatcher {
 
   // MARK: Query
 
-  /// Gives the parameters that the path left open what the query says of them.
+  /// Gives values from the query to the parameters that the path left open.
   private mutating func takeQuery(_ text: URLText, _ bytes: Text, _ result: inout URLMatch) {
     noteWanted(result)
     let tables = tables
@@ -85,7 +86,7 @@ extension URLMatcher {
         continue
       }
       let isList = tables.plan.parameters[index].type.isList
-      // What the path or, but for a list, an earlier pair has told stays.
+      // A value from the path is kept, and so is one from an earlier pair, unless it is a list.
       if let known = given.place(of: name), known < pathCount || !isList {
         result.query.append(URLText.item(pair, bytes))
         continue
@@ -104,7 +105,7 @@ extension URLMatcher {
     }
   }
 
-  /// Notes the parameters of what opens, those of an inner frame over those of an outer one.
+  /// Records the parameters of what opens; those of an inner frame replace those of an outer one.
   private mutating func noteWanted(_ result: URLMatch) {
     wanted.removeAll()
     for frame in result.stack { noteWanted(tables.plan.routes[frame.route.index].parameters) }
@@ -117,7 +118,8 @@ extension URLMatcher {
 }
 
 extension MatchTables {
-  /// The value of a capture of a pattern with `nodes`, which are needed where it is a part of a mix.
+  /// The value of a capture. `nodes` are the nodes of its pattern, which are needed if it is a part
+  /// of a mix.
   fileprivate func value(
     of capture: Capture, _ segments: PathSegments, _ text: URLMatcher.Text, _ nodes: [UInt32]
   ) -> LiteralValue? {
@@ -137,12 +139,13 @@ extension MatchTables {
     return set.kinds.value(piece, as: capture.kind)
   }
 
-  /// The name that a key of a query is; none for no name of the plan.
+  /// The name that a query's key spells; none if the plan has no such name.
   fileprivate func name(ofKey key: URLMatcher.Text) -> NameID {
     URLText.withDecoded(key) { plan.names.find($0) } ?? .none
   }
 
-  /// What a value of a query reads as; one without `=` is true, or empty.
+  /// The value of a text in a query; nil text, from a key without `=`, gives true or an empty
+  /// value.
   fileprivate func value(_ text: URLMatcher.Text?, as kind: ValueKind) -> LiteralValue? {
     guard let text else {
       return kind == .boolean ? .boolean(true) : set.kinds.value("", as: kind)

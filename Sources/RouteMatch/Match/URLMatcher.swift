@@ -2,23 +2,24 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Tells which route or task a URL opens, and with what.
+/// Finds which route or task a URL opens, and with what.
 ///
-/// A match takes the URL's text apart, finds the best pattern for its path and types what that
-/// captures, each in one pass, and allocates little but what it returns.
+/// A match parses the URL, finds the best pattern for its path, and converts what that captures to
+/// values, each in one pass. It allocates little but its result.
 package struct URLMatcher: Sendable {
   let tables: MatchTables
   var search: PatternSearch
-  /// What a URL of ours opens that matches nothing.
+  /// What a URL of ours opens if nothing matches it.
   private let fallback: PlanTarget?
-  /// What a match works with: the values that the URL gives so far, those of the path first.
+  /// The working memory of a match: the values that the URL has given so far, those of the path
+  /// first.
   var given = GivenValues()
-  /// The parameter that a key of the query means, the innermost of its name.
+  /// The parameter that a key of the query means: the innermost with its name.
   var wanted = NameNumbers()
 
   package var plan: Plan { tables.plan }
   package var set: PatternSet { tables.set }
-  /// How many nodes of the trie its matches entered: the work done.
+  /// How many nodes of the trie its matches entered, which is the work done.
   package var work: Int { search.work }
 
   package init(_ plan: Plan) { self.init(plan, PatternSet(plan)) }
@@ -40,8 +41,8 @@ package struct URLMatcher: Sendable {
     return result
   }
 
-  /// The pattern that `url` opens something by; none where no pattern matches. This is the first half
-  /// of a match: for those who do not ask for values.
+  /// The pattern by which `url` opens something; none if no pattern matches. This is the first half
+  /// of a match, for callers that do not need values.
   package mutating func pattern(for url: String) -> PatternID {
     var url = url
     return url.withUTF8 { bytes in
@@ -92,7 +93,7 @@ package struct URLMatcher: Sendable {
 }
 
 extension MatchTables {
-  /// The frames of the stack that an opened target builds; none for a task outside all routes.
+  /// The frames of the stack that opening a target builds; none for a task outside all routes.
   func frames(of target: PlanTarget?) -> [URLMatch.Frame] {
     let home: RouteID
     switch target {
@@ -117,9 +118,9 @@ extension MatchTables {
 }
 
 extension Plan {
-  /// What a URL opens that matches nothing.
+  /// What a URL opens if nothing matches it.
   fileprivate var fallbackOfURLs: PlanTarget? {
-    // That is a screen: the route takes it before the task.
+    // That should be a screen, so a route takes precedence over a task.
     var task: PlanTarget?
     for fallback in fallbacks where fallback.service.isNone {
       switch fallback.target {

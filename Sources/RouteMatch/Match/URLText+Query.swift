@@ -2,8 +2,8 @@ import RouteBase
 import RouteSyntax
 
 extension URLText {
-  /// The pair of the query that starts at `place` or, between two `&`, behind it; moves `place`
-  /// behind that pair. nil at the end.
+  /// The next pair of the query, at `place` or after any `&` there. Moves `place` past that pair;
+  /// nil at the end.
   func nextPair(_ text: Text, from place: inout Int) -> Pair? {
     guard let query else { return nil }
     while place < query.upperBound && text[place] == UInt8(ascii: "&") { place += 1 }
@@ -32,7 +32,7 @@ extension URLText {
       value: pair.value.map { string(Text(rebasing: text[$0]), plusIsSpace: true) })
   }
 
-  /// What `text` stands for; where an escape of it is broken, itself.
+  /// The decoded `text`; if an escape in it is broken, `text` itself.
   static func string(_ text: Text, plusIsSpace: Bool = false) -> String {
     if hasEscapes(text, plusIsSpace),
       let decoded = PercentCoding.decode(text, plusIsSpace: plusIsSpace)
@@ -42,7 +42,7 @@ extension URLText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Calls `body` with what a piece of the query stands for; nil where an escape of it is broken.
+  /// Calls `body` with a piece of the query, decoded; nil if an escape in it is broken.
   static func withDecoded<Result>(_ text: Text, _ body: (Text) -> Result) -> Result? {
     if !hasEscapes(text, true) { return body(text) }
     return PercentCoding.decode(text, plusIsSpace: true)?.withUnsafeBufferPointer(body)

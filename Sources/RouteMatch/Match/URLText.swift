@@ -1,10 +1,10 @@
 import RoutePlan
 
-/// A URL taken apart: what it stands on, and where its path, query and fragment are.
+/// A parsed URL: its bases, and where its path, query and fragment are.
 struct URLText: Sendable {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// What keeps a URL from being ours.
+  /// The reasons why a URL is not ours.
   enum Foreign: Sendable {
     case scheme(String)
     case host(String)
@@ -12,19 +12,19 @@ struct URLText: Sendable {
     case authority
   }
 
-  /// A key of the query, and its value where there is a `=`.
+  /// A key of the query, and its value if there is a `=`.
   struct Pair {
     var key: Range<Int>
     var value: Range<Int>?
   }
 
-  /// The URL as the standard reads it, where that is not what is written: without what it strips, a
-  /// backslash in the path as a slash. All ranges are of this text.
+  /// The URL as the standard reads it, if that is not what is written: without what it strips, and
+  /// with a backslash in the path as a slash. All ranges refer to this text.
   private var rewritten: [UInt8]?
-  /// The bases of patterns that may match it, the nearest first; empty for one that is not ours.
+  /// The bases of patterns that may match it, the nearest first; empty for a URL that is not ours.
   private(set) var bases = BaseTable.everywhere
   private(set) var foreign: Foreign?
-  /// The path; of a URL with a scheme of our own, its host too.
+  /// The path; for a URL with a custom scheme, also its host.
   private(set) var path: Range<Int>
   private(set) var query: Range<Int>?
   private(set) var fragment: Range<Int>?
@@ -53,7 +53,7 @@ struct URLText: Sendable {
     }
   }
 
-  /// Calls `body` with the text of `url`, of which this was made, that its ranges are of.
+  /// Calls `body` with the text that the ranges refer to; `url` is the text that was parsed.
   @inline(__always)
   func withText<Result>(_ url: Text, _ body: (Text) -> Result) -> Result {
     if let rewritten { return rewritten.withUnsafeBufferPointer(body) }
@@ -65,15 +65,15 @@ struct URLText: Sendable {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Whether it is nothing but a scheme, a host and a path, written as the standard reads them: no
-  /// byte up to `#`, no `?` and no backslash. Eight bytes are looked at at once.
+  /// Whether the URL is only a scheme, a host and a path, written as the standard reads them: no
+  /// byte up to `#`, no `?` and no backslash. Looks at eight bytes at a time.
   private static func isPlain(_ url: Text) -> Bool {
     var place = 0
     var hits: UInt64 = 0
     while place < url.count {
       let left = url.count &- place
       var word = LiteralTable.word(url, place, left)
-      // Behind the end stands what says nothing.
+      // The bytes after the end are filled so that they match nothing.
       if left < 8 { word |= ~0 &<< UInt64(left &* 8) & ~highs }
       let question = word ^ (ones &* 0x3F)
       let backslash = word ^ (ones &* 0x5C)
@@ -100,7 +100,7 @@ struct URLText: Sendable {
 
   // MARK: What browsers strip
 
-  /// Whether there is a control or a space at an end, or a tab or the end of a line anywhere.
+  /// Whether there is a control or a space at either end, or a tab or a line ending anywhere.
   private static func hasStripped(_ url: Text) -> Bool {
     guard let first = url.first, let last = url.last else { return false }
     return first <= 0x20 || last <= 0x20 || url.contains(where: isStripped)
@@ -120,7 +120,7 @@ struct URLText: Sendable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
-  /// Makes slashes of the path's backslashes, where they are.
+  /// Turns backslashes in the path into slashes, if they count as slashes.
   private func turnSlashes(_ bytes: inout [UInt8]) {
     if !turnsSlashes { return }
     for index in path where Self.isSlash(bytes[index]) { bytes[index] = UInt8(ascii: "/") }
@@ -137,7 +137,7 @@ struct URLText: Sendable {
     }
   }
 
-  /// Reads what is behind `https:`, where any number of slashes, even none, begins an authority.
+  /// Reads what follows `https:`, where any number of slashes, even none, begins an authority.
   private mutating func readAddress(_ bytes: Text, _ start: Int, _ table: BaseTable) {
     let rest = bytes[start..<path.upperBound].drop(while: Self.isSlash)
     let host = rest.prefix { !Self.isSlash($0) }
@@ -152,7 +152,7 @@ struct URLText: Sendable {
     path = host.endIndex..<path.upperBound
   }
 
-  /// Reads what is behind a scheme of our own: a host or none, both of which are the path's.
+  /// Reads what follows a custom scheme: a host or none; either way, it belongs to the path.
   private mutating func readScheme(_ bytes: Text, _ end: Int, _ table: BaseTable) {
     let scheme = bytes[..<end]
     turnsSlashes = false

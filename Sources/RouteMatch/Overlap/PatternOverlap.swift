@@ -1,27 +1,29 @@
 import RoutePlan
 import RouteBase
 
-/// Two patterns that claim one URL.
+/// Two patterns that claim the same URL.
 package struct PatternOverlap: Sendable {
   package var first: PatternID
   package var second: PatternID
   /// A URL that both match at equal rank.
   package var witness: String
-  /// Whether the patterns are the same but for names.
+  /// Whether the patterns are the same except for names.
   package var isSame: Bool
 }
 
-/// Finds the patterns of which two match one URL at equal rank.
+/// Finds pairs of patterns that match one URL at equal rank.
 ///
-/// The trie is walked against itself. Two patterns of equal rank part where they are not the same:
-/// at a node with two mixes, two typed parameters or two rests that meet in a text. From there pairs
-/// of nodes are followed that one URL can reach both. Where nothing is alike, no pair arises, so the
-/// time is that of the trie; it grows with the pairs that one URL reaches, up to a limit.
+/// The trie is walked against itself. Two patterns of equal rank diverge at a node with two mixes,
+/// two typed parameters or two rests that match a common text. From there, pairs of nodes that one
+/// URL can reach are followed. If no two children are alike, there are no pairs, and the time is
+/// that of a walk over the trie. Otherwise, it grows with the pairs that one URL reaches, up to a
+/// limit.
 package struct OverlapFinder {
-  /// How many pairs of nodes, and of mixes, are looked at.
+  /// How many pairs of nodes, and of mixes, may be looked at.
   package static let limit = 4_000_000
 
-  /// Two nodes that one path reaches, how, and from which pair.
+  /// Two nodes that one path reaches, the pair before them, and the text that leads from it to
+  /// them.
   private struct Pair {
     var a: UInt32
     var b: UInt32
@@ -42,15 +44,15 @@ package struct OverlapFinder {
     meeting = SegmentMeeting(set)
   }
 
-  /// All overlaps of patterns that open different things, and of those of one thing that capture as
-  /// much, but not the same: of patterns that are the same, each with the first of them; of others, the first of
-  /// each kind.
+  /// All overlaps of patterns that open different things, and of patterns of one thing that capture
+  /// as much, but not the same. Patterns that are the same are each paired with the first of them;
+  /// of the other overlaps, only the first of each kind is reported.
   package static func find(_ set: PatternSet) -> [PatternOverlap] {
     var work = 0
     return find(set, work: &work)
   }
 
-  /// The same; adds to `work` how many pairs were looked at.
+  /// Does the same, and adds to `work` how many pairs were looked at.
   package static func find(_ set: PatternSet, work: inout Int) -> [PatternOverlap] {
     var finder = OverlapFinder(set)
     guard !set.isEmpty else { return [] }
@@ -59,7 +61,7 @@ package struct OverlapFinder {
       let node = UInt32(index)
       if set.trie.endPlaces(of: node).count > 1 { finder.addSame(at: node) }
       let children = set.trie.childPlaces(of: node)
-      // Where the last child is a literal, all are, and no two of them are alike.
+      // If the last child is a literal, all children are, and no two of them are alike.
       if children.count > 1,
         set.trie.edges[Int(set.trie.children[children.upperBound - 1])].rank != .literal
       {
@@ -87,11 +89,11 @@ package struct OverlapFinder {
     }
   }
 
-  /// Whether nothing says which of two patterns a URL means that both match at equal rank.
+  /// Whether nothing decides between two patterns that match one URL at equal rank.
   private func clash(_ a: PatternID, _ b: PatternID) -> Bool {
     let (one, other) = (set.patterns[a.index], set.patterns[b.index])
     if one.target != other.target { return true }
-    // What follows two patterns that clash is not said again.
+    // If two patterns clash, what follows them is not reported again.
     if one.source == other.source { return false }
     // The same pattern with the same parameters gives the same values.
     if one.node == other.node {
@@ -102,7 +104,7 @@ package struct OverlapFinder {
 
   // MARK: Pairs
 
-  /// Starts pairs of children of one node.
+  /// Adds the pairs of children of one node, from which others start.
   private mutating func addSiblings(of node: UInt32) {
     pairs.removeAll(keepingCapacity: true)
     addTyped(trie.childPlaces(of: node, .typed))
@@ -119,7 +121,7 @@ package struct OverlapFinder {
     }
   }
 
-  /// Closed types are tried only against those with which they share a text, and a way to go on.
+  /// Pairs closed types only with types with which they share a text and a way to continue.
   private mutating func addTyped(_ places: Range<Int>) {
     guard places.count > 8 else { return addAll(places) }
     var open: [Int] = []
@@ -154,8 +156,8 @@ package struct OverlapFinder {
     for pair in candidates.sorted() { add(Int(pair >> 32), Int(pair & 0xFFFF_FFFF), from: -1) }
   }
 
-  /// How a URL goes on from a node, or ends there. Two nodes that have none in common lead nowhere
-  /// together.
+  /// How a URL continues from a node, or that it ends there. Two nodes that have no way in common
+  /// lead nowhere together.
   private enum Way: Hashable {
     case end
     case literal([UInt8])
@@ -192,7 +194,7 @@ package struct OverlapFinder {
 
   private func payload(_ place: Int) -> UInt32 { trie.edges[Int(trie.children[place])].payload }
 
-  /// Adds the pair of two children, given by their place in the trie's list, if a text leads to
+  /// Adds the pair of two children, given by their places in the trie's list, if a text leads to
   /// both.
   private mutating func add(_ first: Int, _ second: Int, from: Int) {
     steps += 1
@@ -232,7 +234,8 @@ package struct OverlapFinder {
     }
   }
 
-  /// The literals that both nodes have: those of the one with fewer are looked up at the other.
+  /// Follows the literals that both nodes have: those of the node with fewer are looked up at the
+  /// other.
   private mutating func followLiterals(_ pair: Pair, _ index: Int) {
     let (a, b) = (
       trie.childPlaces(of: pair.a, .literal), trie.childPlaces(of: pair.b, .literal)
@@ -274,9 +277,10 @@ package struct OverlapFinder {
 
   // MARK: Mixes
 
-  /// The pairs of mixes of which neither the first texts nor the last ones exclude each other. Mixes
-  /// sorted by their first text stand behind those whose first text begins theirs, and the same
-  /// holds from the end; the order that leaves fewer pairs is taken.
+  /// The pairs of mixes whose first texts do not exclude each other and whose last texts do not,
+  /// either. If mixes are sorted by their first texts, each comes after those whose first text is a
+  /// prefix of its own. The same is true from the end, and the order that leaves fewer pairs is
+  /// used.
   private mutating func mixCandidates(_ places: [Int]) -> [(Int, Int)] {
     let mixes = places.map { trie.mix(payload($0)) }
     let prefixes = mixes.map(\.prefix)
@@ -295,7 +299,7 @@ package struct OverlapFinder {
     a.count <= b.count ? b.starts(with: a) : a.starts(with: b)
   }
 
-  /// The pairs of indices of which one key begins with the other; at most about `limit`.
+  /// The pairs of indices of keys of which one is a prefix of the other; about `limit` at most.
   private static func nested(_ keys: [[UInt8]], limit: Int) -> [(Int, Int)] {
     let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
     var open: [Int] = []
@@ -311,7 +315,7 @@ package struct OverlapFinder {
 
   // MARK: Witnesses
 
-  /// Texts that lead to `node`; nil where none do.
+  /// Texts that lead to `node`; nil if there are none.
   private mutating func texts(to node: UInt32) -> [[UInt8]]? {
     var texts: [[UInt8]] = []
     var current = node

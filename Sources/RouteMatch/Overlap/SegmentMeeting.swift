@@ -1,6 +1,6 @@
 import RoutePlan
 
-/// Finds texts that two segments of patterns both match; what was found is kept.
+/// Finds texts that two segments of patterns both match, and keeps the results.
 struct SegmentMeeting {
   private let set: PatternSet
   private var mixes: [UInt64: [UInt8]?] = [:]
@@ -14,10 +14,10 @@ struct SegmentMeeting {
 
   init(_ set: PatternSet) { self.set = set }
 
-  /// A text that `edge` matches; nil where it matches none.
+  /// A text that `edge` matches; nil if there is none.
   mutating func text(of edge: TrieEdge) -> [UInt8]? { text(edge, edge) }
 
-  /// A text that both edges, which have one rank, match; nil where there is none.
+  /// A text that both edges, which have the same rank, match; nil if there is none.
   mutating func text(_ a: TrieEdge, _ b: TrieEdge) -> [UInt8]? {
     switch a.rank {
     case .literal:
@@ -49,8 +49,8 @@ struct SegmentMeeting {
     return found
   }
 
-  /// Texts of which one is what both kinds take, if there is such a text: the strings of a closed
-  /// kind, else one of each built-in kind.
+  /// Texts that include one that both kinds take, if there is one: the strings of a closed kind,
+  /// otherwise one text of each built-in kind.
   private func candidates(_ a: ValueKind, _ b: ValueKind) -> [[UInt8]] {
     for kind in [a, b] { if let index = kind.closedIndex { return set.kinds.alternatives[index] } }
     return ["x", "0", "true"].map { Array($0.utf8) }
@@ -63,7 +63,7 @@ struct SegmentMeeting {
     Array(set.trie.mixKeys[payload]).withUnsafeBufferPointer { mixKeys.intern($0).raw }
   }
 
-  /// A shortest text that both mixes match: breadth-first through pairs of states of their
+  /// A shortest text that both mixes match, found breadth-first through pairs of states of their
   /// automata.
   private mutating func meet(_ a: Mix, _ b: Mix, _ kinds: ValueKinds) -> [UInt8]? {
     let first = TextAutomaton(a, kinds)
@@ -89,7 +89,7 @@ struct SegmentMeeting {
           current = visits[current].from
         }
         let text = TextAutomaton.text(of: scalars.reversed())
-        // The automata know no sizes: a number in it may be too large to read.
+        // The automata do not know the largest numbers, so a number in the text may be too large.
         return text.withUnsafeBufferPointer {
           a.matches($0, kinds) && b.matches($0, kinds) ? text : nil
         }
@@ -113,7 +113,8 @@ struct SegmentMeeting {
     return nil
   }
 
-  /// A letter for where anything fits; one that neither mix's text has makes what is found plain.
+  /// A letter for places where anything fits. If neither mix has this letter, the result is easy to
+  /// read.
   private static func filler(_ a: Mix, _ b: Mix) -> UInt32 {
     let used = Set((a.parts + b.parts).flatMap(\.text))
     return UInt32("xyzabcdefgh".utf8.first { !used.contains($0) } ?? UInt8(ascii: "x"))

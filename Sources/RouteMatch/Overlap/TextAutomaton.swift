@@ -1,5 +1,5 @@
-/// The texts that a mix matches, as an automaton over Unicode scalars: a state is a part of the mix
-/// and a place in it. Several states may follow one on the same scalar.
+/// The texts that a mix matches, as an automaton over Unicode scalars. A state is a part of the mix
+/// and a place in it. Several states may follow one state on the same scalar.
 struct TextAutomaton {
   /// What may follow a state.
   enum Choice {
@@ -8,7 +8,7 @@ struct TextAutomaton {
     case anything
   }
 
-  /// What an automaton took, as UTF-8.
+  /// The scalars that an automaton took, as UTF-8.
   static func text(of scalars: some Sequence<UInt32>) -> [UInt8] {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars.lazy.compactMap(Unicode.Scalar.init))
@@ -21,8 +21,8 @@ struct TextAutomaton {
     case anything
     case integer
     case double
-    /// Texts one after another: state 0 has taken nothing, a state `i + 1` what ends with scalar `i`
-    /// of `scalars`; `ends` says where one is whole.
+    /// Texts, one after another. State 0 has taken nothing, and state `i + 1` a text up to scalar
+    /// `i` of `scalars`; `ends` says where a text is complete.
     case oneOf(scalars: [UInt32], starts: [Int], ends: Set<Int>)
 
     var stateCount: Int {
@@ -37,7 +37,7 @@ struct TextAutomaton {
   }
 
   private var pieces: [Piece] = []
-  /// The number of the first state of each piece; the last one is the final state.
+  /// The number of the first state of each piece; `final` follows the states of the last piece.
   private var offsets: [Int] = []
   let final: Int
 
@@ -77,7 +77,7 @@ struct TextAutomaton {
     return .oneOf(scalars: scalars, starts: starts, ends: ends)
   }
 
-  /// What may follow `state`, which is not the final one.
+  /// What may follow `state`, which is not the final state.
   func choice(at state: Int) -> Choice {
     let (piece, place) = split(state)
     switch pieces[piece] {
@@ -91,7 +91,7 @@ struct TextAutomaton {
     }
   }
 
-  /// The states after `state` and `scalar`.
+  /// The states that follow `state` on `scalar`.
   func next(_ state: Int, _ scalar: UInt32) -> [Int] {
     let (piece, place) = split(state)
     let after = offsets[piece] + pieces[piece].stateCount
@@ -151,10 +151,11 @@ struct TextAutomaton {
   }
 }
 
-/// The states of an integer that has to fit in 64 bits.
+/// The states of an integer that must fit in 64 bits.
 ///
-/// 0 has taken nothing and 1 a `-`. Then for each sign one state for zeros alone, and one for each
-/// number of digits behind them and how those compare to the first digits of the limit.
+/// State 0 has taken nothing, and state 1 a `-`. Then each sign has one state for zeros alone, and
+/// one for each number of digits after them and each way in which these compare to the first digits
+/// of the limit.
 private enum IntegerStates {
   private static let perSign = 1 + 19 * 3
   static let count = 2 + 2 * perSign

@@ -1,5 +1,5 @@
-/// What is wrong with a declared domain or scheme: data, which the rules `bad-domain` and
-/// `bad-scheme` put into words.
+/// What is wrong with a declared domain or scheme. This is data; the rules `bad-domain` and
+/// `bad-scheme` put it into words.
 package struct BaseFault: Sendable, Equatable {
   package enum Problem: Sendable, Equatable {
     case empty
@@ -7,37 +7,37 @@ package struct BaseFault: Sendable, Equatable {
     case everything
     /// A `*` that is not the first label.
     case wildcard
-    /// A scheme before the host; behind a scheme `:` or more.
+    /// A scheme before the host (`scheme`), or `:` and more after a scheme (`rest`).
     case scheme, rest
     case user, port, path
     /// An IP address.
     case address
-    /// A dot too many.
+    /// An extra dot.
     case emptyLabel
-    /// A scalar that no name has.
+    /// A scalar that no name contains.
     case character(Unicode.Scalar)
-    /// What no name is written like: a label that is too long, a broken `xn--` label, a mark that
-    /// starts one.
+    /// A label that no name has: it is too long, is a broken `xn--` label, or starts with a mark.
     case label
-    /// `http`, `https` and what else browsers keep for themselves.
+    /// `http` and `https` (`web`), and other schemes that browsers reserve (`reserved`).
     case web, reserved
     /// A scheme that does not start with a letter.
     case start
   }
 
   package var problem: Problem
-  /// What was meant, as far as the text says it.
+  /// What was meant, if the text shows it.
   package var suggestion: String?
-  /// Whether the suggestion leaves nothing out that had a meaning.
+  /// Whether the suggestion leaves out nothing that had a meaning.
   package var isSafe = false
 
   // MARK: Domains
 
-  /// What is wrong with `text` as a domain; nil for nothing.
+  /// What is wrong with `text` as a domain; nil if it is valid.
   package static func domain(_ text: String) -> BaseFault? {
     guard let problem = problem(ofDomain: text) else { return nil }
     let bytes = Array(text.utf8)
-    // What browsers make of it: the host between scheme or user and port or path.
+    // What browsers use of it: the host, without a scheme or user before it, or a port or path
+    // after it.
     var host = trimmed(bytes[...])
     if let colon = PatternSyntax.endOfAddressScheme(host) { host = host[colon...] }
     let end = host.firstIndex { isDelimiter($0) } ?? host.endIndex
@@ -107,7 +107,7 @@ package struct BaseFault: Sendable, Equatable {
 
   // MARK: Schemes
 
-  /// What is wrong with `text` as a scheme of one's own; nil for nothing.
+  /// What is wrong with `text` as a custom scheme; nil if it is valid.
   package static func scheme(_ text: String) -> BaseFault? {
     let bytes = Array(text.utf8)
     let whole = trimmed(bytes[...])
@@ -126,7 +126,7 @@ package struct BaseFault: Sendable, Equatable {
       problem: rest.isEmpty ? .character(" ") : .rest, suggestion: letters, isSafe: isSafe)
   }
 
-  /// Whether `bytes` is a scheme of one's own (RFC 3986, section 3.1).
+  /// Whether `bytes` is a valid custom scheme (RFC 3986, section 3.1).
   static func isScheme(_ bytes: [UInt8]) -> Bool {
     scheme(String(decoding: bytes, as: UTF8.self)) == nil
   }
@@ -136,8 +136,8 @@ package struct BaseFault: Sendable, Equatable {
       || scalar == "+" || scalar == "-" || scalar == "."
   }
 
-  /// Whether browsers and systems keep a scheme for themselves: those with rules of their own in the
-  /// URL standard, and those that name no place that an app could own.
+  /// Whether browsers and systems reserve a scheme: those with rules of their own in the URL
+  /// standard, and those that do not name a place that an app could own.
   private static func isKept(_ scheme: ArraySlice<UInt8>) -> Bool {
     let name = String(decoding: scheme.map(PatternSyntax.lowercase), as: UTF8.self)
     return [

@@ -2,21 +2,21 @@ import RoutePlan
 
 /// The schemes and hosts that are ours, and those that patterns name.
 ///
-/// Names are kept in lower case, each behind a letter that says what it is: `s` for a scheme, `h`
-/// for a web host, `w` for the hosts below one. Hosts are kept in ASCII, and how people write them
-/// besides.
+/// Names are stored in lower case, each after a letter that says what it is: `s` for a scheme, `h`
+/// for a web host, `w` for the hosts below one. Hosts are stored in ASCII, and also as people write
+/// them.
 package struct BaseTable: Sendable {
   /// The bases of a path alone.
   static let everywhere: [BaseID] = [.everywhere]
 
   private(set) var names = NameTable()
-  /// The hosts that are not ASCII as people write them, and the base of each.
+  /// The hosts that are not ASCII, as people write them, and the base of each.
   private var spellings = NameTable()
   private var spelled: [BaseID] = []
-  /// For each base whether the plan declares it.
+  /// For each base, whether the plan declares it.
   private var isDeclared: [Bool] = [true]
   private var hasDomains = false
-  /// Whether a declared scheme or domain is none: `bad-scheme` or `bad-domain` says so.
+  /// Whether a declared scheme or domain is invalid; `bad-scheme` or `bad-domain` reports it.
   private(set) var hasFaults = false
 
   init(_ plan: Plan) {
@@ -71,7 +71,7 @@ package struct BaseTable: Sendable {
 
   // MARK: Patterns
 
-  /// The base of the scheme and host of a pattern with the text `bytes`; nil where it is not ours.
+  /// The base of the scheme and host of a pattern with the text `bytes`; nil if it is not ours.
   mutating func base(
     of pattern: PatternSyntax, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> BaseID? {
@@ -83,7 +83,7 @@ package struct BaseTable: Sendable {
     let isWildcard = bytes[host].starts(with: "*.".utf8)
     guard
       let name = HostName.spellings(of: isWildcard ? bytes[host].dropFirst(2) : bytes[host]),
-      // All hosts below one are ours where they are declared, or those below a name above.
+      // All hosts below a name are ours if they are declared, or if those below a higher name are.
       bases(ofHost: isWildcard ? Array("*.".utf8) + name.ascii : name.ascii) != nil
     else { return nil }
     return intern(UInt8(ascii: isWildcard ? "w" : "h"), name)
@@ -91,10 +91,10 @@ package struct BaseTable: Sendable {
 
   // MARK: URLs
 
-  /// The bases of a URL with a web host, the nearest first; nil where it is not ours.
+  /// The bases of a URL with a web host, the nearest first; nil if it is not ours.
   ///
-  /// The host is looked at once, and kept in one piece of memory for all names above it: for `a.b.c`
-  /// those are `b.c` and `c`; 128 at most.
+  /// The host is read once, and one piece of memory serves for all names above it: for `a.b.c`
+  /// these are `b.c` and `c`; 128 at most.
   func bases(ofHost host: some Collection<UInt8>) -> [BaseID]? {
     guard hasDomains, var key = HostName.key(host) else { return nil }
     let dot = UInt8(ascii: ".")
@@ -125,7 +125,7 @@ package struct BaseTable: Sendable {
     }
   }
 
-  /// The bases of a URL with a declared scheme; nil where it is not ours.
+  /// The bases of a URL with a declared scheme; nil if it is not ours.
   func bases(ofScheme scheme: some Collection<UInt8>) -> [BaseID]? {
     guard let base = find(UInt8(ascii: "s"), scheme), isDeclared[base.index] else { return nil }
     return [base, .everywhere]
@@ -142,17 +142,17 @@ package struct BaseTable: Sendable {
     }
   }
 
-  /// The starts of URLs on `base`: of the hosts below a name several, since a pattern may stand on
-  /// one of them by itself.
+  /// The starts of URLs on `base`. For the hosts below a name, there are several, because a pattern
+  /// may have one of these hosts as its own base.
   func prefixes(of base: BaseID) -> [String] {
     let name = names.string(of: NameID(base.index))
     guard name.first == "w" else { return [prefix(of: base)] }
     return ["www", "x", "y", "z"].map { "https://\($0)." + name.dropFirst() }
   }
 
-  /// What is in the table, by its number: a mark (`s` for a scheme, `h` for a host, `w` for the hosts
-  /// below one), the name in lower case and ASCII, how people write it where that is not ASCII, and
-  /// whether the plan declares it. The first is everywhere.
+  /// The entries of the table, by number: a mark (`s` for a scheme, `h` for a host, `w` for the
+  /// hosts below one), the name in lower case and ASCII, its spelling if that is not ASCII, and
+  /// whether the plan declares it. The first entry is everywhere.
   package var entries: [(mark: String, name: String, spelling: String?, isDeclared: Bool)] {
     var found: [BaseID: String] = [:]
     for (index, base) in spelled.enumerated() {
@@ -166,7 +166,7 @@ package struct BaseTable: Sendable {
     }
   }
 
-  /// Whether URLs on `base` have a scheme of our own, so that their host is a segment.
+  /// Whether URLs on `base` have a custom scheme, so that their host is a segment.
   package func isScheme(_ base: BaseID) -> Bool {
     names.bytes(of: NameID(base.index)).first == UInt8(ascii: "s")
   }

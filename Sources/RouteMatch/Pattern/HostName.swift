@@ -1,9 +1,9 @@
 /// Hosts of web addresses, read as the URL standard reads them ("Host parsing",
-/// <https://url.spec.whatwg.org/#host-parsing>), and no more generously: an escape, an empty label
-/// and brackets make no host of ours.
+/// <https://url.spec.whatwg.org/#host-parsing>), and no more generously: a host with an escape, an
+/// empty label or brackets is not ours.
 package enum HostName {
-  /// The host in lower case behind one free byte, for the mark that a table of names puts before it;
-  /// nil where no name is written like this.
+  /// The host in lower case after one free byte, which is for the mark that a table of names puts
+  /// before it; nil if no name is written like this.
   @inline(__always)
   static func key(_ host: some Collection<UInt8>) -> [UInt8]? {
     let dot = UInt8(ascii: ".")
@@ -20,7 +20,7 @@ package enum HostName {
     return isASCII ? key : lowercased(key)
   }
 
-  /// The bytes of ASCII that the standard forbids in a name: controls, space, `%`, and delimiters.
+  /// The ASCII bytes that the standard forbids in a name: controls, space, `%`, and delimiters.
   @inline(__always)
   private static func isForbidden(_ byte: UInt8) -> Bool {
     if byte <= 0x20 || byte == 0x7F { return true }
@@ -42,13 +42,13 @@ package enum HostName {
     return result
   }
 
-  /// A scalar in lower case. `İ` is left out, of which languages make different things.
+  /// A scalar in lower case. `İ` stays as it is, because languages treat it differently.
   static func lowercased(_ scalar: Unicode.Scalar) -> String {
     scalar == "\u{130}" ? "\u{130}" : scalar.properties.lowercaseMapping
   }
 
-  /// Whether labels that a wildcard stands for are no more than they look like: ASCII, or letters
-  /// that the standard maps to letters. It maps others to `/`, `.` or nothing.
+  /// Whether the labels that a wildcard represents are what they look like: ASCII, or letters that
+  /// the standard maps to letters. It maps other characters to `/`, `.` or nothing.
   static func isPlain(_ labels: UnsafeBufferPointer<UInt8>) -> Bool {
     if labels.allSatisfy({ $0 < 0x80 }) { return true }
     return String(decoding: labels, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
@@ -56,9 +56,9 @@ package enum HostName {
     }
   }
 
-  /// Letters of Latin, Greek, Cyrillic, Devanagari, Georgian, kana, Han and Hangul. Scripts whose marks
-  /// the standard refuses in places are left out: browsers send them as `xn--`. Generated code has the
-  /// same list.
+  /// Letters of Latin, Greek, Cyrillic, Devanagari, Georgian, kana, Han and Hangul. Scripts with
+  /// marks that the standard refuses in some places are left out, because browsers send them as
+  /// `xn--`. Generated code has the same list.
   private static let plainRanges: [ClosedRange<UInt32>] = [
     0xC0...0x2AF, 0x38E...0x3A1, 0x3A3...0x4BF, 0x4C1...0x52F, 0x904...0x939,
     0x10D0...0x10FA, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF,
@@ -67,7 +67,7 @@ package enum HostName {
 
   // MARK: Names in a plan
 
-  /// A name that a plan declares or a pattern stands on, in both of its spellings.
+  /// A name that a plan declares or a pattern uses, in both of its spellings.
   struct Spellings: Equatable {
     /// In lower case, with each label that is not ASCII as `xn--` and its Punycode.
     var ascii: [UInt8]
@@ -75,8 +75,8 @@ package enum HostName {
     var unicode: [UInt8]
   }
 
-  /// A host name, or `*.` and one, as browsers send it: in lower case, each label that is not ASCII as
-  /// `xn--` and its Punycode; nil where it is none.
+  /// A host name, with or without `*.`, as browsers send it: in lower case, with each label that is
+  /// not ASCII as `xn--` and its Punycode; nil if it is not a host name.
   package static func ascii(_ name: String) -> String? {
     let isWildcard = name.hasPrefix("*.")
     guard let spellings = spellings(of: isWildcard ? name.utf8.dropFirst(2) : name.utf8[...])
@@ -84,7 +84,7 @@ package enum HostName {
     return (isWildcard ? "*." : "") + String(decoding: spellings.ascii, as: UTF8.self)
   }
 
-  /// The spellings of a host name without a wildcard; nil where it is none.
+  /// The spellings of a host name without a wildcard; nil if it is not a host name.
   static func spellings(of name: some Collection<UInt8>) -> Spellings? {
     guard let key = key(name) else { return nil }
     var result = Spellings(ascii: [], unicode: [])
@@ -98,12 +98,13 @@ package enum HostName {
       result.ascii += ascii
       result.unicode += unicode
     }
-    // The standard takes a last label that is a number for an address.
+    // The standard reads a name as an address if its last label is a number.
     guard let last = labels.last, !isNumber(last), result.ascii.count <= 253 else { return nil }
     return result
   }
 
-  /// Whether a last label makes the standard read an address: digits, or `0x` and hexadecimal ones.
+  /// Whether a last label makes the standard read an address: digits, or `0x` and hexadecimal
+  /// digits.
   static func isNumber(_ label: some Collection<UInt8>) -> Bool {
     if label.allSatisfy(TextReading.isDigit) { return true }
     return label.starts(with: "0x".utf8)
@@ -139,8 +140,8 @@ package enum HostName {
     }
   }
 
-  /// Whether a scalar is a letter, a mark or a digit of its own, `-` or `_`: nothing that the
-  /// standard maps to something else, but for what is composed there (NFC) of several.
+  /// Whether a scalar is a letter, a mark, a digit, `-` or `_` that the standard does not map to
+  /// anything else, except when it composes several scalars into one (NFC).
   static func isInLabel(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "-"

@@ -1,12 +1,12 @@
-/// What is wrong with a pattern: data, which the rule `bad-pattern` puts into words.
+/// What is wrong with a pattern. This is data; the rule `bad-pattern` puts it into words.
 package struct PatternFault: Sendable, Equatable {
   package enum Problem: Sendable, Equatable {
-    /// `?` or `#`, which belong to no pattern.
+    /// `?` or `#`, which no pattern may contain.
     case delimiter(UInt8)
     case emptySegment
-    /// An escape that is none, or escapes that are not UTF-8.
+    /// A broken escape, or escapes that are not UTF-8.
     case brokenEscape
-    /// A `:` without a name behind it.
+    /// A `:` without a name after it.
     case parameterWithoutName
     /// A `*` with something else in its segment.
     case starNotAlone
@@ -16,20 +16,20 @@ package struct PatternFault: Sendable, Equatable {
     case restNotAlone
     /// A `**name` that is not the last segment.
     case restNotLast
-    /// A parameter right behind another.
+    /// A parameter directly after another.
     case touchingParameters
-    /// A parameter as other routers write it, `{id}`, `<int:id>` or `[id]`, and how it is written
-    /// here; empty where that is not clear. The byte is the bracket's.
+    /// A parameter in the syntax of other routers, `{id}`, `<int:id>` or `[id]`, and how it is
+    /// written here; empty if that is not clear. The byte is the bracket.
     case otherParameter(UInt8, String)
-    /// `:name+` or `:name*`: the name.
+    /// `:name+` or `:name*`, with the name.
     case repeatedParameter(String)
-    /// `:name?`: the name.
+    /// `:name?`, with the name.
     case optionalParameter(String)
-    /// `:name(` and an expression: the name.
+    /// `:name(` and an expression, with the name.
     case expression(String)
     /// `.` or `..`, escaped or not, which browsers resolve.
     case dotSegment
-    /// A web address without a host, or one that is no plain name.
+    /// A web address without a host, or with a host that is not a plain name.
     case badHost
     /// A scheme that the plan does not declare.
     case foreignScheme(String)
@@ -37,13 +37,13 @@ package struct PatternFault: Sendable, Equatable {
     case foreignHost(String)
     /// The pattern that this one follows ends in `**name`.
     case afterRest
-    /// A name that stands in the pattern already, or in the one that it follows.
+    /// A name that is already in the pattern, or in the one that it follows.
     case repeatedName(String)
     /// A list as the parameter of a segment: its index in the plan's parameters.
     case list(Int)
     /// A parameter of an opaque type.
     case opaque(Int)
-    /// A `**name` whose parameter is no list.
+    /// A `**name` whose parameter is not a list.
     case restOfScalar(Int)
     /// More whole patterns than one declaration may have.
     case tooMany

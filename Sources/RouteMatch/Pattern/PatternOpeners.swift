@@ -1,13 +1,13 @@
 package import RoutePlan
 
-/// For each route and task the patterns that open it.
+/// The patterns that open each route and task.
 package struct PatternOpeners: Sendable {
   private let routeCount: Int
-  /// Where the patterns of each route and then of each task start in `patterns`.
+  /// Where the patterns of each route, and then of each task, start in `patterns`.
   private var starts: [UInt32]
   private var patterns: [PatternID]
 
-  /// Takes time in proportion to the plan.
+  /// Takes time proportional to the plan.
   package init(_ set: PatternSet, _ plan: Plan) {
     routeCount = plan.routes.count
     let count = plan.routes.count + plan.tasks.count
@@ -34,8 +34,8 @@ package struct PatternOpeners: Sendable {
     }
   }
 
-  /// The patterns that open `target`, in the order of its `at` clauses; of a route, those of a flow
-  /// that starts with it among them.
+  /// The patterns that open `target`, in the order of its `at` clauses. For a route, these include
+  /// the patterns of a flow that starts with it.
   package subscript(_ target: PlanTarget) -> ArraySlice<PatternID> {
     let index = index(of: target)
     return patterns[Int(starts[index])..<Int(starts[index + 1])]

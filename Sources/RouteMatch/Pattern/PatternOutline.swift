@@ -2,12 +2,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A whole pattern taken apart, as generators of code see it.
+/// A whole pattern split into its segments, for code generators.
 package struct PatternOutline: Sendable {
-  /// A segment: what it is, and its pieces from left to right.
+  /// A segment: its rank, and its pieces from left to right.
   package struct Segment: Sendable {
     package var rank: RankClass
-    /// One at least, but none of an `any`.
+    /// At least one piece, but none for `any`.
     package var pieces: [Piece] = []
   }
 
@@ -20,14 +20,14 @@ package struct PatternOutline: Sendable {
 
   package var segments: [Segment] = []
   package var base: BaseID
-  /// Its place among the patterns of what it opens where several match a URL at equal rank on one
-  /// base: the lowest one matches.
+  /// Its place among the patterns of what it opens, for the case that several match a URL at equal
+  /// rank on one base: the lowest one matches.
   package var precedence = 0
 }
 
 extension PatternSet {
-  /// The patterns that `openers` gives of a target, taken apart. `positions` are those of
-  /// `trie positions`.
+  /// The outlines of the patterns that `PatternOpeners` gives for a target. `positions` are those
+  /// of this set's trie.
   package func outlines(
     of patterns: ArraySlice<PatternID>, _ positions: TriePositions
   ) -> [PatternOutline] {
@@ -70,7 +70,7 @@ extension PatternSet {
   }
 }
 
-/// The nodes of a trie in the order in which a walk that tries children in turn meets them.
+/// The positions of a trie's nodes in a walk that tries children in turn.
 package struct TriePositions: Sendable {
   private var positions: [UInt32]
 
@@ -90,7 +90,7 @@ package struct TriePositions: Sendable {
 }
 
 extension ValueKinds {
-  /// The strings of a closed kind, sorted; nil for another one.
+  /// The strings of a closed kind, sorted; nil for other kinds.
   package func strings(of kind: ValueKind) -> [String]? {
     kind.closedIndex.map { alternatives[$0].map { String(decoding: $0, as: UTF8.self) } }
   }

@@ -2,10 +2,10 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The patterns of a plan, compiled: each with all that it follows, in a trie.
+/// The compiled patterns of a plan: each with all that it follows, in a trie.
 ///
-/// Making one takes time in proportion to the plan: what patterns share is kept once. A pattern with
-/// a fault, and what follows it, is left out, and the fault is kept.
+/// Compiling takes time proportional to the plan, because what patterns share is stored once. A
+/// pattern with a fault, and all patterns that follow it, are left out, and the fault is recorded.
 package struct PatternSet: Sendable {
   /// The whole patterns; the first is the empty one, which opens nothing.
   package internal(set) var patterns: [WholePattern] = []
@@ -14,9 +14,10 @@ package struct PatternSet: Sendable {
   package internal(set) var trie = RouteTrie()
   package internal(set) var bases: BaseTable
   package internal(set) var kinds: ValueKinds
-  /// Whether every pattern is there: false where one has a fault, or names no parameter.
+  /// Whether every pattern is there: false if one has a fault, or names something that is not a
+  /// parameter.
   package internal(set) var isWhole = true
-  /// How many whole patterns one declaration may have: each of its own follows each of its
+  /// How many whole patterns one declaration may have. Each of its own patterns follows each of its
   /// parent's.
   package static let limit = 256
 

@@ -4,7 +4,7 @@ import RouteSyntax
 // What the parameters of a pattern take, and its faults.
 
 extension PatternSetBuilder {
-  /// Finds what the parameters of the pattern at hand take; false where one is at fault or unknown.
+  /// Finds what the parameters of the current pattern take; false if one has a fault or is unknown.
   mutating func resolve(_ source: Source, _ own: PlanSlice) -> Bool {
     while !found.isEmpty { found.removeLast() }
     var isWhole = true
@@ -51,13 +51,13 @@ extension PatternSetBuilder {
       isCaptured[parameter] = true
       return
     }
-    // Another pattern of the same declaration may have it: those do not follow each other.
+    // Another pattern of the same declaration may have it, but these do not follow each other.
     let isOther = owned.indices.contains(parameter) && found.count < 8
     if !isOther || found.contains(where: { $0.parameter == parameter }) { mayRepeat = true }
   }
 
   private mutating func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
-    // Mostly it is the pattern's own route that has it: that takes no look at the table of names.
+    // Usually the pattern's own route has it, and the table of names is not needed.
     if own.indices.count > Self.few {
       if let index = place(of: plan.names.find(name), in: own) { return index }
     } else if !own.isEmpty {
@@ -65,7 +65,7 @@ extension PatternSetBuilder {
         return index
       }
     } else if owned.indices.count <= Self.few {
-      // Of two of one name, which is an error, the last one counts.
+      // If two have the same name, which is an error, the last one counts.
       for index in owned.indices.reversed()
       where plan.names.spells(plan.parameters[index].name, name) {
         return index
@@ -76,10 +76,10 @@ extension PatternSetBuilder {
     return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
   }
 
-  /// So many parameters are looked through one by one.
+  /// Up to this many parameters are searched one by one.
   private static let few = 16
 
-  /// The first parameter of a name among many.
+  /// The first parameter with a name, among many.
   private mutating func place(of name: NameID, in own: PlanSlice) -> Int? {
     if many.own.indices != own.indices {
       many = (own, [:])
@@ -98,7 +98,7 @@ extension PatternSetBuilder {
   }
 
   mutating func reportForeign(_ index: Int, _ text: Text) {
-    // What is wrong with the declaration is said there.
+    // What is wrong with the declaration is reported there.
     if set.bases.hasFaults {
       set.isWhole = false
       return

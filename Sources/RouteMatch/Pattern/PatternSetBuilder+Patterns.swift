@@ -2,7 +2,7 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-// The patterns of a declaration, each behind all that it follows.
+// The patterns of a declaration, each after all that it follows.
 
 extension PatternSetBuilder {
   /// A route, task or flow whose patterns are added.
@@ -11,7 +11,7 @@ extension PatternSetBuilder {
     var target: PlanTarget?
     /// What they follow.
     var stems: Range<Int>
-    /// The parameters of a task, which are looked through before those around it.
+    /// The parameters of a task, which are searched before those around it.
     var own = PlanSlice.none
     /// Where its whole patterns start.
     var first = 0
@@ -23,8 +23,8 @@ extension PatternSetBuilder {
     var text: Text
   }
 
-  /// Adds the patterns of a declaration behind each of its stems; returns those that what is in it
-  /// follows.
+  /// Adds the patterns of a declaration after each of its stems. Returns the stems of what is in
+  /// it.
   mutating func add(_ slice: PlanSlice, of declaration: Declaration) -> Range<Int> {
     if slice.isEmpty { return declaration.stems }
     var declaration = declaration
@@ -115,7 +115,7 @@ extension PatternSetBuilder {
   @inline(__always)
   private func endsInRest(_ pattern: PatternID) -> Bool {
     var current = pattern
-    // Pieces without segments end where the one before them does.
+    // A piece without segments ends where the piece before it ends.
     while !current.isNone {
       let whole = set.patterns[current.index]
       if let last = whole.captures.indices.last { return set.captures[last].isRest }
@@ -125,7 +125,7 @@ extension PatternSetBuilder {
     return false
   }
 
-  /// The node behind a segment, whose captures start at `next`.
+  /// The node after a segment whose captures start at `next`.
   private mutating func child(
     of node: UInt32, _ segment: PatternSyntax.Segment, _ text: Text, _ next: inout Int
   ) -> UInt32 {

@@ -3,8 +3,8 @@ import RoutePlan
 import RouteSyntax
 
 extension PatternSetBuilder {
-  /// Takes out the patterns in which a name stands twice, and what follows them: one walk over the
-  /// tree of whole patterns.
+  /// Removes the patterns in which a name appears twice, and those that follow them, in one walk
+  /// over the tree of whole patterns.
   mutating func dropRepeatedNames() {
     var first = [Int32](repeating: -1, count: set.patterns.count)
     var next = [Int32](repeating: -1, count: set.patterns.count)

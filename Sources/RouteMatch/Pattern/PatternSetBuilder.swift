@@ -4,35 +4,34 @@ import RouteSyntax
 
 /// Compiles a plan's patterns in one walk over the routes, parents first.
 ///
-/// A declaration's *stems* are the whole patterns that those in it follow: its own, or those of what
-/// it stands in where it has none.
+/// A declaration's *stems* are the whole patterns that patterns inside it follow: its own or, if it
+/// has none, those of what contains it.
 struct PatternSetBuilder {
   typealias Text = UnsafeBufferPointer<UInt8>
 
   let plan: Plan
   var set: PatternSet
   var trie: RouteTrieBuilder
-  /// The stems of each route, once it is entered, and of each flow; nil where they are not known
-  /// yet.
+  /// The stems of each route that was entered, and of each flow; nil if they are not known yet.
   private var routeStems: [Range<UInt32>]
   private var flowStems: [Range<Int>?]
-  /// The innermost parameter of each name in the chain that stands open, plus one.
+  /// For each name, its innermost parameter in the open chain, plus one.
   var nearest: [UInt32]
-  /// The parameters of the declaration at hand.
+  /// The parameters of the current declaration.
   var owned = PlanSlice.none
-  /// The places of the many parameters of a declaration, by their names.
+  /// The places of parameters by name, for a declaration with many of them.
   var many: (own: PlanSlice, places: [NameID: Int]) = (.none, [:])
-  /// For each parameter whether a pattern of its own route or task has it, and whether a name may
-  /// stand twice in a whole pattern: where a pattern has a parameter from above, where one that a
-  /// pattern has is hidden by another, and within one pattern.
+  /// For each parameter, whether a pattern of its own route or task has it; and whether a name may
+  /// appear twice in a whole pattern. That can happen if a pattern has a parameter from above, if a
+  /// parameter that a pattern has is hidden by another, or within one pattern.
   var isCaptured: [Bool]
   var mayRepeat = false
-  /// The pattern at hand, and its captures in order.
+  /// The current pattern, and its captures in order.
   var syntax = PatternSyntax()
   var found: [Capture] = []
   var mixKey: [UInt8] = []
-  /// The file of the routes that are being entered, and its text while they are: to hold on to a
-  /// text for each pattern is what most of the time would go to.
+  /// The file of the routes that are being entered, and its text meanwhile. Retaining a text for
+  /// each pattern would take most of the time.
   var file: FileID?
   var fileText = Text(start: nil, count: 0)
   private static let root = 0..<1
@@ -52,7 +51,7 @@ struct PatternSetBuilder {
     set.patterns.reserveCapacity(plan.patterns.count + 1)
     set.captures.reserveCapacity(min(plan.parameters.count, plan.patterns.count))
     if !plan.patterns.isEmpty { walk() }
-    // What the walk alone needs is given back before the trie is laid out.
+    // What only the walk needs is released before the trie is laid out.
     (routeStems, flowStems, nearest, isCaptured) = ([], [], [], [])
     if mayRepeat { dropRepeatedNames() }
     set.trie = trie.build(set.patterns)
@@ -64,7 +63,7 @@ struct PatternSetBuilder {
   private mutating func walk() {
     let tasks = tasksByHome()
     for task in tasks.homeless { addTask(task) }
-    // Those in flows without routes follow what is around those, which is known at the end.
+    // Tasks in flows without routes follow what is around those flows, which is known at the end.
     defer { for task in tasks.inEmptyFlows { addTask(task) } }
     var walk = OpenWalk()
     var next = advance(&walk)
@@ -82,14 +81,14 @@ struct PatternSetBuilder {
     }
   }
 
-  /// The routes that stand open, the next child of each, and what their parameters hide.
+  /// The open routes, the next child of each, and what their parameters hide.
   private struct OpenWalk {
     var stack: [(route: RouteID, next: UInt32)] = []
     var hidden: [UInt32] = []
     var root = 0
   }
 
-  /// The route that is entered next, which is open from now on; nil at the end.
+  /// The route to enter next, which is open from now on; nil at the end.
   private mutating func advance(_ walk: inout OpenWalk) -> RouteID? {
     while let top = walk.stack.last {
       if top.next < plan.children.offsets[top.route.index + 1] {
@@ -116,12 +115,12 @@ struct PatternSetBuilder {
   private struct TaskGroups {
     var first: [Int32]
     var next: [Int32]
-    /// The tasks outside of routes and flows, and those in flows without routes.
+    /// The tasks outside routes and flows, and those in flows without routes.
     var homeless: [TaskID] = []
     var inEmptyFlows: [TaskID] = []
   }
 
-  /// For each route the tasks that stand in it, or in a flow that starts with it, as a list.
+  /// For each route, a list of the tasks in it, or in a flow that starts with it.
   private func tasksByHome() -> TaskGroups {
     var groups = TaskGroups(
       first: [Int32](repeating: -1, count: plan.routes.count),
@@ -171,14 +170,14 @@ struct PatternSetBuilder {
       of: Declaration(target: .task(id), stems: around, own: task.parameters))
   }
 
-  /// Notes that a parameter hides another of its name.
+  /// Records when a parameter hides another of its name that a pattern has.
   private mutating func noteHiding(_ name: Int) {
     let hidden = Int(nearest[name])
     if hidden != 0 && isCaptured[hidden - 1] { mayRepeat = true }
   }
 
-  /// The stems of a place. Those of flows are made when the first route in them is entered, which
-  /// is the start of each that has none yet.
+  /// The stems of a place. Those of a flow are made when the first route in it is entered, which is
+  /// the start of each flow without stems.
   private mutating func stems(of place: Place) -> Range<Int> {
     var open: [FlowID] = []
     var current = place

@@ -8,11 +8,11 @@ package enum SegmentShape: Sendable, Hashable {
     case value(ValueShape)
   }
 
-  /// Text and parameters, one piece at least.
+  /// Text and parameters, at least one piece.
   case pieces([Piece])
   /// `*`
   case any
-  /// `**name`, each segment of which takes such a value.
+  /// `**name`, where each segment takes such a value.
   case rest(ValueShape)
 }
 
@@ -21,10 +21,10 @@ package enum ValueShape: Sendable, Hashable {
   case text
   case integer
   case double
-  /// One of these; booleans, too.
+  /// One of these texts; also used for booleans.
   case oneOf([String])
 
-  /// Whether it takes `text`, which is not empty.
+  /// Whether it takes `text`, which must not be empty.
   package func reads(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,10 +1,10 @@
-// What other routers write in patterns: text here, which is hardly ever meant.
+// The syntax of other routers. In a pattern here it is text, which is hardly ever meant.
 
 extension PatternSyntax {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// Looks at what is behind a parameter, from its `:` at `start` up to `end`. Returns whether the
-  /// pattern ends there, since what follows would be a query.
+  /// Looks at what follows a parameter that extends from its `:` at `start` to `end`. Returns
+  /// whether the pattern ends there, because the rest would be a query.
   mutating func readSuffix(_ bytes: Text, _ start: Int, _ end: Int) -> Bool {
     if end == start + 1 { return false }
     let isLast = end + 1 == bytes.count || bytes[end + 1] == UInt8(ascii: "/")
@@ -24,8 +24,8 @@ extension PatternSyntax {
     return false
   }
 
-  /// Where reading goes on behind a bracket at `start`: behind the one that closes it, where both
-  /// hold a name.
+  /// Where reading continues after a bracket at `start`: after the bracket that closes it, if there
+  /// is a name between them.
   mutating func endOfOtherParameter(_ bytes: Text, _ start: Int) -> Int {
     let close: UInt8 =
       switch bytes[start] {
@@ -45,8 +45,8 @@ extension PatternSyntax {
     return end + 1
   }
 
-  /// How a parameter is written here that others write between brackets: `id`, `id:int`, `id?`,
-  /// `...slug`, `*rest`; between angles `int:id` and `path:rest`. Empty where that is not clear.
+  /// How a parameter that other routers write in brackets is written here: `id`, `id:int`, `id?`,
+  /// `...slug`, `*rest`; in angle brackets, `int:id` and `path:rest`. Empty if that is not clear.
   private static func ours(_ inner: Slice<Text>, isAngle: Bool) -> String {
     var name = inner.drop { $0 == UInt8(ascii: "[") }
     while name.last == UInt8(ascii: "]") { name = name.dropLast() }
@@ -76,7 +76,7 @@ extension PatternSyntax {
     return (isRest ? "**" : ":") + String(decoding: name, as: UTF8.self)
   }
 
-  /// Whether a segment is `.` or `..`; the URL standard takes `%2e` for a dot there.
+  /// Whether a segment is `.` or `..`; the URL standard reads `%2e` as a dot there.
   static func isDots(_ bytes: Text, _ start: Int, _ end: Int) -> Bool {
     var index = start
     var count = 0

@@ -1,8 +1,8 @@
 import RouteSyntax
 import RouteBase
 
-/// The text of a pattern taken apart: its scheme and host, and its segments, as ranges of the text.
-/// It knows no plan and keeps no text.
+/// The syntax of a pattern's text: its scheme and host, and its segments, as ranges of the text. It
+/// knows no plan and does not store the text.
 package struct PatternSyntax: Sendable {
   package enum PartKind: UInt8, Sendable {
     /// Text, escapes and all.
@@ -18,7 +18,7 @@ package struct PatternSyntax: Sendable {
   /// A piece of a segment.
   package struct Part: Sendable {
     package var kind: PartKind
-    /// The text, or the name without what stands before it.
+    /// The text, or the name without the marks before it.
     package var range: Range<Int>
   }
 
@@ -36,23 +36,23 @@ package struct PatternSyntax: Sendable {
   package private(set) var standsAlone = false
   package private(set) var parts: [Part] = []
   package private(set) var segments: [Segment] = []
-  /// The first thing that is wrong.
+  /// The first fault.
   package private(set) var fault: PatternFault?
-  /// Whether there is one.
+  /// Whether there is a fault.
   private(set) var hasFault = false
 
-  /// Takes `bytes`, the text of a string literal without quotes and escapes, apart.
+  /// Parses `bytes`, the text of a string literal without quotes and escapes.
   package init(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { take($0) }
   }
 
   init() {}
 
-  /// Takes another pattern apart; the memory of the one before is used again.
+  /// Parses another pattern, and reuses the memory of the one before.
   mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
     (scheme, host, standsAlone) = (nil, nil, false)
     if hasFault { (fault, hasFault) = (nil, false) }
-    // They are few: measured, to remove all at once takes longer.
+    // There are few of them, and measurements showed that removing all at once takes longer.
     while !parts.isEmpty { parts.removeLast() }
     while !segments.isEmpty { segments.removeLast() }
     read(text)
@@ -68,7 +68,7 @@ package struct PatternSyntax: Sendable {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  /// The end of a scheme in front of a `:`, or nil where there is none.
+  /// The end of a scheme before a `:`, or nil if there is none.
   static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -84,8 +84,8 @@ package struct PatternSyntax: Sendable {
     return nil
   }
 
-  /// The start of what is behind a scheme and `//` at the front of `bytes`, of `http:` and `https:`
-  /// behind any number of slashes; nil where there is none.
+  /// The start of what follows a scheme and `//` at the front of `bytes`; after `http:` and
+  /// `https:`, any number of slashes may follow. Nil if there is no such scheme.
   static func endOfAddressScheme(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let end = bytes.withUnsafeBufferPointer({ endOfScheme($0) }) else { return nil }
     let rest = bytes.dropFirst(end + 1)
@@ -121,13 +121,13 @@ package struct PatternSyntax: Sendable {
     }
     while start < bytes.count {
       let end = readSegment(bytes, from: start)
-      // One slash at the end means nothing.
+      // A slash at the end means nothing.
       if end >= bytes.count - 1 { return }
       start = end + 1
     }
   }
 
-  /// A query or a fragment from `index` on, which counts before what is wrong with the path.
+  /// Reports a query or a fragment from `index` on, which takes precedence over faults in the path.
   private mutating func failAtDelimiter(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) {
     if case .badHost = fault?.problem { return }
     fault = PatternFault(problem: .delimiter(bytes[index]), range: index..<bytes.count)
@@ -153,7 +153,7 @@ package struct PatternSyntax: Sendable {
   private static let marks: UInt64 =
     1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 60 | 1 << 63
 
-  /// Reads the segment that starts at `start`; returns where the next slash stands, or the end of the
+  /// Reads the segment that starts at `start`. Returns where the next slash is, or the end of the
   /// pattern.
   private mutating func readSegment(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     if let last = segments.last, parts[last.parts.lowerBound].kind == .rest {
@@ -215,7 +215,7 @@ package struct PatternSyntax: Sendable {
     return index
   }
 
-  /// Finds what is wrong with a segment of a few bytes.
+  /// Finds faults in a segment of a few bytes.
   private mutating func checkShort(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     if range.isEmpty {
       let start = range.lowerBound
@@ -241,7 +241,7 @@ package struct PatternSyntax: Sendable {
     }
   }
 
-  /// The end of the name that starts at `start`; `start` where none does. It has no `-`.
+  /// The end of the name that starts at `start`; `start` if no name does. A name has no `-`.
   private static func endOfName(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
   ) -> Int {

@@ -1,4 +1,4 @@
-/// Punycode: text of Unicode in letters, digits and `-` (RFC 3492, with the parameters of section 5).
+/// Punycode: Unicode text in letters, digits and `-` (RFC 3492, with the parameters of section 5).
 enum Punycode {
   private static let base = 36
   private static let minimum = 1
@@ -6,10 +6,10 @@ enum Punycode {
   private static let firstBias = 72
   private static let firstScalar = 0x80
   private static let delimiter = UInt8(ascii: "-")
-  /// No label of a host is as long: what is longer is not looked at, so that the time stays small.
+  /// No label of a host is this long. Longer labels are not read, so that the time stays small.
   private static let limit = 256
 
-  /// What `text`, without its `xn--`, stands for (section 6.2); nil where it is none.
+  /// Decodes `text`, without its `xn--` (section 6.2); nil if it is not Punycode.
   static func decode(_ text: some Collection<UInt8>) -> [Unicode.Scalar]? {
     guard text.count <= limit, text.allSatisfy({ $0 < 0x80 }) else { return nil }
     var result: [Unicode.Scalar] = []
@@ -44,7 +44,7 @@ enum Punycode {
     return result
   }
 
-  /// `scalars` as Punycode, without `xn--` (section 6.3); nil where they are too many.
+  /// `scalars` as Punycode, without `xn--` (section 6.3); nil if there are too many.
   static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
     guard scalars.count <= limit else { return nil }
     var result = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }

@@ -1,6 +1,6 @@
-/// Which bytes read as numbers.
+/// Decides which bytes are valid numbers.
 enum TextReading {
-  /// The number that `text` is, `-?[0-9]+` in 64 bits; nil for anything else.
+  /// The number in `text`, `-?[0-9]+` within 64 bits; nil for anything else.
   static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var value: Int64 = 0
     let isNegative = text.first == UInt8(ascii: "-")

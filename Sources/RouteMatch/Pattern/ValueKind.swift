@@ -1,11 +1,11 @@
 package import RoutePlan
 package import RouteSyntax
 
-/// What text a parameter in a URL takes. Kinds that take the same text are one.
+/// The texts that a parameter in a URL takes. Kinds that take the same texts are equal.
 package struct ValueKind: Hashable, Sendable {
   package var raw: UInt32
 
-  /// `String` and `Any`: anything but nothing.
+  /// `String` and `Any`: any text that is not empty.
   package static let text = ValueKind(raw: 0)
   package static let integer = ValueKind(raw: 1)
   package static let double = ValueKind(raw: 2)
@@ -21,10 +21,10 @@ package struct ValueKind: Hashable, Sendable {
 
 /// The kinds of a plan's types, and the strings of closed ones.
 package struct ValueKinds: Sendable {
-  /// The kind of each type of the plan; nil for an opaque one, which no text can give.
+  /// The kind of each type of the plan; nil for an opaque type, which no text can give.
   private var kinds: [ValueKind?]
-  /// The strings of each closed type, sorted by their bytes, the empty one left out of URLs' paths
-  /// by its length alone.
+  /// The strings of each closed type, sorted by their bytes. An empty string may be among them,
+  /// although no segment of a path is empty.
   private(set) var alternatives: [[[UInt8]]] = []
 
   package init(_ plan: Plan) {
@@ -44,11 +44,11 @@ package struct ValueKinds: Sendable {
     }
   }
 
-  /// The kind of `type`; nil for an opaque one.
+  /// The kind of `type`; nil for an opaque type.
   package func kind(of type: TypeID) -> ValueKind? { kinds[type.index] }
 
-  /// Whether `text` reads as a value of `kind`. Nothing reads as a path's value; a query's `String`
-  /// may be empty, which the caller knows.
+  /// Whether `text` is a valid value of `kind`. No value of a path is empty, but a `String` of a
+  /// query may be; callers take care of this.
   func reads(_ text: UnsafeBufferPointer<UInt8>, as kind: ValueKind) -> Bool {
     switch kind {
     case .text: return true
@@ -71,7 +71,7 @@ package struct ValueKinds: Sendable {
     return low < strings.count && strings[low].elementsEqual(text)
   }
 
-  /// The value of kind `kind` that `text` stands for; nil where it does not read as one.
+  /// The value of kind `kind` that `text` represents; nil if it is not valid.
   package func value(_ text: UnsafeBufferPointer<UInt8>, as kind: ValueKind) -> LiteralValue? {
     if kind == .integer { return TextReading.integer(text).map { .integer($0) } }
     guard reads(text, as: kind) else { return nil }
@@ -82,7 +82,7 @@ package struct ValueKinds: Sendable {
     }
   }
 
-  /// As above, for a string.
+  /// The same for a string.
   package func value(_ text: String, as kind: ValueKind) -> LiteralValue? {
     Array(text.utf8).withUnsafeBufferPointer { value($0, as: kind) }
   }

@@ -2,20 +2,22 @@ package import RoutePlan
 import RouteBase
 package import RouteSyntax
 
-/// Marks the numbers of bases.
+/// Marks the ids of bases.
 package enum BaseMark {}
-/// What stands before the path of a URL: a scheme, a web host, or anything.
+/// The part of a URL before its path: a scheme, a web host, or anything.
 package typealias BaseID = ID<BaseMark>
 package typealias PatternID = ID<WholePattern>
 
 extension ID where Kind == BaseMark {
-  /// No scheme: such a pattern matches on every base.
+  /// No scheme: a pattern with this base matches on every base.
   package static let everywhere = BaseID(0)
 }
 
-/// A pattern with all that it follows, in 28 bytes: a plan may have a million.
+/// A pattern with all that it follows. It takes only 28 bytes, because a plan may have a million
+/// patterns.
 package struct WholePattern: Sendable {
-  /// Its last piece, in the plan's patterns; -1 for the empty one that all others follow.
+  /// Its last piece, as an index in the plan's patterns; -1 for the empty pattern that all others
+  /// follow.
   package var source: Int32
   /// The whole pattern that it follows.
   package var parent = PatternID.none
@@ -24,7 +26,8 @@ package struct WholePattern: Sendable {
   package var base: BaseID
   /// Its own piece's captures, in the set's list.
   package var captures = PlanSlice.none
-  /// The number of what it opens, a task's with the highest bit; all bits for nothing.
+  /// The number of what it opens, with the highest bit set for a task; all bits set if it opens
+  /// nothing.
   private var opened = UInt32.max
   private static let taskBit: UInt32 = 1 << 31
 
@@ -37,7 +40,7 @@ package struct WholePattern: Sendable {
     self.target = target
   }
 
-  /// What it opens; nil for one that others merely follow.
+  /// What it opens; nil for a pattern that others only follow.
   package var target: PlanTarget? {
     get {
       if opened == .max { return nil }
@@ -61,13 +64,13 @@ package struct Capture: Sendable {
   package var parameter: UInt32
   /// The segment, from 0.
   package var segment: UInt32
-  /// Which parameter of a mix it is; `whole` or `rest` where the segment is nothing else.
+  /// Which parameter of a mix it is; `whole` or `rest` if it is the whole segment.
   package var part: Int32
   package var kind: ValueKind
 
   static let whole: Int32 = -1
   static let rest: Int32 = -2
 
-  /// Whether it takes all segments from there.
+  /// Whether it takes all segments from there on.
   package var isRest: Bool { part == Self.rest }
 }

@@ -1,24 +1,24 @@
 package import RoutePlan
 
-/// The patterns that open each route and task, whole, as text.
+/// The whole patterns that open each route and task, as text.
 package struct WholePatterns {
   private let patterns: [WholePattern]
   private let openers: PatternOpeners
-  /// The text of each of the plan's patterns, and whether it follows no other.
+  /// The text of each of the plan's patterns, and whether it follows no other pattern.
   private let pieces: [(text: String, standsAlone: Bool)]
 
   package init(_ plan: Plan) {
     let set = PatternSet(plan)
     patterns = set.patterns
     openers = PatternOpeners(set, plan)
-    // Those that many others follow are read once.
+    // Each piece is read once, even if many patterns follow it.
     pieces = plan.patterns.map { pattern in
       let text = plan.text(of: pattern)
       return (text, PatternSyntax(Array(text.utf8)).standsAlone)
     }
   }
 
-  /// Those of a route or task, in the order of its `at` clauses; a flow has none of its own.
+  /// The patterns of a route or task, in the order of its `at` clauses; a flow has none of its own.
   package func urls(of symbol: Symbol) -> [String] {
     switch symbol {
     case .route(let id): self[.route(id)]
@@ -27,10 +27,10 @@ package struct WholePatterns {
     }
   }
 
-  /// Those of `target`, in the order of its `at` clauses.
+  /// The patterns of `target`, in the order of its `at` clauses.
   package subscript(_ target: PlanTarget) -> [String] { openers[target].map { text(of: $0) } }
 
-  /// As `PatternSet` tells it.
+  /// The text of a pattern, as in `PatternSet`.
   private func text(of pattern: PatternID) -> String {
     var sources: [Int] = []
     var current = pattern

@@ -1,14 +1,14 @@
-/// Finds nodes of a trie by a hash of what leads to them: open addressing, linear probing.
+/// Finds nodes of a trie by a hash of their edges, with open addressing and linear probing.
 ///
-/// A slot is one word: the place of a node in `nodes` plus one in its low bits, 0 for none, and the
-/// high bits of the hash above it, so that almost every probe that goes on does so without a look at
-/// the node.
+/// A slot is one word: in the low bits, the place of a node in `nodes` plus one, or 0 for none;
+/// above it, the high bits of the hash. So almost every probe that has to continue does so without
+/// looking at the node.
 struct EdgeIndex: Sendable {
   private(set) var nodes: [UInt32] = []
   private var slots: [UInt32] = [0, 0, 0, 0]
   private var mask: UInt32 = 3
 
-  /// The node with `hash` for which `isWanted` holds; 0 where there is none.
+  /// The node with `hash` for which `isWanted` is true; 0 if there is none.
   @inline(__always)
   func find(_ hash: UInt32, _ isWanted: (Int) -> Bool) -> UInt32 {
     var slot = hash & mask
@@ -26,7 +26,7 @@ struct EdgeIndex: Sendable {
   /// Whether there is room for one more node: a quarter of the slots stays empty.
   var hasRoom: Bool { (nodes.count + 1) * 4 <= slots.count * 3 }
 
-  /// Makes room for twice as many nodes; `hash` tells the hash of one.
+  /// Makes room for twice as many nodes; `hash` returns the hash of a node.
   mutating func grow(_ hash: (UInt32) -> UInt32) {
     let old = nodes
     nodes = []
@@ -36,7 +36,7 @@ struct EdgeIndex: Sendable {
     for node in old { insert(node, hash(node)) }
   }
 
-  /// Adds a node, which is not there, where there is room.
+  /// Adds a node that is not there yet; there must be room for it.
   mutating func insert(_ node: UInt32, _ hash: UInt32) {
     var slot = hash & mask
     while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
@@ -46,7 +46,7 @@ struct EdgeIndex: Sendable {
 
   // MARK: Hashes
 
-  /// The hash of a segment with a text behind `node`.
+  /// The hash of a segment with a text after `node`.
   @inline(__always)
   static func hash(
     _ text: UnsafeBufferPointer<UInt8>, _ rank: RankClass, after node: UInt32
@@ -56,7 +56,7 @@ struct EdgeIndex: Sendable {
     return fold(hash ^ UInt64(rank.rawValue))
   }
 
-  /// The hash of any other segment behind `node`.
+  /// The hash of any other segment after `node`.
   @inline(__always)
   static func hash(_ edge: TrieEdge, after node: UInt32) -> UInt32 {
     fold(UInt64(node) << 32 | UInt64(edge.rank.rawValue) << 29 | UInt64(edge.payload))

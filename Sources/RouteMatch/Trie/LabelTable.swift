@@ -1,4 +1,4 @@
-/// Texts, one after another in one array, by their number.
+/// Texts by number, stored one after another in one array.
 struct LabelTable: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Where each text starts in `bytes`, and where the last one ends.
@@ -11,14 +11,14 @@ struct LabelTable: Sendable {
 
   var count: Int { starts.count - 1 }
 
-  /// Adds a text; returns its number.
+  /// Adds a text and returns its number.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     bytes.append(contentsOf: text)
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
     return UInt32(truncatingIfNeeded: starts.count - 2)
   }
 
-  /// Where text `number` stands in `bytes`.
+  /// The place of text `number` in `bytes`.
   @inline(__always)
   func range(of number: UInt32) -> Range<Int> {
     Int(starts[Int(number)])..<Int(starts[Int(number) + 1])

@@ -1,18 +1,18 @@
 import RoutePlan
 
-/// Finds the child of a node behind a text: one table for the whole trie, with open addressing and
-/// linear probing, half empty at least.
+/// Finds the child of a node for a text: one table for the whole trie, with open addressing and
+/// linear probing, at least half empty.
 ///
-/// A slot holds the first eight bytes of its text, so that a look-up of a short one ends there.
+/// A slot holds the first eight bytes of its text, so that looking up a short text ends there.
 struct LiteralTable: Sendable {
   struct Slot: Sendable {
-    /// The text's first eight bytes, the first one lowest, zeros behind a shorter one.
+    /// The text's first eight bytes, the first one lowest, with zeros after a shorter text.
     var word: UInt64 = 0
     var node: UInt32 = 0
     var length: UInt32 = 0
-    /// Where the text stands in `bytes`.
+    /// Where the text starts in `bytes`.
     var offset: UInt32 = 0
-    /// The node behind it; 0 in an empty slot, since no child is the root.
+    /// The child; 0 in an empty slot, because the root is not a child.
     var child: UInt32 = 0
   }
 
@@ -44,7 +44,8 @@ struct LiteralTable: Sendable {
     }
   }
 
-  /// The first eight of the `count` bytes at `start`, the first one lowest, zeros behind fewer.
+  /// The first eight of the `count` bytes at `start`, the first one lowest, with zeros if there are
+  /// fewer.
   @inline(__always)
   static func word(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
     let raw = UnsafeRawBufferPointer(text)
@@ -54,7 +55,7 @@ struct LiteralTable: Sendable {
       return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
     }
     if raw.count >= 8 {
-      // The last eight bytes of the text, without those in front of `start`.
+      // The last eight bytes of the text, without those before `start`.
       let place = raw.count &- 8
       let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
       let word = last >> UInt64((start &- place) &* 8)
@@ -69,7 +70,7 @@ struct LiteralTable: Sendable {
     return word
   }
 
-  /// A hash of a text, of which `word` is the first, and the node in front of it.
+  /// A hash of a text, whose first word is `word`, and of the node before it.
   @inline(__always)
   static func hash(
     _ word: UInt64, _ text: UnsafeBufferPointer<UInt8>, node: UInt32
@@ -85,7 +86,7 @@ struct LiteralTable: Sendable {
     return high ^ low
   }
 
-  /// The child of `node` behind the `count` bytes of `text` at `start`; 0 for none.
+  /// The child of `node` for the `count` bytes of `text` at `start`; 0 for none.
   @inline(__always)
   func find(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, node: UInt32
@@ -106,7 +107,8 @@ struct LiteralTable: Sendable {
     }
   }
 
-  /// Whether the text of a slot, which has as many bytes and the same first eight, is `text`.
+  /// Whether the text of a slot is `text`; both have the same length and the same first eight
+  /// bytes.
   private func equals(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let offset = Int(slot.offset)
     return bytes[offset + 8..<offset + text.count].elementsEqual(text[8...])

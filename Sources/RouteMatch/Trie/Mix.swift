@@ -1,6 +1,6 @@
-/// A segment of text and parameters, `item-:id.html`.
+/// A segment of text and parameters, such as `item-:id.html`.
 package struct Mix: Sendable {
-  /// A piece: a parameter where it has a kind, else text.
+  /// A piece: a parameter if it has a kind, otherwise text.
   package struct Part: Hashable, Sendable {
     package var kind: ValueKind?
     package var text: [UInt8] = []
@@ -13,8 +13,8 @@ package struct Mix: Sendable {
   /// The text that every match ends with.
   var suffix: [UInt8] { parts.last.map { $0.kind == nil ? $0.text : [] } ?? [] }
 
-  /// Whether neither the first texts nor the last ones keep the mixes of two keys, which stand at `a`
-  /// and `b` in `bytes`, from matching one text.
+  /// Whether the first texts and the last texts of two mixes allow both to match one text. Their
+  /// keys are at `a` and `b` in `bytes`.
   static func mayMeet(
     _ bytes: UnsafeBufferPointer<UInt8>, _ a: Range<Int>, _ b: Range<Int>
   ) -> Bool {
@@ -41,7 +41,7 @@ package struct Mix: Sendable {
 
   init(parts: [Part]) { self.parts = parts }
 
-  /// The mix that a key stands for.
+  /// Creates the mix that a key represents.
   init(key: ArraySlice<UInt8>) {
     parts = []
     var index = key.startIndex
@@ -59,15 +59,16 @@ package struct Mix: Sendable {
   }
 
   // A key is the parts one after another: a text between two marks, or a mark and a kind of four
-  // bytes. Texts are UTF-8, so that no byte of theirs is a mark, and kinds are few, so that their
-  // last byte is none.
+  // bytes. Texts are UTF-8, so none of their bytes is a mark, and there are few kinds, so their
+  // last byte is not a mark.
   private static let textMark: UInt8 = 0xFE
   private static let kindMark: UInt8 = 0xFF
 
   /// Adds a text to a key.
   static func append(_ text: some Sequence<UInt8>, to key: inout [UInt8]) {
     key.append(textMark)
-    // Of what is not UTF-8 a byte may be a mark: the plan has an error there, and any other byte does.
+    // If a text is not UTF-8, one of its bytes may be a mark. The plan has an error there, so any
+    // other byte will do.
     for byte in text { key.append(min(byte, textMark - 1)) }
     key.append(textMark)
   }
@@ -81,12 +82,13 @@ package struct Mix: Sendable {
     key.append(UInt8(truncatingIfNeeded: kind.raw >> 24))
   }
 
-  /// Takes `text` apart; nil where it does not match. Gives the range of each parameter in order.
+  /// Splits `text`; nil if it does not match. Returns the range of each parameter, in order.
   ///
-  /// Every parameter takes at least a byte and, from the left, as little as it can, so that the
-  /// whole matches and each reads as its kind. Where no parameter is typed, the leftmost place of
-  /// each text is the right one. Else a table of what can follow where decides: time and memory
-  /// (of a bit) grow with the length of the text times the number of parts, never faster.
+  /// From the left, every parameter takes as little as it can, but at least a byte, so that the
+  /// whole matches and each value is valid for its kind. If no parameter is typed, the leftmost
+  /// place of each text is the right one. Otherwise, a table of what can follow at each place
+  /// decides. Its time, and its memory in bits, grow with the length of the text times the number
+  /// of parts, and never faster.
   func split(_ text: UnsafeBufferPointer<UInt8>, _ kinds: ValueKinds) -> [Range<Int>]? {
     guard let (start, end) = middle(of: text), let greedy = greedySplit(text, start, end) else {
       return nil
@@ -100,7 +102,7 @@ package struct Mix: Sendable {
       index += 1
     }
     if fits { return greedy }
-    // A single parameter has no other place, and the last one ends where the middle ends.
+    // A single parameter has no other place, because it ends where the middle ends.
     if greedy.count == 1 { return nil }
     var table = MixTable(self, text, start..<end, kinds)
     return table.split()
@@ -117,7 +119,7 @@ package struct Mix: Sendable {
     return split(text, kinds) != nil
   }
 
-  /// The kind of the only parameter; nil where there are several.
+  /// The kind of the only parameter; nil if there are several.
   private var singleKind: ValueKind? {
     var result: ValueKind?
     for part in parts {
@@ -128,7 +130,7 @@ package struct Mix: Sendable {
     return result
   }
 
-  /// What is left of `text` between the mix's first and last text; nil where those do not match.
+  /// The part of `text` between the mix's first and last texts; nil if those do not match.
   private func middle(of text: UnsafeBufferPointer<UInt8>) -> (start: Int, end: Int)? {
     guard let first = parts.first, let last = parts.last else { return nil }
     var (start, end) = (0, text.count)
@@ -144,7 +146,7 @@ package struct Mix: Sendable {
     return start < end ? (start, end) : nil
   }
 
-  /// The leftmost split with every parameter taking any text.
+  /// The leftmost split if every parameter took any text.
   private func greedySplit(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> [Range<Int>]? {
@@ -166,7 +168,7 @@ package struct Mix: Sendable {
   private static func find(
     _ needle: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
   ) -> Int? {
-    // Bytes that are not UTF-8 may leave nothing of a text.
+    // If bytes are not UTF-8, nothing may be left of a text.
     guard let first = needle.first else { return start < limit ? start : nil }
     var index = start
     while index + needle.count <= limit {

@@ -1,10 +1,11 @@
-/// Finds the few mixes behind a node that a segment may match, where there are many: by the lengths
-/// of the texts at both ends, of which there are few, and by a hash of these texts.
+/// Finds the few mixes after a node that a segment may match, if the node has many. It looks them
+/// up by the lengths of the texts at both ends, of which there are few, and by a hash of these
+/// texts.
 struct MixIndex: Sendable {
-  /// Fewer are looked at one by one.
+  /// Fewer mixes are looked at one by one.
   static let least = 8
 
-  /// The lengths of the text at the front and of the one at the end.
+  /// The lengths of the text at the front and of the text at the end.
   private struct Shape: Hashable {
     var prefix: Int
     var suffix: Int
@@ -15,7 +16,7 @@ struct MixIndex: Sendable {
     var place: Int
   }
 
-  /// The mixes behind a node: shapes, and entries by their hashes and then by their places.
+  /// The mixes after a node: their shapes, and entries sorted by hash and then by place.
   private struct Group {
     var shapes: [Shape] = []
     var entries: [Entry] = []
@@ -45,8 +46,8 @@ struct MixIndex: Sendable {
     return group
   }
 
-  /// Puts the places of those behind `node` that may match into `found`, in ascending order; false
-  /// where all have to be looked at.
+  /// Puts the places of the mixes after `node` that may match into `found`, in ascending order.
+  /// Returns false if all have to be looked at.
   func find(
     _ text: UnsafeBufferPointer<UInt8>, behind node: UInt32, _ found: inout [Int]
   ) -> Bool {
@@ -64,7 +65,7 @@ struct MixIndex: Sendable {
         low += 1
       }
     }
-    // Two shapes whose hashes agree would name a place twice.
+    // Two shapes with equal hashes would give the same place twice.
     if found.count > 1 {
       found.sort()
       var last = -1
@@ -76,7 +77,8 @@ struct MixIndex: Sendable {
     return true
   }
 
-  /// FNV-1a of both texts and of the length of one, so that each of their splits has its own.
+  /// FNV-1a of both texts and of the length of one, so that each way to split them has its own
+  /// hash.
   private static func hash(
     _ prefix: some Sequence<UInt8>, _ suffix: some Collection<UInt8>
   ) -> UInt64 {

@@ -1,16 +1,16 @@
-/// Finds the leftmost split of a segment whose typed parameters refuse the plain one.
+/// Finds the leftmost split of a segment if the typed parameters do not accept the plain one.
 ///
-/// Parameters and the texts between them alternate. Row `k` of a table of bits holds the places at
-/// which the rest from parameter `k` on can start. It is filled from the last parameter backwards,
-/// each row in one pass over the text, and read forwards.
+/// Parameters and the texts between them alternate. Row `k` of a table of bits holds the places
+/// where the rest, from parameter `k` on, can start. The table is filled backward from the last
+/// parameter, each row in one pass over the text, and is read forward.
 struct MixTable {
   private let text: UnsafeBufferPointer<UInt8>
   private let range: Range<Int>
   private let kinds: ValueKinds
-  /// The kinds of the parameters, and the text behind each but the last.
+  /// The kinds of the parameters, and the text after each but the last.
   private var parameters: [ValueKind] = []
   private var gaps: [[UInt8]] = []
-  /// The rows, `width` words each.
+  /// The rows, with `width` words each.
   private var bits: [UInt64] = []
   private let width: Int
 
@@ -30,10 +30,11 @@ struct MixTable {
     width = range.count / 64 + 1
   }
 
-  /// The ranges of the parameters; nil where there is no split.
+  /// The ranges of the parameters; nil if there is no split.
   mutating func split() -> [Range<Int>]? {
     bits = [UInt64](repeating: 0, count: width * parameters.count)
-    // For each place the next one, from it on, at which the current parameter may end.
+    // For each place, the next one, starting with the place itself, where the current parameter may
+    // end.
     var nextEnd = [Int](repeating: .max, count: range.count + 2)
     for index in parameters.indices.reversed() {
       fillEnds(of: index, &nextEnd)
@@ -63,8 +64,8 @@ struct MixTable {
     return bits[row * width + offset / 64] >> UInt64(offset % 64) & 1 == 1
   }
 
-  /// Whether parameter `index` may end at `place`: the text behind it stands there and what follows
-  /// can go on from its end.
+  /// Whether parameter `index` may end at `place`: the text after it is there, and what follows can
+  /// continue from the end of that text.
   private func mayEnd(_ index: Int, at place: Int) -> Bool {
     if index == parameters.count - 1 { return place == range.upperBound }
     let gap = gaps[index]
@@ -85,7 +86,7 @@ struct MixTable {
 
   // MARK: Kinds
 
-  /// The first place at which a parameter of `kind` that starts at `start` can end.
+  /// The first place where a parameter of `kind` that starts at `start` can end.
   private func end(of kind: ValueKind, from start: Int, _ nextEnd: [Int]) -> Int? {
     func next(_ place: Int) -> Int? {
       guard place <= range.upperBound else { return nil }
@@ -113,15 +114,15 @@ struct MixTable {
     return end
   }
 
-  /// A number's possible ends are the places behind its digits, up to the one at which it no longer
-  /// reads; those of its fraction and exponent follow.
+  /// The possible ends of a number are the places after its digits, up to the one where it is no
+  /// longer valid; then come those in its fraction and exponent.
   private func endOfNumber(
     _ kind: ValueKind, from start: Int, _ next: (Int) -> Int?
   ) -> Int? {
     var place = start
     if place < range.upperBound && text[place] == UInt8(ascii: "-") { place += 1 }
     func endOfDigits(_ from: Int) -> Int {
-      // No number that reads has more digits than this, zeros in front aside.
+      // No valid number has more digits than this, not counting leading zeros.
       var end = from
       while end < range.upperBound && TextReading.isDigit(text[end]) && end - from < 400 {
         end += 1

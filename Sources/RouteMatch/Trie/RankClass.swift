@@ -1,10 +1,11 @@
-/// What a segment of a pattern is, best first: from left to right a smaller one beats a larger.
+/// The rank of a segment of a pattern, best first: from left to right, a lower rank beats a higher
+/// one.
 package enum RankClass: UInt8, Sendable, CaseIterable, Comparable {
   /// Text alone.
   case literal
   /// Text and parameters.
   case mix
-  /// One parameter that takes not every text.
+  /// One parameter that does not take every text.
   case typed
   /// One parameter of type `String` or `Any`.
   case text
@@ -20,8 +21,9 @@ package enum RankClass: UInt8, Sendable, CaseIterable, Comparable {
 package struct TrieEdge: Hashable, Sendable {
   private var raw: UInt32
 
-  /// The payload is for a literal the number of its text, for a mix that of its key, and for a typed
-  /// parameter and a rest the kind of their values: less than 29 bits, which no plan exceeds.
+  /// The payload is the number of the text for a literal, the number of the key for a mix, and the
+  /// kind of the values for a typed parameter or a rest. It is less than 29 bits long, which no
+  /// plan exceeds.
   init(_ rank: RankClass, _ payload: UInt32 = 0) {
     raw = UInt32(rank.rawValue) << 29 | payload & 0x1FFF_FFFF
   }
@@ -29,9 +31,9 @@ package struct TrieEdge: Hashable, Sendable {
   @inline(__always) package var rank: RankClass { RankClass(rawValue: UInt8(raw >> 29)) ?? .rest }
   @inline(__always) package var payload: UInt32 { raw & 0x1FFF_FFFF }
 
-  /// What `root` was reached by.
+  /// The edge of the root, to which nothing leads.
   static let none = TrieEdge(.literal, .max)
 
-  /// What a typed parameter or a rest takes.
+  /// The kind of the values that a typed parameter or a rest takes.
   var kind: ValueKind { rank == .any ? .text : ValueKind(raw: payload) }
 }

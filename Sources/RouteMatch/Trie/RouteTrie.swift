@@ -2,9 +2,9 @@ import RoutePlan
 
 /// The patterns of a plan as a trie of segments, in flat arrays.
 ///
-/// A node stands for the segments on the way to it: patterns that begin alike share their nodes, so
-/// that a pattern which follows another costs its own segments alone. Node 0 is the root; a node
-/// comes after the one before it.
+/// A node represents the segments on the way to it. Patterns that begin alike share their nodes, so
+/// a pattern that follows another costs only its own segments. Node 0 is the root, and each node
+/// comes after its parent.
 package struct RouteTrie: Sendable {
   /// A pattern that ends at a node, and the base on which it does.
   struct End: Sendable {
@@ -12,20 +12,20 @@ package struct RouteTrie: Sendable {
     var pattern: PatternID
   }
 
-  /// How many children a node may have that are looked at one by one.
+  /// How many children a node may have if they are searched one by one.
   static let familyLimit = 24
 
-  /// For each node the one before it and what leads here; of the root nothing.
+  /// For each node, its parent and the edge that leads to it; the root has neither.
   var parents: [UInt32] = [0]
   var edges: [TrieEdge] = [.none]
-  /// The texts that literal edges name, and the keys of the mixes, each edge's its own.
+  /// The texts of literal edges, and the keys of mixes; each edge has its own.
   var texts = LabelTable()
   var mixKeys = LabelTable()
-  /// Where the children of each node start in `children`, and where those of the last one end.
+  /// Where the children of each node start in `children`, and where those of the last node end.
   var childStarts: [UInt32] = [0, 0]
-  /// Literals first, then the other ranks from the best on, in the order in which they were added.
+  /// Literals first, then the other ranks, the best first; each rank in the order of addition.
   var children: [UInt32] = []
-  /// Where the patterns that end at each node start in `ends`: sorted by their base.
+  /// Where the patterns that end at each node start in `ends`, sorted by base.
   var endStarts: [UInt32] = [0, 0]
   var ends: [End] = []
   /// The children of nodes that have more than `familyLimit`.
@@ -36,18 +36,18 @@ package struct RouteTrie: Sendable {
 
   var nodeCount: Int { parents.count }
 
-  /// The mix that an edge names.
+  /// The mix of an edge, by its payload.
   func mix(_ payload: UInt32) -> Mix { Mix(key: mixKeys[payload]) }
 
   // MARK: Children
 
-  /// Where the children of `node` stand.
+  /// The places of the children of `node`.
   @inline(__always)
   func childPlaces(of node: UInt32) -> Range<Int> {
     Int(childStarts[Int(node)])..<Int(childStarts[Int(node) + 1])
   }
 
-  /// Where its children of one rank stand.
+  /// The places of its children of one rank.
   func childPlaces(of node: UInt32, _ rank: RankClass) -> Range<Int> {
     let all = childPlaces(of: node)
     if all.isEmpty { return all }
@@ -64,8 +64,8 @@ package struct RouteTrie: Sendable {
     children[childPlaces(of: node, rank)]
   }
 
-  /// The child by a rank of which a node has one child at most; 0 for none, since no child is the
-  /// root.
+  /// The child of a rank of which a node has at most one child; 0 for none, because the root is not
+  /// a child.
   func onlyChild(of node: UInt32, _ rank: RankClass) -> UInt32 {
     let places = childPlaces(of: node, rank)
     return places.isEmpty ? 0 : children[places.lowerBound]
@@ -76,8 +76,8 @@ package struct RouteTrie: Sendable {
       ?? places.upperBound
   }
 
-  /// The first of `places` at which a child of `rank` or a later one stands. What is no literal is
-  /// mostly little, so the search goes from the end, in steps that double, and then between.
+  /// The first of `places` with a child of `rank` or a later one. Usually few children are not
+  /// literals, so the search goes back from the end in steps that double, and then bisects.
   private func firstPlace(in places: Range<Int>, from rank: RankClass) -> Int {
     var (low, high) = (places.upperBound, places.upperBound)
     var step = 1
@@ -97,7 +97,7 @@ package struct RouteTrie: Sendable {
     return low
   }
 
-  /// The child of `node` behind a literal; 0 for none.
+  /// The child of `node` for a literal; 0 for none.
   func literalChild(of node: UInt32, _ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let places = childPlaces(of: node)
     if places.count > Self.familyLimit {
@@ -115,7 +115,7 @@ package struct RouteTrie: Sendable {
 
   // MARK: Ends
 
-  /// Where the patterns that end at `node` stand in `ends`.
+  /// The places in `ends` of the patterns that end at `node`.
   @inline(__always)
   func endPlaces(of node: UInt32) -> Range<Int> {
     Int(endStarts[Int(node)])..<Int(endStarts[Int(node) + 1])

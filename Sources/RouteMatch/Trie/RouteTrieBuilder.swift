@@ -1,23 +1,23 @@
 import RoutePlan
 
-/// Makes a trie, edge by edge.
+/// Builds a trie, edge by edge.
 ///
-/// What leads to a node is looked for among its siblings while those are few, newest first: patterns
-/// that stand side by side in a plan are mostly siblings, and what was made last is near in memory.
-/// The children of a node with many are in the trie's index, too.
+/// As long as a node has few children, they are searched one by one, the newest first: patterns
+/// that are next to each other in a plan are mostly siblings, and what was made last is near in
+/// memory. If a node has many children, they are in the trie's index, too.
 struct RouteTrieBuilder {
-  /// A node, what leads to it, and its place in its family. They become arrays of the trie when all
-  /// are there.
+  /// A node, the edge that leads to it, and its place in its family. They become arrays of the trie
+  /// when all nodes are there.
   private struct Node {
-    /// The node before it.
+    /// Its parent.
     var parent: UInt32 = 0
     var edge = TrieEdge.none
-    /// Its newest child, and the sibling before it; 0 for none.
+    /// Its newest child, and its previous sibling; 0 for none.
     var newest: UInt32 = 0
     var previous: UInt32 = 0
-    /// A part of the hash of what leads to it.
+    /// A part of the hash of its edge.
     var tag: UInt16 = 0
-    /// The number of its children, up to one more than are looked at one by one.
+    /// The number of its children, up to one more than are searched one by one.
     var children: UInt8 = 0
     /// The number of segments on the way to it.
     var depth: UInt32 = 0
@@ -29,7 +29,8 @@ struct RouteTrieBuilder {
   private var depth: UInt32 = 0
 
   init(expecting count: Int) {
-    // Most patterns have one segment of their own; what is reserved and not used costs nothing.
+    // Most patterns have one segment of their own; memory that is reserved but not used costs
+    // nothing.
     nodes.reserveCapacity(count * 2)
     trie.texts = LabelTable(expecting: count)
     trie.mixKeys = LabelTable(expecting: count)
@@ -40,7 +41,7 @@ struct RouteTrieBuilder {
   /// The number of segments on the way to `node`.
   func depth(of node: UInt32) -> UInt32 { nodes[Int(node)].depth }
 
-  /// The node behind the literal `text`.
+  /// The node after the literal `text`.
   mutating func literal(_ text: UnsafeBufferPointer<UInt8>, after node: UInt32) -> UInt32 {
     let hash = EdgeIndex.hash(text, .literal, after: node)
     let known = child(of: node, hash) { trie, edge in
@@ -50,7 +51,7 @@ struct RouteTrieBuilder {
     return add(TrieEdge(.literal, trie.texts.append(text)), hash, after: node)
   }
 
-  /// The node behind the mix that `key` stands for.
+  /// The node after the mix that `key` represents.
   mutating func mix(_ key: UnsafeBufferPointer<UInt8>, after node: UInt32) -> UInt32 {
     let hash = EdgeIndex.hash(key, .mix, after: node)
     let known = child(of: node, hash) { trie, edge in
@@ -60,15 +61,15 @@ struct RouteTrieBuilder {
     return add(TrieEdge(.mix, trie.mixKeys.append(key)), hash, after: node)
   }
 
-  /// The node behind a segment that is one parameter of `kind`.
+  /// The node after a segment that is one parameter of `kind`.
   mutating func parameter(_ kind: ValueKind, after node: UInt32) -> UInt32 {
     child(of: node, kind == .text ? TrieEdge(.text) : TrieEdge(.typed, kind.raw))
   }
 
-  /// The node behind `*`.
+  /// The node after `*`.
   mutating func any(after node: UInt32) -> UInt32 { child(of: node, TrieEdge(.any)) }
 
-  /// The node behind `**name`.
+  /// The node after `**name`.
   mutating func rest(_ kind: ValueKind, after node: UInt32) -> UInt32 {
     trie.hasRests = true
     return child(of: node, TrieEdge(.rest, kind.raw))
@@ -80,7 +81,7 @@ struct RouteTrieBuilder {
     return known != 0 ? known : add(edge, hash, after: node)
   }
 
-  /// The child of `node` with `hash` to which an edge that is wanted leads; 0 where there is none.
+  /// The child of `node` with `hash` whose edge is wanted; 0 if there is none.
   @inline(__always)
   private func child(
     of node: UInt32, _ hash: UInt32, _ isWanted: (borrowing RouteTrie, TrieEdge) -> Bool
@@ -152,7 +153,7 @@ struct RouteTrieBuilder {
 
   // MARK: Layout
 
-  /// The trie of all that was added, with the ends of those `patterns` that open something.
+  /// The trie of everything that was added, with the ends of those `patterns` that open something.
   mutating func build(_ patterns: [WholePattern]) -> RouteTrie {
     var trie = trie
     self.trie = RouteTrie()
@@ -166,7 +167,8 @@ struct RouteTrieBuilder {
   }
 
   // Both lists are laid out by counting. While they are filled, element `i + 1` of the starts is
-  // where the next one of node `i` goes; then it is where those of node `i + 1` start.
+  // where the next entry of node `i` goes; at the end, it is where the entries of node `i + 1`
+  // start.
 
   private func layChildren(_ trie: inout RouteTrie) {
     let count = trie.nodeCount
