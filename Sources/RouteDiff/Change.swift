@@ -1,7 +1,7 @@
 package import RoutePlan
 package import RouteBase
 
-/// One thing that is different between two plans.
+/// A difference between two plans.
 package struct Change: Sendable {
   /// A declaration of one of the plans.
   package struct Place: Sendable {
@@ -9,7 +9,7 @@ package struct Change: Sendable {
     package var span: SourceSpan
   }
 
-  /// What a drawing of both plans colours.
+  /// A part that a drawing of both plans colours.
   package enum Mark: Hashable, Sendable {
     case oldRoute(RouteID)
     case newRoute(RouteID)
@@ -21,12 +21,12 @@ package struct Change: Sendable {
 
   package var kind: ChangeKind
   package var isBreaking: Bool
-  /// The name of what changed, as the new plan has it, if it does.
+  /// The name of what changed: its name in the new plan, if it is there.
   package var subject: String
   package var text: ChangeText
-  /// A URL that shows it.
+  /// A URL that demonstrates it.
   package var url: String?
-  /// For paths: where those start that changed.
+  /// For paths: the starts of those that changed.
   package var from: [String] = []
   package var before: String?
   package var after: String?
@@ -49,7 +49,7 @@ package struct Change: Sendable {
 }
 
 extension Change {
-  /// Sets where it shows and gives itself back.
+  /// Returns a copy with its place set.
   func at(_ isOld: Bool, _ span: SourceSpan) -> Change {
     var result = self
     result.place = Place(isOld: isOld, span: span)

@@ -1,4 +1,4 @@
-/// The kinds of change. The raw value is what `--allow` and the output call it.
+/// The kinds of change. The raw value is the name in `--allow` and in the output.
 package enum ChangeKind: String, CaseIterable, Sendable {
   case planRenamed = "plan-renamed"
   case startChanged = "start-changed"
@@ -59,7 +59,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
   case linkNew = "link-new"
   case expectationNew = "expectation-new"
 
-  /// Whether it adds something and takes nothing away.
+  /// Whether it adds something without taking anything away.
   package var isNew: Bool {
     switch self {
     case .new, .oldNameNew, .parameterNew, .resultNew, .grantNew, .urlNew, .pathNew, .linkNew,
@@ -69,7 +69,8 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether what worked for somebody works no more, asks for more or does something else.
+  /// Whether something that worked for somebody no longer works, requires more or does something
+  /// else.
   package var isBreaking: Bool {
     switch self {
     case .startChanged, .gone, .kindChanged, .oldNameGone, .stackChanged, .parameterGone,
@@ -81,7 +82,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it says, in a line: for the manual.
+  /// A one-line description, for the manual.
   package var summary: String {
     switch self {
     case .planRenamed: "the plan is called something else"

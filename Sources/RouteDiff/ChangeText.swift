@@ -1,5 +1,5 @@
-/// What a change is, in words: pieces of text, and names and URLs among them that every form of
-/// output sets apart and escapes by itself.
+/// The description of a change: pieces of text, among them names and URLs, which every output
+/// format sets apart and escapes in its own way.
 package struct ChangeText: Sendable, Equatable, ExpressibleByStringInterpolation {
   package enum Piece: Sendable, Equatable {
     case words(String)
@@ -13,7 +13,7 @@ package struct ChangeText: Sendable, Equatable, ExpressibleByStringInterpolation
 
   package init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
-  /// What somebody wrote in a plan goes in as it is: `\(name)`; words of our own as
+  /// Text from a plan is inserted as it is: `\(name)`; our own words are inserted as
   /// `\(words: text)`.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var pieces: [Piece] = []
@@ -41,7 +41,7 @@ package struct ChangeText: Sendable, Equatable, ExpressibleByStringInterpolation
     return result
   }
 
-  /// With names in backticks.
+  /// The text with names in backticks.
   package var plain: String {
     pieces.reduce(into: "") { text, piece in
       switch piece {

@@ -1,8 +1,9 @@
 import RoutePlan
 import RouteSyntax
 
-/// The sets of facts under which the paths of two plans are compared: every set that their conditions
-/// tell apart, or where those are too many the corners: none, all, each fact alone, all but each.
+/// The sets of facts under which the paths of two plans are compared: every set that their
+/// conditions distinguish or, if those are too many, the corners: none, all, each fact alone, all
+/// but each.
 struct FactSets {
   /// A set, in terms of each plan; a fact that one plan lacks cannot hold there.
   struct FactSet {
@@ -10,30 +11,30 @@ struct FactSets {
     var new: [FactID]
   }
 
-  /// Sets by their numbers, a bit each.
+  /// Several sets, with one bit for each set's number.
   typealias Numbers = UInt64
 
   /// The empty set is the first. There are at most 64.
   private(set) var sets: [FactSet] = []
-  /// Whether these are all sets that can be told apart.
+  /// Whether these are all sets that can be distinguished.
   private(set) var isWhole = true
 
-  /// A fact that some condition asks for.
+  /// A fact that some condition checks.
   private struct Member {
     var name: String
     var old: FactID?
     var new: FactID?
-    /// The sets that it is in.
+    /// The sets that contain it.
     var sets: Numbers = 0
   }
   private var members: [Member] = []
-  /// The members of each set, to find it again.
+  /// The number of each set, by its members.
   private var known: [[Int]: Int] = [:]
   private var memberOfOld: [FactID: Int] = [:]
 
-  /// Up to how many facts all sets of them are compared.
+  /// The most facts for which all of their sets are compared.
   private static let few = 5
-  /// How many facts have their corners compared; the others are in the set of all.
+  /// How many facts have corners of their own; the others only occur in the larger sets.
   private static let cornered = (Numbers.bitWidth - 2) / 2 - 1
 
   init(_ pair: PlanPair) {
@@ -66,7 +67,7 @@ struct FactSets {
     for member in all.prefix(Self.cornered) { _ = add(all.filter { $0 != member }) }
   }
 
-  /// Adds a set, unless it is there; nil where there is no room for more.
+  /// The number of a set, which is added unless it exists; nil if there is no room for more.
   private mutating func add(_ list: [Int]) -> Int? {
     if let number = known[list] { return number }
     guard sets.count < Numbers.bitWidth else { return nil }
@@ -79,22 +80,23 @@ struct FactSets {
     return sets.count - 1
   }
 
-  /// The number of the set of those of `facts` of the old plan that any condition asks for; nil where
+  /// The number of the set of those of the old plan's `facts` that any condition checks; nil if
   /// there is no room for it.
   mutating func number(ofOld facts: [FactID]) -> Int? {
     add(Set(facts.compactMap { memberOfOld[$0] }).sorted())
   }
 
-  /// How many sets can be told apart, in words.
+  /// How many sets can be distinguished, in words.
   var total: String {
     members.count < 16 ? "all \(1 << members.count)" : "all that there are"
   }
 
   // MARK: Words
 
-  /// For whom something is so that is so under `some` of the sets `asked`: `for those who have x, `;
-  /// nothing where it is so for everybody. Where not all sets were asked, a fact is only named for what
-  /// is so with that fact alone, and its absence for what is so without any.
+  /// The people for whom something holds that holds under `some` of the sets `asked`:
+  /// `for those who have x, `; empty if it holds for everybody. If not all sets were asked, a fact
+  /// is only named for something that holds with that fact alone, and its absence for something
+  /// that holds without any.
   func people(_ some: Numbers, of asked: Numbers) -> ChangeText {
     let empty: Numbers = 1
     if some == asked && some & empty != 0 { return "" }
@@ -130,7 +132,7 @@ struct FactSets {
 }
 
 extension Plan {
-  /// For each fact whether a condition asks whether it holds.
+  /// For each fact, whether a condition checks it.
   fileprivate var askedFacts: [Bool] {
     var result = [Bool](repeating: false, count: facts.count)
     for conditions in conditions {
@@ -140,7 +142,7 @@ extension Plan {
     return result
   }
 
-  /// What the frames of a place ask for and change, from the bottom up; those that do neither left out.
+  /// The conditions of the frames of a place, from the bottom up, without frames that have none.
   func asks(of chain: [RouteID]) -> [Conditions] {
     chain.compactMap { frame in
       let id = routes[frame.index].conditions
@@ -148,11 +150,13 @@ extension Plan {
     }
   }
 
-  /// The facts that hold at a place whose frames have these conditions for those who have `given`:
-  /// frame by frame what each requires and grants, less what it revokes.
+  /// The facts that hold at a place whose frames have these conditions, for people who have
+  /// `given`: frame by frame, what each requires and grants is added, and what it revokes is
+  /// removed.
   ///
-  /// Nil where a frame refuses what holds, or requires what neither holds nor is among `assumed`, the
-  /// facts that people are known to have there (nil: all): nobody with those facts is there.
+  /// Nil if a frame refuses a fact that holds, or requires one that neither holds nor is among
+  /// `assumed`, the facts that people are known to have there (nil: all). In that case, nobody with
+  /// those facts is there.
   func facts(
     behind asks: [Conditions], given: [FactID], assuming assumed: Set<FactID>? = nil
   ) -> [FactID]? {

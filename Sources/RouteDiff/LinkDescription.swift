@@ -2,15 +2,15 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// A link in words that both plans share: what it is known by, and what it says.
+/// A link in terms that both plans share: its identity and its details.
 struct LinkDescription {
-  /// Source, arrow and target, or what it goes back to, as people read them.
+  /// The source, arrow and target, or the place to which it goes back, as people read them.
   var title: String
-  /// The same, by which links of two plans are one.
+  /// The same, for identifying links across plans.
   var key: ByteText
-  /// What it says besides: each piece as a plan writes it, sorted.
+  /// Its other properties, each as a plan writes it, sorted.
   var details: [ByteText]
-  /// What it asks that holds, by the names of facts.
+  /// The facts that it requires, by name.
   var requires: Set<[UInt8]>
   var unless: Set<[UInt8]>
 }

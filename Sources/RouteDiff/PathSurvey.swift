@@ -2,12 +2,12 @@ import RouteGraph
 import RoutePlan
 import RouteSyntax
 
-/// Asks both plans for the same paths, for people with each set of facts, and gathers what is
-/// different.
+/// Looks for the same paths in both plans, for people with each set of facts, and collects the
+/// differences.
 ///
-/// A path starts at its route's own place, with the facts that hold there: those of the set, and what
-/// the place requires and grants. The new plan is asked for the same people, who have what the old place
-/// required; where the new place requires more, whoever lacks it is not there.
+/// A path starts at its route's own place, with the facts that hold there: those of the set, and
+/// what the place requires and grants. The new plan is searched for the same people, who have what
+/// the old place required; if the new place requires more, people who lack it are not there.
 struct PathSurvey {
   private let pair: PlanPair
   private let limits: ComparisonLimits
@@ -16,9 +16,9 @@ struct PathSurvey {
   private var findBefore: PathFinder
   private var findAfter: PathFinder
   private var facts: FactSets
-  /// How many paths could not be decided in one of the plans.
+  /// The number of paths that could not be decided in one of the plans.
   private(set) var undecided = 0
-  /// How much more work single questions may be, and searches from one route to all.
+  /// The work that remains for single questions, and for searches from one route to all.
   private var budget: Int
   private var searchBudget: Int
 
@@ -35,9 +35,9 @@ struct PathSurvey {
     var new: [FactID]
   }
 
-  /// What became of a path, under all sets of facts that were asked.
+  /// The outcome for a path, under all sets of facts that were asked.
   private struct Outcome {
-    /// A change of one kind: under which sets, and what the path weighs in the first of them.
+    /// A change of one kind: the sets under which it occurs, and the path's weights in the first.
     struct Part {
       var sets: FactSets.Numbers = 0
       var before = Weight.infinite
@@ -56,7 +56,7 @@ struct PathSurvey {
   private struct Group: Hashable {
     var kind: ChangeKind
     var to: RouteID
-    /// For whom, in words.
+    /// The people concerned, in words.
     var people: String
   }
   private var groups: [Group: (people: ChangeText, findings: [Finding])] = [:]
@@ -74,7 +74,7 @@ struct PathSurvey {
     facts = FactSets(pair)
   }
 
-  /// What keeps the survey from being whole, a line each.
+  /// The reasons why the survey is incomplete, a line each.
   var losses: [String] {
     var result: [String] = []
     if undecided > 0 {
@@ -101,8 +101,9 @@ struct PathSurvey {
     }
   }
 
-  /// From one place for each set of facts that places grant or require, up to `count`: people who are
-  /// signed in are where those from the start may never come. It ends where the start took much.
+  /// Asks from one place for each set of facts that places grant or require, up to `count`: people
+  /// who are signed in may be at places that people from the start never reach. It stops if the
+  /// start took too much work.
   mutating func askFromOtherPlaces(_ count: Int) {
     let plan = pair.old
     var seen: Set<[FactID]> = [[]]
@@ -128,7 +129,7 @@ struct PathSurvey {
     }
   }
 
-  /// From one route to all, in one search of each plan for each set of facts.
+  /// Asks for the paths from one route to all, in one search of each plan for each set of facts.
   private mutating func askAll(from: RouteID, _ now: RouteID) {
     var outcomes = [Outcome?](repeating: nil, count: pair.old.routes.count)
     for (opening, sets) in openings(from, now) {
@@ -148,7 +149,7 @@ struct PathSurvey {
         else { continue }
         var weights = (was[index], isNow[target.index])
         switch weights {
-        // One search for all was too much; one for each may find it sooner.
+        // One search for all targets was too expensive; a search for each may be cheaper.
         case (.undecided, _), (_, .undecided):
           weights = find((from, RouteID(index)), (now, target), opening, limit: limits.search / 10)
         default: break
@@ -161,8 +162,8 @@ struct PathSurvey {
     }
   }
 
-  /// The facts that hold at the place of a route for each of the sets, those alike taken together. Sets
-  /// of facts with which nobody is there, in one of the plans, are left out.
+  /// The facts that hold at the place of a route for each of the sets; sets with the same facts are
+  /// combined. Sets of facts with which nobody is there, in one of the plans, are left out.
   private mutating func openings(
     _ from: RouteID, _ now: RouteID
   ) -> [(Opening, FactSets.Numbers)] {
@@ -178,7 +179,7 @@ struct PathSurvey {
       guard let old = pair.old.facts(behind: oldAsks, given: set.old),
         let new = pair.new.facts(behind: newAsks, given: set.new, assuming: assumed)
       else { continue }
-      // What the old place required, the new one perhaps does not; people have it all the same.
+      // The new place may not require what the old place required, but people still have it.
       let kept = old.filter(required.contains).compactMap { pair.fact($0) }
       let opening = Opening(old: old, new: kept.isEmpty ? new : Set(new + kept).sorted())
       if let place = places[opening] {
@@ -191,8 +192,8 @@ struct PathSurvey {
     return result
   }
 
-  /// The ends of links that changed, and of those that are new; the old and the new parent of what
-  /// moved, and what moved.
+  /// Asks for the paths between the ends of links that changed or are new, and for those to moved
+  /// routes from their old and new parents.
   mutating func askEnds(of changes: [Change]) {
     var counterpart: [RouteID: RouteID] = [:]
     for index in pair.old.routes.indices {
@@ -224,8 +225,8 @@ struct PathSurvey {
     }
   }
 
-  /// The paths that the old plan's promises name. Ask these first: the facts that a promise states are
-  /// a set of their own, where not all sets are asked.
+  /// Asks for the paths that the old plan's promises name. Call this first: the facts that a
+  /// promise states become a set of their own if not all sets are asked.
   mutating func askPromises() {
     var pairs: [(RouteID, RouteID)] = []
     for promise in pair.old.expectations {
@@ -241,7 +242,7 @@ struct PathSurvey {
     for (from, to) in pairs { ask(from, to) }
   }
 
-  /// From one route to another, under each set of facts.
+  /// Asks for the path from one route to another, under each set of facts.
   private mutating func ask(_ from: RouteID, _ to: RouteID) {
     guard let now = pair.route(from), let target = pair.route(to),
       !asked.contains(Ends(from: from, to: to))
@@ -257,7 +258,7 @@ struct PathSurvey {
     if let outcome { gather(Ends(from: from, to: to), outcome) }
   }
 
-  /// The way from one end to the other in each of the plans.
+  /// The distance from one end to the other in each of the plans.
   private mutating func find(
     _ old: (from: RouteID, to: RouteID), _ new: (from: RouteID, to: RouteID), _ opening: Opening,
     limit: Int
@@ -273,8 +274,8 @@ struct PathSurvey {
     return distances
   }
 
-  /// What a search took: to look at a configuration is about as much as to settle a few nodes, or to
-  /// take a step of the way that was found.
+  /// The cost of a search: examining a configuration costs about as much as settling a few nodes,
+  /// or as following a step of the path that was found.
   private static func effort(_ work: PathFinder.Work) -> Int {
     100 + work.configurations + work.followed + work.settled / 4
   }
@@ -289,7 +290,7 @@ struct PathSurvey {
 
   // MARK: Answers
 
-  /// Notes what became of a path under some sets of facts.
+  /// Records the outcome for a path under some sets of facts.
   private mutating func note(
     _ distances: (Distance, Distance), _ sets: FactSets.Numbers, _ outcome: inout Outcome?
   ) {
@@ -319,7 +320,7 @@ struct PathSurvey {
     result.parts[kind] = part
   }
 
-  /// Takes over what became of a path, for the people whom it concerns.
+  /// Collects the changes of a path, for the people whom they concern.
   private mutating func gather(_ ends: Ends, _ outcome: Outcome) {
     if !asked.insert(ends).inserted || outcome.parts.isEmpty { return }
     for kind in [ChangeKind.pathGone, .pathLonger, .pathShorter, .pathNew] {
@@ -333,7 +334,7 @@ struct PathSurvey {
     }
   }
 
-  /// What was found: one change for each target, kind and sort of people.
+  /// The changes found: one for each target, kind and group of people.
   var changes: [Change] {
     order.compactMap { group in
       guard let (people, findings) = groups[group], let first = findings.first,
@@ -374,8 +375,8 @@ struct PathSurvey {
 }
 
 extension Plan {
-  /// The routes that a link leads from and to; nil where it only goes back. From everywhere is from
-  /// the start, from a flow from the flow's.
+  /// The routes from and to which a link leads; nil if it only goes back. A link from everywhere
+  /// counts from the start, a link from a flow from the flow's start.
   fileprivate func ends(of link: Link) -> (RouteID, RouteID)? {
     if link.target.isNone { return nil }
     let from: RouteID =

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// What else a declaration says: how it is presented, what it costs, its title and the like.
+// The other clauses of a declaration: its presentation, its cost, its title and so on.
 
 extension PlanComparison {
   mutating func compareClauses() {
@@ -38,7 +38,7 @@ extension PlanComparison {
     let (name, origin) = (new.displayName(after), new.origin(of: after))
     compareCommon(before, origin, name, after.newMarks)
     compareOldNames(before, origin, name) { pair, text in
-      // A bare old name is kept in its own service first.
+      // A bare old name belongs to its own service first.
       let own =
         service.isNone ? nil : pair.old.names.bytes(of: pair.old.services[service.index].name)
       let scope = text.service.map { $0[...] } ?? own
@@ -159,7 +159,7 @@ extension PlanComparison {
 
 // MARK: - Reading clauses
 
-/// Text that counts by its bytes.
+/// Text that is compared by its bytes.
 struct ByteText: Hashable {
   var bytes: [UInt8]
 
@@ -168,11 +168,11 @@ struct ByteText: Hashable {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What the clauses of a declaration say that moves nobody.
+/// The clauses of a declaration that do not affect navigation.
 struct Remarks {
   var title: ByteText?
   var deprecated: ByteText?
-  /// In an order that does not depend on how they are written.
+  /// Sorted, so that it does not matter how they are written.
   var annotations: [ByteText] = []
   var allowances: [ByteText] = []
 }
@@ -241,7 +241,7 @@ extension Plan {
     return result
   }
 
-  /// How a route is recycled, in words, and by what: nil where it is not.
+  /// How a route is recycled, in words, and its keys; nil if it is not recycled.
   func recycling(_ route: Route) -> (keys: Set<[UInt8]>?, text: ChangeText) {
     guard route.flags.contains(.recycle) else { return (nil, "not recycled") }
     let names = route.recycleKeys.indices.map { keyLists[$0] }

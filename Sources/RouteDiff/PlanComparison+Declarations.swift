@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// What is gone, renamed and new: services, flows, routes, tasks, facts and types.
+// Declarations that are gone, renamed or new: services, flows, routes, tasks, facts and types.
 
 extension PlanComparison {
   mutating func compareDeclarations() {
@@ -81,7 +81,7 @@ extension PlanComparison {
     }
   }
 
-  /// Whether the names differ at most by the service's, which is told once for all.
+  /// Whether the names differ at most by the service's name, whose change is reported only once.
   private func isOnlyServiceRenamed(_ before: Symbol, _ after: Symbol) -> Bool {
     let (name, service) = old.names(of: before)
     let (newName, newService) = new.names(of: after)
@@ -96,7 +96,7 @@ extension PlanComparison {
         .at(false, new.nameSpan(new.origin(of: symbol))).marking(symbol.newMarks))
   }
 
-  /// Where a symbol of the new plan stands.
+  /// The place of a symbol of the new plan.
   private func standing(_ symbol: Symbol) -> ChangeText {
     let place = pair.name(new: new.place(of: symbol))
     return place.isEmpty ? "" : ", in \(place)"
@@ -104,7 +104,7 @@ extension PlanComparison {
 }
 
 extension ChangeText.StringInterpolation {
-  /// A name, unless it is known already.
+  /// A name, unless it is the same as `known`.
   mutating func appendInterpolation(after name: String, unless known: String) {
     if name != known { appendInterpolation(name) }
   }
@@ -129,7 +129,7 @@ extension Symbol {
 }
 
 extension Plan {
-  /// The name that the first file declares; nil where it declares none.
+  /// The name that the first file declares; nil if it declares none.
   var declaredName: String? {
     guard let tree = files.first?.tree else { return nil }
     let index = tree.block(of: nil).first { tree.declarations[$0].kind == .plan }
@@ -145,7 +145,7 @@ extension Plan {
     }
   }
 
-  /// What a symbol was put into.
+  /// The place that contains a symbol.
   func place(of symbol: Symbol) -> Place {
     switch symbol {
     case .route(let id): routes[id.index].place

@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// Promises: those that the plan makes no more, and new ones.
+// Promises: those that the plan no longer makes, and new ones.
 
 extension PlanComparison {
   mutating func compareExpectations() {
@@ -24,7 +24,7 @@ extension PlanComparison {
         Change(.expectationGone, shown, "\(shown) is promised no more")
           .at(true, old.nameSpan(old.expectations[index].origin)))
     }
-    // The last of equal ones are those that are new.
+    // Among equal promises, the last ones are new.
     for (index, text) in after.enumerated().reversed() {
       guard let count = open[text], count > 0 else { continue }
       open[text] = count - 1
@@ -35,7 +35,7 @@ extension PlanComparison {
   }
 }
 
-/// An expectation as a plan writes it, its names those of the new plan.
+/// An expectation as a plan writes it, with the names of the new plan.
 private enum Promise {
   static func source(
     _ expectation: Expectation, _ plan: Plan, _ route: (RouteID) -> String,

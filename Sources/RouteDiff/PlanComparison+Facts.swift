@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// Facts: those that there are, and what is asked of them and done to them.
+// Facts: which ones there are, and the conditions and effects that concern them.
 
 extension PlanComparison {
   mutating func compareFacts() {
@@ -30,7 +30,7 @@ extension PlanComparison {
   // MARK: Conditions
 
   private mutating func compareConditions() {
-    // What a flow asks is asked of every route in it: that is told once.
+    // A flow's conditions apply to every route in it; their changes are reported only once.
     var told: [FlowID: ConditionChange] = [:]
     for (index, flow) in old.flows.enumerated() {
       guard let id = pair.flow(FlowID(index)) else { continue }
@@ -74,7 +74,7 @@ extension PlanComparison {
     let now = a.map { pair.fact($0) }
     if now.elementsEqual(b, by: { $0 == $1 }) { return ConditionChange.Lists() }
     let (had, has) = (Set(now.compactMap { $0 }), Set(b))
-    // In terms of the new plan, those that it lacks by what the old one calls them.
+    // In terms of the new plan; facts that it lacks have their old names.
     var lost: [String] = []
     for (was, id) in zip(a, now) where id.map({ !has.contains($0) }) ?? true {
       let name = NameSyntax.display(old.name(of: was))
@@ -107,7 +107,7 @@ extension PlanComparison {
   }
 }
 
-/// What is different between the conditions of two declarations, as names of facts.
+/// The difference between the conditions of two declarations, as names of facts.
 struct ConditionChange {
   struct Lists {
     var won: [String] = []

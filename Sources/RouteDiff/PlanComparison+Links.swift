@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// Links. They have no names: those with the same ends are one, as far as what they say goes.
+// Links. They have no names: they are identified by their ends, and then by their contents.
 
 extension PlanComparison {
   mutating func compareLinks() {
@@ -28,7 +28,8 @@ extension PlanComparison {
     }
   }
 
-  /// Links with the same ends: those that say the same are the same, what is left goes by order.
+  /// Compares links with the same ends: those with the same contents match, the rest are paired in
+  /// order.
   private mutating func compare(
     _ a: [Int], _ b: [Int], _ before: [LinkDescription], _ after: [LinkDescription]
   ) {
@@ -106,7 +107,7 @@ extension PlanComparison {
   }
 }
 
-/// All that a link says, by which one of several with the same ends is found again.
+/// All contents of a link, for finding it among several with the same ends.
 private struct LinkContents: Hashable {
   var details: [ByteText]
   var requires: Set<[UInt8]>

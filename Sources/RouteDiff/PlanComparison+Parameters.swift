@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// Parameters and values handed back, by name, and the types that they have.
+// Parameters and values handed back, by name, and their types.
 
 extension PlanComparison {
   /// The parameters of one declaration of each plan.
@@ -43,7 +43,7 @@ extension PlanComparison {
     compareResults(results, after)
   }
 
-  /// The element of `slice` in one plan that is called as a parameter of the other.
+  /// The element of `slice` in one plan that has the name of a parameter of the other.
   private static func find(
     _ name: ArraySlice<UInt8>, _ slice: PlanSlice, _ plan: Plan
   ) -> Int? {
@@ -51,7 +51,7 @@ extension PlanComparison {
     return id.isNone ? nil : slice.indices.first { plan.parameters[$0].name == id }
   }
 
-  /// Notes a change of a parameter: what it was and is.
+  /// Notes a change of a parameter, with its old and new forms.
   private mutating func add(
     _ kind: ChangeKind, _ owner: Values, _ text: ChangeText, _ a: String?, _ b: String?
   ) {
@@ -106,7 +106,7 @@ extension PlanComparison {
     }
   }
 
-  /// The defaults of a parameter that was and is not required, where they differ; `nil` stands for
+  /// The defaults of a parameter that is not required in either plan, if they differ; `nil` means
   /// none.
   private func changedDefault(
     _ before: Parameter, _ after: Parameter
@@ -218,7 +218,7 @@ extension PlanComparison {
     }
   }
 
-  /// Which types of the new plan some input has, and which some value handed back.
+  /// The types of the new plan that some input has, and those that some value handed back has.
   private func typeUses() -> (inputs: [Bool], results: [Bool]) {
     var inputs = [Bool](repeating: false, count: new.types.count)
     var results = inputs

@@ -3,19 +3,20 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// Paths that become longer, shorter, impossible or possible, as the planner finds them.
+// Paths that become longer, shorter, impossible or possible, according to the planner.
 //
-// All pairs of routes would be too many, so that those are asked for on which people depend: from the
-// start, and from a few places with other facts, to every route, in one search a plan; between the
-// ends of each link that changed, and to what moved from its parents; those that promises name. Where
-// the plans are small, all pairs are asked. Each is asked for people with each set of facts.
+// All pairs of routes would be too many, so only the paths that people depend on are asked for:
+// from the start, and from a few places with other facts, to every route, in one search per plan;
+// between the ends of each changed link; from its parents to each route that moved; and those that
+// promises name. In small plans, all pairs are asked. Each path is asked for people with each set
+// of facts.
 
 extension PlanComparison {
   mutating func comparePaths(_ limits: ComparisonLimits) {
-    // What moves nobody cannot change a path.
+    // Changes that do not affect navigation cannot change a path.
     guard changes.contains(where: { $0.kind.changesMoves }) else { return }
     var survey = PathSurvey(pair, limits)
-    // Promises come first: the facts that they state make sets of their own.
+    // Promises come first: the facts that they state become sets of their own.
     survey.askPromises()
     survey.askFromStart()
     if max(old.routes.count, new.routes.count) <= limits.pairs {

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// Where things stand: the start, what each route, flow and task was put into, and fallbacks.
+// Places: the start, the place of each route, flow and task, and fallbacks.
 
 extension PlanComparison {
   mutating func comparePlaces() {
@@ -81,7 +81,7 @@ extension PlanComparison {
     /// In terms of the new plan, or the number of a service that it lacks.
     var service: ServiceID
     var isKnown: Bool
-    /// 0 for what unknown names and URLs go to first, else the route or the task.
+    /// Whether the fallback is a task; otherwise it is a route.
     var isTask: Bool
   }
 
@@ -124,7 +124,7 @@ extension PlanComparison {
     compareFirstFallback()
   }
 
-  /// An unknown URL goes to the first fallback of the plan, where that has a route and a task.
+  /// An unknown URL goes to the first fallback of the plan, if the plan has a route and a task.
   private mutating func compareFirstFallback() {
     let before = old.fallbacks.filter { $0.service.isNone }
     let after = new.fallbacks.filter { $0.service.isNone }

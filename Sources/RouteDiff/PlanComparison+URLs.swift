@@ -3,8 +3,8 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// What URLs open, from the patterns: those that match nothing any more, that open something else,
-// and new ones; the stacks that they build and the facts that those ask for.
+// What URLs open, according to the patterns: URLs that no longer match, that open something else,
+// and new ones; the stacks that they build and the facts that those require.
 
 extension PlanComparison {
   mutating func compareURLs(_ limits: ComparisonLimits) {
@@ -59,7 +59,7 @@ extension PlanComparison {
 
   // MARK: Patterns
 
-  /// Adds a difference, if the matchers see it, too.
+  /// Adds a difference if the matchers confirm it.
   private mutating func add(
     _ difference: PatternDifference, _ matchers: inout (old: URLMatcher, new: URLMatcher),
     _ oldSet: PatternSet, _ newSet: PatternSet
@@ -112,7 +112,7 @@ extension PlanComparison {
 
   // MARK: Stacks
 
-  /// For each route of the new plan whether its chain is what it was, in one pass down.
+  /// For each route of the new plan, whether its chain is unchanged, in one pass down.
   private func sameChains() -> [Bool] {
     var counterpart = [RouteID](repeating: .none, count: new.routes.count)
     for index in old.routes.indices.reversed() {
@@ -129,7 +129,7 @@ extension PlanComparison {
     return result
   }
 
-  /// Compares the stacks of routes that URLs open in both plans, and what those ask for.
+  /// Compares the stacks of routes that URLs open in both plans, and the facts that those require.
   private mutating func compareStacks(_ oldSet: PatternSet, _ newSet: PatternSet) {
     let same = sameChains()
     let (opened, opening) = (PatternOpeners(oldSet, old), PatternOpeners(newSet, new))
@@ -155,7 +155,7 @@ extension PlanComparison {
     }
   }
 
-  /// A stack as people read it, with the middle of a deep one left out.
+  /// A stack as people read it; the middle of a deep one is left out.
   private static func stack(_ chain: [RouteID], _ plan: Plan) -> String {
     func text(_ part: some Sequence<RouteID>) -> String {
       part.map { plan.displayName($0) }.joined(separator: " / ")
@@ -164,15 +164,15 @@ extension PlanComparison {
     return text(chain.prefix(4)) + " / (\(chain.count - 10) more) / " + text(chain.suffix(6))
   }
 
-  /// What a moved route's stack asks for that it did not ask for; what the frames ask for anew by
-  /// themselves is told with them.
+  /// Reports the facts that a moved route's stack newly requires because of its new frames; new
+  /// requirements of the old frames are reported with those frames.
   private mutating func compareRequirements(
     _ a: [RouteID], _ b: [RouteID], _ name: String, _ span: SourceSpan, _ id: RouteID
   ) {
     let before = Set(old.requirements(of: a).compactMap { pair.fact($0) })
     let won = new.requirements(of: b).filter { !before.contains($0) }
     let kept = Set(a.compactMap { pair.route($0) })
-    // Those that a frame asks for which the stack did not have.
+    // The facts required by a frame that the stack did not have.
     let brought = Set(
       b.filter { !kept.contains($0) }.flatMap {
         new.facts(new.conditions(new.routes[$0.index].conditions).requires)
@@ -199,7 +199,8 @@ extension Plan {
   private static func text(_ value: LiteralValue) -> String {
     switch value {
     case .string(let text): text
-    // A text reads as a number or as that text, by the parameter's type: that is told there.
+    // The parameter's type decides whether a text is read as a number; its change is reported
+    // there.
     case .double(let number) where number == number.rounded() && abs(number) < 1e15:
       String(Int64(number))
     case .list(let values): values.map(text).joined(separator: "/")
@@ -207,7 +208,7 @@ extension Plan {
     }
   }
 
-  /// The facts that a chain asks for and does not grant itself before.
+  /// The facts that a chain requires without having granted them before.
   fileprivate func requirements(of chain: [RouteID]) -> [FactID] {
     var result: [FactID] = []
     var known: Set<FactID> = []
@@ -223,7 +224,7 @@ extension Plan {
     return result
   }
 
-  /// All routes, each behind its parent.
+  /// All routes, each after its parent.
   fileprivate var parentsFirst: [RouteID] {
     var result = routes.indices.filter { routes[$0].parent.isNone }.map { RouteID($0) }
     result.reserveCapacity(routes.count)

@@ -4,21 +4,21 @@ import RouteSyntax
 
 /// What is different between two plans, for those who use the app.
 ///
-/// A change is breaking where something that worked for somebody (a person, a link from outside, the
-/// code that opens screens by their ids) works no more, asks for more, or does something else.
+/// A change is breaking if something that worked for somebody (a person, a link from outside, the
+/// code that opens screens by their ids) no longer works, requires more, or does something else.
 package struct PlanComparison: Sendable {
   package let pair: PlanPair
-  /// The breaking ones first, then other changes, then what is new; in each group by kind, then in
-  /// the order of the plans.
+  /// Breaking changes come first, then other changes, then new elements; each group is sorted by
+  /// kind, then in the order of the plans.
   package internal(set) var changes: [Change] = []
-  /// What could not be compared in full, in words; empty where everything was.
+  /// What could not be compared in full, in words; empty if everything was.
   package internal(set) var limits: [String] = []
 
   var old: Plan { pair.old }
   var new: Plan { pair.new }
 
-  /// Compares two plans; `alreadyLimited` says, a line each, what is known of them that keeps them from
-  /// being compared in full.
+  /// Compares two plans; `alreadyLimited` lists, a line each, the known reasons why they cannot be
+  /// compared in full.
   package init(
     _ old: Plan, _ new: Plan, limits: ComparisonLimits = ComparisonLimits(),
     alreadyLimited: [String] = []
@@ -52,17 +52,18 @@ package struct PlanComparison: Sendable {
   package func count(_ group: Change.Group) -> Int { changes.count { $0.group == group } }
 }
 
-/// How much work a comparison may be.
+/// How much work a comparison may do.
 package struct ComparisonLimits: Sendable {
-  /// Up to how many routes all pairs of routes are asked for their path.
+  /// In plans with at most this many routes, all pairs of routes are asked for their path.
   package var pairs = 40
-  /// In larger plans, from how many places with facts of their own, besides the start, all routes are.
+  /// In larger plans, the number of places with other facts, besides the start, from which all
+  /// routes are asked.
   package var places = 3
-  /// How many routes that moved are asked for from their old and new parents.
+  /// The most moved routes that are asked for from their old and new parents.
   package var moved = 100
-  /// How many configurations one search may look at.
+  /// The most configurations that one search may examine.
   package var search = 300_000
-  /// How many steps the comparison of patterns may take.
+  /// The most steps that the comparison of patterns may take.
   package var patterns = 1_000_000
 
   package init() {}

@@ -2,25 +2,25 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Two versions of a plan, and what in the new one each part of the old one is: by its name, else
-/// by an old name that `was` keeps.
+/// Two versions of a plan, and the counterpart in the new one of each part of the old one, found by
+/// its name or else by an old name that `was` keeps.
 package struct PlanPair: Sendable {
   package let old: Plan
   package let new: Plan
-  /// For each route, flow, task and service of the old plan what its name leads to in the new one.
+  /// For each route, flow, task and service of the old plan, what its name leads to in the new one.
   package private(set) var routes: [Symbol?]
   private(set) var flows: [Symbol?]
   package private(set) var tasks: [Symbol?]
   private(set) var services: [ServiceID?]
-  /// For each route, flow, task and service of the new plan whether it has a counterpart.
+  /// For each route, flow, task and service of the new plan, whether it has a counterpart.
   package private(set) var isRouteKnown: [Bool]
   private(set) var isFlowKnown: [Bool]
   package private(set) var isTaskKnown: [Bool]
   private(set) var isServiceKnown: [Bool]
-  /// For each fact of the old plan the one of the new plan that has its name.
+  /// For each fact of the old plan, the fact of the new plan with the same name.
   private var facts: [FactID?]
-  /// The new plan's types by the bytes of their names: strings that differ in bytes alone are equal
-  /// to Swift, but two names.
+  /// The new plan's types by the bytes of their names: Swift may consider strings with different
+  /// bytes equal, but they are different names.
   private var types: [[UInt8]: TypeID] = [:]
 
   package init(_ old: Plan, _ new: Plan) {
@@ -55,7 +55,7 @@ package struct PlanPair: Sendable {
 
   // MARK: Counterparts
 
-  /// The route of the new plan that a route of the old one is; nil where there is none.
+  /// The counterpart in the new plan of a route of the old one; nil if there is none.
   package func route(_ id: RouteID) -> RouteID? {
     if !id.isNone, case .route(let id) = routes[id.index] { return id }
     return nil
@@ -71,10 +71,10 @@ package struct PlanPair: Sendable {
     return nil
   }
 
-  /// The fact of the new plan that has the name of one of the old plan.
+  /// The fact of the new plan with the same name as one of the old plan.
   func fact(_ id: FactID) -> FactID? { facts[id.index] }
 
-  /// The type of the new plan that has the name of one of the old plan.
+  /// The type of the new plan with the same name as one of the old plan.
   func type(_ id: TypeID) -> TypeID? { types[Array(old.types[id.index].name.utf8)] }
 
   /// Whether a name of the old plan and one of the new are the same.
@@ -82,7 +82,7 @@ package struct PlanPair: Sendable {
 
   // MARK: Names in terms of the new plan
 
-  /// A route of the old plan as the new plan calls it; behind a mark where it does not have it.
+  /// The new plan's name of a route of the old plan; if there is none, the old name after a mark.
   func name(old id: RouteID) -> String {
     if id.isNone { return "" }
     return route(id).map { new.displayName($0) } ?? "\u{0}" + old.displayName(id)
@@ -113,7 +113,7 @@ package struct PlanPair: Sendable {
     }
   }
 
-  /// A text with names as people read it: without the marks.
+  /// A text with names as people read it, without the marks.
   static func shown(_ text: String) -> String {
     String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
   }

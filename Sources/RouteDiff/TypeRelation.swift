@@ -1,14 +1,14 @@
 import RoutePlan
 import RouteSyntax
 
-/// How the values that a type takes changed.
+/// How the set of values that a type accepts changed.
 enum TypeRelation {
   case same, narrowed, widened, changed
 }
 
 extension PlanPair {
-  /// What became of the values that `before`, of the old plan, takes: whether it may be absent left
-  /// out.
+  /// How the set of values that `before`, of the old plan, accepts changed, not counting whether a
+  /// value may be absent.
   func relation(_ before: ParameterType, _ after: ParameterType) -> TypeRelation {
     if before.isList != after.isList { return .changed }
     if type(before.base) == after.base { return .same }
@@ -28,7 +28,7 @@ extension PlanPair {
     }
   }
 
-  /// What became of the strings of a closed type.
+  /// How the strings of a closed type changed.
   static func relation(_ before: [String], _ after: [String]) -> TypeRelation {
     let (a, b) = (Set(before.map { Array($0.utf8) }), Set(after.map { Array($0.utf8) }))
     if a == b { return .same }
@@ -37,7 +37,7 @@ extension PlanPair {
 }
 
 extension LiteralValue {
-  /// Whether two values are the same for people; an integer serves as a `Double`.
+  /// Whether two values are equivalent for people; an integer may serve as a `Double`.
   func isSame(as other: LiteralValue) -> Bool {
     switch (self, other) {
     case (.integer(let a), .double(let b)), (.double(let b), .integer(let a)):

@@ -1,7 +1,7 @@
 /// Writes code line by line.
 protocol CodeLines {
   var text: String { get set }
-  /// What each level of nesting is indented by.
+  /// The indentation of each level of nesting.
   static var indentation: String { get }
 }
 

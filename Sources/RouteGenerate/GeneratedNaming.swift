@@ -1,8 +1,8 @@
 package import RouteBase
 package import RouteSyntax
 
-/// A name that generated code cannot have: two declarations would have it, or an annotation asks for
-/// what is no name.
+/// A name that generated code cannot have: two declarations would share it, or the text of an
+/// annotation is not a name.
 package struct NameFault: Sendable {
   package var span: SourceSpan
   package var message: String
@@ -10,18 +10,18 @@ package struct NameFault: Sendable {
   package var help: String
 }
 
-/// What all declarations of a plan are called in a language.
+/// The names of all declarations of a plan in a language.
 ///
-/// A name follows from its declaration alone, so that no other one ever changes it. Where two would
-/// have one name there is a fault, and an annotation to settle it.
+/// A name follows from its declaration alone, so that no other declaration ever changes it. If two
+/// declarations would have the same name, that is a fault, which an annotation can resolve.
 struct GeneratedNaming {
-  /// The names of a route or task: of the class or type that stands for it, and of the case.
+  /// The names of routes or tasks: of the class or type that represents each, and of its case.
   typealias Names = (types: [String], cases: [String])
 
   private(set) var routes: Names = ([], [])
   private(set) var tasks: Names = ([], [])
   private(set) var facts: [String] = []
-  /// Those of closed types, then those of opaque ones.
+  /// The names of closed types, then those of opaque ones.
   private(set) var types: [String] = []
   /// The cases of each closed type.
   private(set) var closedCases: [[String]] = []
@@ -31,7 +31,7 @@ struct GeneratedNaming {
 
   private let language: GeneratedLanguage
 
-  /// What was said at a place, so that nothing is said twice.
+  /// A message at a place, recorded so that nothing is reported twice.
   private struct Said: Hashable {
     var span: SourceSpan
     var message: String
@@ -41,20 +41,20 @@ struct GeneratedNaming {
   /// Something with a name in the code.
   private struct Item {
     var name: String
-    /// What a plan calls it, with its kind.
+    /// Its name in the plan, with its kind.
     var what: String
     var span: SourceSpan
-    /// What settles a clash.
+    /// How to resolve a clash.
     var help = "rename one of them"
   }
 
-  /// What makes two names that are not the same one clash.
+  /// The ways in which two different names may clash.
   private enum Likeness {
-    /// Nothing does.
+    /// They never clash.
     case none
-    /// Classes have files, which some systems find whatever the case of letters.
+    /// Classes have files, and some file systems ignore case.
     case file
-    /// Properties of Kotlin have accessors that start with a capital letter.
+    /// Properties in Kotlin have accessors that start with a capital letter.
     case accessor
 
     func key(_ name: String) -> String {
@@ -76,7 +76,7 @@ struct GeneratedNaming {
     self.language = language
     (routes, routeInputs) = name(plan.routes)
     (tasks, taskInputs) = name(plan.tasks)
-    // An entry of an enumeration of Kotlin may not be called like that.
+    // An entry of a Kotlin enumeration may not have the name of the enumeration.
     let factWords = language == .kotlin ? language.words.union(["Fact"]) : language.words
     facts = plan.facts.map { named($0.name, language == .swift ? .lower : .upper, factWords) }
     types = (plan.closedTypes.map(\.name) + plan.opaqueTypes.map(\.name)).map {
@@ -115,7 +115,7 @@ struct GeneratedNaming {
         let type = language == .swift ? GeneratedNames.capitalized(own) : own
         names.types.append(avoiding(language == .swift ? language.typeWords : [], type))
       } else {
-        // An id of TypeScript is a property, which may be any word.
+        // An id in TypeScript is a property, which may be any word.
         let reserved = language == .typescript ? [] : language.typeWords
         names.types.append(named(target.id, .upper, reserved))
         names.cases.append(named(target.id, .lower, language.words))
@@ -132,7 +132,7 @@ struct GeneratedNaming {
     return (names, inputs)
   }
 
-  /// The name that an annotation gives, if it may be one.
+  /// The name that an annotation gives, if it is valid.
   private mutating func own(_ names: [OwnName]) -> String? {
     guard let name = names.first(where: { $0.language == language }) else { return nil }
     if let twin = names.first(where: { $0.language == language && $0.span != name.span }) {
@@ -169,7 +169,7 @@ struct GeneratedNaming {
       }
       let clashed = clashes(items(language == .swift ? names.cases : names.types), files)
       guard language == .swift else { continue }
-      // Types are made for those with inputs, and say the same of two that clash already.
+      // Only targets with inputs have types; those that already clash are not reported again.
       clashes(
         zip(items(names.types), targets).filter {
           !$1.inputs.isEmpty && !clashed.contains($0.span)
@@ -190,7 +190,7 @@ struct GeneratedNaming {
     }
   }
 
-  /// Types of inputs stand beside each other; in TypeScript with those of routes and tasks.
+  /// Types of inputs share a scope; in TypeScript also with the input types of routes and tasks.
   private mutating func findTypeClashes(
     _ plan: GeneratedPlan, _ help: String, _ files: Likeness
   ) {
@@ -209,7 +209,7 @@ struct GeneratedNaming {
       }
       return
     }
-    // What clashes as an id is not said again.
+    // Targets whose ids clash are not reported again.
     let known = Set(faults.map(\.span))
     for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
       for (target, name) in zip(targets, names.types) where !target.inputs.isEmpty {
@@ -221,7 +221,8 @@ struct GeneratedNaming {
     clashes(items)
   }
 
-  /// Adds a fault for each item that has the name of an earlier one; returns where those are.
+  /// Adds a fault for each item that has the name of an earlier one; returns the places of those
+  /// items.
   @discardableResult
   private mutating func clashes(_ items: [Item], _ likeness: Likeness = .none) -> Set<SourceSpan> {
     var known: [String: Item] = [:]

@@ -3,27 +3,27 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What is generated from a plan, in no language yet: ids, inputs and types in an order of their
-/// own, so that an order of declarations that means nothing changes nothing.
+/// The data generated from a plan, independent of any language: ids, inputs and types in an order
+/// of their own, so that the order of declarations matters only where it has a meaning.
 package struct GeneratedPlan: Sendable {
-  /// What a value is.
+  /// The type of a value.
   enum Base: Sendable, Equatable {
     case text, integer, double, boolean
-    /// The place of a type in `closedTypes`.
+    /// The index of a type in `closedTypes`.
     case closed(Int)
-    /// The place of a type in `opaqueTypes`.
+    /// The index of a type in `opaqueTypes`.
     case opaque(Int)
   }
 
-  /// An input: a parameter of a route or task, or of what it stands in.
+  /// An input: a parameter of a route or task, or of a route that contains it.
   struct Input: Sendable {
     var name: String
     var base: Base
     var isList = false
-    /// Whether it may be absent even so: it has no default, or `nil` for one.
+    /// Whether its value may be absent: its type is optional, or its default is `nil`.
     var isOptional = false
     var isRequired = false
-    /// What stands for it where it is absent; `nil` is none.
+    /// The value to use if it is absent; `nil` if there is none.
     var preset: LiteralValue?
     /// Its type, as a plan writes it.
     var type: String
@@ -41,16 +41,16 @@ package struct GeneratedPlan: Sendable {
     /// Whether it is deprecated, and why.
     var deprecation: String?
     var inputs: [Input] = []
-    /// The route that it stands in, as a place in `routes`.
+    /// The index in `routes` of the route that contains it.
     var parent: Int?
-    /// The facts that opening its URL asks for, as places in `facts`.
+    /// The facts that opening its URL requires, as indices into `facts`.
     var requires: [Int] = []
     /// Its whole patterns, as text.
     var urls: [String] = []
     /// Its name in the plan.
     var span: SourceSpan
     var names: [OwnName] = []
-    /// What is wrong with the names that annotations give.
+    /// Faults in the names that annotations give.
     var faults: [(language: GeneratedLanguage, fault: NameFault)] = []
   }
 
@@ -77,21 +77,21 @@ package struct GeneratedPlan: Sendable {
   private(set) var routes: [Target] = []
   private(set) var tasks: [Target] = []
   private(set) var tables = GeneratedTables()
-  /// Names given to what has none in code.
+  /// Faults for names given to declarations that have no name in code.
   private var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
 
-  /// More inputs than this, all chains counted, are no plan to generate code from.
+  /// The most inputs in all chains together for which code is generated.
   package static let inputLimit = 500_000
-  /// As many routes in all chains.
+  /// The most routes in all chains together.
   private static let frameLimit = 20_000_000
 
-  /// What generating would give too much of; nil where it does not.
+  /// Why generated code would be too large; nil if it would not.
   package static func excess(of plan: Plan) -> String? {
-    // For each route how many inputs and routes its chain has.
+    // For each route, the number of inputs and routes in its chain.
     var counts = [(inputs: Int, frames: Int)](repeating: (0, 0), count: plan.routes.count)
     var (inputs, frames) = (0, 0)
     for route in plan.routes.indices {
-      // Parents may come later: the chain is walked up to the first that is counted.
+      // Parents may come later, so the chain is walked up to the first route that is counted.
       var open: [Int] = []
       var current = RouteID(route)
       while !current.isNone && counts[current.index].frames == 0 {
@@ -124,7 +124,7 @@ package struct GeneratedPlan: Sendable {
     misplaced = builder.misplaced
   }
 
-  /// The names that code in a language could not have; where there are some there is no code.
+  /// The names that code in a language could not have; if there are any, there is no code.
   package func nameFaults(in language: GeneratedLanguage) -> [NameFault] {
     let own = misplaced.filter { $0.language == language }.map(\.fault)
     return (own + GeneratedNaming(self, language).faults).sorted {
@@ -133,7 +133,7 @@ package struct GeneratedPlan: Sendable {
     }
   }
 
-  /// What a language cannot take; nil where it can.
+  /// What exceeds the limits of a language; nil if nothing does.
   package func excess(in language: GeneratedLanguage) -> String? {
     let limit = KotlinGenerator.limit
     let count = max(routes.count, tasks.count, facts.count)
@@ -153,7 +153,7 @@ package struct GeneratedPlan: Sendable {
     return nil
   }
 
-  /// The whole file.
+  /// The text of the whole file.
   package func source(in language: GeneratedLanguage, _ options: GeneratedOptions) -> String {
     switch language {
     case .swift: SwiftGenerator.source(self, options)

@@ -2,8 +2,8 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The names that annotations give: `@swift.name("…")` to a route or task, `@swift.name.x("…")` to its
-/// parameter `x`, and so for each language.
+/// The names that annotations give: `@swift.name("…")` to a route or task, `@swift.name.x("…")` to
+/// its parameter `x`, and likewise for each language.
 extension GeneratedPlanBuilder {
   /// An annotation that gives a name.
   private struct Written {
@@ -28,7 +28,7 @@ extension GeneratedPlanBuilder {
     }
   }
 
-  /// The names that a route or task is given, and what is wrong with those of its parameters.
+  /// The names that annotations give to a route or task, and the faults in those of its parameters.
   func names(
     of symbol: Symbol
   ) -> (names: [OwnName], faults: [(language: GeneratedLanguage, fault: NameFault)]) {
@@ -71,7 +71,8 @@ extension GeneratedPlanBuilder {
     }
   }
 
-  /// The names that parameters are given, by their places in the plan; and what else is given one.
+  /// The names that annotations give to parameters, by their indices in the plan; and the faults
+  /// for names given to other declarations.
   func annotatedInputs() -> (
     names: [Int: [OwnName]], misplaced: [(language: GeneratedLanguage, fault: NameFault)]
   ) {

@@ -3,18 +3,18 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Takes a plan to what is generated from it.
+/// Builds the data that is generated from a plan.
 struct GeneratedPlanBuilder {
   let plan: Plan
   private let patterns: WholePatterns
   private let set: PatternSet
   private let openers: PatternOpeners
   private let urls: URLBuilder
-  /// For each type of the plan, fact and route its place in the lists.
+  /// For each type, fact and route of the plan, its index in the lists.
   private var bases: [GeneratedPlan.Base] = []
   private var factPlaces: [Int] = []
   private var routePlaces: [Int] = []
-  /// The names that annotations give to parameters, by their places in the plan.
+  /// The names that annotations give to parameters, by their indices in the plan.
   private var inputNames: [Int: [OwnName]] = [:]
 
   private(set) var closedTypes: [GeneratedPlan.ClosedType] = []
@@ -50,7 +50,7 @@ struct GeneratedPlanBuilder {
     addTables(routeOrder, taskOrder)
   }
 
-  /// The places of `names` by their bytes.
+  /// The indices of `names`, sorted by the bytes of the names.
   private static func order(_ names: [String]) -> [Int] {
     names.indices.sorted {
       names[$0].utf8.elementsEqual(names[$1].utf8)
@@ -129,7 +129,7 @@ struct GeneratedPlanBuilder {
     let base = bases[parameter.type.base.index]
     if case .double = base { preset = preset.map(Self.double) }
     if case .text = base { preset = preset.map { Self.text($0, parameter.type.isList) } }
-    // An empty list is what stands for one that is absent anyway.
+    // A list that is absent is empty anyway.
     if case .list(let values) = preset, values.isEmpty, !parameter.type.isOptional { preset = nil }
     return GeneratedPlan.Input(
       name: plan.name(parameter.name), base: base, isList: parameter.type.isList,
@@ -146,7 +146,7 @@ struct GeneratedPlanBuilder {
     }
   }
 
-  /// The text of a default of `Any`, which may be anything.
+  /// The text of a default of `Any`, which may have any type.
   private static func text(_ value: LiteralValue, _ isList: Bool) -> LiteralValue {
     switch value {
     case .string: value
@@ -185,7 +185,8 @@ struct GeneratedPlanBuilder {
     tables.prefixes = set.prefixes(plan)
   }
 
-  /// Adds what is declared and what patterns stand on, by their names; returns the place of each.
+  /// Adds the declared bases and those that patterns use, by their names; returns the number of
+  /// each.
   private mutating func addBases(_ used: Set<BaseID>) -> [BaseID: Int] {
     let entries = set.bases.entries
     let lines = entries.map { entry in

@@ -1,33 +1,34 @@
 import RouteMatch
 import RouteSyntax
 
-/// What generated code matches URLs by, as lines of ASCII that mean the same in every language.
+/// The tables with which generated code matches URLs: lines of ASCII with the same meaning in every
+/// language.
 ///
-/// Texts are percent-encoded but for letters, digits and `-._~`, so that nothing else in a line can be
-/// one. A *kind* is `t` for text, `i`, `d` and `b` for numbers and truth, `c` and a number for a closed
-/// type, `o` for what no URL can carry.
+/// Texts are percent-encoded except for letters, digits and `-._~`, so that they cannot be confused
+/// with other parts of a line. A *kind* is `t` for text, `i`, `d` and `b` for integers, doubles and
+/// booleans, `c` and a number for a closed type, and `o` for a value that no URL can carry.
 struct GeneratedTables: Sendable {
-  /// The strings of each closed type, with spaces between them.
+  /// The strings of each closed type, separated by spaces.
   var closed: [String] = []
-  /// What URLs may stand on, from 1: `+` where the plan declares it, else `-`; `s` for a scheme, `h`
-  /// for a host, `w` for the hosts below one; a space and its name, and behind another one how a host
-  /// that is not ASCII is written in its own script.
+  /// The bases of URLs, numbered from 1: `+` if the plan declares it, otherwise `-`; `s` for a
+  /// scheme, `h` for a host, `w` for the hosts below one; a space and its name; and for a host that
+  /// is not ASCII, another space and its spelling in its own script.
   var bases: [String] = []
-  /// For each route the number of its parent or `-`, the numbers of the facts that its URLs ask for,
-  /// with commas, or `-`, and its inputs: name, `:`, kind, `*` for a list, `!` where it has to be
-  /// there, `?` where it may be absent as such, and its default (of a list several) behind `=`.
+  /// For each route: the number of its parent or `-`; the numbers of the facts that its URLs
+  /// require, with commas, or `-`; and its inputs: name, `:`, kind, `*` for a list, `!` if it is
+  /// required, `?` if its value may be absent, and its default (several for a list) after `=`.
   var routes: [String] = []
   var tasks: [String] = []
-  /// For each whole pattern what it opens (`r` or `t` and a number), the number of its base, its place
-  /// where several of that match at equal rank, and its segments, each behind a `/`: texts, `{KIND:N}`
-  /// for input N (`-` for none), `*`, and `**{KIND:N}`.
+  /// For each whole pattern: its target (`r` or `t` and a number), the number of its base, its
+  /// precedence among patterns that match with equal rank, and its segments, each after a `/`:
+  /// texts, `{KIND:N}` for input N (`-` for none), `*`, and `**{KIND:N}`.
   var patterns: [String] = []
-  /// What opens where nothing matches, as in patterns; empty for nothing.
+  /// The target if nothing matches, as in patterns; empty for none.
   var fallback = ""
-  /// What URLs may start with whose pattern names no scheme, the best first.
+  /// The possible prefixes of URLs whose pattern names no scheme, the best first.
   var prefixes: [String] = []
 
-  /// The lines, by what they are called in generated code.
+  /// The lines, with their names in generated code.
   var lists: [(name: String, lines: [String])] {
     [
       ("closed", closed), ("bases", bases), ("routes", routes), ("tasks", tasks),
@@ -35,7 +36,7 @@ struct GeneratedTables: Sendable {
     ]
   }
 
-  /// A text as a part of a line.
+  /// A text as part of a line.
   static func token(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var result = ""
@@ -64,8 +65,8 @@ struct GeneratedTables: Sendable {
     }
   }
 
-  /// The line of a route or task; `properties` are what its inputs are called where that may be
-  /// another name, which then follows behind a further `:`.
+  /// The line of a route or task. `properties` are the names of its inputs in code, if those may
+  /// differ; a name that differs follows after another `:`.
   static func line(_ target: GeneratedPlan.Target, _ properties: [String]? = nil) -> String {
     var fields = [target.parent.map(String.init) ?? "-"]
     fields.append(

@@ -2,13 +2,13 @@ import RouteSyntax
 import RouteMatch
 import RouteBase
 
-/// A language that code is generated in.
+/// A language in which code can be generated.
 package enum GeneratedLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, typescript
 }
 
 extension GeneratedLanguage {
-  /// What it is called in messages.
+  /// Its name in messages.
   var title: String {
     switch self {
     case .swift: "Swift"
@@ -17,7 +17,7 @@ extension GeneratedLanguage {
     }
   }
 
-  /// Words that no case may be called.
+  /// Words not allowed as names of cases.
   var words: Set<String> {
     switch self {
     case .swift: SwiftGenerator.words
@@ -26,7 +26,7 @@ extension GeneratedLanguage {
     }
   }
 
-  /// Words that no type may be called.
+  /// Words not allowed as names of types.
   var typeWords: Set<String> {
     switch self {
     case .swift: SwiftGenerator.types
@@ -35,7 +35,7 @@ extension GeneratedLanguage {
     }
   }
 
-  /// Words that no input may be called.
+  /// Words not allowed as names of inputs.
   var inputWords: Set<String> {
     switch self {
     case .swift: SwiftGenerator.words
@@ -53,7 +53,7 @@ extension GeneratedLanguage {
     }
   }
 
-  /// What the type around all has in it, by names that are not its own.
+  /// The members of the enclosing type, whose names it may not have itself.
   private static let members: Set<String> = [
     "Argument", "Base", "Codec", "Data", "Destination", "Entry", "Fact", "Failure", "Found",
     "Input",
@@ -62,7 +62,7 @@ extension GeneratedLanguage {
     "Target", "Task", "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value",
   ]
 
-  /// Whether the type around all may be called so.
+  /// Whether the enclosing type may have this name.
   package func isTypeName(_ name: String) -> Bool {
     isName(name) && !Self.members.contains(name)
   }
@@ -71,7 +71,7 @@ extension GeneratedLanguage {
     GeneratedNames.identifier(name, .kept) == name && !typeWords.contains(name)
   }
 
-  /// Whether a package may be called so.
+  /// Whether a package may have this name.
   package func isPackageName(_ name: String) -> Bool {
     name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
       isName(String($0))
@@ -79,11 +79,11 @@ extension GeneratedLanguage {
   }
 }
 
-/// How generated code is asked for.
+/// The options for generated code.
 package struct GeneratedOptions: Sendable {
-  /// The type around all of it; nil for one named after the plan.
+  /// The name of the enclosing type; nil for one derived from the plan's name.
   package var name: String?
-  /// Who may use Swift code: `internal`, `package` or `public`.
+  /// The access level of Swift code: `internal`, `package` or `public`.
   package var access = "internal"
   /// The package of Kotlin code; nil for none.
   package var package: String?
@@ -91,10 +91,10 @@ package struct GeneratedOptions: Sendable {
   package init() {}
 }
 
-/// What all generated code has in common.
+/// The parts that all generated code has in common.
 enum GeneratedText {
-  /// `body` behind lines that say what it is. The version is a checksum of what follows, so that
-  /// two plans that mean the same to code have the same.
+  /// `body` after lines that describe it. The version is a checksum of the body, so two plans that
+  /// mean the same to code have the same version.
   static func whole(_ plan: GeneratedPlan, _ body: String, marks: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in body.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -117,8 +117,8 @@ enum GeneratedText {
     }
   }
 
-  /// A line in a comment that ends at a mark: with nothing in it that would end one, or start one
-  /// where they nest.
+  /// A line for a comment that ends at a mark, without anything that would end the comment, or
+  /// start another one where comments nest.
   static func inBlock(_ line: String) -> String {
     var result = ""
     for scalar in line.unicodeScalars {
@@ -130,7 +130,7 @@ enum GeneratedText {
     return result
   }
 
-  /// What is said of a route or task.
+  /// The documentation of a route or task.
   static func documentation(of target: GeneratedPlan.Target, _ what: String) -> [String] {
     var lines = target.documentation.isEmpty ? [] : comment(target.documentation)
     if lines.isEmpty && !target.title.isEmpty { lines = comment(target.title) }
@@ -143,20 +143,20 @@ enum GeneratedText {
     return lines + ["", "URLs: " + urls.joined(separator: ", ") + more]
   }
 
-  /// What is said of an input.
+  /// The documentation of an input.
   static func documentation(of input: GeneratedPlan.Input) -> [String] {
     var text = "`" + input.name + ": " + input.type
     if let preset = input.preset { text += " = " + preset.source }
     return comment(text + "`")
   }
 
-  /// What a deprecated route or task says.
+  /// The message of a deprecated route or task.
   static func reason(_ target: GeneratedPlan.Target) -> String? {
     target.deprecation.map { $0.isEmpty ? "deprecated in the plan" : $0 }
   }
 
-  /// A text between double quotes: `escape` is what stands for a scalar that is no plain letter,
-  /// digit or sign.
+  /// A text in double quotes; `escape` returns the replacement for a scalar that is not a plain
+  /// letter, digit or sign.
   static func quoted(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -173,7 +173,7 @@ enum GeneratedText {
     return result + "\""
   }
 
-  /// The escape of languages whose strings are UTF-16.
+  /// The escape in languages whose strings are UTF-16.
   static func unitEscape(_ scalar: Unicode.Scalar) -> String {
     UTF16.encode(scalar)?.map { unit in
       let digits = String(unit, radix: 16, uppercase: true)
@@ -181,14 +181,14 @@ enum GeneratedText {
     }.joined() ?? ""
   }
 
-  /// The name of the type around all, from the plan's.
+  /// The name of the enclosing type, derived from the plan's name.
   static func namespace(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     if let name = options.name { return name }
     let name = GeneratedNames.identifier(plan.name, .upper)
     return name.hasSuffix("Routes") ? name : name + "Routes"
   }
 
-  /// `text` with every line that is not empty moved to the right.
+  /// `text` with every line that is not empty indented.
   static func indented(_ text: String, _ spaces: Int) -> String {
     let margin = String(repeating: " ", count: spaces)
     return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,11 +5,11 @@ import RouteSyntax
 struct KotlinGenerator: CodeLines {
   static let indentation = "    "
 
-  /// How many entries an enumeration may have, and how many inputs a class: what fits in a class file.
+  /// The most entries of an enumeration, inputs of a class, and patterns that fit in a class file.
   static let limit = 2000
   static let inputLimit = 120
   static let patternLimit = 7000
-  /// How many routes one function makes.
+  /// The number of routes that one function makes.
   private static let chunk = 100
 
   private let plan: GeneratedPlan
@@ -301,22 +301,22 @@ struct KotlinGenerator: CodeLines {
 
   // MARK: Words
 
-  /// Words that no property may be called, the accessor of a class among them.
+  /// Words not allowed as names of properties, including the accessor of a class.
   static let words: Set<String> = [
     "Class", "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
     "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
     "try", "typealias", "typeof", "val", "var", "when", "while", "yield",
   ]
 
-  /// Words that no input may be called: an input comes before an object of that name.
+  /// Words not allowed as names of inputs: an input would shadow an object with that name.
   static let inputs: Set<String> = words.union(["Opaque", "RouteId", "TaskId", "Types"])
 
-  /// Members of what is generated, which no case may be called.
+  /// Members of generated types, whose names are not allowed for cases.
   static let members: Set<String> = [
     "declaringClass", "entries", "id", "name", "ordinal", "text", "valueOf", "values",
   ]
 
-  /// Words that no class may be called.
+  /// Words not allowed as names of classes.
   static let types: Set<String> = words.union([
     "Any", "Base", "Boolean", "Codec", "Companion", "Data", "Deprecated", "Double", "Key", "List",
     "Long", "Matcher", "Nothing", "Opaque", "Route", "RouteId", "String", "Task", "TaskId", "Types",

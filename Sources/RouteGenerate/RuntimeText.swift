@@ -1,7 +1,7 @@
 import RuntimeSources
 
-/// The part of generated code that is the same for every plan, as the files in `RuntimeSources` have
-/// it from their first mark on. What comes before stands for a plan, so that the files compile.
+/// The part of generated code that is the same for every plan: the files in `RuntimeSources` from
+/// their first mark on. The text before the mark is a sample plan with which the files compile.
 enum RuntimeText {
   static var kotlin: String {
     String(decoding: part(of: runtime_source_kotlin(), from: "// Matching\n"), as: UTF8.self)
@@ -15,7 +15,8 @@ enum RuntimeText {
     SwiftTemplate(part(of: runtime_source_swift(), from: "// MARK: Matching\n"))
   }
 
-  /// What a file has from the line `mark` on: bytes that stay as long as the program runs.
+  /// The contents of a file from the line `mark` on; the bytes remain valid as long as the program
+  /// runs.
   private static func part(
     of source: runtime_source, from mark: String
   ) -> UnsafeBufferPointer<UInt8> {

@@ -1,7 +1,7 @@
 import RouteMatch
 import RouteSyntax
 
-/// Writes generated Swift: one file that needs nothing but the standard library.
+/// Writes generated Swift: one file that only needs the standard library.
 struct SwiftGenerator: CodeLines {
   static let indentation = "  "
 
@@ -94,7 +94,7 @@ struct SwiftGenerator: CodeLines {
     _ before: (inout SwiftGenerator, Int) -> Void = { _, _ in }
   ) {
     if cases.isEmpty {
-      // An enumeration without cases would make the compiler warn wherever one is named.
+      // For an enumeration without cases, the compiler would warn wherever it is used.
       line(level, "\(access)struct \(type): CaseIterable, Hashable, Sendable {")
       line(level + 1, "\(access)let rawValue: String")
       line(level + 1, "private init(_ rawValue: String) { self.rawValue = rawValue }")
@@ -108,7 +108,7 @@ struct SwiftGenerator: CodeLines {
     }
     let targets = type == "RouteID" ? plan.routes : type == "TaskID" ? plan.tasks : []
     if targets.contains(where: { $0.deprecation != nil }) {
-      // Where a case is deprecated the compiler does not make this.
+      // The compiler does not synthesize this if a case is deprecated.
       let list = type == "RouteID" ? "routeIDs" : "taskIDs"
       line(level + 1, "\(access)static let allCases: [\(type)] = Matcher.codec.\(list)()")
     }
@@ -159,7 +159,7 @@ struct SwiftGenerator: CodeLines {
     return (input.isList ? "[\(base)]" : base) + (input.isOptional ? "?" : "")
   }
 
-  /// What an input is unless given; nil where it has to be.
+  /// The default of an input; nil if it has to be given.
   private func preset(_ input: GeneratedPlan.Input) -> String? {
     if let preset = input.preset { return value(preset, input.base) }
     if input.isOptional { return "nil" }
@@ -306,7 +306,7 @@ struct SwiftGenerator: CodeLines {
         line(2, "case .\(cases[index]): return (\(index), [])")
         continue
       }
-      // What is opaque says nothing of its value.
+      // The value of an opaque input is not used.
       let isUsed = target.inputs.contains { $0.isList || $0.isOptional || !$0.isOpaque }
       line(2, "case .\(cases[index])" + (isUsed ? "(let inputs):" : ":"))
       let list = zip(target.inputs, group.inputNames[index]).map { writing($0, "inputs.\($1)") }
@@ -357,8 +357,8 @@ struct SwiftGenerator: CodeLines {
 
   // MARK: Words
 
-  /// Words that no case, label or variable may be called. (The compiler takes the equality that it
-  /// makes for a property called `nan` for a comparison with not-a-number, and warns.)
+  /// Words not allowed as names of cases, labels or variables. (For a property named `nan`, the
+  /// compiler mistakes its synthesized equality for a comparison with not-a-number, and warns.)
   static let words: Set<String> = [
     "actor", "allCases", "any", "as", "associatedtype", "async", "await", "borrowing", "break",
     "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do",
@@ -373,7 +373,7 @@ struct SwiftGenerator: CodeLines {
     "Protocol", "Any", "nan",
   ]
 
-  /// Words that no type may be called.
+  /// Words not allowed as names of types.
   static let types: Set<String> = words.union([
     "AnyHashable", "Array", "Bool", "CaseIterable", "Codec", "Double", "Hashable", "Hasher",
     "Inputs", "Int", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",

@@ -1,8 +1,8 @@
-/// Swift that is the same for every plan, cut where a generator writes itself.
+/// Swift code that is the same for every plan, split where a generator inserts text.
 ///
-/// Two words are places to write in: `public` as the first word of a line is the access that is asked
-/// for, and `NAME` at the start of a word the name of the type around all. So the text is Swift before,
-/// too. Lines that are for the formatter are left out.
+/// Two words mark places for insertion: `public` as the first word of a line is replaced by the
+/// requested access level, and `NAME` at the start of a word by the name of the enclosing type. The
+/// template is therefore valid Swift itself. Lines for the formatter are left out.
 struct SwiftTemplate {
   enum Piece: Equatable {
     case text(Range<Int>)
@@ -10,17 +10,17 @@ struct SwiftTemplate {
     case name
   }
 
-  /// What there is to write, in order; texts are ranges of `bytes`.
+  /// The pieces to write, in order; texts are ranges of `bytes`.
   private(set) var pieces: [Piece] = []
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where what is not in `pieces` yet begins.
+  /// The start of the part that is not in `pieces` yet.
   private var start = 0
 
   private static let formatting = Array("// swift-format-ignore".utf8)
   private static let access = Array("public ".utf8)
   private static let name = Array("NAME".utf8)
 
-  /// Cuts `bytes`, which stay as long as the program runs.
+  /// Splits `bytes`, which have to remain valid as long as the program runs.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     var index = 0
@@ -68,7 +68,7 @@ struct SwiftTemplate {
     (byte | 0x20) &- 97 < 26 || byte &- 48 < 10 || byte == UInt8(ascii: "_")
   }
 
-  /// Writes all of it; `access` is empty, or a word and a space.
+  /// Writes everything; `access` is empty, or a word and a space.
   func write(access: String, name: String, to text: inout String) {
     for piece in pieces {
       switch piece {

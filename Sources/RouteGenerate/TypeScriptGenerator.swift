@@ -180,7 +180,7 @@ struct TypeScriptGenerator: CodeLines {
 
   // MARK: Words
 
-  /// Words that no type may be called.
+  /// Words not allowed as names of types.
   static let types: Set<String> = [
     "Argument", "Array", "Base", "Destination", "Entry", "Fact", "Failure", "Found", "Given",
     "Input", "Key", "Kind", "KnownBase", "Map", "Match", "Node", "Number", "Object", "Pair",

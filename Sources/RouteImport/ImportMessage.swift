@@ -1,5 +1,5 @@
-/// What `qtroute` and `qtroute-import` say to each other: a list of parts, each a line
-/// `KIND NAME-LENGTH LENGTH`, then a name and bytes; `end 0 0` closes the list.
+/// A message between `qtroute` and `qtroute-import`: a list of parts, each with a line
+/// `KIND NAME-LENGTH LENGTH`, then a name and bytes; `end 0 0` ends the list.
 package struct ImportMessage: Sendable, Equatable {
   /// A part of a message.
   package struct Part: Sendable, Equatable {
@@ -32,7 +32,7 @@ package struct ImportMessage: Sendable, Equatable {
     return result
   }
 
-  /// Reads a message; nil for what is none, or is cut short.
+  /// Reads a message; nil if it is invalid or incomplete.
   package init?(encoded bytes: [UInt8]) {
     parts = []
     var offset = 0

@@ -1,8 +1,9 @@
 package import RouteImport
 
-/// What `qtroute-import` does with a message: `kind` says which form, `file` are files to read,
-/// `folder` asks for a file for each graph. `values`, `manifest`, `layout` and `code` are files beside
-/// graphs, and `start` names the first graph. It answers with `plan`, `note` and `refused`.
+/// The job of `qtroute-import`, described by a message: `kind` is the format, `file` parts are the
+/// files to read, and `folder` requests a file for each graph. `values`, `manifest`, `layout` and
+/// `code` are files that accompany graphs, and `start` names the first graph. The answer has the
+/// parts `plan`, `note` and `refused`.
 package enum ImportJob {
   package static func answer(_ request: ImportMessage) -> ImportMessage {
     func sources(_ kind: String) -> [ImportSource] {

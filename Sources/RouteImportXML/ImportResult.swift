@@ -8,7 +8,7 @@ package struct ImportSource: Sendable {
     self.bytes = bytes
   }
 
-  /// Its name without folder, and without the first of some endings that it has.
+  /// Its name without the folder, and without the first of `endings` that it has.
   func stem(without endings: [String]) -> String {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     let ending = endings.first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
@@ -16,13 +16,13 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// What became of files.
+/// The result of importing files.
 package struct ImportResult: Sendable {
-  /// The files of the plan: the one to start with first, each with its name.
+  /// The files of the plan, each with its name; the one to start with comes first.
   package var plans: [(name: String, text: [UInt8])] = []
-  /// What the plan cannot say or the files do not hold, each line with its place.
+  /// What the plan cannot express or the files do not contain; each line has its place.
   package var notes: [String] = []
-  /// Why files are refused; there is no plan then.
+  /// The reasons why files are refused; in that case there is no plan.
   package var refusals: [String] = []
 
   package init() {}

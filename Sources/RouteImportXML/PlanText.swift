@@ -1,19 +1,19 @@
 import RouteBase
 import RouteSyntax
 
-/// Plan text in the making.
+/// Plan text under construction.
 struct PlanText {
   private(set) var text = ""
 
   static func quoted(_ text: String) -> String { LiteralValue.quoted(text) }
 
-  /// A name as a declaration has it.
+  /// A name as written in a declaration.
   static func name(_ name: String) -> String { NameSyntax.source(name) }
 
-  /// A name as a parameter or a key has it.
+  /// A name as written for a parameter or in a key.
   static func key(_ name: String) -> String { NameSyntax.display(name) }
 
-  /// `text` without what no name may hold.
+  /// `text` without characters that names may not contain.
   static func cleaned(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -30,7 +30,7 @@ struct PlanText {
   }
 }
 
-/// An annotation: a key in parts, and a literal or nothing.
+/// An annotation: the parts of its key, and a literal or nothing.
 struct Annotation {
   var key: [String]
   var value: String?
@@ -46,7 +46,7 @@ struct Annotation {
     self.init(key, "[" + list.map(PlanText.quoted).joined(separator: ", ") + "]")
   }
 
-  /// As a plan writes it, behind a space.
+  /// As a plan writes it, after a space.
   var clause: String {
     " @" + key.map(PlanText.key).joined(separator: ".") + (value.map { "(\($0))" } ?? "")
   }

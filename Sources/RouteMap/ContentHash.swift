@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4), by which a page's policy names what may run.
+/// SHA-256 (FIPS 180-4), with which a page's policy identifies the code that may run.
 package enum ContentHash {
   /// The hash of a text's bytes, in Base64.
   package static func base64(of text: String) -> String { base64(digest(Array(text.utf8))) }

@@ -1,13 +1,13 @@
 package import RoutePlan
 package import RouteBase
 
-/// A layout by Graphviz: the graph that its `dot` is given, and what is read of the answer in its
-/// `plain` form.
+/// A layout by Graphviz: the input graph for its `dot`, and a reader for its output in the `plain`
+/// format.
 package enum GraphvizLayout {
-  /// How many of our units are an inch of Graphviz's.
+  /// The number of our units in a Graphviz inch.
   private static let inch = 72
 
-  /// Writes the hierarchy, which makes the layers, and the links, which do not constrain them.
+  /// Writes the hierarchy, which determines the layers, and the links, which do not constrain them.
   package static func writeGraph(_ plan: Plan, to output: inout ByteWriter) {
     output.write(
       "digraph {\ngraph [ranksep=0.6 nodesep=0.25]\nnode [shape=box fixedsize=true label=\"\"]\n")
@@ -32,19 +32,19 @@ package enum GraphvizLayout {
     output.write("}\n")
   }
 
-  /// Units in inches, with three digits.
+  /// A number of units in inches, with three decimals.
   private static func decimal(_ units: Int) -> String {
     let thousandths = units * 1000 / inch
     let rest = String(thousandths % 1000)
     return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest)"
   }
 
-  /// Whether an answer is there to its end.
+  /// Whether an answer is complete.
   package static func isWhole(_ drawing: [UInt8]) -> Bool {
     drawing.suffix(6).elementsEqual("\nstop\n".utf8)
   }
 
-  /// What `dot` answers as a layout; nil where that is no drawing of all routes.
+  /// The answer of `dot` as a layout; nil if it is not a drawing of all routes.
   package static func read(_ drawing: [UInt8], _ plan: Plan) -> MapLayout? {
     var centers = [(x: Double, y: Double)?](repeating: nil, count: plan.routes.count)
     var height = 0.0
@@ -72,7 +72,7 @@ package enum GraphvizLayout {
       isHung: places.map { _ in false })
   }
 
-  /// A coordinate, if it is one that a picture can have.
+  /// A coordinate, if a picture can have it.
   private static func number(_ text: Substring) -> Double? {
     guard let number = Double(text), abs(number) < 1e9 else { return nil }
     return number

@@ -3,31 +3,31 @@ package import RoutePlan
 /// Lays a plan out in layers: a route above its children (Sugiyama, Tagawa and Toda, "Methods for
 /// visual understanding of hierarchical system structures", 1981).
 ///
-/// Links do not constrain it: the layers are those of the hierarchy, so that each subtree has a
-/// rectangle of its own, and only the order of siblings is chosen to keep links from crossing.
-/// Where one layer would be too wide, it goes on in further rows, as shelves are filled (Baker and
+/// Links do not constrain the layout: the layers are those of the hierarchy, so that each subtree
+/// has a rectangle of its own, and only the order of siblings is chosen to avoid crossing links. A
+/// layer that would be too wide continues in further rows, which are filled like shelves (Baker and
 /// Schwarz, "Shelf algorithms for two-dimensional packing problems", 1983), and routes without
-/// children hang below each other: a large plan comes out about as high as wide.
+/// children hang in columns. The drawing of a large plan is about as high as it is wide.
 package struct LayeredLayout {
   private let plan: Plan
   private let widths: [Int]
-  /// The children of each route from left to right; the last row are the routes without a parent.
+  /// The children of each route from left to right; the last row has the routes without a parent.
   private let children: [[Int]]
-  /// The routes, each behind its parent.
+  /// The routes, each after its parent.
   private let topDown: [Int]
   private var isHung: [Bool]
   private var work = 0
 
-  /// How high every route is.
+  /// The height of every route.
   package static let height = 44
-  /// What is left free between neighbours, between a layer and the next, and between hung routes.
+  /// The space between neighbours, between layers, and between hung routes.
   private static let (gap, drop, hang) = (18, 40, 10)
-  /// What is left free for the line beside hung routes, and for the one to further rows.
+  /// The space for the line next to hung routes, and for the line to further rows.
   private static let gutter = 20
-  /// A row that is no wider than this is never broken.
+  /// A row no wider than this is never broken.
   private static let leastRow = 1_150
 
-  /// The layout of `plan`. Sorting aside, it takes linear time.
+  /// The layout of `plan`. Takes linear time, apart from sorting.
   package static func make(_ plan: Plan) -> MapLayout {
     var order = SiblingOrder(plan)
     order.improve()
@@ -44,13 +44,13 @@ package struct LayeredLayout {
     isHung = [Bool](repeating: false, count: plan.routes.count)
   }
 
-  /// A rectangle with what stands where in it.
+  /// A rectangle and the positions of its contents.
   private struct Block {
     var width = 0
     var height = 0
-    /// Where the route itself stands from the left.
+    /// The distance of the route itself from the left.
     var left = 0
-    /// The children, and where the block of each stands.
+    /// The children, and the position of each child's block.
     var parts: [(route: Int, x: Int, y: Int)] = []
   }
 
@@ -85,7 +85,7 @@ package struct LayeredLayout {
     let first = block.parts.filter { $0.y == 0 }
     let start = first.map { $0.x }.min() ?? 0
     let end = first.map { $0.x + blocks[$0.route].width }.max() ?? 0
-    // Where the route is wider than what is below, that stands in its middle.
+    // If the route is wider than its children, they are centred below it.
     let shift = max((width - start - end) / 2, 0)
     block.left = max((start + end - width) / 2, 0)
     block.width = max(block.width + shift, block.left + width)
@@ -100,14 +100,14 @@ package struct LayeredLayout {
 
   // MARK: Rows
 
-  /// What stands on a shelf: one subtree, or routes that hang in columns.
+  /// An item on a shelf: one subtree, or routes that hang in columns.
   private struct Item {
     var width: Int
     var height: Int
     var parts: [(route: Int, x: Int, y: Int)]
   }
 
-  /// Puts subtrees next to each other, or on several shelves where they would take too much width.
+  /// Puts subtrees next to each other, or on several shelves if they would be too wide.
   private mutating func arrange(
     _ routes: [Int], _ blocks: [Block], gap: Int, gutter: Int
   ) -> Block {
@@ -123,7 +123,7 @@ package struct LayeredLayout {
     let trees = routes.filter { !blocks[$0].parts.isEmpty }.map {
       Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
     }
-    // Shelves of items about as high as each other waste least.
+    // Shelves whose items have similar heights waste the least space.
     var items = trees.sorted {
       $0.height != $1.height
         ? $0.height > $1.height : $0.parts[0].route < $1.parts[0].route
@@ -135,7 +135,7 @@ package struct LayeredLayout {
         Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)])
       }
     }
-    // Of several widths the one that gives the picture the best shape.
+    // Try several widths and keep the one that gives the picture the best shape.
     let widest = items.map(\.width).max() ?? 0
     var best = shelves(items, width: max(widest, Self.leastRow), gap: gap, gutter: gutter)
     var width = max(widest, Self.leastRow)
@@ -148,7 +148,7 @@ package struct LayeredLayout {
     return best
   }
 
-  /// How large a window of the usual shape has to be to show a block.
+  /// How large a window of the usual shape must be to show a block.
   private static func badness(_ block: Block) -> Int { max(block.width * 5, block.height * 8) }
 
   private func shelves(_ items: [Item], width: Int, gap: Int, gutter: Int) -> Block {
@@ -173,11 +173,12 @@ package struct LayeredLayout {
     return result
   }
 
-  /// Routes without children in columns, each column below a line at its left.
+  /// Routes without children in columns, each column below a line on its left.
   private mutating func columns(_ routes: [Int], _ blocks: [Block], beside height: Int) -> Item {
     let step = Self.height + Self.hang
     let mean = routes.reduce(0) { $0 + blocks[$1].width } / routes.count + Self.gap + Self.gutter
-    // As high as what stands beside, or such that the whole is half as wide again as high.
+    // As high as the neighbouring items, or such that the whole is one and a half times as wide as
+    // high.
     let square = Double(routes.count * mean * 2 / (3 * step)).squareRoot()
     let rows = max(Int(square), min(height, Self.leastRow) / step, 1)
     var item = Item(width: 0, height: 0, parts: [])

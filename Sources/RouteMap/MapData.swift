@@ -4,11 +4,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What a page needs to know of a plan, as one JSON value: what is shown of its routes, tasks and
-/// links, where they stand in the picture, and all that decides how one moves.
+/// The data about a plan that a page needs, as one JSON value: the visible properties of its
+/// routes, tasks and links, their positions in the picture, and everything that determines
+/// navigation.
 ///
-/// Routes, tasks, facts, flows, links and files are named by their numbers. A member that has its
-/// default is left out; the page's planner knows the defaults.
+/// Routes, tasks, facts, flows, links and files are referred to by number. A member that has its
+/// default value is left out; the page's planner knows the defaults.
 struct MapData {
   private let plan: Plan
   private let patterns: WholePatterns
@@ -16,7 +17,7 @@ struct MapData {
   private let findings: [Finding]
   private let files: [String]
   private var places: SourcePlaces
-  /// The numbers of literals, of which only equality counts.
+  /// The numbers of literals; only their equality matters.
   private var literals: [LiteralValue: Int] = [:]
 
   init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
@@ -162,8 +163,8 @@ struct MapData {
     }
   }
 
-  /// What a link supplies as it is written, and the numbers of the literals: as they stand, and as a
-  /// `Double` takes them.
+  /// Writes a link's arguments as they are written, and the numbers of their literals: of each
+  /// value as it is, and as a `Double` parameter takes it.
   private mutating func write(arguments: ArraySlice<Argument>, to json: inout JSONWriter) {
     if arguments.isEmpty { return }
     json.key("arguments")
@@ -242,7 +243,7 @@ struct MapData {
 
   // MARK: Members
 
-  /// What people read of a route or a task.
+  /// Writes the texts about a route or a task that people read.
   private mutating func writeTexts(
     of symbol: Symbol, _ parameters: PlanSlice, _ results: PlanSlice, to json: inout JSONWriter
   ) {
@@ -258,7 +259,7 @@ struct MapData {
     writePlace(plan.origin(of: symbol), to: &json)
   }
 
-  /// Writes for each parameter its name, its type, whether it is needed, and its default.
+  /// Writes, for each parameter, its name, its type, whether it is required, and its default.
   private func write(_ key: StaticString, _ slice: PlanSlice, to json: inout JSONWriter) {
     if slice.isEmpty { return }
     json.key(key)

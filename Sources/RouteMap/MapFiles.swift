@@ -1,8 +1,8 @@
-/// What a page calls the files of a plan: a page names no folder of the machine that it was made on,
-/// and is the same from wherever it was made.
+/// The names of a plan's files in a page. A page names no folder of the machine on which it was
+/// made, so it is the same wherever it is made.
 enum MapFiles {
-  /// The paths of a plan's files as they are from the folder of the first one; relative paths stand for
-  /// those in `folder`.
+  /// The paths of a plan's files, relative to the folder of the first one; relative paths refer to
+  /// `folder`.
   static func names(_ paths: [String], folder: String) -> [String] {
     guard let first = paths.first else { return [] }
     let home = parts(first, folder).dropLast()

@@ -2,9 +2,9 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// Finds the route or task in whose declaration a finding lies.
+/// Finds the route or task whose declaration contains a finding.
 struct MapFindings {
-  /// For each file what its declarations stand for, by their index.
+  /// For each file, the subjects of its declarations, by index.
   private var subjects: [[Int: Symbol]]
   private let plan: Plan
 
@@ -17,7 +17,7 @@ struct MapFindings {
     for (index, route) in plan.routes.enumerated() { note(route.origin, .route(RouteID(index))) }
     for (index, task) in plan.tasks.enumerated() { note(task.origin, .task(TaskID(index))) }
     for (index, flow) in plan.flows.enumerated() { note(flow.origin, .flow(FlowID(index))) }
-    // A link's finding is shown where the link starts, or else where it leads.
+    // A link's finding is shown at the link's source or, if that is everywhere, at its target.
     for link in plan.links {
       switch link.source {
       case .route(let id): note(link.origin, .route(id))
@@ -28,7 +28,7 @@ struct MapFindings {
     }
   }
 
-  /// What `finding` is about; nil where that is no route, task or flow.
+  /// The subject of `finding`; nil if it is not a route, task or flow.
   func subject(of finding: Finding) -> Symbol? {
     if let subject = finding.subject,
       let symbol = subjects[subject.file.index][Int(subject.index)]

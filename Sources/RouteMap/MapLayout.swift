@@ -1,6 +1,6 @@
-/// Where the routes of a plan stand in a picture.
+/// The positions of a plan's routes in a picture.
 package struct MapLayout: Sendable {
-  /// Who made it.
+  /// The algorithm that made the layout.
   package enum Kind: String, CaseIterable, Sendable {
     case layered, graphviz
   }
@@ -29,13 +29,13 @@ package struct MapLayout: Sendable {
   }
 
   package var kind: Kind
-  /// For each route its own rectangle.
+  /// For each route, its own rectangle.
   package var places: [Box]
-  /// For each route the rectangle around it and all below it.
+  /// For each route, the rectangle around it and everything below it.
   package var regions: [Box]
-  /// For each route whether it hangs in a column: then its line comes from the left.
+  /// For each route, whether it hangs in a column, so that its line comes from the left.
   package var isHung: [Bool]
-  /// How much was done, in looks at routes and links.
+  /// The number of visits to routes and links.
   package var work = 0
 
   init(kind: Kind, places: [Box], regions: [Box], isHung: [Bool]) {

@@ -2,19 +2,19 @@ package import RoutePlan
 package import RouteBase
 package import RouteSyntax
 
-/// One page, complete in itself, to explore a plan in a browser.
+/// A self-contained page for exploring a plan in a browser.
 ///
-/// Its script draws on a canvas what is visible and finds paths as the tool does, from data that
-/// stand beside it. Nothing is loaded from anywhere: a content security policy names the script and
-/// the style by their hashes and forbids the rest, so that no text of a plan is ever run.
+/// Its script draws the visible part on a canvas and finds paths as the tool does, from data in the
+/// same page. The page loads nothing: a content security policy names the script and the style by
+/// their hashes and forbids everything else, so that no text of a plan is ever run.
 package struct MapPage {
   private let plan: Plan
   private let layout: MapLayout
   private let findings: [Finding]
-  /// What the plan's files are called, from its own folder.
+  /// The names of the plan's files, relative to its own folder.
   private let files: [String]
 
-  /// Relative paths of files stand for those in `folder`.
+  /// Relative paths of files refer to `folder`.
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], folder: String) {
     self.plan = plan
     files = MapFiles.names(plan.files.map(\.path), folder: folder)
@@ -48,7 +48,7 @@ package struct MapPage {
     output.write("</script>\n</body>\n</html>\n")
   }
 
-  /// The data, in which no `<` is left that could end the element around them.
+  /// Writes the data without any `<`, which could end the element around it.
   private func writeData(to output: inout ByteWriter) {
     var json = JSONWriter()
     var data = MapData(plan, layout, findings: findings, files: files)

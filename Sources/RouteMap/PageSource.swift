@@ -1,17 +1,17 @@
 import MapSources
 
-/// A part of every page, as the files in `MapSources` have it.
+/// A part of every page, taken from the files in `MapSources`.
 package enum PageSource {
-  /// Text has a contrast of 4.5 at least with what it stands on, and what else has to be seen 3 (WCAG
-  /// 2.2, 1.4.3 and 1.4.11): a test holds the colours to it.
+  /// Text has a contrast of at least 4.5 with its background, and other visible parts at least 3
+  /// (WCAG 2.2, 1.4.3 and 1.4.11); a test checks this.
   case style
-  /// The elements, which the script fills.
+  /// The elements that the script fills.
   case body
   case script
   /// The planner, which runs in a worker.
   case planner
 
-  /// Its bytes, which stay as long as the program runs.
+  /// Its bytes, which remain valid as long as the program runs.
   package var bytes: UnsafeBufferPointer<UInt8> {
     let source =
       switch self {

@@ -1,21 +1,21 @@
 import RoutePlan
 
-/// The order of siblings from left to right, by barycenters: each subtree is drawn towards the
-/// middle of what it is linked with, round after round, and the order with the fewest crossings of
-/// links is kept.
+/// The order of siblings from left to right, by barycenters: in each round, every subtree moves
+/// towards the middle of the routes it is linked with. The order with the fewest crossings of links
+/// is kept.
 ///
-/// Tabs keep the order in which they are declared, as they do on a screen.
+/// Tabs keep the order in which they are declared, as on a screen.
 struct SiblingOrder {
-  /// The children of each route; the last row are the routes without a parent.
+  /// The children of each route; the last row has the routes without a parent.
   private(set) var children: [[Int]]
-  /// The routes, each behind its parent; it does not depend on the order of siblings.
+  /// The routes, each after its parent; it does not depend on the order of siblings.
   private(set) var topDown: [Int] = []
-  /// Looks at routes and links.
+  /// The number of visits to routes and links.
   private(set) var work = 0
 
   private let plan: Plan
   private let arcs: [(source: Int, target: Int)]
-  /// How often siblings are sorted anew. More hardly ever helps.
+  /// How often siblings are sorted. More rounds hardly ever help.
   private static let rounds = 6
 
   init(_ plan: Plan) {
@@ -48,7 +48,7 @@ struct SiblingOrder {
     children = best
   }
 
-  /// The routes as they are met from the left, each before what is below it.
+  /// The routes from left to right, each before its descendants.
   private func preorder() -> [Int] {
     var result: [Int] = []
     var pending = Array(children[plan.routes.count].reversed())
@@ -82,7 +82,7 @@ struct SiblingOrder {
       counts[parent.index] += counts[route]
     }
     work += topDown.count + arcs.count
-    // Where it stands itself counts, too: two that draw each other would else change places for ever.
+    // A route's own position counts, too; otherwise two that attract each other would swap forever.
     func center(_ route: Int) -> Double {
       Double(sums[route] + position[route]) / Double(counts[route] + 1)
     }
@@ -95,9 +95,9 @@ struct SiblingOrder {
     }
   }
 
-  /// How many pairs of links cross when they are drawn as arcs above the row of all routes: one
-  /// begins between the ends of the other and ends beyond (counted with a tree of sums: Fenwick, "A
-  /// new data structure for cumulative frequency tables", 1994).
+  /// The number of pairs of links that cross when they are drawn as arcs above the row of all
+  /// routes: one begins between the ends of the other and ends beyond it (counted with a binary
+  /// indexed tree: Fenwick, "A new data structure for cumulative frequency tables", 1994).
   private mutating func crossings() -> Int {
     let position = positions()
     var ending = [[Int]](repeating: [], count: position.count)
@@ -124,7 +124,7 @@ struct SiblingOrder {
     }
     for starts in ending { for start in starts { add(start, 1) } }
     var result = 0
-    // At the end of an arc, those that began behind its start and are still open cross it.
+    // At the end of an arc, those that began after its start and are still open cross it.
     for (end, starts) in ending.enumerated() {
       for start in starts { add(start, -1) }
       for start in starts { result += sum(upTo: end - 1) - sum(upTo: start) }

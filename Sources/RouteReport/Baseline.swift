@@ -3,10 +3,11 @@ import RoutePlan
 package import RouteBase
 import RouteSyntax
 
-/// The findings that a team lives with for now: a file of lines that is kept beside the plan.
+/// The findings that a team accepts for now: a file of lines that is kept next to the plan.
 ///
-/// An entry is a fingerprint, a rule, a file and a message, parted by tabs; the first alone decides,
-/// the others are for people. Lines that start with `#` are comments; the first one names the format.
+/// An entry is a fingerprint, a rule, a file and a message, separated by tabs; only the first
+/// matters, the others are for people. Lines that start with `#` are comments; the first one names
+/// the format.
 package struct Baseline {
   /// A line of the file.
   package struct Entry: Sendable {
@@ -18,7 +19,7 @@ package struct Baseline {
     package var message: String
   }
 
-  /// What makes a file no baseline, and in which line.
+  /// The reason why a file is not a baseline, and the line.
   package struct Fault: Error {
     package var line: Int
     package var message: String
@@ -48,7 +49,8 @@ package struct Baseline {
     }
   }
 
-  /// The text of a baseline that accepts every finding of `run`, in an order that keeps changes small.
+  /// The text of a baseline that accepts every finding of `run`, in an order that keeps changes
+  /// small.
   package static func text(of run: CheckedRun) -> String {
     var lines: [(key: String, line: String)] = []
     forEachFinding(of: run) { finding, fingerprint, path in
@@ -64,7 +66,7 @@ package struct Baseline {
       """ + lines.map(\.line).joined()
   }
 
-  /// Takes the findings that are listed out of `run`.
+  /// Removes the findings that are listed from `run`.
   package func accept(_ run: inout CheckedRun) {
     let known = Set(entries.map(\.fingerprint))
     var seen: Set<String> = []
@@ -98,9 +100,9 @@ package struct Baseline {
   }
 }
 
-/// What a baseline did to the findings of a run.
+/// The effect of a baseline on the findings of a run.
 package struct BaselineOutcome: Sendable {
-  /// How many were accepted.
+  /// The number of accepted findings.
   package var accepted: Int
   /// The entries that no longer occur.
   package var stale: [Baseline.Entry]

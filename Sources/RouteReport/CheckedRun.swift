@@ -2,11 +2,11 @@ package import RouteCheck
 package import RoutePlan
 package import RouteBase
 
-/// A plan and what was found in it.
+/// A plan and its findings.
 package struct CheckedPlan: Sendable {
   package var plan: Plan
   package var report: CheckReport
-  /// The plan's files under the names that reports and baselines give them.
+  /// The plan's files under their names in reports and baselines.
   package private(set) var files: [SourceFile]
 
   package init(plan: Plan, report: CheckReport) {
@@ -15,18 +15,18 @@ package struct CheckedPlan: Sendable {
     files = plan.sourceFiles
   }
 
-  /// Has reports and baselines name each file as `name` does, which gets its path.
+  /// Sets the names of files in reports and baselines; `name` receives a file's path.
   package mutating func nameFiles(_ name: (_ path: String) -> String) {
     files = plan.sourceFiles.map { SourceFile(path: name($0.path), text: $0.text) }
   }
 }
 
-/// What a run checked: what reports are made of.
+/// The results of a run, from which reports are made.
 package struct CheckedRun: Sendable {
   package var plans: [CheckedPlan]
   /// The version of the tool.
   package var toolVersion: String
-  /// What a baseline did; nil for a run without one.
+  /// The effect of a baseline; nil for a run without one.
   package var baseline: BaselineOutcome?
 
   package init(_ plans: [CheckedPlan], toolVersion: String) {

@@ -3,8 +3,8 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `checkstyle`: the XML of Checkstyle, as "Result reports" on checkstyle.org describes it: a `file`
-/// for each file of the run, whether anything was found in it or not.
+/// `checkstyle`: the XML of Checkstyle, as described in "Result reports" on checkstyle.org: a
+/// `file` for each file of the run, with or without findings.
 enum CheckstyleReport {
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
     output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"10.0\">\n")

@@ -1,20 +1,20 @@
 package import RouteBase
 package import RouteSyntax
 
-/// What makes a finding the same one after lines were added elsewhere: its rule, its file, the text
-/// that it points at and the line of that text, spaces left out; and of several that are alike the
-/// how manieth it is. Two findings of a run never have the same fingerprint.
+/// The identity of a finding, which does not change when lines are added elsewhere: its rule, its
+/// file, the text that it points at and the line of that text without spaces; among several that
+/// are alike, also its number. Two findings of a run never have the same fingerprint.
 package struct FindingIdentity {
-  /// How much of the line counts on either side of the place, so that a long line of many findings
-  /// is not read over and over.
+  /// How much of the line counts on either side of the place, so that a long line with many
+  /// findings is not read over and over.
   private static let reach = 120
 
-  /// How many findings had each fingerprint.
+  /// The number of findings with each fingerprint.
   private var counts: [UInt128: Int] = [:]
 
   package init() {}
 
-  /// 32 hexadecimal digits. Findings have to be given in the order of the run.
+  /// Returns 32 hexadecimal digits. Findings have to be passed in the order of the run.
   package mutating func fingerprint(of finding: Finding, _ places: inout SourcePlaces) -> String {
     var hash = Hash()
     hash.add(finding.rule.name.utf8)

@@ -1,7 +1,7 @@
 package import RouteBase
 package import RouteSyntax
 
-/// Writes findings as JSON, for every report that has them so.
+/// Writes findings as JSON, for every report that contains them in that form.
 package struct FindingJSON {
   private var places: SourcePlaces
 
@@ -12,7 +12,7 @@ package struct FindingJSON {
     json.object { json in writeMembers(finding, to: &json) }
   }
 
-  /// Writes the members of `finding` into an object that is open.
+  /// Writes the members of `finding` into an open object.
   mutating func writeMembers(_ finding: Finding, to json: inout JSONWriter) {
     json.key("rule")
     json.value(finding.rule.name)
@@ -31,7 +31,7 @@ package struct FindingJSON {
     if let fix = finding.fix, !fix.edits.isEmpty { write(fix, to: &json) } else { json.null() }
   }
 
-  /// What would fix it: how safely, and the edits.
+  /// Writes a fix: its safety and its edits.
   private mutating func write(_ fix: Fix, to json: inout JSONWriter) {
     json.object { json in
       json.key("safety")

@@ -3,11 +3,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `github`: workflow commands, one a line, that GitHub shows as annotations on the lines of a change.
+/// `github`: workflow commands, one per line, which GitHub shows as annotations on the lines of a
+/// change.
 ///
-/// The form is that of "Workflow commands for GitHub Actions" on docs.github.com; what is escaped, and
-/// that columns may stand only where the lines are the same, is what its toolkit's package `core`
-/// says. `endColumn` is the last column, since it may be equal to `col`.
+/// The format is that of "Workflow commands for GitHub Actions" on docs.github.com. The escapes,
+/// and the rule that columns are allowed only on a single line, are those of the package `core` in
+/// its toolkit. `endColumn` is the last column, because it may be equal to `col`.
 enum GitHubReport {
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
     for checked in run.plans {
@@ -40,11 +41,11 @@ enum GitHubReport {
   /// The text after the second `::`.
   private static func data(_ text: String) -> String { escape(text, isProperty: false) }
 
-  /// The value of a property; that of a path keeps its line ends.
+  /// The value of a property; a path keeps its line ends.
   private static func property(_ text: String) -> String { escape(text, isProperty: true) }
 
-  /// Escapes what has a meaning there. It is printed in a log, too, so that what a terminal
-  /// would obey comes as it is shown elsewhere.
+  /// Escapes characters with a special meaning. The text is also printed in a log, so characters
+  /// that a terminal would obey are escaped as in other output.
   private static func escape(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `gitlab`: a code quality report, whose members are those of "Code Quality report format" on
+/// `gitlab`: a code quality report, with the members described in "Code Quality report format" on
 /// docs.gitlab.com.
 enum GitLabReport {
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {

@@ -2,7 +2,7 @@ import RouteCheck
 import RoutePlan
 import RouteBase
 
-/// `jsonl`: a line for each finding, then one with the counts.
+/// `jsonl`: a line for each finding, followed by one with the counts.
 enum JSONLinesReport {
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
     var json = JSONWriter(output)

@@ -3,12 +3,12 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `junit`: the XML of Ant's JUnit task, as CI systems read it. Each plan is a suite, each rule and each
-/// expectation a case of it.
+/// `junit`: the XML of Ant's JUnit task, as CI systems read it. Each plan is a suite, with a case
+/// for each rule and each expectation.
 ///
-/// A case fails for errors; what was not looked at is skipped. Warnings do not fail a check and so fail
-/// no case: they stand in `system-out`. Times are zero and the date is fixed: the same plan gives the
-/// same bytes.
+/// A case fails if there are errors; one that was not checked is skipped. Warnings do not fail a
+/// check, so they do not fail a case: they are in `system-out`. Times are zero and the date is
+/// fixed, so the same plan gives the same bytes.
 struct JUnitReport {
   private struct Case {
     enum Outcome {
@@ -75,7 +75,7 @@ struct JUnitReport {
     }
   }
 
-  /// A finding on a few lines, as the text output has it, without the source.
+  /// A finding on a few lines, as in the text output, without the source.
   private mutating func described(_ finding: Finding) -> String {
     func head(_ span: SourceSpan, _ places: inout SourcePlaces) -> String {
       let start = places.start(of: span)
@@ -93,7 +93,7 @@ struct JUnitReport {
 
   // MARK: Cases
 
-  /// A case for each rule but that of broken expectations, which are cases of their own.
+  /// A case for each rule except that of broken expectations, which have cases of their own.
   private var ruleCases: [Case] {
     let errors = Dictionary(
       grouping: checked.report.findings.lazy.filter { $0.level == .error }, by: \.rule)
@@ -110,7 +110,7 @@ struct JUnitReport {
     }
   }
 
-  /// A case for each expectation that is written; one that several places include is one.
+  /// A case for each expectation in the text; one that several places include has one case.
   private var expectationCases: [Case] {
     let plan = checked.plan
     var broken: [DeclarationReference: [Finding]] = [:]
@@ -132,7 +132,7 @@ struct JUnitReport {
     }
   }
 
-  /// An expectation as it is written, on one line.
+  /// An expectation as written, on one line.
   private func text(of origin: DeclarationReference) -> String {
     let tree = checked.plan.files[origin.file.index].tree
     let declaration = tree.declarations[Int(origin.index)]

@@ -1,7 +1,7 @@
 package import RouteBase
 
-/// The forms in which findings are handed to other programs, each in a file of its own. The raw
-/// value is what `--report` calls it.
+/// The formats in which findings are passed to other programs, each in a file of its own. The raw
+/// value is the name in `--report`.
 package enum ReportKind: String, CaseIterable, Sendable {
   case json
   case jsonl
@@ -11,7 +11,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case junit
   case checkstyle
 
-  /// Writes what `run` found.
+  /// Writes the findings of `run`.
   package func write(_ run: CheckedRun, to output: inout ByteWriter) {
     switch self {
     case .json: JSONReport.write(run, to: &output)

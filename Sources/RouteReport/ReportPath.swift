@@ -1,14 +1,15 @@
-/// How reports name files to programs that know a repository: as paths from its folder.
+/// The names of files in reports for programs that know a repository: paths from its folder.
 enum ReportPath {
-  /// `path` without a `./` in front.
+  /// `path` without a leading `./`.
   static func plain(_ path: String) -> String {
     var rest = Substring(path)
     while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
     return rest.isEmpty ? path : String(rest)
   }
 
-  /// `path` as a URI reference (RFC 3986): relative ones stay so, others become `file` URIs. Every
-  /// byte that means something in a URI is escaped, `:` too, lest the first segment be a scheme.
+  /// `path` as a URI reference (RFC 3986): relative paths stay relative, others become `file` URIs.
+  /// Every byte with a meaning in a URI is escaped, including `:`, which could turn the first
+  /// segment into a scheme.
   static func uri(_ path: String) -> String {
     var result = path.hasPrefix("/") ? "file://" : ""
     for byte in plain(path).utf8 {
@@ -25,6 +26,6 @@ enum ReportPath {
     return result
   }
 
-  /// Whether `path` is relative to the folder that reports name files from.
+  /// Whether `path` is relative to the folder from which reports name files.
   static func isRelative(_ path: String) -> Bool { !path.hasPrefix("/") }
 }

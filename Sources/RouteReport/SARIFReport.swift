@@ -7,7 +7,7 @@ import RouteSyntax
 ///
 /// One run, with every rule of the tool and a result for each finding.
 enum SARIFReport {
-  /// What stands in front of relative paths: whoever reads the log knows where that is.
+  /// The prefix of relative paths; whoever reads the log knows where that is.
   static let base = "%SRCROOT%"
 
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {

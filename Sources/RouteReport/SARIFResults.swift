@@ -49,7 +49,7 @@ struct SARIFResults {
     }
   }
 
-  /// What is wrong, and what to do about it on a line of its own.
+  /// The problem and, on a line of its own, what to do about it.
   private func message(of finding: Finding) -> String {
     finding.fix.map { "\(finding.message)\nhelp: \($0.label)" } ?? finding.message
   }

@@ -1,6 +1,6 @@
 import RouteBase
 
-/// Messages and file names as SARIF wants them.
+/// Messages and file names in the form that SARIF requires.
 enum SARIFText {
   /// Writes a `message` of plain text.
   static func write(_ text: String, to json: inout JSONWriter) {
@@ -10,8 +10,9 @@ enum SARIFText {
     }
   }
 
-  /// A message string: braces, which stand around placeholders, are doubled (3.11.5 of the
-  /// specification), and `](`, which would make a link of what is before it (3.11.6), is broken.
+  /// A message string: braces, which enclose placeholders, are doubled (3.11.5 of the
+  /// specification), and `](`, which would turn the text before it into a link (3.11.6), is broken
+  /// up.
   static func escaped(_ text: String) -> String {
     var result = ""
     var last: Unicode.Scalar = " "

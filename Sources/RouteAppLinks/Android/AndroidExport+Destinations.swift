@@ -20,7 +20,7 @@ extension AndroidExport {
     return attributes + self.attributes(annotations, of: android.name(item))
   }
 
-  /// The attributes that annotations stand for.
+  /// The attributes that annotations represent.
   mutating func attributes(
     _ annotations: [AndroidPlan.Annotation], of name: String
   ) -> [AndroidXML.Attribute] {
@@ -44,8 +44,8 @@ extension AndroidExport {
     return attributes
   }
 
-  /// Whether an annotation says something else than an attribute. An `action` of one text was kept
-  /// as such before.
+  /// Whether an annotation means something other than an attribute. An `action` with a single text
+  /// is an attribute: earlier versions kept it so.
   private func isWord(_ key: [String], _ value: LiteralValue?) -> Bool {
     guard AndroidWords.reserved.contains(key[1]) else { return false }
     guard key.count == 2, key[1] == "action", case .string? = value else { return true }
@@ -76,7 +76,7 @@ extension AndroidExport {
     noteClauses(item)
   }
 
-  /// The tags that are no destinations.
+  /// The tags that are not destinations.
   private static let reserved: Set<String> = [
     "action", "argument", "deepLink", "include", "navigation",
   ]
@@ -155,7 +155,7 @@ extension AndroidExport {
     return attributes
   }
 
-  /// What Android calls the type of a parameter of a route with these annotations.
+  /// Android's name for the type of a parameter of a route with these annotations.
   func type(
     _ parameter: Parameter, _ annotations: [AndroidPlan.Annotation]
   ) -> String {
@@ -166,7 +166,7 @@ extension AndroidExport {
     return argType(parameter)
   }
 
-  /// What Android calls a parameter's type.
+  /// Android's name for a parameter's type.
   private func argType(_ parameter: Parameter) -> String {
     let base = plan.types[parameter.type.base.index]
     var name = base.name
@@ -181,7 +181,7 @@ extension AndroidExport {
     return parameter.type.isList ? name + "[]" : name
   }
 
-  /// A value of a type as an attribute has it; nil for a list, which Android cannot say.
+  /// A value of a type as written in an attribute; nil for a list, which Android cannot express.
   func defaultText(_ value: LiteralValue, _ type: String) -> String? {
     switch value {
     case .nil: "@null"
@@ -199,7 +199,7 @@ extension AndroidExport {
     var whole = plan.patterns[texts.indices].map { plan.text(of: $0) }
     if case .route(let id) = item {
       let all = patterns[.route(id)]
-      // A flow's patterns open its start, too: those of the route itself come last.
+      // A flow's patterns also open its start; the route's own patterns come last.
       if all.count >= whole.count { whole = Array(all.suffix(whole.count)) }
     }
     var result: [String] = []
@@ -223,7 +223,8 @@ extension AndroidExport {
     return result
   }
 
-  /// Writes the deep links that are kept whole, and between them those that only a pattern tells.
+  /// Writes the deep links that annotations keep whole and, between them, those that only patterns
+  /// state.
   private mutating func writeDeepLinks(
     _ addresses: [String], _ annotations: [AndroidPlan.Annotation], route: RouteID?
   ) {
@@ -265,7 +266,7 @@ extension AndroidExport {
     }
   }
 
-  // MARK: What is kept whole
+  // MARK: Elements kept whole
 
   /// Writes an element from the list that an annotation keeps.
   mutating func writeRaw(_ name: String, _ value: LiteralValue?) {

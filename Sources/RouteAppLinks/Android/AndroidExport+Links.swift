@@ -2,7 +2,7 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-// Links as actions, and what actions cannot say.
+// Links as actions, and what actions cannot express.
 
 extension AndroidExport {
   mutating func writeAction(_ id: LinkID) {
@@ -51,7 +51,7 @@ extension AndroidExport {
     noteLink(link, target, name)
   }
 
-  /// Writes what a link gives, with the type that its target declares.
+  /// Writes an argument that a link supplies, with the type that its target declares.
   private mutating func writeArgument(
     _ argument: Argument, of link: Link, _ annotations: [AndroidPlan.Annotation]
   ) {
@@ -99,7 +99,7 @@ extension AndroidExport {
     }
   }
 
-  /// Writes the step down from a route to one in it.
+  /// Writes the step down from a route to a route in it.
   mutating func writeDown(_ route: RouteID, _ child: RouteID) {
     left.add(
       "a route in a route becomes a destination with an action to it", plan.displayName(child))
@@ -112,7 +112,7 @@ extension AndroidExport {
       ])
   }
 
-  // MARK: What Android has no word for
+  // MARK: What Android cannot express
 
   private mutating func noteLink(_ link: Link, _ target: AndroidPlan.Item?, _ name: String) {
     if let target, !hasSecondIncludes, !android.finds(target, from: link.source) {
@@ -157,7 +157,7 @@ extension AndroidExport {
     }
   }
 
-  /// Notes what belongs to the plan as a whole.
+  /// Notes the losses that concern the plan as a whole.
   mutating func noteWhole() {
     for index in plan.tasks.indices {
       left.add("tasks are left out", plan.displayName(TaskID(index)))

@@ -3,12 +3,12 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// `export android`: a plan as navigation graphs, one file for each flow that a file of the plan
-/// holds; `import android` makes the same plan of what it wrote itself.
+/// `export android`: a plan as navigation graphs, with one file for each flow that has a plan file
+/// of its own; `import android` makes the same plan from its output.
 package struct AndroidExport {
   /// The files, the outermost graph first.
   package private(set) var files: [(name: String, text: [UInt8])] = []
-  /// What the plan says and Android cannot.
+  /// What Android cannot express of the plan.
   package var notes: [String] { left.lines }
 
   let android: AndroidPlan
@@ -16,16 +16,17 @@ package struct AndroidExport {
   private(set) var ids: AndroidIDs
   var left = AndroidNotes()
   var xml = AndroidXML()
-  /// The actions of each route and flow, and of the whole.
+  /// The actions of each route and flow, and of the whole plan.
   var links: [AndroidPlan.Item: [LinkID]] = [:]
   var everywhere: [LinkID] = []
   private var stems: [AndroidPlan.Item: String] = [:]
-  /// Whether a graph is in several others, so that more is found from it than the plan says.
+  /// Whether a graph is included in several others, so that more can be found from it than the plan
+  /// states.
   let hasSecondIncludes: Bool
 
   var plan: Plan { android.plan }
 
-  /// Takes linear time, but for sorting.
+  /// Takes linear time, apart from sorting.
   package init(_ plan: Plan) {
     android = AndroidPlan(plan)
     patterns = WholePatterns(plan)
@@ -136,13 +137,13 @@ package struct AndroidExport {
     return included
   }
 
-  /// Writes what stands in a graph, and in the graphs in it; returns the graphs that it includes.
+  /// Writes the members of a graph and of the graphs in it; returns the graphs that it includes.
   @discardableResult
   private mutating func writeMembers(
     _ items: [AndroidPlan.Item], of flow: FlowID?
   ) -> [AndroidPlan.Item] {
     var included: [AndroidPlan.Item] = []
-    // A member to write with the graph around it, or the end of a graph.
+    // A member to write, with the graph around it, or the end of a graph.
     var open = items.reversed().map { (item: $0, around: flow, isEnd: false) }
     while let (item, around, isEnd) = open.popLast() {
       if isEnd {
@@ -174,7 +175,7 @@ package struct AndroidExport {
         attributes.append(("app:startDestination", AndroidWords.reference(id)))
       }
     } else if let first = android.members[flow.index].first(where: {
-      // What is only put back into the graph was not its start.
+      // An item that `@android.in` put back into the graph was not its start.
       android.container(of: $0) != nil
     }), let id = ids.needed(first) {
       attributes.append(("app:startDestination", AndroidWords.reference(id)))

@@ -4,12 +4,12 @@ import RouteBase
 
 /// The ids of a plan's routes and flows in Android's files.
 struct AndroidIDs {
-  /// That of the graph around all, where there has to be one.
+  /// The id of the outermost graph, if one is needed.
   let root: String
-  /// The names that are no ids as they are.
+  /// The names that are not valid ids.
   private(set) var changed: [String] = []
   private var ids: [AndroidPlan.Item: String] = [:]
-  /// What the plan says has none.
+  /// Names for items that have no id according to the plan.
   private var fallbacks: [AndroidPlan.Item: String] = [:]
 
   init(_ android: AndroidPlan) {
@@ -55,7 +55,7 @@ struct AndroidIDs {
     AndroidWords.isName(name) && !name.contains("-")
   }
 
-  /// The id of an item; nil where the plan says that it has none.
+  /// The id of an item; nil if the plan says that it has none.
   subscript(_ item: AndroidPlan.Item) -> String? { ids[item] }
 
   /// The id of an item that something refers to.

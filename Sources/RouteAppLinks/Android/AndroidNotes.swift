@@ -1,4 +1,4 @@
-/// What a plan says and Android cannot, counted by what it is.
+/// What a plan says and Android cannot express, counted by kind.
 struct AndroidNotes {
   private var kinds: [String] = []
   private var counts: [String: (count: Int, first: String)] = [:]

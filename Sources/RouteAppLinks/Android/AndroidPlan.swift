@@ -2,8 +2,7 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// A plan as Android would lay it out: graphs that hold graphs and destinations, and the file of
-/// each.
+/// A plan in Android's layout: graphs that contain graphs and destinations, and the file of each.
 struct AndroidPlan {
   /// A graph or a destination.
   enum Item: Hashable {
@@ -12,19 +11,19 @@ struct AndroidPlan {
   }
 
   let plan: Plan
-  /// What stands in each flow, in reading order.
+  /// The members of each flow, in reading order.
   private(set) var members: [[Item]]
-  /// What stands in none.
+  /// The items outside all flows.
   private(set) var top: [Item] = []
-  /// For each route those that have it as their place: the steps down from it.
+  /// For each route, the routes that have it as their place: the steps down from it.
   private(set) var below: [[RouteID]]
-  /// Whether the graphs at the top need one around them: routes stand beside them.
+  /// Whether the graphs at the top need one around them, because there are routes next to them.
   private(set) var hasRoot = false
   /// The flow around each item that is in one.
   private var around: [Item: FlowID] = [:]
-  /// For each flow its position among all, and that behind all in it.
+  /// For each flow, its position among all flows, up to the position after the last flow in it.
   private var extents: [Range<Int>]
-  /// Where each declaration of each file stands in the order of reading.
+  /// The position of each declaration of each file in reading order.
   private var order: [[Int]]
 
   init(_ plan: Plan) {
@@ -58,8 +57,8 @@ struct AndroidPlan {
     measure()
   }
 
-  /// Whether Android finds a destination from the screens of a link: it looks right in the graph that
-  /// a screen is in and in those around it.
+  /// Whether Android finds a destination from the screens of a link. It looks at the direct members
+  /// of a screen's graph and of the graphs around that.
   func finds(_ target: Item, from source: Link.Source) -> Bool {
     let inner: FlowID? =
       switch source {
@@ -76,7 +75,7 @@ struct AndroidPlan {
 
   private mutating func measure() {
     var position = 0
-    // A flow to enter, or to leave.
+    // A flow to enter or to leave.
     var open: [(flow: FlowID, isEnd: Bool)] = []
     func flows(_ items: [Item]) -> [(flow: FlowID, isEnd: Bool)] {
       items.compactMap { item in
@@ -96,7 +95,7 @@ struct AndroidPlan {
     order[origin.file.index][Int(origin.index)]
   }
 
-  /// Goes through the declarations with includes where they stand.
+  /// Visits the declarations in order, reading each included file at its `include`.
   private mutating func readOrder() {
     var unread = Dictionary(grouping: plan.files.indices.dropFirst()) { plan.files[$0].path }
       .mapValues { Array($0.reversed()) }
@@ -132,7 +131,7 @@ struct AndroidPlan {
       case .none: return nil
       case .flow(let id): return id
       case .route(let id):
-        // The flow around the route, if any, is known; else it stands in another route.
+        // The flow around the route, if any, is known; otherwise the route is in another route.
         let route = plan.routes[id.index]
         if !route.flow.isNone { return route.flow }
         place = route.place
@@ -141,7 +140,8 @@ struct AndroidPlan {
     return nil
   }
 
-  /// The flow in which Android has an item that is in none: `@android.in` names it.
+  /// The flow that contains, on Android, an item that is in no flow of the plan; `@android.in`
+  /// names it.
   private func named(around item: Item) -> FlowID? {
     guard case .route = item else { return nil }
     let written = annotations(origin(item)).last { $0.key == ["android", "in"] }
@@ -181,7 +181,7 @@ struct AndroidPlan {
     plan.annotations(of: origin).map { ($0.key, plan.value(of: $0)) }
   }
 
-  /// What a reference in a declaration of a service means.
+  /// The item to which a reference in a declaration of a service refers.
   func item(_ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID)
     -> Item?
   {

@@ -2,17 +2,17 @@ import RouteSyntax
 
 /// The address of a deep link, as a pattern of a plan.
 package struct AndroidURI: Sendable {
-  /// How a parameter suits a place in a path.
+  /// How well a parameter suits a place in a path.
   package enum Fit: Sendable {
     /// It takes any text.
     case text
-    /// It takes text that reads as its type.
+    /// It takes text that is valid for its type.
     case typed
     /// It is a list or an object.
     case unfit
   }
 
-  /// Why an address makes no pattern.
+  /// The reason why an address cannot become a pattern.
   package struct Failure: Error, Sendable {
     package var reason: String
 
@@ -21,20 +21,20 @@ package struct AndroidURI: Sendable {
 
   /// The pattern, with its scheme.
   package var pattern = ""
-  /// The scheme that is ours; nil for a web address.
+  /// The app's own scheme; nil for a web address.
   package var scheme: String?
-  /// The domain that is ours; nil for another scheme.
+  /// The app's domain; nil for another scheme.
   package var domain: String?
-  /// The parameters of the path, then those that the query names.
+  /// The parameters of the path, then those of the query.
   package var names: [String] = []
   /// The parameter that takes the rest of the path.
   package var rest: String?
-  /// Equal for patterns that match one URL at equal rank.
+  /// Equal for patterns that match the same URL with equal rank.
   package var shape = ""
 
   private var pathNames: Set<String> = []
 
-  /// Reads an address; `fit` says how the parameter of a name suits a path.
+  /// Reads an address; `fit` tells how the parameter with a name suits a path.
   package init(_ uri: String, fit: (String) -> Fit) throws(Failure) {
     if uri.contains("${") { throw Failure(reason: "the build fills in a part of it") }
     let whole = uri.prefix { $0 != "#" }
@@ -95,7 +95,7 @@ package struct AndroidURI: Sendable {
       }
   }
 
-  /// Makes a segment of a pattern.
+  /// Converts a segment of an address to a segment of a pattern.
   private mutating func convert(
     _ segment: Substring, isLast: Bool, _ fit: (String) -> Fit
   ) throws(Failure) -> String {
@@ -151,7 +151,7 @@ package struct AndroidURI: Sendable {
     NameSyntax.isBare("a\(scalar)".utf8)
   }
 
-  /// The first character of `rest` as a pattern has it.
+  /// The first character of `rest` as a pattern writes it.
   private static func literal(_ rest: Substring) -> String {
     switch rest.first {
     case ":": return "%3A"
@@ -175,7 +175,7 @@ package struct AndroidURI: Sendable {
     }
   }
 
-  /// A pattern of a plan as the address of a deep link.
+  /// The address of a deep link for a pattern of a plan.
   package static func address(of pattern: String) -> String {
     pattern.split(separator: "/", omittingEmptySubsequences: false).enumerated().map {
       index, segment in

@@ -1,14 +1,14 @@
 import RouteSyntax
 
-/// How resource files of Android spell things.
+/// The spelling of names and values in Android's resource files.
 package enum AndroidWords {
-  /// What an annotation of a plan, behind `android`, says that is no attribute. An attribute of such
+  /// The annotations that are not attributes, by their name after `android`. An attribute with such
   /// a name is `@android.app.NAME`.
   package static let reserved: Set<String> = [
     "id", "kind", "label", "startDestination", "include", "includes", "type", "default",
     "nullable", "required", "undeclared", "argument", "action", "deepLink", "in",
   ]
-  /// The key of a kept deep link that holds the text which its address refers to.
+  /// The key of a kept deep link that holds the text to which its address refers.
   package static let resolvedKey = "tools.value"
 
   static let namespaces: [AndroidXML.Attribute] = [
@@ -16,12 +16,12 @@ package enum AndroidWords {
     ("xmlns:app", "http://schemas.android.com/apk/res-auto"),
   ]
 
-  /// The attributes that are Android's own; the others are the library's.
+  /// Android's own attributes; the others belong to the library.
   private static let own: Set<String> = [
     "autoVerify", "defaultValue", "id", "label", "layout", "name",
   ]
 
-  /// An attribute by the parts of its key behind `android`; nil for what is none.
+  /// The attribute for the parts of an annotation's key after `android`; nil if there is none.
   static func attribute(_ key: [String]) -> String? {
     switch (key.count, key.first) {
     case (1, let name?): (own.contains(name) ? "android:" : "app:") + name
@@ -32,7 +32,7 @@ package enum AndroidWords {
     }
   }
 
-  /// Whether XML has such a name.
+  /// Whether a name is valid in XML.
   static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first >= 0x80 || first == 0x5F || isLetter(first) else {
       return false
@@ -58,7 +58,7 @@ package enum AndroidWords {
     return mark + id[...colon] + "id/" + id[id.index(after: colon)...]
   }
 
-  /// A value as an attribute has it; nil for `nil` and lists.
+  /// A value as written in an attribute; nil for `nil` and lists.
   static func text(_ value: LiteralValue?) -> String? {
     switch value {
     case nil: "true"
@@ -70,7 +70,7 @@ package enum AndroidWords {
     }
   }
 
-  /// The strings of a list, in pairs; empty for what is none.
+  /// The strings of a list, in pairs; empty for anything else.
   static func pairs(_ value: LiteralValue?) -> [(key: String, value: String)] {
     guard case .list(let elements)? = value, elements.count.isMultiple(of: 2) else { return [] }
     let texts = elements.map { text($0) ?? "" }

@@ -1,11 +1,11 @@
 import RouteBase
 
-/// Writes a resource file of Android: a tag with one attribute stands on its line, one with more has
-/// a line for each.
+/// Writes an Android resource file. A single attribute is on its tag's line; several attributes
+/// have a line each.
 struct AndroidXML {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
   private var open: [String] = []
-  /// Whether the last start tag waits for its end.
+  /// Whether the last start tag still lacks its `>`.
   private var isPending = false
 
   typealias Attribute = (name: String, value: String)
@@ -35,6 +35,6 @@ struct AndroidXML {
     isPending = false
   }
 
-  /// Indentation ends at 64 levels: it would be quadratic in the depth.
+  /// Indentation stops at 64 levels; otherwise the output would be quadratic in the depth.
   private var indent: String { String(repeating: "    ", count: min(open.count, 64)) }
 }

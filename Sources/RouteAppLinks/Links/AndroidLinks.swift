@@ -3,8 +3,8 @@ package import RoutePlan
 package import RouteBase
 import RouteSyntax
 
-/// What an Android app says of its links: the digital asset links of a site, and the intent filters
-/// of a manifest.
+/// An Android app's declarations about its links: the digital asset links of a site, and the intent
+/// filters of a manifest.
 package enum AndroidLinks {
   /// Writes an `assetlinks.json` that lets `package` open the site's links.
   package static func writeAssetLinks(
@@ -25,8 +25,8 @@ package enum AndroidLinks {
     output.write(string: text.text)
   }
 
-  /// A certificate's SHA-256 as Android writes it, 32 pairs of digits with colons; nil where `text`
-  /// is none.
+  /// A certificate's SHA-256 in Android's notation, 32 pairs of digits with colons; nil if `text`
+  /// is not one.
   package static func fingerprint(_ text: String) -> String? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }
     guard digits.count == 64, digits.allSatisfy({ HexDigit.value($0) != nil }) else {
@@ -36,24 +36,25 @@ package enum AndroidLinks {
     return stride(from: 0, to: 64, by: 2).map { String(upper[$0..<$0 + 2]) }.joined(separator: ":")
   }
 
-  /// How many paths a filter may have before the strings of closed types are written as one path
-  /// each: Android tests the paths of a filter one after another, whenever a link is opened.
+  /// The most paths that a filter may have before the strings of a closed type are written as one
+  /// path. Android tests the paths of a filter one after another whenever a link is opened.
   package static let pathLimit = 512
 
-  /// What intent filters cannot say, and those of them that are too long.
+  /// What intent filters cannot express, and the filters that are too long.
   package struct Filters: Sendable {
     package var losses = LinkLosses()
-    /// The hosts whose strings of closed types were written as one path.
+    /// The hosts for which the strings of closed types were written as one path.
     package var shortened: [String] = []
-    /// The hosts that have more paths than the limit even so, and how many.
+    /// The hosts that still have more paths than the limit, and how many.
     package var tooLong: [(host: String, count: Int)] = []
   }
 
-  /// Writes the intent filters: one for each web host with its paths, one for each scheme of the
-  /// plan's own, all of whose URLs are ours.
+  /// Writes the intent filters: one for each web host with its paths, and one for each of the
+  /// plan's own schemes, all of whose URLs belong to the app.
   ///
   /// A `pathPattern` cannot keep a parameter within its segment and knows no types, so a filter may
-  /// let through what the plan does not open: a comment says so, and the losses that are returned.
+  /// let through URLs that the plan does not open. A comment reports this, as do the returned
+  /// losses.
   package static func writeIntentFilters(
     _ plan: Plan, _ set: PatternSet, to output: inout ByteWriter
   ) -> Filters {
@@ -91,8 +92,8 @@ package enum AndroidLinks {
     return filters
   }
 
-  /// How many paths a host's filter has where each string of a closed type has one; only whether
-  /// there are more than the limit is exact.
+  /// The number of paths in a host's filter if each string of a closed type has its own; above the
+  /// limit, it is not exact.
   private static func count(_ host: LinkHosts.Host, _ set: PatternSet) -> Int {
     var paths: Set<String> = []
     for pattern in host.patterns where paths.count <= pathLimit {

@@ -1,16 +1,16 @@
-/// A path of an intent filter while it is written, as it stands and as a `pathPattern`.
+/// A path of an intent filter under construction, both as a literal and as a `pathPattern`.
 ///
-/// In a pattern `.` is any character and `.*` any text up to the next character of the pattern, where
-/// that stands first: what follows is never tried again farther on. A backslash makes the character
-/// behind it plain. Paths are compared without their escapes.
+/// In a pattern, `.` is any character and `.*` is any text up to the first occurrence of the
+/// pattern's next character; later occurrences are never tried. A backslash makes the character
+/// after it literal. Paths are compared without their escapes.
 struct AndroidPath {
   private var plain = ""
   private var pattern = ""
   private var isPlain = true
-  /// Whether any text may stand at its end.
+  /// Whether it ends with a wildcard for any text.
   private(set) var isOpen = false
 
-  /// Adds a text. What XML cannot hold is any character.
+  /// Adds a text. A character that XML cannot contain becomes any character.
   mutating func add(_ text: String) {
     isOpen = false
     for scalar in text.unicodeScalars {
@@ -35,21 +35,21 @@ struct AndroidPath {
     }
   }
 
-  /// Adds any text, one character at least.
+  /// Adds any text of at least one character.
   mutating func addAny() {
     pattern += "..*"
     isPlain = false
     isOpen = true
   }
 
-  /// Adds so many characters, any of them.
+  /// Adds `count` arbitrary characters.
   mutating func addAny(count: Int) {
     pattern += String(repeating: ".", count: count)
     isPlain = false
     isOpen = false
   }
 
-  /// The attributes that match it, with and without a slash at its end.
+  /// The attributes that match it, with and without a trailing slash.
   var attributes: [String] {
     let name = isPlain ? "path" : "pathPattern"
     let path = Self.escaped(isPlain ? plain : pattern)
@@ -57,7 +57,7 @@ struct AndroidPath {
     return isOpen ? [first] : [first, "android:\(name)=\"\(path)/\""]
   }
 
-  /// Whether XML 1.0 has the character (production 2).
+  /// Whether XML 1.0 allows the character (production 2).
   static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n", "\r": true
@@ -66,7 +66,7 @@ struct AndroidPath {
     }
   }
 
-  /// `text` for an attribute in double quotes, all of it kept that XML can hold.
+  /// `text` for an attribute in double quotes, without the characters that XML does not allow.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where isWritable(scalar) {

@@ -1,6 +1,7 @@
 import RouteMatch
 
-/// The paths of an intent filter that let through what a pattern opens, and what they cannot say.
+/// The paths of an intent filter that let through the URLs of a pattern, and what they cannot
+/// express.
 struct AndroidPaths {
   private(set) var attributes: [String] = []
   private(set) var losses: [LinkLosses.Kind] = []
@@ -17,9 +18,10 @@ struct AndroidPaths {
   private static let limit = 64
 
   private var paths = [AndroidPath()]
-  /// Whether what an earlier parameter of the segment may have is left to the next one.
+  /// Whether text of an earlier parameter in the segment may fall to the next one.
   private var isMixed = false
-  /// Whether each string of a closed type has a path; else one path stands for all that are as long.
+  /// Whether each string of a closed type has a path; otherwise one path covers all strings of a
+  /// length.
   private let isExact: Bool
 
   init(_ shape: [SegmentShape], isExact: Bool) {
@@ -99,14 +101,14 @@ struct AndroidPaths {
     }
   }
 
-  /// Whether a path for each length of some texts is few.
+  /// Whether few paths suffice to have one for each length of some texts.
   private func isShort(_ texts: [String]) -> Bool {
     let lengths = Set(texts.map(\.utf16.count))
     return lengths.count <= 4 && paths.count * lengths.count <= Self.limit
   }
 
-  /// Whether any text in the place of `value` ends where it should in all that the pattern opens: at
-  /// the first character that is the next one of the pattern.
+  /// Whether any text in the place of `value` ends where it should in all URLs that the pattern
+  /// opens: at the first occurrence of the pattern's next character.
   private mutating func ends(_ value: ValueShape, before next: ArraySlice<Piece>) -> Bool {
     let value = isMixed ? .text : value
     guard case .text(let text)? = next.first else {
@@ -116,8 +118,8 @@ struct AndroidPaths {
     guard let unit = text.utf16.first, text.unicodeScalars.first.map(AndroidPath.isWritable) == true
     else { return false }
     if !Self.mayHave(value, unit) { return true }
-    // One character between two parameters may be the first of its kind: what is behind it takes the
-    // rest.
+    // If a single character separates two parameters, it may be the first of its kind: the second
+    // parameter takes everything after it.
     guard text.utf16.count == 1, case .value(let other)? = next.dropFirst().first else {
       return false
     }
@@ -126,7 +128,7 @@ struct AndroidPaths {
     return true
   }
 
-  /// Whether a value may have the unit of UTF-16 `unit`.
+  /// Whether a value may contain the UTF-16 code unit `unit`.
   private static func mayHave(_ value: ValueShape, _ unit: UInt16) -> Bool {
     switch value {
     case .text: true
@@ -136,7 +138,7 @@ struct AndroidPaths {
     }
   }
 
-  /// A path's pieces, each slash between segments a text of its own.
+  /// A path's pieces; each slash in front of a segment is a separate piece.
   private static func pieces(_ shape: [SegmentShape]) -> [Piece] {
     shape.flatMap { segment -> [Piece] in
       switch segment {
@@ -154,7 +156,7 @@ struct AndroidPaths {
     }
   }
 
-  /// In how many ways the strings of closed types can be put into a pattern.
+  /// The number of ways to put the strings of closed types into a pattern.
   private static func choices(_ shape: [SegmentShape]) -> Int {
     shape.reduce(1) { count, segment in
       guard case .pieces(let pieces) = segment else { return count }

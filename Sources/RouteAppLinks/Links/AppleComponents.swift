@@ -5,27 +5,28 @@ import RouteSyntax
 
 /// The rules of an `apple-app-site-association` file that let a plan's web addresses through.
 ///
-/// A device takes the first rule that matches; `*` stands for any text, slashes too, and `?` for one
-/// character. So the rules go from many segments to few: once paths with more segments are excluded,
-/// a `*` has no slash left to take. What else would let too much through is excluded first. What no rule
-/// can say is let through and kept as a loss, so that nothing that the plan opens is kept out.
+/// A device uses the first rule that matches. `*` matches any text, including slashes, and `?` one
+/// character. The rules therefore go from many segments to few: once paths with more segments are
+/// excluded, a `*` can no longer match a slash. Other URLs that a rule would wrongly let through
+/// are excluded before it. What no rule can express is let through and recorded as a loss, so that
+/// nothing that the plan opens is kept out.
 package struct AppleComponents: Sendable {
   /// A rule.
   package struct Rule: Sendable, Equatable {
     package var path: String
     package var isExcluded = false
-    /// What it is for: the route or task that it opens.
+    /// The rule's purpose: the route or task that it opens, or the reason why it excludes.
     package var comment: String
   }
 
-  /// What rules let through beyond the plan, for what, as pieces of an automaton.
+  /// The URLs of a target that rules let through beyond the plan, as pieces of an automaton.
   struct Looseness: Sendable {
     var target: PlanTarget
     var pieces: [LinkAutomaton.Piece]
   }
 
   package private(set) var rules: [Rule] = []
-  /// The texts that `$(name)` stands for in paths, in the order in which they are needed.
+  /// The values of `$(name)` in paths, in the order in which they are needed.
   package private(set) var variables: [(name: String, values: [String])] = []
   package private(set) var losses = LinkLosses()
   private(set) var looseness: [Looseness] = []
@@ -33,13 +34,13 @@ package struct AppleComponents: Sendable {
   private var seen: Set<String> = []
   private var refused: Set<String> = []
 
-  /// The most rules for the strings of closed types in one pattern; beyond it a variable stands for
-  /// them.
+  /// The most rules for the strings of closed types in one pattern; beyond it, a variable is used.
   private static let alternativeLimit = 64
-  /// Up to how many segments the paths of a rest are told apart where no single rule can say them.
+  /// The number of segments up to which a rest's paths have separate rules, if no single rule
+  /// suffices.
   package static let restLimit = 8
 
-  /// How much is written; each shorter than those before it.
+  /// How much to write; each case is shorter than those before it.
   package enum Brevity: Int, CaseIterable, Sendable {
     /// A rule for each string of a closed type, up to 64 for a pattern.
     case full
@@ -47,7 +48,7 @@ package struct AppleComponents: Sendable {
     case variables
     /// No comments either.
     case bare
-    /// Any text passes for parameters with a type.
+    /// Any text is accepted for parameters with a type.
     case loose
   }
 
@@ -99,7 +100,7 @@ package struct AppleComponents: Sendable {
 
   // MARK: Rules
 
-  /// Adds the rules for the paths of a rest that have more segments than are told apart.
+  /// Adds the rules for those paths of a rest that have too many segments for separate rules.
   private mutating func addLong(_ path: ApplePath) {
     losses.add(.longRest, path.target)
     let fixed = path.shape.count - 1
@@ -117,7 +118,7 @@ package struct AppleComponents: Sendable {
     looseness.append(Looseness(target: target, pieces: glob.pieces(variables)))
   }
 
-  /// Adds the rules for paths of one depth, where those of greater depths are excluded.
+  /// Adds the rules for paths of one depth, when greater depths are already excluded.
   private mutating func addAll(_ paths: [ApplePath], depth: Int) {
     let plain = paths.filter { !$0.hasNumber }
     let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
@@ -126,8 +127,8 @@ package struct AppleComponents: Sendable {
       looseness.append(
         Looseness(target: path.target, pieces: PlanPaths.pieces(path.shape, .numbers)))
     }
-    // A `?*` behind a text at the end would take the slash alone: then paths that end in a slash are
-    // dealt with on their own.
+    // A `?*` after a text at the end would match a lone slash, so paths that end in a slash are
+    // handled separately in that case.
     let slashes: [AppleEnding] =
       paths.contains(where: \.endsInMix) ? [.slash, .noSlash] : [.either]
     for ending in slashes {
@@ -142,7 +143,7 @@ package struct AppleComponents: Sendable {
     }
   }
 
-  /// Excludes what has no number in the place of one.
+  /// Excludes paths with other text in place of a number.
   private mutating func refuseNumbers(in path: ApplePath, _ ending: AppleEnding) {
     for (place, kind) in AppleNumbers.numbers(path.shape) {
       for (name, values) in AppleNumbers.variables(kind) { variable(name, values) }
@@ -178,8 +179,8 @@ package struct AppleComponents: Sendable {
 
   // MARK: Paths
 
-  /// The paths of a pattern: several where a parameter is one of a few strings, save where it
-  /// `isBrief`. The number of one segment may be written as `glob`, for all others there is any text.
+  /// The paths of a pattern: several if a parameter is one of a few strings, unless it `isBrief`.
+  /// The number in segment `place` is written as `glob`; all others become any text.
   private mutating func texts(
     of shape: [SegmentShape], isBrief: Bool = false, numberAt place: Int? = nil,
     as glob: String = ""
@@ -209,12 +210,12 @@ package struct AppleComponents: Sendable {
     return paths
   }
 
-  /// The forms of a text, with variables where there are more than `room`.
+  /// The forms of a text, with variables if there are more than `room`.
   private mutating func forms(of text: String, room: Int) -> [String] {
     var result = [""]
     for forms in LinkText.forms(of: text) {
       var forms = forms
-      // `$(` as it stands would start a variable.
+      // A plain `$(` would start a variable.
       let isSign = forms[0] == "$" && text.contains("$(")
       if forms.count > 1 && (isSign || result.count * forms.count > room) {
         forms = ["$(\(variable(forms[1], forms)))"]
@@ -224,7 +225,8 @@ package struct AppleComponents: Sendable {
     return result
   }
 
-  /// The forms of a text, for a variable: as it stands most, and with all that can be escaped.
+  /// The forms of a text, for a variable. If there are too many, only two are used: as plain as
+  /// possible, and with everything escaped that can be.
   private static func forms(of text: String) -> [String] {
     let forms = LinkText.forms(of: text)
     if forms.reduce(1, { min($0 * $1.count, alternativeLimit + 1) }) > alternativeLimit {
@@ -235,7 +237,7 @@ package struct AppleComponents: Sendable {
     }
   }
 
-  /// The variable with `values`, which is called `name` where it has none yet.
+  /// The name of the variable with `values`; a new variable is named `name`, if given.
   @discardableResult
   private mutating func variable(_ name: String?, _ values: [String]) -> String {
     if let known = variables.first(where: { $0.values == values }) { return known.name }
@@ -280,7 +282,7 @@ package struct AppleComponents: Sendable {
 }
 
 extension Plan {
-  /// The raw name of what a URL opens.
+  /// The raw name of a URL's target.
   func rawName(_ target: PlanTarget) -> String {
     switch target {
     case .route(let id): rawName(id)
@@ -289,7 +291,7 @@ extension Plan {
   }
 }
 
-/// Lines with an indent of two spaces a level.
+/// Lines with an indentation of two spaces per level.
 struct TextLines {
   private(set) var text = ""
   private var level = 0
@@ -309,7 +311,7 @@ struct TextLines {
   }
 }
 
-/// Strings of JSON.
+/// Strings in JSON.
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var json = JSONWriter()

@@ -4,7 +4,7 @@ import RouteBase
 
 /// An association file for apps, as short as a device requires.
 package struct AppleFile: Sendable {
-  /// How many bytes a device reads of an association file.
+  /// The number of bytes of an association file that a device reads.
   package static let byteLimit = 128 << 10
 
   package let components: AppleComponents
@@ -12,7 +12,7 @@ package struct AppleFile: Sendable {
 
   package let isTooLong: Bool
 
-  /// The first form of the file that has at most `limit` bytes, else the shortest.
+  /// The first form of the file with at most `limit` bytes, or else the shortest.
   package init(
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, apps: [String],
     limit: Int = byteLimit

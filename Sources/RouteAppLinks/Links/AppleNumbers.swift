@@ -1,17 +1,17 @@
 import RouteMatch
 
-/// Keeps what is no number out of the place of one.
+/// Excludes paths with other text in place of a number.
 ///
-/// A rule lets any text stand for a number. Rules in front of it exclude what has a few characters that
-/// no number has: each says for one parameter, with a variable, what it refuses. They are in the way
-/// of another path where that one opens such a URL; then they are left out.
+/// A rule accepts any text for a number. Rules before it exclude texts that contain a few
+/// characters that no number has: each concerns one parameter and uses a variable for what it
+/// refuses. If another path opens such a URL, they would be in its way, so they are left out.
 enum AppleNumbers {
-  /// How many pairs of paths are compared; beyond them numbers are any text.
+  /// The most pairs of paths to compare; beyond it, any text is accepted for a number.
   private static let budget = 1_000_000
 
   // MARK: Texts
 
-  /// The variables of what is refused.
+  /// The variables of the patterns in `refused`.
   static func variables(_ kind: ValueShape) -> [(name: String, values: [String])] {
     kind == .integer
       ? [("notInteger", notInteger)]
@@ -23,7 +23,7 @@ enum AppleNumbers {
       ]
   }
 
-  /// What is refused in the place of a number, as patterns.
+  /// Patterns of the texts to refuse in place of a number.
   static func refused(_ kind: ValueShape) -> [String] {
     kind == .integer
       ? ["*$(notInteger)*", "-"]
@@ -33,12 +33,12 @@ enum AppleNumbers {
       ]
   }
 
-  /// The texts that no integer has: what is neither digit nor minus, escapes with the rest, and a
-  /// minus behind anything.
+  /// Texts that no integer contains: characters other than digits and minus (including the `%` of
+  /// escapes), and a minus after another character.
   private static let notInteger: [String] =
     others(than: "0123456789-") + "0123456789-".map { "\($0)-" }
 
-  /// The texts that no number has. A plus may be escaped.
+  /// Texts that no number contains. A plus may be escaped.
   private static let notNumber: [String] = {
     let known = "0123456789-.+eE%B"
     func mayFollow(_ a: Character, _ b: Character) -> Bool {
@@ -65,8 +65,8 @@ enum AppleNumbers {
 
   // MARK: Order
 
-  /// The paths, those that say more first, each with whether what is no number can be refused in
-  /// front of it.
+  /// The paths, more specific ones first, each with whether rules before it can refuse other texts
+  /// in place of its numbers.
   static func inOrder(_ paths: [ApplePath]) -> [(path: ApplePath, isMended: Bool)] {
     let keys = paths.map { $0.shape.map(rank) }
     let order = paths.indices.sorted { a, b in
@@ -89,7 +89,7 @@ enum AppleNumbers {
       switch pieces.first {
       case .text: return 0
       case .value(.text): return 4
-      // What is no number is no integer either.
+      // A text that is not a number is not an integer either.
       case .value(.double): return 2
       default: return 3
       }
@@ -111,7 +111,7 @@ enum AppleNumbers {
     pieces.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The segments that have a number, and which.
+  /// The segments that have a number, and its kind.
   static func numbers(_ shape: [SegmentShape]) -> [(place: Int, kind: ValueShape)] {
     shape.indices.compactMap { place in
       guard case .pieces(let pieces) = shape[place] else { return nil }
@@ -119,9 +119,9 @@ enum AppleNumbers {
     }
   }
 
-  // MARK: In the way
+  // MARK: Conflicts
 
-  /// Whether what is refused in front of `path` may be a URL that `other` opens.
+  /// Whether the texts refused before `path` may include a URL that `other` opens.
   private static func hits(_ path: [SegmentShape], _ other: [SegmentShape]) -> Bool {
     numbers(path).contains { number, _ in
       path.indices.allSatisfy { index in
@@ -131,7 +131,7 @@ enum AppleNumbers {
     }
   }
 
-  /// Whether a segment of `other` may have, in the place of `segment`'s number, what is none.
+  /// Whether a segment of `other` may have other text in the place of `segment`'s number.
   private static func mayRefuse(_ segment: SegmentShape, _ other: SegmentShape) -> Bool {
     if segment == other { return false }
     let (ends, others) = (Ends(segment), Ends(other))
@@ -142,22 +142,22 @@ enum AppleNumbers {
       && others.number == .integer)
   }
 
-  /// Whether a segment, any text standing for its numbers, may take a text that `other` takes.
+  /// Whether a segment, with any text for its numbers, may match a text that `other` matches.
   private static func mayTake(_ segment: SegmentShape, _ other: SegmentShape) -> Bool {
     let (ends, others) = (Ends(segment), Ends(other))
     guard mayMeet(ends, others) else { return false }
     return !ends.isWhole || others.number == nil || others.isNumber(in: ends.prefix)
   }
 
-  /// What a segment starts and ends with; a text alone is whole.
+  /// The start and the end of a segment; `isWhole` if the segment is a single text.
   private struct Ends {
     var prefix = ""
     var suffix = ""
     var isWhole = false
-    /// The number that stands alone between them.
+    /// The number between them, if it is the only parameter.
     var number: ValueShape?
 
-    /// Whether what a text that fits has between them is such a number.
+    /// Whether the part of a matching text between the ends is such a number.
     func isNumber(in text: String) -> Bool {
       let middle = text.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
       return number?.reads(String(middle) ?? "") ?? false
@@ -173,7 +173,7 @@ enum AppleNumbers {
     }
   }
 
-  /// Whether the ends of two segments do not keep them from taking one text.
+  /// Whether the ends of two segments allow both to match the same text.
   private static func mayMeet(_ a: Ends, _ b: Ends) -> Bool {
     switch (a.isWhole, b.isWhole) {
     case (true, true): a.prefix == b.prefix

@@ -1,12 +1,12 @@
 import RouteMatch
 import RoutePlan
 
-/// A pattern on its way into rules.
+/// A pattern that is being turned into rules.
 struct ApplePath {
   var shape: [SegmentShape]
   var target: PlanTarget
   var comment: String
-  /// Whether a variable is written for the strings of a closed type, however few.
+  /// Whether to use a variable for the strings of a closed type, however few.
   var isBrief = false
 
   init(_ shape: [SegmentShape], _ target: PlanTarget, _ comment: String) {
@@ -17,8 +17,8 @@ struct ApplePath {
     if case .rest? = shape.last { true } else { false }
   }
 
-  /// Whether it is `/text/*/**rest`, of which one rule says all: the slashes of texts in front of the
-  /// first wildcard are fixed, and behind it every segment takes any text.
+  /// Whether it has the form `/text/*/**rest`, for which a single rule suffices: the slashes of the
+  /// texts before the first wildcard are fixed, and after it every segment takes any text.
   var isPlainRest: Bool {
     guard case .rest(.text)? = shape.last else { return false }
     return shape.drop(while: Self.isFixed).allSatisfy(Self.isAnyText)
@@ -41,13 +41,14 @@ struct ApplePath {
     }
   }
 
-  /// Whether this plain rest takes all that `other` takes.
+  /// Whether this plain rest matches everything that `other` matches.
   func covers(_ other: ApplePath) -> Bool {
     other.shape.count >= shape.count
       && zip(shape, other.shape).allSatisfy { Self.isAnyText($0) || $0 == $1 }
   }
 
-  /// Itself; for a rest as many paths with segments in its place as have at most `limit` of them.
+  /// The path itself; for a rest, one path for each number of segments up to `limit`, with plain
+  /// segments in place of the rest.
   func upTo(_ limit: Int) -> [ApplePath] {
     guard case .rest(let value)? = shape.last else { return [self] }
     return (shape.count...max(shape.count, limit)).map { length in
@@ -71,7 +72,7 @@ struct ApplePath {
     }
   }
 
-  /// Takes any text for parameters with a type.
+  /// Accepts any text for parameters with a type.
   mutating func loosen() {
     shape = shape.map { segment in
       switch segment {
@@ -83,8 +84,8 @@ struct ApplePath {
     }
   }
 
-  /// Whether text follows a parameter of any text and starts with what may be a digit of an escape:
-  /// behind `%C3%` a rule would take the digits for the text.
+  /// Whether a text follows a parameter of any text and starts with a possible digit of an escape:
+  /// after `%C3%`, a rule would mistake the digits for the text.
   var mayEndInEscape: Bool {
     shape.contains { segment in
       guard case .pieces(let pieces) = segment else { return false }
@@ -108,11 +109,11 @@ struct ApplePath {
   }
 }
 
-/// Which slash a path may have at its end.
+/// Whether a path may, must or must not end in a slash.
 enum AppleEnding {
   case either, slash, noSlash
 
-  /// The paths of rules that say so; a `*` at the end takes a slash, too.
+  /// The paths of the rules that express this; a `*` at the end also matches a slash.
   func paths(_ path: String) -> [String] {
     switch self {
     case .either: path.hasSuffix("*") ? [path] : [path, path + "/"]

@@ -1,35 +1,36 @@
 package import RouteMatch
 package import RoutePlan
 
-/// Compares what an association file lets through with what a plan opens.
+/// Compares the URLs that an association file lets through with those that a plan opens.
 ///
-/// Both are sets of paths, compared as automata, under each query and fragment that rules of the file
-/// tell apart. What the file lets through beyond, and `export` does too since no file can say it
-/// better, is kept apart.
+/// Both are sets of paths, compared as automata, for each query and fragment that the file's rules
+/// distinguish. Extra URLs that the file from `export` also lets through, because no file can be
+/// more precise, are listed separately.
 package struct AssociationCheck {
-  /// A URL that one of both takes and the other does not.
+  /// A URL that only one of the two accepts.
   package struct Difference: Sendable {
-    /// Whether the file lets it through and the plan does not open it; else the reverse.
+    /// Whether the file lets it through and the plan does not open it; otherwise the reverse.
     package var isExtra: Bool
     package var url: String
-    /// The rule that decides, as an offset in the file; nil where none matches.
+    /// The offset in the file of the rule that decides; nil if none matches.
     package var ruleOffset: Int?
-    /// What the plan opens with it, or what the rules for which cannot be told from it.
+    /// The target that the plan opens with it or, for a loose URL, the target whose rules cannot
+    /// exclude it.
     package var target: PlanTarget?
-    /// What else has a pattern that takes it, and is kept out by it.
+    /// Other targets with a pattern that matches the URL; it is kept out for them, too.
     package var others: [PlanTarget] = []
   }
 
   package struct Result: Sendable {
     package var differences: [Difference] = []
-    /// What no file can keep out: one for each pattern.
+    /// URLs that no file can keep out: one for each pattern.
     package var loose: [Difference] = []
-    /// The rules, as offsets, that never decide since those before them take all that they take, or
-    /// since no URL fits them.
+    /// The rules that never decide, because the rules before them match everything that they match
+    /// or because no URL matches them.
     package var dead: [DeadRule] = []
-    /// Whether everything was compared; else a limit was reached.
+    /// Whether everything was compared; false if a limit was reached.
     package var isWhole = true
-    /// Whether two letters were taken for any `$(lang)` or `$(region)`.
+    /// Whether any two letters were accepted for `$(lang)` or `$(region)`.
     package var guessesCodes = false
 
     package init() {}
@@ -37,20 +38,20 @@ package struct AssociationCheck {
 
   package struct DeadRule: Sendable {
     package var offset: Int
-    /// Whether no URL fits it, whatever stands before it.
+    /// Whether no URL matches it, regardless of the rules before it.
     package var isEmpty: Bool
   }
 
   let patterns: [PatternID]
   let set: PatternSet
-  /// What the rules that `export` writes let through beyond the plan, and for what.
+  /// The URLs that the rules from `export` let through beyond the plan, and their targets.
   let looseness: [AppleComponents.Looseness]
   private let hosts: [String]
   private var matcher: URLMatcher
   let limit: Int
 
-  /// What the patterns of a host open is compared, with allowance for what the file that
-  /// is `exported` cannot say. The search ends after `limit` steps, about.
+  /// Compares against the URLs that the patterns of a host open, allowing for what the `exported`
+  /// file cannot express. The search ends after about `limit` steps.
   package init(
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, exported: AppleFile? = nil,
     limit: Int = 200_000_000
@@ -61,8 +62,8 @@ package struct AssociationCheck {
     matcher = URLMatcher(plan, set)
   }
 
-  /// Compares `rules`, in which `variables` may stand: at first all rules side by side and all patterns
-  /// as one, and where that finds something each on its own.
+  /// Compares `rules`, which may use `variables`: first all rules side by side and all patterns as
+  /// one; if that finds a difference, each separately.
   package func compare(
     _ rules: [AssociationFile.Rule], _ variables: [String: [String]]
   ) -> Result {
@@ -84,8 +85,8 @@ package struct AssociationCheck {
     return search.result
   }
 
-  /// The URL of a path, and what it opens: on the first host where it opens something, else on the
-  /// first.
+  /// The URL of a path and its target: on the first host on which it opens something, or else on
+  /// the first host.
   mutating func match(_ path: String) -> (url: String, target: PlanTarget?) {
     for host in hosts {
       let url = "https://" + host + path

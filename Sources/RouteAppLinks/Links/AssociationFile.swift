@@ -1,24 +1,24 @@
 package import RouteBase
 import RouteSyntax
 
-/// An `apple-app-site-association` file: which URLs of a site which apps open.
+/// An `apple-app-site-association` file, which states which URLs of a site open in which apps.
 package struct AssociationFile: Sendable {
-  /// One rule: what a URL has to be, and whether it then opens the app or does not.
+  /// One rule: the conditions on a URL, and whether a URL that meets them opens the app.
   package struct Rule: Sendable {
-    /// Patterns, with `*` for any text and `?` for one character; nil where anything does.
+    /// A pattern, with `*` for any text and `?` for one character; nil accepts anything.
     package var path: String?
     package var fragment: String?
-    /// What the whole query has to be, or what single keys have to be.
+    /// The pattern of the whole query, or those of single keys.
     package var query: String?
     package var queryItems: [(key: String, pattern: String)] = []
     package var isExcluded = false
     /// How its patterns are read.
     var reading: LinkGlob.Reading
-    /// Where it stands, as an offset.
+    /// Its offset in the file.
     package var offset: Int
   }
 
-  /// What devices pass over without a word.
+  /// Something that devices silently ignore.
   package struct Warning: Sendable {
     package enum Kind: String, Sendable {
       case unknownKey = "unknown-key"
@@ -43,13 +43,14 @@ package struct AssociationFile: Sendable {
   }
 
   package private(set) var details: [Detail] = []
-  /// What devices pass over without a word.
+  /// The parts that devices silently ignore.
   package private(set) var warnings: [Warning] = []
-  /// What `$(name)` stands for in patterns, besides the names that every device knows.
+  /// The values of `$(name)` in patterns, besides the names that every device knows.
   package private(set) var variables: [String: [String]] = [:]
 
-  /// The rules that decide for each of `apps` (for all where there are none), those of all details that
-  /// name it one after another. Apps with the same rules count as one, as does a detail without any.
+  /// The rules that decide for each of `apps` (for every app if it is empty): those of all details
+  /// that name the app, in order. Apps with the same rules count as one, as does a detail without
+  /// any apps.
   package func rules(forApps apps: [String]) -> [[Rule]] {
     var lists: [[Int]] = []
     for (index, detail) in details.enumerated() {
@@ -62,7 +63,7 @@ package struct AssociationFile: Sendable {
     return lists.map { $0.flatMap { details[$0].rules } }
   }
 
-  /// Reads a file: one with `components`, or with the older `paths`.
+  /// Reads a file that has `components` or the older `paths`.
   package init(_ text: SourceText) throws(FileFault) {
     let root = try JSONReader.read(Array(text.bytes[..<text.count]))
     guard case .object = root.content else {
@@ -86,7 +87,7 @@ package struct AssociationFile: Sendable {
     case .array(let elements):
       for element in elements { try add(element, apps: nil, defaults) }
     case .object(let members):
-      // The oldest form: an object by app.
+      // The oldest form: an object with a member for each app.
       for member in members { try add(member.value, apps: [member.key], defaults) }
     default: throw FileFault(message: "`details` has to be a list", offset: details.offset)
     }
@@ -108,7 +109,7 @@ package struct AssociationFile: Sendable {
     }
   }
 
-  /// `otherwise` with what an object says of case and escapes.
+  /// `otherwise`, overridden by what an object says about case and escapes.
   private static func reading(
     _ value: JSONValue?, _ otherwise: LinkGlob.Reading
   ) throws(FileFault) -> LinkGlob.Reading {
@@ -141,7 +142,7 @@ package struct AssociationFile: Sendable {
     return flag
   }
 
-  /// Warns of members that no device knows.
+  /// Warns about members that no device knows.
   private mutating func checkKeys(_ value: JSONValue, _ known: [String]) {
     guard case .object(let members) = value.content else { return }
     for member in members where !known.contains(member.key) {
@@ -153,7 +154,7 @@ package struct AssociationFile: Sendable {
     }
   }
 
-  /// Warns of patterns that do not say what they seem to say.
+  /// Warns about patterns that do not mean what they seem to mean.
   private mutating func checkPatterns() {
     for rule in details.flatMap(\.rules) {
       let globs = [rule.path == nil ? nil : rule.pathGlob, rule.queryGlob, rule.fragmentGlob]
@@ -212,7 +213,7 @@ package struct AssociationFile: Sendable {
     details.append(detail)
   }
 
-  /// `/help/*`, or `NOT /help/*` for what is excluded.
+  /// `/help/*`, or `NOT /help/*` for an exclusion.
   private static func path(_ value: JSONValue) throws(FileFault) -> Rule {
     let text = try string(value, "a path")
     let isExcluded = text.hasPrefix("NOT ")

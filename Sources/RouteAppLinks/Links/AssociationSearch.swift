@@ -6,12 +6,12 @@ struct AssociationSearch {
   enum Mode {
     /// Rules side by side and patterns as one.
     case coarse
-    /// Each rule and each pattern on its own, by paths without empty segments.
+    /// Each rule and each pattern separately, with paths without empty segments.
     case fine
     case fineWithEmptySegments
   }
 
-  /// The numbers of owners: rules from 0, then all paths, what is loose, and the plan's patterns.
+  /// The numbers of owners: rules from 0, then all paths, loose entries, and the plan's patterns.
   private static let paths = 1 << 40
   private static let loose = 1 << 41
   private static let exact = 1 << 42
@@ -19,18 +19,18 @@ struct AssociationSearch {
   var result = AssociationCheck.Result()
   private var check: AssociationCheck
   private let rules: [AssociationFile.Rule]
-  /// The paths of each rule, and of some an automaton of their own.
+  /// The paths of each rule; `tables` has an automaton for some of them.
   private let globs: [[LinkAutomaton.Piece]]
   private let patterns: [[LinkAutomaton.Piece]]
-  /// What can be seen of each, and of what is loose.
+  /// The outlines of the rules, the patterns and the loose entries.
   private let ruleOutlines: [LinkOutline]
   private let patternOutlines: [LinkOutline]
   private let looseOutlines: [LinkOutline]
   private var tables: [Int: LinkTable] = [:]
   private var work = 0
-  /// The owners of which a difference is known: one each is enough.
+  /// The owners with a known difference: one each is enough.
   private var reported: Set<Int> = []
-  /// Where a URL stands among the differences that are kept out.
+  /// The index of each URL that is kept out in the list of differences.
   private var places: [String: Int] = [:]
 
   init(
@@ -50,12 +50,12 @@ struct AssociationSearch {
   private struct Field {
     var scenario: LinkConditions.Scenario
     var search: LinkSearch
-    /// The number of each rule of the scenario in the automaton, and of the loose and the exact
+    /// The numbers in the automaton of the scenario's rules, and of the loose and the exact
     /// patterns.
     var rules: [Int] = []
     var loose: [Int] = []
     var exact: [Int] = []
-    /// The first of the rules that count as one with each.
+    /// For each rule, the first of the rules that count as one with it.
     var groups: [Int] = []
   }
 
@@ -65,7 +65,7 @@ struct AssociationSearch {
       PlanPaths.all(withEmptySegments: mode != .fine), owner: Self.paths)
     var (rules, groups): ([Int], [Int]) = ([], [])
     for (place, index) in scenario.rules.enumerated() {
-      // Of rules side by side that exclude it does not matter which does.
+      // Among adjacent rules that exclude, it does not matter which one does.
       let isAlike =
         place > 0
         && self.rules[index].isExcluded == self.rules[scenario.rules[place - 1]].isExcluded
@@ -93,7 +93,7 @@ struct AssociationSearch {
         findMissing(&field, Array(field.exact.indices), besides: [])
       } else {
         for number in field.exact.indices where !reported.contains(Self.exact + number) {
-          // A URL that no other pattern takes, if there is one, shows this one's loss alone.
+          // If there is a URL that no other pattern takes, it shows the loss of this pattern alone.
           findMissing(&field, [number], besides: field.exact.indices.filter { $0 != number })
           if reported.contains(Self.exact + number) { continue }
           findMissing(&field, [number], besides: [])
@@ -103,13 +103,13 @@ struct AssociationSearch {
     }
   }
 
-  /// Starts a search, of which one may take no more than a part of all that may be done.
+  /// Starts a search. A single search may use only part of the total limit.
   private func begin(_ field: inout Field, _ starts: [LinkSearch.Start]) {
     let room = min(check.limit - work - field.search.work, check.limit / 8)
     field.search.begin(starts, limit: room)
   }
 
-  /// The first difference that a search finds, if there is one.
+  /// The first difference that a search finds, if any.
   private mutating func difference(
     _ isExtra: Bool, _ field: inout Field, _ starts: [LinkSearch.Start]
   ) -> AssociationCheck.Difference? {
@@ -121,24 +121,25 @@ struct AssociationSearch {
     return nil
   }
 
-  /// Whether a search finds anything; true where a limit ends it.
+  /// Whether a search finds anything; also true if the limit ends it.
   private func finds(_ field: inout Field, _ starts: [LinkSearch.Start]) -> Bool {
     begin(&field, starts)
     return field.search.next() != nil || !field.search.isWhole
   }
 
-  /// The rules before a place that may take what something takes, by their numbers in the automaton.
+  /// The rules before a place that may match a path of `outline`, by their numbers in the
+  /// automaton.
   private func rules(before place: Int, _ outline: LinkOutline, _ field: Field) -> [Int] {
     (0..<place).filter { ruleOutlines[field.scenario.rules[$0]].mayMeet(outline) }
       .map { field.rules[$0] }
   }
 
-  /// The patterns that may take what something takes.
+  /// The patterns that may match a path of `outline`, by their numbers in the automaton.
   private func patterns(_ outline: LinkOutline, _ field: Field) -> [Int] {
     field.exact.indices.filter { patternOutlines[$0].mayMeet(outline) }.map { field.exact[$0] }
   }
 
-  /// What rules let through that neither the plan opens nor is loose.
+  /// Finds URLs that rules let through, but that the plan does not open and that are not loose.
   private mutating func findExtra(_ field: inout Field) {
     for (place, index) in field.scenario.rules.enumerated()
     where !rules[index].isExcluded && field.groups[place] == place && !reported.contains(index) {
@@ -159,7 +160,7 @@ struct AssociationSearch {
     }
   }
 
-  /// What rules let through that the plan does not open but no file can keep out.
+  /// Finds URLs that rules let through and the plan does not open, but that no file can keep out.
   private mutating func findLoose(_ field: inout Field) {
     for (number, entry) in field.loose.enumerated() where !reported.contains(Self.loose + number) {
       var starts: [LinkSearch.Start] = []
@@ -178,8 +179,8 @@ struct AssociationSearch {
     }
   }
 
-  /// What some patterns open, and `besides` do not, that is not let through: a rule excludes it before
-  /// any lets it through, or none matches.
+  /// Finds URLs that some patterns open and `besides` do not, and that are not let through: a rule
+  /// excludes them before any rule lets them through, or no rule matches.
   private mutating func findMissing(_ field: inout Field, _ numbers: [Int], besides: [Int]) {
     var starts: [LinkSearch.Start] = []
     for number in numbers {
@@ -205,7 +206,7 @@ struct AssociationSearch {
     add(difference, numbers)
   }
 
-  /// Adds what is kept out; a URL that is there already gets the patterns as well.
+  /// Adds a URL that is kept out; if it is already listed, adds the pattern's target to it.
   private mutating func add(_ difference: AssociationCheck.Difference, _ numbers: [Int]) {
     let place = places[difference.url] ?? result.differences.count
     if place == result.differences.count {
@@ -222,7 +223,7 @@ struct AssociationSearch {
 
   // MARK: Paths
 
-  /// A difference, if the plan agrees that it is one: the automata know no largest number.
+  /// A difference, if the plan confirms it; the automata do not limit the size of numbers.
   private mutating func difference(
     _ isExtra: Bool, _ path: String, _ scenario: LinkConditions.Scenario
   ) -> AssociationCheck.Difference? {
@@ -244,8 +245,8 @@ struct AssociationSearch {
 
   // MARK: Dead rules
 
-  /// Finds the rules that decide under no scenario. A limit ends the search without a word: there is
-  /// no difference then that would not be known.
+  /// Finds the rules that decide in no scenario. Reaching the limit is not reported, because it
+  /// hides no difference.
   mutating func findDeadRules(_ conditions: LinkConditions) {
     var isAlive = Array(repeating: false, count: rules.count)
     var isThere = isAlive

@@ -1,24 +1,24 @@
-/// Several sets of texts as one automaton over the characters of URLs, each with an owner, while it
-/// is made.
+/// A builder for one automaton, over the characters of URLs, that accepts several sets of texts,
+/// each with an owner.
 ///
-/// It is made from the ends: texts of one owner that end alike share the places behind, so that a
-/// state does not remember by which of them it came.
+/// It is built from the ends: texts of one owner with the same ending share the places of that
+/// ending, so that a state does not remember which text led to it.
 struct LinkAutomaton {
-  /// A piece of what an owner accepts.
+  /// A part of the texts that an owner accepts.
   enum Piece: Hashable, Sendable {
     case one(LinkCharacters)
-    /// As many as there are, none too.
+    /// Any number of them, including none.
     case many(LinkCharacters)
     case optional([Piece])
     case choice([[Piece]])
-    /// The first at least once, the second between two of them.
+    /// The first list at least once, with the second between repetitions.
     case repeated([Piece], between: [Piece])
   }
 
   private enum Step {
     case take(LinkCharacters, next: Int)
     case loop(LinkCharacters, next: Int)
-    /// Goes on at all of these.
+    /// Continues at all of these.
     case fork([Int])
     case end
   }
@@ -34,7 +34,8 @@ struct LinkAutomaton {
   private var ends: [Int: Int] = [:]
   private var known: [Key: Int] = [:]
 
-  /// Adds what `owner` accepts; returns the number by which the table knows where it starts.
+  /// Adds the texts that `owner` accepts; returns the number that identifies their starts in the
+  /// table.
   @discardableResult
   mutating func add(_ pieces: [Piece], owner: Int) -> Int {
     var next = ends[owner] ?? -1
@@ -61,7 +62,7 @@ struct LinkAutomaton {
     return starts.count - 1
   }
 
-  /// Pieces nest as deep as the callers in this folder write them.
+  /// Pieces nest only as deeply as the callers in this folder write them.
   private mutating func emit(_ piece: Piece, _ place: LinkTable.Place, _ next: Int) -> Int {
     func all(_ pieces: [Piece], _ next: Int) -> Int {
       pieces.reversed().reduce(next) { emit($1, place, $0) }
@@ -90,7 +91,7 @@ struct LinkAutomaton {
     return steps.count - 1
   }
 
-  /// The automaton of all that was added.
+  /// The automaton of everything that was added.
   func table() -> LinkTable {
     var table = LinkTable()
     for (place, step) in steps.enumerated() {
@@ -104,7 +105,7 @@ struct LinkAutomaton {
     return table
   }
 
-  /// A place and those that need nothing more, sorted.
+  /// A place and those reached from it without a character, sorted.
   private func closure(of place: Int) -> [Int] {
     var result: Set<Int> = []
     var open = [place]
@@ -124,7 +125,7 @@ struct LinkAutomaton {
 }
 
 extension LinkAutomaton.Piece {
-  /// A text as it stands.
+  /// A literal text.
   static func text(_ text: String) -> [Self] { text.utf8.map { .one(LinkCharacters($0)) } }
 
   /// An escape of any character.

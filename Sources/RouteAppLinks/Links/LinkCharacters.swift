@@ -1,16 +1,16 @@
-/// A set of the characters that URLs are written in: what one place of an automaton takes.
+/// A set of the characters used in URLs: those that one place of an automaton takes.
 ///
-/// A URL is compared as it is written, with its escapes, so that its characters are few: a bit each.
-/// A `*` counts as always escaped, since a file's patterns cannot name it.
+/// URLs are compared as they are written, with their escapes, so the characters are few: one bit
+/// each. A `*` always counts as escaped, because a file's patterns cannot name it.
 struct LinkCharacters: Hashable, Sendable {
   private var bits: UInt128
 
-  /// All characters, those first that make an example easy to read.
+  /// All characters; those that make examples easy to read come first.
   private static let order = Array(
     ("xyzabcdefghijklmnopqrstuvw" + "0123456789" + "-._~" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
       + "/%!$&'()+,;=:@?").utf8)
 
-  /// The bit of each ASCII character; 128 for one that no URL has.
+  /// The bit of each ASCII character; 128 for a character that no URL has.
   private static let places: [UInt8] = {
     var places = Array(repeating: UInt8(128), count: 128)
     for (place, byte) in order.enumerated() { places[Int(byte)] = UInt8(place) }
@@ -24,12 +24,12 @@ struct LinkCharacters: Hashable, Sendable {
   static let percent = LinkCharacters("%")
   static let digits = LinkCharacters("0123456789")
   static let hexDigits = digits.union(LinkCharacters("ABCDEF"))
-  /// Letters, digits and what else never has to be escaped (RFC 3986, section 2.3).
+  /// Letters, digits and the other characters that never need an escape (RFC 3986, section 2.3).
   static let unreserved = digits.union(
     LinkCharacters("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~"))
-  /// What may stand in a segment as it is or escaped.
+  /// Characters that a segment may contain plain or escaped.
   static let reserved = LinkCharacters("!$&'()+,;=:@")
-  /// What stands in a segment as it is.
+  /// Characters that a segment contains plain.
   static let plain = unreserved.union(reserved)
 
   private init(bits: UInt128) { self.bits = bits }
@@ -40,7 +40,7 @@ struct LinkCharacters: Hashable, Sendable {
     for byte in text.utf8 { bits |= Self(byte).bits }
   }
 
-  /// One character; none where no URL has it.
+  /// One character; none if no URL has it.
   init(_ byte: UInt8) {
     let place = byte < 128 ? Self.places[Int(byte)] : 128
     bits = place == 128 ? 0 : 1 << UInt128(place)
@@ -48,10 +48,10 @@ struct LinkCharacters: Hashable, Sendable {
 
   var isEmpty: Bool { bits == 0 }
 
-  /// The first character, in the order of niceness; nil where there is none.
+  /// The first character in the order of readability; nil if there is none.
   var first: UInt8? { bits == 0 ? nil : Self.order[bits.trailingZeroBitCount] }
 
-  /// Where the first character stands in the order of niceness.
+  /// The position of the first character in the order of readability.
   var firstPlace: Int { bits.trailingZeroBitCount }
 
   func contains(_ byte: UInt8) -> Bool { !intersection(Self(byte)).isEmpty }
@@ -70,7 +70,7 @@ struct LinkCharacters: Hashable, Sendable {
     return result
   }
 
-  /// `universe` in parts whose characters none of `sets` tells apart, the nicest first.
+  /// `universe` in parts whose characters none of `sets` distinguishes, the most readable first.
   static func classes(_ universe: Self, _ sets: some Sequence<Self>) -> [Self] {
     var classes = [universe]
     for set in sets {

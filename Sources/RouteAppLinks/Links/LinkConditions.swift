@@ -1,9 +1,9 @@
-/// The queries and fragments that a file's rules tell apart.
+/// The queries and fragments that a file's rules distinguish.
 ///
-/// A key counts as empty where a URL does not have it, and all its values have to fit where it has
-/// several: so a device reads them.
+/// As on a device, a key that a URL does not have counts as empty, and if it has several values,
+/// all of them have to match.
 struct LinkConditions {
-  /// A query and a fragment, and the rules that ask for no other.
+  /// A query and a fragment, and the rules whose conditions they meet.
   struct Scenario {
     /// `?a=1#x`
     var suffix: String
@@ -11,12 +11,12 @@ struct LinkConditions {
   }
 
   private(set) var scenarios: [Scenario] = []
-  /// Whether these are all; else a limit was reached.
+  /// Whether these are all scenarios; false if a limit was reached.
   private(set) var isWhole = true
 
   private static let scenarioLimit = 512
 
-  /// One of each sort, with the shortest text.
+  /// One scenario of each kind, with the shortest text.
   init(_ rules: [AssociationFile.Rule], _ variables: [String: [String]]) {
     let queries = QueryStates.all(rules, variables)
     let fragments = Self.fragments(rules, variables)
@@ -43,7 +43,7 @@ struct LinkConditions {
     }
   }
 
-  /// For each set of patterns that one fragment fits such a fragment, the shortest.
+  /// For each set of patterns that some fragment matches, the shortest such fragment.
   private static func fragments(
     _ rules: [AssociationFile.Rule], _ variables: [String: [String]]
   ) -> (found: [(text: String, globs: Set<LinkGlob>)], isWhole: Bool) {
@@ -79,8 +79,8 @@ struct LinkConditions {
 }
 
 extension AssociationFile.Rule {
-  /// Whether a path may start as its pattern does: with a slash, or a wildcard or a variable that may
-  /// stand for one.
+  /// Whether a path may start the way its pattern does: with a slash, or with a wildcard or a
+  /// variable that may match one.
   var mayStartPath: Bool {
     guard let path else { return true }
     return ["/", "*", "?", "$("].contains { path.hasPrefix($0) }
@@ -90,7 +90,7 @@ extension AssociationFile.Rule {
   var fragmentGlob: LinkGlob? { fragment.map { LinkGlob(text: $0, reading: reading) } }
   var queryGlob: LinkGlob? { query.map { LinkGlob(text: $0, reading: reading) } }
 
-  /// What the key of a query has to be.
+  /// The condition on a key of the query.
   func itemGlob(_ index: Int) -> QueryStates.Item {
     let item = queryItems[index]
     return QueryStates.Item(

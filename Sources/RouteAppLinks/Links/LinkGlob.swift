@@ -4,23 +4,23 @@ struct LinkGlob: Hashable {
   /// How a rule's patterns are read.
   struct Reading: Hashable, Sendable {
     var isCaseSensitive = true
-    /// Whether they are compared with the URL as it is written; else with what its escapes stand for.
+    /// Whether they are compared with the URL as it is written; otherwise its escapes are decoded.
     var isEncoded = true
-    /// Whether they have variables.
+    /// Whether they may contain variables.
     var hasVariables = true
   }
 
   var text: String
   var reading: Reading
 
-  /// What it accepts.
+  /// The texts that it accepts.
   func pieces(_ variables: [String: [String]]) -> [LinkAutomaton.Piece] {
     var pieces: [LinkAutomaton.Piece] = []
     for part in parts {
       switch part {
       case .text(let text): pieces += wildcards(text)
       case .variable(let name):
-        // A variable that nobody declares is literal text.
+        // An undeclared variable is literal text.
         pieces +=
           choices(String(name), variables).map { [$0] } ?? wildcards("$(") + wildcards(name + ")")
       }
@@ -28,7 +28,7 @@ struct LinkGlob: Hashable {
     return pieces
   }
 
-  /// The names of its variables that neither the file nor a device knows.
+  /// The names of its variables that neither the file nor a device defines.
   func undefinedNames(_ variables: [String: [String]]) -> [String] {
     parts.compactMap { part in
       guard case .variable(let name) = part, variables[String(name)] == nil,
@@ -49,7 +49,7 @@ struct LinkGlob: Hashable {
     var parts: [Part] = []
     var rest = text[...]
     while let start = rest.firstRange(of: "$(") {
-      // A name has none of these.
+      // A name contains none of these.
       let end = rest[start.upperBound...].firstIndex { $0 == ")" || $0 == "(" || $0 == "$" }
       if let end, rest[end] == ")" {
         parts.append(.text(rest[..<start.lowerBound]))
@@ -63,18 +63,19 @@ struct LinkGlob: Hashable {
     return parts + [.text(rest)]
   }
 
-  /// Whether it has a variable whose texts only a device knows; two letters are taken for one then.
+  /// Whether it has a variable whose values only a device knows; any two letters are accepted for
+  /// it.
   func hasCodes(_ variables: [String: [String]]) -> Bool {
     reading.hasVariables
       && ["lang", "region"].contains { variables[$0] == nil && text.contains("$(\($0))") }
   }
 
-  /// What a variable stands for; nil for one that nobody declares.
+  /// The values of a variable; nil for an undeclared one.
   private func choices(
     _ name: String, _ variables: [String: [String]]
   ) -> LinkAutomaton.Piece? {
     guard let texts = variables[name] else { return predefined(name) }
-    // Texts that differ in the first character alone are one.
+    // Texts that differ only in their first character are combined.
     var tails: [Substring] = []
     var firsts: [Substring: LinkCharacters] = [:]
     var lists: [[LinkAutomaton.Piece]] = []
@@ -130,7 +131,7 @@ struct LinkGlob: Hashable {
     return .one(reading.isCaseSensitive ? character : character.inBothCases)
   }
 
-  /// A character that stands as it is or escaped.
+  /// A character, plain or escaped.
   private func decoded(_ scalar: Unicode.Scalar) -> [LinkAutomaton.Piece] {
     var scalars = [scalar]
     if !reading.isCaseSensitive {

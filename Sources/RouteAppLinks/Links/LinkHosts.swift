@@ -1,17 +1,18 @@
 package import RouteMatch
 package import RoutePlan
 
-/// The web hosts that a plan's patterns are on: its domains, and what patterns with a host of their
-/// own name below a wildcard domain.
+/// The web hosts of a plan's patterns: its domains, and the hosts that patterns name below a
+/// wildcard domain.
 package struct LinkHosts {
-  /// A host, or `*.` and a name for all hosts below it; in lower case and ASCII, as browsers send it.
+  /// A host, or `*.` and a name for all hosts below it; in lower case and ASCII, as browsers send
+  /// it.
   package struct Host: Sendable {
     package var name: String
-    /// The patterns that may match there, in the order of the plan.
+    /// The patterns that may match on it, in the order of the plan.
     package var patterns: [PatternID]
-    /// Hosts on which the patterns match, one at least for each of them.
+    /// Hosts on which the patterns match, at least one for each pattern.
     package var examples: [String]
-    /// Those of the patterns that match on some of the hosts below the name only.
+    /// The patterns that match only on some of the hosts below the name.
     package var partial: Set<PatternID> = []
 
     package init(name: String, patterns: [PatternID], examples: [String]) {
@@ -19,7 +20,7 @@ package struct LinkHosts {
     }
   }
 
-  /// The patterns that open something, in the order of the plan, with their bases.
+  /// The patterns that open something, with their bases, in the order of the plan.
   private let patterns: [(id: PatternID, base: Int)]
   private let entries: [(mark: String, name: String, spelling: String?, isDeclared: Bool)]
   private let domains: [String]
@@ -34,8 +35,9 @@ package struct LinkHosts {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The domains in the order of the plan, each with what matches on all of it; then each host below
-  /// a domain that patterns name, with those patterns alone. One without patterns is left out.
+  /// The domains in the order of the plan, each with the patterns that match on all of it; then
+  /// each host below a domain that patterns name, with only those patterns. Hosts without patterns
+  /// are left out.
   package func each() -> [Host] {
     var hosts: [Host] = domains.compactMap { domain in
       host(domain).map { Host(name: $0.name, patterns: whole($0), examples: $0.examples) }
@@ -57,8 +59,8 @@ package struct LinkHosts {
     host.patterns.filter { !host.partial.contains($0) }
   }
 
-  /// What matches on `host`, or where it is `*.` and a name on any host below; nil for one that is
-  /// not the plan's.
+  /// The patterns that match on `host` or, if it is `*.` and a name, on any host below that; nil
+  /// for a host that is not the plan's.
   package func host(_ host: String) -> Host? {
     guard let host = HostName.ascii(host) else { return nil }
     let isOurs = domains.contains { $0 == host || Self.covers($0, host) }
@@ -80,7 +82,7 @@ package struct LinkHosts {
     return result
   }
 
-  /// The name of a base; nil where it is everywhere, or a scheme.
+  /// The name of a base; nil if it applies everywhere or is a scheme.
   private static func name(
     _ entry: (mark: String, name: String, spelling: String?, isDeclared: Bool)
   ) -> String? {
@@ -91,7 +93,8 @@ package struct LinkHosts {
     }
   }
 
-  /// Whether `domain` is a wildcard with `host` below it, or where `host` is one, all that it covers.
+  /// Whether `domain` is a wildcard that covers `host` or, if `host` is a wildcard, all of its
+  /// hosts.
   private static func covers(_ domain: String, _ host: String) -> Bool {
     domain.hasPrefix("*.") && domain != host && host.hasSuffix(domain.dropFirst())
       && host.utf8.count >= domain.utf8.count

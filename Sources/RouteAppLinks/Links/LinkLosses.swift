@@ -1,22 +1,22 @@
 package import RoutePlan
 
-/// What a file that lets URLs through cannot say of a plan's.
+/// What a file that lets URLs through cannot express about those of a plan.
 package struct LinkLosses: Sendable {
   package enum Kind: Int, CaseIterable, Sendable {
-    /// Any text passes for a parameter with a type, so that too much is let through.
+    /// Any text is accepted for a parameter with a type, so too much is let through.
     case number
-    /// A parameter takes slashes, so that too much is let through.
+    /// A parameter takes slashes, so too much is let through.
     case segment
-    /// A path ends at a parameter beside text, so that anything behind it is let through.
+    /// A path ends at a parameter next to text, so anything after it is let through.
     case mix
-    /// A character that XML cannot hold is any character.
+    /// A character that XML cannot contain becomes any character.
     case character
-    /// An escaped slash is compared as a slash, so that too much is let through.
+    /// An escaped slash is compared as a slash, so too much is let through.
     case slash
-    /// The segments of paths that end in a rest are told apart up to some number of them only, so
-    /// that too much is let through beyond.
+    /// The segments of paths that end in a rest are distinguished only up to some number, so too
+    /// much is let through beyond it.
     case longRest
-    /// An escape passes for the text that its digits are, so that too much is let through.
+    /// An escape is accepted for the text formed by its digits, so too much is let through.
     case escape
     /// The path of one host is let through on others.
     case host
@@ -24,7 +24,7 @@ package struct LinkLosses: Sendable {
     case escapedSlash
   }
 
-  /// For each kind what it befalls, each once, in the order of patterns.
+  /// For each kind, the targets that it affects, each once, in the order of patterns.
   private var targets: [[PlanTarget]] = Array(repeating: [], count: Kind.allCases.count)
   private var seen: [Set<PlanTarget>] = Array(repeating: [], count: Kind.allCases.count)
 

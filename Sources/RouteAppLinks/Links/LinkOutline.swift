@@ -1,5 +1,5 @@
-/// What can be seen of pieces without a search: their first segments, and the characters with which
-/// they start.
+/// The properties of pieces that are visible without a search: their first segments, and the
+/// characters with which they start.
 struct LinkOutline {
   private enum Segment {
     /// One of these.
@@ -8,14 +8,14 @@ struct LinkOutline {
     case any
   }
 
-  /// The first segments, as far as each ends at a slash or at the end.
+  /// The first segments, as long as each one ends at a slash or at the end.
   private var segments: [Segment] = []
-  /// The first characters, as far as there is one way only.
+  /// The first characters, as long as there is only one alternative.
   private var characters: [LinkCharacters] = []
 
   /// The most texts of a segment.
   private static let limit = 256
-  /// The most characters in one place that count as texts.
+  /// The most characters of one place that are listed as texts.
   private static let few = 64
 
   init(_ pieces: [LinkAutomaton.Piece]) {
@@ -37,7 +37,7 @@ struct LinkOutline {
     segments.append(current)
   }
 
-  /// False where no text is one of both.
+  /// False if no text can match both.
   func mayMeet(_ other: Self) -> Bool {
     for (a, b) in zip(characters, other.characters) where !a.meets(b) { return false }
     for case (.texts(let a), .texts(let b)) in zip(segments, other.segments)
@@ -71,7 +71,7 @@ struct LinkOutline {
     }
   }
 
-  /// The texts of a piece; nil where they are many.
+  /// The texts of a piece; nil if there are too many.
   private static func texts(_ piece: LinkAutomaton.Piece) -> Set<String>? {
     switch piece {
     case .one(var characters):

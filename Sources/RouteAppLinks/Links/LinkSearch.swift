@@ -1,19 +1,18 @@
-/// Finds the shortest paths that one of an automaton's owners accepts, or two of them do, and some
-/// others do not.
+/// Finds the shortest paths that one or two of an automaton's owners accept and some others do not.
 ///
-/// Who has to accept is followed place by place. Those who must not are followed as a set of places,
-/// and a set is left aside where one of its subsets was there before: what a set lets through its
-/// subsets let through as well. So a rule like `*a??????` does not make a state for each way in which
-/// its places can be taken (De Wulf, Doyen, Henzinger and Raskin, "Antichains: a new algorithm for
-/// checking universality of finite automata", 2006).
+/// The owners that must accept are followed place by place. Those that must not are followed as a
+/// set of places, and a set is skipped if one of its subsets was visited before: whatever a set
+/// lets through, its subsets let through as well. A rule like `*a??????` therefore does not create
+/// a state for each combination of its places (De Wulf, Doyen, Henzinger and Raskin, "Antichains: a
+/// new algorithm for checking universality of finite automata", 2006).
 struct LinkSearch {
-  /// Where a search starts.
+  /// The start of a search.
   struct Start {
-    /// A place of whoever has to accept.
+    /// A place of the owner that must accept.
     var place: Int
-    /// A place of a second one; -1 where there is none.
+    /// A place of a second such owner; -1 if there is none.
     var other = -1
-    /// The set of those who must not.
+    /// The set of those that must not accept.
     var excluded: Int32
   }
 
@@ -28,26 +27,26 @@ struct LinkSearch {
     var excluded: Int32
     var from: Int32
     var character: UInt8
-    /// Where its text stands among those of its length, by how easy they are to read.
+    /// The rank of its text among those of the same length, by readability.
     var rank: Int32 = 0
   }
 
   private(set) var sets: LinkSets
-  /// How much was done, about as many places as were looked at.
+  /// The work done so far, roughly the number of places visited.
   var work: Int { sets.work + visited }
   private var visited = 0
-  /// Whether the limit did not end the search.
+  /// Whether the search was complete; false if the limit ended it.
   private(set) var isWhole = true
   /// The set in which all paths start.
   private let paths: Int32
   private var visits: [Visit] = []
   private var known: [Key: [Int32]] = [:]
   private var index = 0
-  /// Where the visits end whose texts are as long as the one at `index`.
+  /// The end of the visits whose texts are as long as the one at `index`.
   private var levelEnd = 0
   private var limit = 0
 
-  /// The paths among which a search looks are what the automaton has as `paths`.
+  /// The search is restricted to the paths that the automaton has as `paths`.
   init(_ table: LinkTable, paths: Int) {
     sets = LinkSets(table)
     self.paths = sets.start([paths])
@@ -55,7 +54,7 @@ struct LinkSearch {
 
   mutating func set(_ added: some Sequence<Int>) -> Int32 { sets.start(added) }
 
-  /// Where the searches start for which `first` and, if there is one, `second` have to accept.
+  /// The starts of the searches in which `first` and, if given, `second` must accept.
   func starts(_ first: Int, _ second: Int? = nil, excluded: Int32) -> [Start] {
     let others = second.map { sets.table.starts[$0] } ?? [-1]
     return sets.table.starts[first].flatMap { place in
@@ -63,7 +62,7 @@ struct LinkSearch {
     }
   }
 
-  /// Starts a search, which ends after so much work.
+  /// Starts a search that ends after `limit` units of work.
   mutating func begin(_ starts: [Start], limit: Int) {
     visits.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
@@ -76,8 +75,8 @@ struct LinkSearch {
     }
   }
 
-  /// The next path, the shortest first; nil where there is no more, or the limit was reached. Not all
-  /// paths come: none that goes on from where another one was.
+  /// The next path, the shortest first; nil if there are no more or the limit was reached. Paths
+  /// that continue from where another one was are skipped.
   mutating func next() -> String? {
     while index < visits.count {
       if work > limit {
@@ -94,7 +93,7 @@ struct LinkSearch {
     return nil
   }
 
-  /// Puts the visits that are left, all of one length, in the order of their texts.
+  /// Sorts the remaining visits, which all have the same length, by their texts.
   private mutating func sortLevel() {
     func key(_ visit: Visit) -> (Int32, Int) {
       let rank = visit.from < 0 ? 0 : visits[Int(visit.from)].rank
@@ -130,7 +129,7 @@ struct LinkSearch {
     for characters in classes {
       guard let character = characters.first else { continue }
       let set = sets.follower(of: visit.excluded, character)
-      // Whatever comes is excluded.
+      // Everything that follows is excluded.
       if sets.entries[Int(set)].isOpen { continue }
       let next = sets.follower(of: visit.key.paths, character)
       let others = other < 0 ? [-1] : sets.table.targets(of: other)
@@ -146,7 +145,7 @@ struct LinkSearch {
     }
   }
 
-  /// Whether no subset of `excluded` was there before; then it is kept.
+  /// Whether no subset of `excluded` was there before; if so, `excluded` is recorded.
   private mutating func isNew(_ key: Key, _ excluded: Int32) -> Bool {
     guard let before = known[key] else {
       known[key] = [excluded]

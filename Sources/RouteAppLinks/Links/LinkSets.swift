@@ -1,18 +1,18 @@
-/// Sets of an automaton's places, each kept once under a number, with what follows it.
+/// Sets of an automaton's places, each stored once under a number, with the sets that follow it.
 struct LinkSets {
-  /// A set, and what a search asks of it.
+  /// A set, with the properties that a search needs.
   struct Entry {
     /// The places, sorted.
     var places: [Int]
-    /// A bit for some of the places: a set has all bits of its subsets.
+    /// A bit for each place modulo 64: a set has all bits of its subsets.
     var mask: UInt64
-    /// The sets of characters that its places take, each once.
+    /// The distinct sets of characters that its places take.
     var takes: [LinkCharacters]
-    /// All of them.
+    /// The union of `takes`.
     var universe: LinkCharacters
-    /// Whether somebody accepts here.
+    /// Whether an owner accepts here.
     var isEnd: Bool
-    /// Whether somebody accepts whatever comes.
+    /// Whether an owner accepts everything that follows.
     var isOpen: Bool
   }
 
@@ -23,17 +23,17 @@ struct LinkSets {
 
   private(set) var table: LinkTable
   private(set) var entries: [Entry] = []
-  /// How many places all sets have that were made.
+  /// The total number of places in all computed sets.
   private(set) var work = 0
   private var numbers: [[Int]: Int32] = [:]
   private var followers: [Step: Int32] = [:]
 
   init(_ table: LinkTable) { self.table = table }
 
-  /// The number of the set in which some of what the automaton has starts.
+  /// The number of the set in which some parts of the automaton start.
   mutating func start(_ added: some Sequence<Int>) -> Int32 { number(of: table.union(added)) }
 
-  /// The number of a set of places, sorted.
+  /// The number of a sorted set of places.
   private mutating func number(of places: [Int]) -> Int32 {
     work += places.count
     if let number = numbers[places] { return number }
@@ -56,7 +56,7 @@ struct LinkSets {
     return number
   }
 
-  /// The set that follows one on a character.
+  /// The set that follows another on a character.
   mutating func follower(of set: Int32, _ character: UInt8) -> Int32 {
     let step = Step(set: set, character: character)
     if let known = followers[step] { return known }

@@ -1,16 +1,18 @@
-/// An automaton in tables. A state is a sorted list of places; states are made when they are reached.
+/// An automaton in tables. A state is a sorted list of places; states are created when they are
+/// reached.
 struct LinkTable {
-  /// A place of one owner's.
+  /// A place of one owner.
   struct Place {
     var owner: Int
     var takes = LinkCharacters.none
     /// Whether the owner accepts here.
     var isEnd = false
-    /// Whether it is a `*`: what ends alike is accepted from here, whatever stands before.
+    /// Whether it is a `*`: any text with the same ending is accepted from here, whatever precedes
+    /// it.
     var isStar = false
-    /// Whether the owner accepts whatever comes.
+    /// Whether the owner accepts everything that follows.
     var isOpen = false
-    /// The next `*` behind it; -1 where there is none.
+    /// The next `*` after it; -1 if there is none.
     var star = -1
   }
 
@@ -19,13 +21,13 @@ struct LinkTable {
   private var targets: [Int] = []
   /// The places in which all owners start.
   private(set) var start: [Int] = []
-  /// The places in which each of what was added starts, sorted.
+  /// The places, sorted, in which each added part starts.
   private(set) var starts: [[Int]] = []
   /// The number of the last state that reached a place.
   private var marks: [Int] = []
   private var mark = 0
 
-  /// Adds the next place, and those that follow it on what it takes.
+  /// Adds the next place, and the places that follow it on a character that it takes.
   mutating func add(_ place: Place, _ targets: [Int]) {
     places.append(place)
     self.targets += targets
@@ -33,13 +35,13 @@ struct LinkTable {
     marks.append(0)
   }
 
-  /// Starts in some places, sorted, for each of what was added.
+  /// Sets the places, sorted, in which each added part starts.
   mutating func begin(in starts: [[Int]]) {
     self.starts = starts
     start = union(starts.indices)
   }
 
-  /// The state in which some of what was added starts.
+  /// The state in which some added parts start.
   mutating func union(_ added: some Sequence<Int>) -> [Int] {
     mark += 1
     var places: [Int] = []
@@ -52,13 +54,13 @@ struct LinkTable {
     return reduced(places.sorted())
   }
 
-  /// The places that follow one on a character that it takes.
+  /// The places that follow a place on a character that it takes.
   func targets(of place: Int) -> ArraySlice<Int> {
     targets[targetStarts[place]..<targetStarts[place + 1]]
   }
 
-  /// The characters after `state` that make a difference, as one for each sort, with the states that
-  /// follow. Only those count that the places of owner `guide` take.
+  /// One character for each class of characters that `state` distinguishes, with the state that
+  /// follows. Only characters that places of owner `guide` take are considered.
   mutating func successors(
     of state: [Int], guide: Int
   ) -> [(character: UInt8, state: [Int])] {
@@ -73,7 +75,7 @@ struct LinkTable {
     }
   }
 
-  /// The state after `state` and a character.
+  /// The state that follows `state` on a character.
   mutating func next(_ state: [Int], _ character: UInt8) -> [Int] {
     let wanted = LinkCharacters(character)
     mark += 1
@@ -88,11 +90,11 @@ struct LinkTable {
     return reduced(result.sorted())
   }
 
-  /// A state without the places in front of a `*` in which it is, too.
+  /// A state without the places in front of a `*` that is also in the state.
   private func reduced(_ state: [Int]) -> [Int] {
     guard let first = state.first(where: { places[$0].isStar }) else { return state }
     return state.filter { place in
-      // Places are made from the end, so that what is behind one has a smaller number.
+      // Places are created from the end, so a place has a larger number than those after it.
       var star = places[place].star
       while star >= first {
         if marks[star] == mark { return false }
@@ -112,7 +114,7 @@ struct LinkTable {
     state.contains { places[$0].isEnd && places[$0].owner == owner }
   }
 
-  /// Whether somebody accepts `text`.
+  /// Whether any owner accepts `text`.
   mutating func accepts(_ text: some Sequence<UInt8>) -> Bool {
     let state = text.reduce(start) { next($0, $1) }
     return state.contains { places[$0].isEnd }

@@ -1,9 +1,9 @@
 import RouteMatch
 
-/// Texts as they stand in paths.
+/// Texts as they are written in paths.
 enum LinkText {
-  /// What `text` may be written as in a path: one stretch after another, each in one form or one of
-  /// two. An `@` and its like stand as they are or escaped.
+  /// The ways to write `text` in a path: one stretch after another, each in one form or one of two.
+  /// Characters such as `@` may be plain or escaped.
   static func forms(of text: String) -> [[String]] {
     var result: [[String]] = []
     var fixed = ""

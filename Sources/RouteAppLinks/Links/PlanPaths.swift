@@ -2,8 +2,8 @@ import RouteMatch
 
 /// The paths of URLs as pieces of an automaton.
 ///
-/// They are in the form that software writes: what need not be escaped is not (RFC 3986, section
-/// 6.2.2.2), digits of escapes are large, and bytes are UTF-8.
+/// They are in the form that software writes: nothing is escaped unnecessarily (RFC 3986, section
+/// 6.2.2.2), digits of escapes are upper-case, and bytes are UTF-8.
 enum PlanPaths {
   private typealias Piece = LinkAutomaton.Piece
 
@@ -24,11 +24,11 @@ enum PlanPaths {
     return [.optional([.repeated([byte], between: [])])]
   }
 
-  /// What passes for parameters, each with all before it: what a rule may let through beyond.
+  /// What is accepted for parameters beyond what they take. Each case includes those before it.
   enum Looseness: Int, Sendable {
-    /// What they take.
+    /// Only what they take.
     case exact
-    /// Any characters for text, also such as are part of an escape.
+    /// Any characters for text, even parts of an escape.
     case escapes
     /// The same for numbers.
     case numbers
@@ -36,7 +36,7 @@ enum PlanPaths {
     case types
   }
 
-  /// The paths that a pattern opens, numbers of any size.
+  /// The paths that a pattern opens, with numbers of any size.
   static func pieces(
     _ shape: [SegmentShape], _ looseness: Looseness = .exact
   ) -> [LinkAutomaton.Piece] {
@@ -92,7 +92,7 @@ enum PlanPaths {
     }
   }
 
-  /// The escapes of a path: none of what need not be escaped, and UTF-8 (RFC 3629, section 4).
+  /// The escapes of a path: only of characters that need one, and in UTF-8 (RFC 3629, section 4).
   private static var escapes: [[Piece]] {
     func byte(_ high: String, _ low: String) -> [Piece] {
       [.one(.percent), .one(LinkCharacters(high)), .one(LinkCharacters(low))]

@@ -1,12 +1,12 @@
-/// Goes through queries, character by character, as far as rules tell them apart.
+/// Explores queries, character by character, as far as rules distinguish them.
 struct QueryStates {
-  /// What the values of a key have to be.
+  /// The condition on the values of a key.
   struct Item: Hashable {
     var key: String
     var glob: LinkGlob
   }
 
-  /// A query, and what it fits.
+  /// A query, and the patterns and items that it matches.
   struct Found {
     var text: String
     var globs: Set<LinkGlob>
@@ -16,16 +16,16 @@ struct QueryStates {
   static let stateLimit = 50_000
   private static let foundLimit = 512
 
-  /// Where a query stands.
+  /// The state after a part of a query.
   private struct State: Hashable {
-    /// In the automaton of patterns of whole queries.
+    /// The state in the automaton of the patterns of whole queries.
     var whole: [Int]
-    /// How much of a key was read, as long as it may be one of the rules'.
+    /// The part of a key read so far, as long as it may be one of the rules' keys.
     var key: [UInt8]? = []
-    /// Of which key a value is read, and where in the automaton of values.
+    /// The key whose value is being read, and the state in the automaton of values.
     var keyOfValue: Int?
     var value: [Int] = []
-    /// The keys that were there, and the items of which a value did not fit.
+    /// The keys that have occurred, and the items that a value did not match.
     var present: Set<Int> = []
     var failed: Set<Int> = []
   }
@@ -37,7 +37,7 @@ struct QueryStates {
   private var whole: LinkTable
   private var values: LinkTable
 
-  /// A shortest query for each set of patterns and items that one fits.
+  /// A shortest query for each set of patterns and items that some query matches.
   static func all(
     _ rules: [AssociationFile.Rule], _ variables: [String: [String]]
   ) -> (found: [Found], isWhole: Bool) {
@@ -98,7 +98,7 @@ struct QueryStates {
     return (found, true)
   }
 
-  /// The characters that make a difference after a state, one of each sort.
+  /// One character for each class of characters that a state distinguishes.
   private func characters(after state: State) -> [UInt8] {
     var sets: Set<LinkCharacters> = [LinkCharacters("&"), LinkCharacters("=")]
     var universe = LinkCharacters.none
@@ -117,7 +117,7 @@ struct QueryStates {
     return LinkCharacters.classes(universe, sets).compactMap(\.first)
   }
 
-  /// The state after one more character; nil where it tells nothing new.
+  /// The state after one more character; nil if it yields nothing new.
   private mutating func next(_ state: State, _ character: UInt8) -> State? {
     var next = state
     next.whole = whole.next(state.whole, character)
@@ -137,12 +137,12 @@ struct QueryStates {
         next.key = keys.contains { $0.starts(with: longer) } ? longer : nil
       }
     }
-    // A key that no rule knows counts only where whole queries do.
+    // A key that no rule mentions matters only if there are patterns of whole queries.
     let isIdle = next.key == nil && next.keyOfValue == nil
     return isIdle && globs.isEmpty ? nil : next
   }
 
-  /// Ends the pair that is read.
+  /// Ends the pair that is being read.
   private func close(_ state: inout State) {
     var key = state.keyOfValue
     if key == nil, let text = state.key { key = keys.firstIndex(of: text) }
@@ -155,7 +155,7 @@ struct QueryStates {
     }
   }
 
-  /// The items that a query fits which ends here.
+  /// The items that a query matches if it ends here.
   private func fitting(_ state: State) -> [Int] {
     var state = state
     close(&state)

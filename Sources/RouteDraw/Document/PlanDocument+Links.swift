@@ -2,7 +2,7 @@ import RouteSyntax
 import RoutePlan
 import RouteBase
 
-// What refers to others: links, fallbacks, expectations.
+// Declarations that refer to others: links, fallbacks, expectations.
 
 extension PlanDocument {
   func write(_ link: Link, to json: inout JSONWriter) {

@@ -7,7 +7,7 @@ import RouteSyntax
 extension PlanDocument {
   // MARK: Lists and flags
 
-  /// Writes a list, but an empty one only where members have to be complete.
+  /// Writes a list; an empty list is written only when all members have to be present.
   func list<Element>(
     _ key: StaticString, _ elements: [Element], to json: inout JSONWriter,
     _ write: (Element, inout JSONWriter) -> Void
@@ -90,7 +90,7 @@ extension PlanDocument {
     }
   }
 
-  /// Writes arguments; those without a value are known to the app.
+  /// Writes arguments; the app supplies those without a value.
   func write(_ arguments: PlanSlice, to json: inout JSONWriter) {
     list("arguments", Array(plan.arguments[arguments.indices]), to: &json) { argument, json in
       json.object { json in
@@ -108,7 +108,7 @@ extension PlanDocument {
     case .string(let text): json.value(text)
     case .integer(let number): json.value(number)
     case .double(let number):
-      // A literal may be larger than what is finite.
+      // A literal may be too large to be finite.
       let most = Double.greatestFiniteMagnitude
       json.value(max(-most, min(most, number)))
     case .boolean(let flag): json.value(flag)
@@ -139,7 +139,7 @@ extension PlanDocument {
     }
   }
 
-  /// Writes what only concerns people and other tools.
+  /// Writes the clauses that matter only to people and other tools.
   func writeClauses(_ origin: DeclarationReference, to json: inout JSONWriter) {
     let tree = plan.tree(origin)
     let all = plan.clauses(origin)
@@ -181,7 +181,7 @@ extension PlanDocument {
 
   func documentation(of origin: DeclarationReference) -> String? {
     guard let text = plan.tree(origin).documentation(of: Int(origin.index)) else { return nil }
-    // Blanks at the end of a line are no part of it.
+    // Blanks at the end of a line are not part of the documentation.
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var line = line
       while let last = line.last, last.isWhitespace { line.removeLast() }
@@ -189,7 +189,8 @@ extension PlanDocument {
     }.joined(separator: "\n")
   }
 
-  /// The documentation of the declaration that a span is part of, one without a block.
+  /// The documentation of the declaration that contains a span; that declaration must not have a
+  /// block.
   func documentation(at span: SourceSpan) -> String? {
     let declarations = plan.files[span.file.index].tree.declarations
     var (low, high) = (0, declarations.count)
@@ -201,7 +202,7 @@ extension PlanDocument {
     return documentation(of: DeclarationReference(file: span.file, index: low - 1))
   }
 
-  /// That of the plan's own declaration, in the file that the plan starts with.
+  /// The documentation of the `plan` declaration in the plan's first file.
   var planDocumentation: String? {
     guard let tree = plan.files.first?.tree,
       let index = tree.declarations.firstIndex(where: { $0.kind == .plan })

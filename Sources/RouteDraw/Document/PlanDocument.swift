@@ -3,13 +3,13 @@ package import RoutePlan
 package import RouteBase
 import RouteMatch
 
-/// A whole plan, resolved, as one JSON document, from which `PlanImport` makes a plan again.
+/// A whole plan, resolved, as one JSON document that `PlanImport` can turn back into a plan.
 ///
-/// Lists are in reading order; what names a route, a flow or a task does so by its `id`. Comments
-/// but those with `///`, how the text was laid out and which file held what are left out.
+/// Lists are in reading order; routes, flows and tasks are referred to by `id`. Comments other than
+/// `///`, the layout of the text and the distribution over files are left out.
 package struct PlanDocument {
   let plan: Plan
-  /// Whether members are written that have their default, or that follow from others.
+  /// Whether to write members that have their default value or follow from other members.
   let isWhole: Bool
   private let order: PlanOrder
   private let patterns: WholePatterns?
@@ -46,7 +46,7 @@ package struct PlanDocument {
     output = json.output
   }
 
-  /// A file's stem may hold what no name may.
+  /// A file's stem may contain characters that a name may not.
   private static func cleaned(_ name: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -84,7 +84,7 @@ package struct PlanDocument {
     }
   }
 
-  // MARK: What has a name
+  // MARK: Named declarations
 
   private func writeService(_ id: ServiceID, to json: inout JSONWriter) {
     let service = plan.services[id.index]

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The declarations of a plan as nodes of a reading order, and the lists by kind as that has them.
+/// The declarations of a plan, listed by kind, each list in reading order.
 struct PlanOrder {
   private(set) var services: [ServiceID] = []
   private(set) var flows: [FlowID] = []
@@ -66,7 +66,7 @@ struct PlanOrder {
 }
 
 extension Plan {
-  /// Whether a link stands in the block of its source.
+  /// Whether a link is declared in the block of its source.
   func isNested(_ link: Link) -> Bool {
     guard let index = declaration(link.origin).payload.indices.first else { return false }
     return tree(link.origin).links[index].source == .block

@@ -1,24 +1,25 @@
 import RoutePlan
 
-/// The boxes of a drawing: flows, services and, around all, the drawing itself. Clusters without
-/// anything to show are left out.
+/// The boxes of a drawing: flows, services and, around them all, the drawing itself. Clusters that
+/// have nothing to show are left out.
 struct ClusterTree {
-  /// What happens on the way through the tree.
+  /// A step of the walk through the tree.
   enum Event {
     case open(Int)
     case close(Int)
   }
 
-  /// The way through the tree from the outermost cluster, which is opened first and closed last.
+  /// The walk through the tree from the outermost cluster, which is opened first and closed last.
   private(set) var tour: [Event] = []
-  /// The nodes directly in each cluster: routes, then tasks numbered behind them.
+  /// The nodes directly in each cluster: routes, then tasks, whose numbers follow those of the
+  /// routes.
   let members: Buckets
   private let flowCount: Int
 
   /// The number of the cluster that is the drawing itself.
   let root: Int
 
-  /// `marked` says of each service whether it holds a mark, too.
+  /// `marked` tells, for each service, whether it also contains a mark.
   init(_ plan: Plan, _ extent: Extent, marked: [Bool]) {
     flowCount = plan.flows.count
     root = flowCount + plan.services.count
@@ -47,7 +48,7 @@ struct ClusterTree {
     walk(parents, used)
   }
 
-  /// The cluster of what stands in a flow, or else a service.
+  /// The cluster of an element of a flow or, without a flow, of a service.
   private static func cluster(_ flow: FlowID, _ service: ServiceID, _ plan: Plan) -> Int {
     if !flow.isNone { return flow.index }
     return plan.flows.count + (service.isNone ? plan.services.count : service.index)
@@ -63,7 +64,7 @@ struct ClusterTree {
     }
   }
 
-  /// Makes the tour over `filled` clusters and those around them.
+  /// Walks over `filled` clusters and the clusters around them.
   private mutating func walk(_ parents: [Int], _ filled: [Int]) {
     var isUsed = [Bool](repeating: false, count: root + 1)
     isUsed[root] = true
@@ -92,14 +93,14 @@ struct ClusterTree {
     }
   }
 
-  /// What a cluster other than the outermost stands for.
+  /// What a cluster represents.
   func subject(of cluster: Int) -> Subject {
     cluster < flowCount
       ? .flow(FlowID(cluster))
       : cluster < root ? .service(ServiceID(cluster - flowCount)) : .drawing
   }
 
-  /// What a cluster stands for.
+  /// What a cluster represents.
   enum Subject {
     case flow(FlowID)
     case service(ServiceID)

@@ -1,18 +1,18 @@
 package import RouteGraph
 package import RoutePlan
 
-/// The routes, tasks and lines of a drawing that stand out: those that paths come by.
+/// The routes, tasks and lines that a drawing emphasizes: those that lie on paths.
 package struct DotEmphasis: Sendable {
   private(set) var routes: Set<RouteID> = []
   private(set) var tasks: Set<TaskID> = []
   private(set) var links: Set<LinkID> = []
-  /// Routes whose line from their parent stands out.
+  /// Routes whose line from their parent is emphasized.
   private(set) var branches: Set<RouteID> = []
 
   package init() {}
 
-  /// Adds a path: the routes that it has on top, the tasks that it does, and the lines that it
-  /// takes: a step up or down and a change of tabs go by the hierarchy.
+  /// Adds a path: the routes that it has on top, the tasks that it performs, and the lines that it
+  /// follows. A step up or down and a change of tabs follow the hierarchy.
   package mutating func add(_ path: StepPath, in plan: Plan) {
     var top = path.from
     routes.insert(top)

@@ -2,11 +2,11 @@ package import RouteDiff
 import RoutePlan
 package import RouteBase
 
-// Two plans in one picture: the new one, painted, and what is gone from the old one, dashed.
+// Two plans in one picture: the new one, painted, and what was removed from the old one, dashed.
 
 extension DotWriter {
-  /// Writes a graph of both plans of a comparison. What is gone has names of its own, `o0`, `p0`…,
-  /// with the numbers of the old plan.
+  /// Writes a graph of both plans of a comparison. Removed elements have names of their own, `o0`,
+  /// `p0`…, with the numbers of the old plan.
   package static func write(
     _ comparison: PlanComparison, rankdir: RankDirection, to output: inout ByteWriter
   ) {
@@ -19,7 +19,7 @@ extension DotWriter {
 }
 
 extension DotGraph {
-  /// Writes what of this graph's plan, the old one, the new one lacks.
+  /// Writes the elements of this graph's plan, the old one, that are missing from the new one.
   func writeGone(_ paint: DotPaint, to output: inout TextBuffer) {
     let pair = paint.pair
     for index in plan.routes.indices where pair.routes[index] == nil {
@@ -69,7 +69,7 @@ extension DotGraph {
     output.write(UInt8(ascii: "\n"))
   }
 
-  /// Writes the node of a route of the old plan: the new plan's where that has it.
+  /// Writes the node of a route of the old plan: the new plan's node if there is one.
   private func writeNode(_ id: RouteID, _ pair: PlanPair, to output: inout TextBuffer) {
     switch pair.routes[id.index] {
     case .route(let now):
@@ -115,7 +115,7 @@ extension DotGraph {
 }
 
 extension Link.Source {
-  /// The number of the mark that stands for it in a drawing: 0 for everywhere.
+  /// The number of the mark that represents it in a drawing: 0 for everywhere.
   fileprivate var markNumber: Int {
     if case .flow(let id) = self { id.index + 1 } else { 0 }
   }

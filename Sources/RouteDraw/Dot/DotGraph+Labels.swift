@@ -1,8 +1,8 @@
 import RoutePlan
 import RouteSyntax
 
-// What stands in a box besides its name: marks behind the name, then a line each for the title,
-// the parameters, the values handed back, the patterns and the facts. Each line brings its end.
+// The contents of a box besides its name: marks after the name, then one line each for the title,
+// the parameters, the results, the patterns and the facts. Each part writes its own line end.
 
 extension DotGraph {
   private static let lineEnd: StaticString = "<BR ALIGN=\"LEFT\"/>"
@@ -12,7 +12,7 @@ extension DotGraph {
 
   // MARK: By declaration
 
-  /// Writes what a route's box says behind its name.
+  /// Writes the contents of a route's box after its name.
   func writeDetails(of route: Route, to output: inout TextBuffer) {
     writeMarks(of: route, to: &output)
     output.write(Self.lineEnd)
@@ -22,7 +22,7 @@ extension DotGraph {
     writeFacts(route.conditions, of: route.origin, to: &output)
   }
 
-  /// Writes what a task's box says behind its name.
+  /// Writes the contents of a task's box after its name.
   func writeDetails(of task: PlanTask, to output: inout TextBuffer) {
     if task.cost != 1 { writeCost(task.cost, to: &output) }
     writeDeprecated(task.origin, to: &output)
@@ -33,7 +33,7 @@ extension DotGraph {
     writeFacts(task.conditions, of: task.origin, to: &output)
   }
 
-  /// Writes what a flow's cluster says behind its name.
+  /// Writes the contents of a flow's cluster after its name.
   func writeDetails(of flow: Flow, to output: inout TextBuffer) {
     writeDeprecated(flow.origin, to: &output)
     output.write(Self.lineEnd)
@@ -42,7 +42,7 @@ extension DotGraph {
     writeFacts(flow.conditions, of: flow.origin, to: &output)
   }
 
-  /// Writes what a service's cluster says behind its name.
+  /// Writes the contents of a service's cluster after its name.
   func writeDetails(of service: Service, to output: inout TextBuffer) {
     writeDeprecated(service.origin, to: &output)
     output.write(Self.lineEnd)
@@ -103,7 +103,7 @@ extension DotGraph {
     if !results.isEmpty { writeList(results, isResult: true, to: &output) }
   }
 
-  /// Writes parameters, as many as fit in a line.
+  /// Writes parameters, as many per line as fit.
   private func writeList(_ slice: PlanSlice, isResult: Bool, to output: inout TextBuffer) {
     output.write("<FONT POINT-SIZE=\"10\" COLOR=\"#3E4C59\">")
     if isResult { output.write("&#8594; ") }
@@ -154,7 +154,7 @@ extension DotGraph {
     }
   }
 
-  /// Writes facts, those that the world decides in italics.
+  /// Writes facts; those that the outside world decides are in italics.
   func write(_ facts: ArraySlice<FactID>, to output: inout TextBuffer) {
     for (count, id) in facts.enumerated() {
       let fact = plan.facts[id.index]

@@ -5,13 +5,13 @@ import RouteSyntax
 // Lines: the hierarchy, links and fallbacks.
 
 extension DotGraph {
-  /// Of two values of an attribute Graphviz takes the last.
+  /// When an attribute occurs twice, Graphviz uses the last value.
   private static let boldLine: StaticString = "color=\"#B3005E\" penwidth=3.5"
 
   // MARK: Hierarchy
 
-  /// Writes a line to each route from its parent, save where only links lead to it, and to each
-  /// task from the route that it stands in.
+  /// Writes a line to each route from its parent, unless only links lead to the route, and to each
+  /// task from the route that contains it.
   func writeHierarchy(to output: inout TextBuffer) {
     if showsStart {
       output.write("  start -> r")
@@ -56,7 +56,7 @@ extension DotGraph {
 
   // MARK: Links
 
-  /// Writes a line for each link between routes that are drawn.
+  /// Writes a line for each link whose ends are both drawn.
   func writeLinks(to output: inout TextBuffer) {
     for (index, link) in plan.links.enumerated() where shows(link) {
       output.write("  ")
@@ -96,8 +96,8 @@ extension DotGraph {
     }
   }
 
-  /// Whether the link places its end in the drawing: it comes from everywhere, or the end has no
-  /// line from the hierarchy and the link goes forward.
+  /// Whether the link positions its end in the drawing: either it comes from everywhere, or it goes
+  /// forward and its end has no line from the hierarchy.
   private func leads(_ link: Link) -> Bool {
     if link.source == .everywhere { return true }
     guard link.arrow == .push, link.back == .none else { return false }
@@ -112,8 +112,8 @@ extension DotGraph {
 
   private func writeLabel(of link: Link, to output: inout TextBuffer) {
     let end = end(of: link)
-    // With room kept for the labels of all lines, Graphviz fails on some graphs with clusters; for
-    // an outer label it finds a place when all else has its own.
+    // If room is reserved for the labels of all lines, Graphviz fails on some graphs with clusters.
+    // It places outer labels after everything else.
     var label = DotLabel(isOuter: link.source != .route(end) && !leads(link))
     if let title = text.title(of: link.origin, name: plan.routes[end.index].name) {
       label.beginLine(to: &output)
@@ -151,7 +151,7 @@ extension DotGraph {
 
   // MARK: Fallbacks
 
-  /// Writes a line to each fallback from the mark of the unknown.
+  /// Writes a line to each fallback from the mark for unknown names and URLs.
   func writeFallbacks(to output: inout TextBuffer) {
     for fallback in plan.fallbacks where extent.shows(fallback, of: plan) {
       output.write("  unknown")
@@ -172,7 +172,7 @@ extension DotGraph {
   }
 }
 
-/// The label of a line, which is written only if it says anything.
+/// The label of a line, which is written only if it is not empty.
 private struct DotLabel {
   private let isOuter: Bool
   private var isOpen = false

@@ -3,10 +3,10 @@ import RouteBase
 import RouteSyntax
 
 // Boxes: clusters with their routes and tasks, and the small marks for the start, for everywhere
-// and for what is unknown.
+// and for unknown names and URLs.
 
 extension DotGraph {
-  /// Indentation stops growing here, or a deep nest of flows would make output without end.
+  /// Indentation stops growing here; otherwise deeply nested flows would produce enormous output.
   private static let deepest = 8
 
   /// Writes all nodes, in their clusters.
@@ -150,7 +150,7 @@ extension DotGraph {
     writeEnd(options.paint?.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
   }
 
-  /// Ends a node. Of two values of an attribute Graphviz takes the last.
+  /// Ends a node. When an attribute occurs twice, Graphviz uses the last value.
   private func writeEnd(_ tone: DotPaint.Tone?, isBold: Bool, to output: inout TextBuffer) {
     if let tone {
       output.write(UInt8(ascii: ">"))

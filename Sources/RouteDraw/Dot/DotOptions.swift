@@ -2,16 +2,16 @@ package import RoutePlan
 
 /// What a Graphviz drawing of a plan shows.
 package struct DotOptions: Sendable {
-  /// The way in which the hierarchy grows.
+  /// The direction in which the hierarchy grows.
   package var rankdir = RankDirection.leftToRight
   /// The route at the top; nil for the whole plan.
   package var from: RouteID?
-  /// How many levels are drawn below the top, where the members of a flow stand one below its
-  /// start; 0 is the top alone, nil all.
+  /// How many levels to draw below the top; 0 draws only the top, nil all levels. The members of a
+  /// flow are one level below its start.
   package var depth: Int?
-  /// Whether links and fallbacks are drawn.
+  /// Whether to draw links and fallbacks.
   package var links = true
-  /// What is drawn in bold.
+  /// What to draw in bold.
   package var bold = DotEmphasis()
   /// The colours of a drawing of two plans.
   var paint: DotPaint?
@@ -19,7 +19,7 @@ package struct DotOptions: Sendable {
   package init() {}
 }
 
-/// The way in which a drawing grows; the raw values are those of Graphviz' `rankdir`.
+/// The direction in which a drawing grows; the raw values are those of Graphviz' `rankdir`.
 package enum RankDirection: String, CaseIterable, Sendable {
   case topToBottom = "TB"
   case leftToRight = "LR"

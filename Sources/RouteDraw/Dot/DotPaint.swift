@@ -2,8 +2,8 @@ import RouteDiff
 import RouteGraph
 import RoutePlan
 
-/// The colours of a drawing that shows two plans: the new one, with what changed in it, and what is
-/// gone from the old one.
+/// The colours of a drawing that shows two plans: the new one, with its changes, and what was
+/// removed from the old one.
 struct DotPaint: Sendable {
   enum Tone: Sendable {
     case new, changed, breaking
@@ -45,12 +45,12 @@ struct DotPaint: Sendable {
     }
   }
 
-  /// The breaking counts over the rest.
+  /// A tone of breaking or new is not replaced.
   private static func put<Key>(_ tone: Tone, _ key: Key, _ tones: inout [Key: Tone]) {
     if tones[key] != .breaking && tones[key] != .new { tones[key] = tone }
   }
 
-  /// Whether the line that leads to a route of the old plan is there in the new one.
+  /// Whether the line to a route of the old plan is still in the new one.
   func isKept(_ id: RouteID) -> Bool {
     guard let now = pair.route(id) else { return false }
     let parent = pair.old.routes[id.index].parent

@@ -4,15 +4,15 @@ package import RouteBase
 /// Draws a plan as a Graphviz digraph.
 ///
 /// Routes are boxes `r0`, `r1`…, tasks `t0`…, numbered in reading order; flows and services are
-/// clusters around them. All text of the plan stands in HTML-like labels. The same plan gives the
-/// same bytes on every run, in time linear in the plan.
+/// clusters around them. All text of the plan is in HTML-like labels. The same plan gives the same
+/// bytes on every run, in time linear in the plan.
 package enum DotWriter {
   /// Writes the graph, with a line end at its end.
   package static func write(_ plan: Plan, _ options: DotOptions, to output: inout ByteWriter) {
     write(plan, options, with: nil, to: &output)
   }
 
-  /// As above; where the drawing is painted, with what of another plan is gone.
+  /// Also writes what the plan of `gone` has and this plan lacks, if the drawing is painted.
   static func write(
     _ plan: Plan, _ options: DotOptions, with gone: DotGraph?, to output: inout ByteWriter
   ) {
@@ -31,17 +31,16 @@ package enum DotWriter {
   }
 }
 
-/// A drawing of a plan as Graphviz sees it; the extensions write its parts.
+/// A drawing of a plan in Graphviz terms; the extensions write its parts.
 struct DotGraph {
   let plan: Plan
   let options: DotOptions
   let extent: Extent
   let clusters: ClusterTree
   let text: PlanText
-  /// For each flow, and last for the whole plan, whether a link that is drawn starts at all of its
-  /// routes.
+  /// For each flow, and last for the whole plan, whether a drawn link starts at all of its routes.
   private(set) var hasLinks: [Bool]
-  /// For each service, and last for the whole plan, whether a fallback of it is drawn.
+  /// For each service, and last for the whole plan, whether one of its fallbacks is drawn.
   let hasFallbacks: [Bool]
 
   init(_ plan: Plan, _ options: DotOptions) {
@@ -67,7 +66,7 @@ struct DotGraph {
     }
   }
 
-  /// Whether the mark of the start is drawn.
+  /// Whether to draw the mark of the start.
   var showsStart: Bool { extent.shows(plan.start) }
 
   /// Whether a link has both of its ends in the drawing.
@@ -80,7 +79,7 @@ struct DotGraph {
     }
   }
 
-  /// The route that a link's line ends at: its target, or what it goes back to.
+  /// The route at which a link's line ends: its target, or the place to which it goes back.
   func end(of link: Link) -> RouteID {
     if !link.target.isNone { return link.target }
     switch link.back {
@@ -90,7 +89,7 @@ struct DotGraph {
     }
   }
 
-  /// Writes how the drawing looks, with all that most of its parts have in common.
+  /// Writes the style of the drawing, with the defaults for its nodes and edges.
   func writeOpening(to output: inout TextBuffer) {
     output.write("digraph plan {\n  graph [rankdir=")
     output.write(string: options.rankdir.rawValue)

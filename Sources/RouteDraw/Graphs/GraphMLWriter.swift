@@ -1,7 +1,7 @@
 package import RoutePlan
 package import RouteBase
 
-/// Writes a plan as GraphML: nodes and edges with what is known of them as attributes.
+/// Writes a plan as GraphML: nodes and edges whose properties are attributes.
 package enum GraphMLWriter {
   private static let nodeKeys = [
     "kind", "name", "service", "title", "parameters", "urls", "requires", "unless", "grants",

@@ -3,8 +3,8 @@ package import RouteBase
 
 /// Writes a plan as a Mermaid flowchart.
 ///
-/// Nodes are called `r0`, `t0` and so on; what a plan says stands in quoted labels alone, where all
-/// that could end or mean something is written as the number of its character.
+/// Nodes are named `r0`, `t0` and so on. Text from the plan occurs only in quoted labels, where
+/// every character that could end the label or have a meaning is written as its character number.
 package enum MermaidWriter {
   package static func write(_ plan: Plan, to output: inout ByteWriter) {
     let facts = PlanFacts(plan)
@@ -46,7 +46,7 @@ package enum MermaidWriter {
     var isAfterWord = false
     for scalar in TerminalText.escaped(text).unicodeScalars {
       let isLetter = scalar.properties.isAlphabetic
-      // A number with a point at the start would make a list.
+      // A number followed by a period at the start would make a list.
       let isPlain =
         isLetter || scalar == " " || ("0"..."9").contains(scalar)
         || isAfterWord && [".", ",", ":", "-"].contains(scalar)

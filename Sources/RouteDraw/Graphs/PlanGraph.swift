@@ -2,10 +2,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A plan as nodes and edges, for graph formats that know no more.
+/// A plan as nodes and edges, for graph formats that have nothing else.
 ///
-/// Nodes are routes, flows, tasks, and one for `*` where links come from everywhere. Edges go from
-/// routes to their children, from flows to their members, from what has a task to it, and along
+/// Nodes are routes, flows, tasks, and `*` if links come from everywhere. Edges go from routes to
+/// their children, from flows to their members, from routes and flows to their tasks, and along
 /// links.
 struct PlanGraph {
   struct Edge {
@@ -15,12 +15,13 @@ struct PlanGraph {
     var source: String
     var target: String
     var kind: Kind
-    /// What the link asks for and does, as a plan writes it; empty for what is no link.
+    /// The link's back place, presentation and conditions, in the words of a plan; empty if the
+    /// edge is not a link.
     var label = ""
     var cost: UInt32?
   }
 
-  /// The node that stands for every route; nil where no link comes from everywhere.
+  /// The node that represents every route; nil if no link comes from everywhere.
   let everywhere: String?
   private(set) var edges: [Edge] = []
 

@@ -3,9 +3,9 @@ package import RouteBase
 
 /// Writes a comparison of plans as Markdown, for a comment on a pull request.
 ///
-/// Everything that a plan says stands in code spans, in which nothing is read as Markdown or HTML.
+/// All text from the plan is in code spans, in which Markdown and HTML have no effect.
 package enum DiffMarkdown {
-  /// `isAllowed` says of each change whether it is breaking and allowed.
+  /// `isAllowed` tells, for each change, whether it is breaking and allowed.
   package static func write(
     _ comparison: PlanComparison, isAllowed: [Bool], to output: inout ByteWriter
   ) {
@@ -44,7 +44,7 @@ package enum DiffMarkdown {
     }
   }
 
-  /// A code span: between as many backticks as no run inside has, on one line.
+  /// A code span on one line, delimited by a run of backticks of a length that no run inside has.
   static func span(_ code: String) -> String {
     let code = TerminalText.escaped(code)
     if code.isEmpty { return "(empty)" }
@@ -60,7 +60,7 @@ package enum DiffMarkdown {
     }
     runs.insert(run)
     let fence = String(repeating: "`", count: (1...).first { !runs.contains($0) } ?? 1)
-    // A backtick at an end would join the fence; spaces alone would stay as they are.
+    // A backtick at an end would join the fence. Markdown keeps a span of only spaces as it is.
     let isPadded =
       code.hasPrefix("`") || code.hasSuffix("`")
       || (code.hasPrefix(" ") && code.hasSuffix(" ") && !code.allSatisfy { $0 == " " })

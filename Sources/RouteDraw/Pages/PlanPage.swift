@@ -3,13 +3,14 @@ package import RouteBase
 import RouteSyntax
 
 /// Writes a plan as a Markdown page that a team can publish: every route and task with its inputs,
-/// URLs and requirements, and who leads to it.
+/// URLs, requirements and the links that lead to it.
 ///
-/// Names stand in code spans, other text with everything escaped that Markdown or HTML would read.
+/// Names are in code spans; in other text everything that Markdown or HTML would interpret is
+/// escaped.
 package struct PlanPage {
   private let facts: PlanFacts
   private var plan: Plan { facts.plan }
-  /// For each route the links that lead to it.
+  /// For each route, the links that lead to it.
   private var arrivals: [[Int]]
 
   package init(_ plan: Plan) {
@@ -68,7 +69,7 @@ package struct PlanPage {
     }
   }
 
-  /// Writes one item of a list, unless it has nothing to say.
+  /// Writes one item of a list, unless it is empty.
   private func item(_ label: String, _ codes: [String], to output: inout ByteWriter) {
     if codes.isEmpty { return }
     let list = codes.map(Self.code).joined(separator: ", ")
@@ -85,7 +86,7 @@ package struct PlanPage {
 
   private static func code(_ text: String) -> String { DiffMarkdown.span(text) }
 
-  /// Text on one line in which nothing is read as Markdown or HTML.
+  /// Text on one line in which Markdown and HTML have no effect.
   private static func escaped(_ text: String) -> String {
     var result = ""
     var isStart = true

@@ -1,10 +1,10 @@
 package import RoutePlan
 package import RouteBase
 
-/// Writes the routes and tasks of a plan as comma-separated values (RFC 4180), a line each.
+/// Writes the routes and tasks of a plan as comma-separated values (RFC 4180), one per record.
 ///
-/// What may be several stands in one field, a line each. Text is kept as it is, so a spreadsheet may
-/// take what starts with `=` for a formula.
+/// A field with several values has one per line. Text is kept as it is, so a spreadsheet may
+/// interpret text that starts with `=` as a formula.
 package enum PlanTable {
   package static let columns = [
     "id", "kind", "service", "in", "title", "parameters", "results", "urls", "requires", "unless",

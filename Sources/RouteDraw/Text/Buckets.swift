@@ -1,10 +1,10 @@
-/// Numbers sorted into rows, in one array; each row keeps the order in which they came.
+/// Numbers grouped into rows, in one array; each row keeps the order in which its numbers came.
 struct Buckets {
   /// Where each row starts in `elements`, and where the last one ends.
   private(set) var offsets: [UInt32]
   private(set) var elements: [UInt32]
 
-  /// Sorts `items` by counting; item `i` goes into row `rows[i]`.
+  /// Groups `items` with a counting sort; item `i` goes into row `rows[i]`.
   init(count: Int, items: [UInt32], rows: [UInt32]) {
     offsets = [UInt32](repeating: 0, count: count + 1)
     for row in rows { offsets[Int(row) + 1] += 1 }

@@ -1,16 +1,17 @@
 import RoutePlan
 
-/// Which routes a drawing shows: all of them, or a route with what stands below it, down to a depth.
+/// The routes that a drawing shows: all of them, or one route and what is below it, down to a
+/// depth.
 struct Extent {
   /// Whether nothing is left out.
   let isWhole: Bool
-  /// Whether the drawing starts at one route and not at the roots.
+  /// Whether the drawing starts at one route instead of the roots.
   let hasTop: Bool
-  /// How many levels below the top each route stands; -1 for one that is not shown.
+  /// How many levels below the top each route is; -1 for a route that is not shown.
   private let levels: [Int32]
 
-  /// Levels count by the hierarchy, where the members of a flow stand one below its start; level 0
-  /// is `top`, or else the roots.
+  /// Levels follow the hierarchy, in which the members of a flow are one below its start. Level 0
+  /// is `top` or, if that is nil, the roots.
   init(_ plan: Plan, from top: RouteID?, depth: Int?) {
     hasTop = top != nil
     isWhole = top == nil && depth == nil
@@ -39,14 +40,14 @@ struct Extent {
     self.levels = levels
   }
 
-  /// Whether the drawing shows `route`; never for none.
+  /// Whether the drawing shows `route`; false for none.
   func shows(_ route: RouteID) -> Bool {
     !route.isNone && levels[route.index] >= 0
   }
 }
 
 extension Extent {
-  /// Whether the drawing shows a task: that which it stands in, or else the whole plan.
+  /// Whether the drawing shows a task, that is, the place that contains it or else the whole plan.
   func shows(_ task: PlanTask, of plan: Plan) -> Bool {
     switch task.place {
     case .none: !hasTop
@@ -55,7 +56,7 @@ extension Extent {
     }
   }
 
-  /// Whether the drawing shows what a fallback leads to.
+  /// Whether the drawing shows the target of a fallback.
   func shows(_ fallback: Fallback, of plan: Plan) -> Bool {
     switch fallback.target {
     case .route(let id): shows(id)

@@ -1,9 +1,9 @@
 /// Text made safe for the HTML-like labels of Graphviz, which are XML.
 enum GraphvizText {
-  /// Writes `text` so that a label shows it as it is. Line ends and tabs become spaces, what XML
-  /// forbids and other control characters U+FFFD, and characters that would reorder what is read
-  /// references, which do no harm where the graph itself is shown. Backslashes are doubled: Graphviz
-  /// puts names in the place of `\N`, `\G` and the like.
+  /// Writes `text` so that a label shows it literally. Line ends and tabs become spaces. Characters
+  /// that XML forbids and other control characters become U+FFFD. Characters that would reorder the
+  /// text become character references, which are harmless where the graph's source is shown.
+  /// Backslashes are doubled because Graphviz replaces `\N`, `\G` and similar sequences with names.
   static func write(_ text: ArraySlice<UInt8>, to output: inout TextBuffer) {
     if isPlain(text) {
       output.write(text)

@@ -3,11 +3,11 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// What pages, tables and graphs of a plan say of its routes and tasks, as text.
+/// The properties of a plan's routes and tasks, as text for pages, tables and graphs.
 struct PlanFacts {
   let plan: Plan
   private let patterns: WholePatterns
-  /// What each fact is shown as, by its index.
+  /// The display name of each fact, by its index.
   private let factNames: [String]
 
   init(_ plan: Plan) {
@@ -16,12 +16,12 @@ struct PlanFacts {
     patterns = WholePatterns(plan)
   }
 
-  /// The routes and tasks, in reading order by kind.
+  /// The routes, then the tasks, each in reading order.
   var symbols: [Symbol] {
     plan.routes.indices.map { .route(RouteID($0)) } + plan.tasks.indices.map { .task(TaskID($0)) }
   }
 
-  /// The whole patterns that open it.
+  /// The whole patterns that open a symbol.
   func urls(of symbol: Symbol) -> [String] { patterns.urls(of: symbol) }
 
   /// `name: Type = default` for each parameter.
@@ -48,7 +48,7 @@ struct PlanFacts {
     }
   }
 
-  /// All that is asked and changed, flows around it included.
+  /// All facts that a symbol requires or changes, including those of the flows around it.
   func conditions(of symbol: Symbol) -> Conditions {
     switch symbol {
     case .route(let id): plan.conditions(plan.routes[id.index].conditions)
@@ -69,7 +69,7 @@ struct PlanFacts {
     }
   }
 
-  /// The route or flow that it stands in.
+  /// The route or flow that contains a symbol.
   func place(of symbol: Symbol) -> String {
     let place: Place
     switch symbol {
@@ -84,7 +84,7 @@ struct PlanFacts {
     }
   }
 
-  /// What a link comes from, as a plan writes it.
+  /// The source of a link, as a plan writes it.
   func source(of link: Link) -> String {
     switch link.source {
     case .everywhere: "*"

@@ -2,7 +2,7 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-// What the clauses of a declaration say.
+// The contents of a declaration's clauses.
 
 extension PlanText {
   /// The first clause of `kind` of a declaration.
@@ -22,13 +22,13 @@ extension PlanText {
     return source(plan.files[file].tree.names[index], file: file)
   }
 
-  /// A declaration's title as written, in quotes; nil where it is empty or repeats `name`.
+  /// A declaration's title as written, in quotes; nil if it is empty or repeats `name`.
   func title(of origin: DeclarationReference, name: NameID) -> ArraySlice<UInt8>? {
     guard let title = operand(of: .title, of: origin), title.count > 2 else { return nil }
     return title.dropFirst().dropLast().elementsEqual(plan.names.bytes(of: name)) ? nil : title
   }
 
-  /// The text that a string literal stands for.
+  /// The value of a string literal.
   static func unquoted(_ literal: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     literal.contains(UInt8(ascii: "\\"))
       ? Unescaping.string(literal)[...] : literal.dropFirst().dropLast()
@@ -39,8 +39,8 @@ extension PlanText {
     source(plan.patterns[index].range, file: plan.patterns[index].file.index)
   }
 
-  /// The facts that a declaration itself lists in its clause of `kind`: in `slice` those come before
-  /// the ones of the flows around it.
+  /// The facts that a declaration itself lists in its clause of `kind`: in `slice`, they precede
+  /// those of the flows around it.
   func ownFacts(
     _ kind: ClauseKind, _ slice: PlanSlice, of origin: DeclarationReference
   ) -> ArraySlice<FactID> {
@@ -49,7 +49,7 @@ extension PlanText {
     return plan.factLists[slice.indices].prefix(Int(clause.payload.count))
   }
 
-  /// What a declaration itself lists, by the kind of clause; empty lists are left out.
+  /// The facts that a declaration itself lists, by kind of clause; empty lists are left out.
   func ownConditions(
     _ id: ConditionsID, of origin: DeclarationReference
   ) -> [(kind: ClauseKind, facts: ArraySlice<FactID>)] {
@@ -65,6 +65,6 @@ extension PlanText {
 }
 
 extension Route.Flags {
-  /// Whether one flag is among these: `contains` is generic, and slow from another module.
+  /// Whether this set contains `flag`; `contains` is generic, and slow from another module.
   func has(_ flag: Route.Flags) -> Bool { rawValue & flag.rawValue != 0 }
 }

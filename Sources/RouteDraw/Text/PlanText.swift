@@ -3,17 +3,17 @@ import RouteBase
 import RouteSyntax
 
 /// Writes the pieces of a plan as text that is safe in one kind of output: names, parameters,
-/// facts, patterns. Bytes go from the plan to the output without strings in between where nothing
-/// needs an escape.
+/// facts, patterns. Bytes that need no escape go from the plan to the output without intermediate
+/// strings.
 struct PlanText {
-  /// What the text is made safe for.
+  /// The kind of output for which the text is made safe.
   enum Escaping {
     case graphviz, terminal
   }
 
   let plan: Plan
   private let escaping: Escaping
-  /// How each type is written.
+  /// The source text of each type's name.
   private let types: [[UInt8]]
 
   init(_ plan: Plan, _ escaping: Escaping) {
@@ -130,7 +130,7 @@ struct PlanText {
     output.write(UInt8(ascii: ")"))
   }
 
-  /// Writes `(name, name: value)`, or nothing where there are no arguments.
+  /// Writes `(name, name: value)`, or nothing if there are no arguments.
   func writeArguments(_ slice: PlanSlice, to output: inout TextBuffer) {
     if slice.isEmpty { return }
     output.write(UInt8(ascii: "("))

@@ -1,11 +1,11 @@
 import RoutePlan
 
-/// A plan as it is read: what stands in what, as rows of numbers.
+/// A plan in reading order: which elements contain which, as rows of numbers.
 ///
-/// The rows are numbered routes first, then flows, services and the plan itself; a row holds the
-/// rows of what stands in it, in reading order, what `in` put there last.
+/// The rows are numbered routes first, then flows, services and the plan itself. A row holds the
+/// rows of its members in reading order; members that `in` put there come last.
 struct Outline {
-  /// What a row stands for.
+  /// What a row represents.
   enum Subject {
     case route(RouteID)
     case flow(FlowID)
@@ -13,11 +13,11 @@ struct Outline {
     case plan
   }
 
-  /// The rows that stand in each row.
+  /// The rows that each row contains.
   let members: Buckets
-  /// The tasks that stand in each row.
+  /// The tasks that each row contains.
   let tasks: Buckets
-  /// The links that start at each row: those from everywhere at the plan's.
+  /// The links that start at each row; those from everywhere are at the plan's row.
   let links: Buckets
   /// The fallbacks of each row.
   let fallbacks: Buckets
@@ -87,9 +87,9 @@ struct Outline {
     members = Buckets(count: root + 1, items: items, rows: rows)
   }
 
-  /// The rows of routes and flows in the order in which they are declared: a flow stands before the
-  /// first route of its block. One without such a route stands before what the next flow starts
-  /// with.
+  /// The rows of routes and flows in the order in which they are declared: a flow comes before the
+  /// first route of its block. A flow without such a route comes before the first route of the next
+  /// flow.
   private static func readingOrder(_ plan: Plan) -> [UInt32] {
     var firsts = [UInt32](repeating: .max, count: plan.flows.count)
     for (index, route) in plan.routes.enumerated() where !route.flags.has(.placed) {
@@ -118,7 +118,7 @@ struct Outline {
     return order
   }
 
-  /// What `row` stands for.
+  /// What `row` represents.
   func subject(of row: Int) -> Subject {
     if row < flows { return .route(RouteID(row)) }
     if row < services { return .flow(FlowID(row - flows)) }

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-// What belongs to a route, a flow, a service or the plan: tasks, links and fallbacks.
+// The tasks, links and fallbacks of a route, a flow, a service or the plan.
 
 extension TreeDrawing {
   /// Writes a line for each task, link and fallback of `row`.
@@ -21,7 +21,7 @@ extension TreeDrawing {
     }
   }
 
-  /// Writes what the whole plan has, behind an empty line.
+  /// Writes the tasks, links and fallbacks of the whole plan after an empty line.
   func writeEnding(to output: inout TextBuffer) {
     let root = outline.root
     if outline.tasks[root].isEmpty && outline.links[root].isEmpty && outline.fallbacks[root].isEmpty

@@ -5,7 +5,7 @@ import RouteSyntax
 // form, two spaces apart.
 
 extension TreeDrawing {
-  /// Writes the line of `row` behind its branch.
+  /// Writes the line of `row` after its branch.
   func writeLine(of row: Int, to output: inout TextBuffer) {
     switch outline.subject(of: row) {
     case .route(let id): writeLine(of: id, to: &output)

@@ -1,9 +1,9 @@
 import RouteBase
 import RouteSyntax
 
-/// How the parts of a tree look.
+/// The appearance of the parts of a tree.
 struct TreeStyle {
-  /// What a piece of text is.
+  /// The role of a piece of text.
   enum Role {
     case name, muted, link
   }
@@ -24,7 +24,7 @@ struct TreeStyle {
     ellipsis = options.unicode ? "…" : "..."
   }
 
-  /// Writes what makes the following text look like `role`.
+  /// Writes the escape sequence that gives the following text the appearance of `role`.
   func begin(_ role: Role, to output: inout TextBuffer) {
     guard colors else { return }
     switch role {
@@ -34,7 +34,7 @@ struct TreeStyle {
     }
   }
 
-  /// Ends what `begin` began.
+  /// Ends the appearance that `begin` started.
   func end(to output: inout TextBuffer) {
     if colors { output.write("\u{1B}[0m") }
   }

@@ -2,23 +2,23 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What is left to draw of the rows around a line, from the outside in.
+/// The parts of the rows around a line that are still to be drawn, from the outside in.
 struct TreeTrunks {
-  /// How many of them a line shows: what stands deeper says how many it leaves out, so that lines
-  /// stay short.
+  /// How many trunks a line shows. A deeper line states how many it leaves out, so that lines stay
+  /// short.
   private static let widest = 32
 
-  /// For each row the members that are still to be drawn, as indices of the outline's.
+  /// For each row, the members that are still to be drawn, as indices into the outline's members.
   private var rests: [Range<Int>] = []
   private let style: TreeStyle
 
   init(_ style: TreeStyle) { self.style = style }
 
-  /// Goes into a row, of which the members `members` are to be drawn.
+  /// Enters a row whose members `members` are to be drawn.
   mutating func open(_ members: Range<Int>) { rests.append(members) }
 
-  /// The next member to be drawn of the innermost row that has one; nil at the end. Rows without
-  /// any are left.
+  /// The next member to draw, from the innermost row that has one; nil at the end. Leaves rows that
+  /// have none.
   mutating func next() -> Int? {
     while let rest = rests.last {
       if let member = rest.first {
@@ -30,7 +30,7 @@ struct TreeTrunks {
     return nil
   }
 
-  /// Writes the branch to the member that `next` gave.
+  /// Writes the branch to the member that `next` returned.
   func writeBranch(to output: inout TextBuffer) {
     guard let last = rests.last else { return }
     style.begin(.muted, to: &output)
@@ -39,7 +39,7 @@ struct TreeTrunks {
     style.end(to: &output)
   }
 
-  /// Writes what stands to the left of something that belongs to the innermost row.
+  /// Writes the text to the left of something that belongs to the innermost row.
   func writeIndent(to output: inout TextBuffer) {
     style.begin(.muted, to: &output)
     write(rests.count, to: &output)

@@ -3,9 +3,9 @@ package import RouteBase
 
 /// Draws a plan as a tree of lines.
 ///
-/// A line stands for a route, a flow or a service; what belongs to one of them, its tasks and
-/// links, stands below it without a branch. What the whole plan has comes last. The same plan gives
-/// the same bytes on every run, in time linear in the plan.
+/// Each route, flow and service has a line; its tasks and links are below it without a branch.
+/// Those of the whole plan come last. The same plan gives the same bytes on every run, in time
+/// linear in the plan.
 package enum TreeWriter {
   /// Writes the tree, with a line end at its end.
   package static func write(_ plan: Plan, _ options: TreeOptions, to output: inout ByteWriter) {
@@ -17,7 +17,7 @@ package enum TreeWriter {
   }
 }
 
-/// What a tree is drawn from; the extensions write its lines.
+/// The data from which a tree is drawn; the extensions write its lines.
 struct TreeDrawing {
   let plan: Plan
   let options: TreeOptions
@@ -47,7 +47,7 @@ struct TreeDrawing {
     }
   }
 
-  /// Writes a row's line and what belongs to it, and opens its members.
+  /// Writes a row's line and its belongings, and opens its members.
   private func enter(_ row: Int, _ trunks: inout TreeTrunks, to output: inout TextBuffer) {
     writeLine(of: row, to: &output)
     var members = outline.members.indices(of: row)
@@ -58,8 +58,8 @@ struct TreeDrawing {
     if row != outline.root { writeBelongings(of: row, trunks, to: &output) }
   }
 
-  /// The row at the top. The routes below the start of a flow are those of the outermost flow that
-  /// it starts.
+  /// The row at the top. If the top route starts flows, its children are those of the outermost of
+  /// them.
   private var top: Int {
     guard let from = options.from, from.index < plan.routes.count else { return outline.root }
     var top = from.index

@@ -103,7 +103,7 @@ extension PlanImport {
     }
   }
 
-  /// A type as a plan writes it; nil where none is written.
+  /// A type as a plan writes it; nil if there is none.
   private func type(_ value: JSONValue) throws(FileFault) -> String? {
     guard let text = try string(value, "type") else { return nil }
     var base = text[...]

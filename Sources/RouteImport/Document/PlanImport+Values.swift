@@ -10,7 +10,7 @@ extension PlanImport {
     FileFault(message: message, offset: value.offset)
   }
 
-  /// The elements of a list; none where it is left out.
+  /// The elements of a list; empty if it is left out.
   func list(_ value: JSONValue, _ key: String) throws(FileFault) -> [JSONValue] {
     guard let list = value.member(key) else { return [] }
     guard case .array(let elements) = list.content else {
@@ -19,7 +19,7 @@ extension PlanImport {
     return elements
   }
 
-  /// A string; nil where it is left out or null.
+  /// A string; nil if it is left out or null.
   func string(_ value: JSONValue, _ key: String) throws(FileFault) -> String? {
     guard let text = value.member(key) else { return nil }
     switch text.content {
@@ -42,7 +42,7 @@ extension PlanImport {
     return isSet
   }
 
-  /// A whole number from 0; nil where it is left out or null.
+  /// A whole number from 0; nil if it is left out or null.
   func number(_ value: JSONValue, _ key: String) throws(FileFault) -> UInt32? {
     guard let number = value.member(key) else { return nil }
     if case .null = number.content { return nil }
@@ -85,7 +85,7 @@ extension PlanImport {
   }
 
   private func checked(_ name: String, _ offset: Int) throws(FileFault) -> String {
-    // As a plan's text has it: of what Unicode calls a line end, these two alone end a line.
+    // As in a plan's text: of the line ends that Unicode defines, only these two end a line.
     if name.isEmpty || name.utf8.contains(where: { $0 == 0x60 || $0 == 0x0A || $0 == 0x0D }) {
       throw FileFault(
         message: "`\(name)` is no name: it is empty, or has a backtick or a line end",
@@ -101,7 +101,7 @@ extension PlanImport {
     return try parts(of: text, offset: value.offset, most: most)
   }
 
-  /// The names of `A.B`, each in backticks where it needs them.
+  /// The names of a reference like `A.B`, in which a name has backticks if it needs them.
   func parts(of text: String, offset: Int, most: Int) throws(FileFault) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -125,7 +125,7 @@ extension PlanImport {
 
   // MARK: References
 
-  /// The item that an id names.
+  /// The index of the item with an id.
   func target(_ id: String, _ value: JSONValue) throws(FileFault) -> Int {
     guard let target = targets[id] else {
       throw fault("there is no route, flow or task `\(id)`", value)
@@ -140,7 +140,7 @@ extension PlanImport {
     return try reference(id, value, service)
   }
 
-  /// How a declaration in a service (or -1) refers to what an id names.
+  /// The reference to the item with an id, as written in a service (or -1 for none).
   func reference(_ id: String, _ value: JSONValue, _ service: Int) throws(FileFault) -> String {
     let item = items[try target(id, value)]
     let name = NameSyntax.source(item.name)
@@ -149,7 +149,7 @@ extension PlanImport {
         ? name : NameSyntax.source(items[item.service].name) + "." + name
     }
     if service < 0 || !ownNames.contains([items[service].name, item.name]) { return name }
-    // There the name means something else: then the plan has used an old one.
+    // The name means something else in that service, so the plan used an old name.
     for old in try oldNames(item.value)
     where old.count == 2 || !ownNames.contains([items[service].name, old[0]]) {
       return old.map(NameSyntax.source).joined(separator: ".")
@@ -176,7 +176,7 @@ extension PlanImport {
     case .string(let text): return LiteralValue.quoted(text)
     case .integer(let number): return String(number)
     case .number(let number):
-      // A whole number that is read as another does not fit.
+      // A whole number that was not read as an integer does not fit.
       let digits = bytes[value.offset...].prefix { "+-.eE0123456789".utf8.contains($0) }
       guard digits.contains(where: { ".eE".utf8.contains($0) }) else {
         throw fault("this number does not fit in 64 bits", value)

@@ -2,11 +2,11 @@ import RoutePlan
 package import RouteBase
 import RouteSyntax
 
-/// Reads the document that `PlanDocument` writes, and writes it as the text of a plan.
+/// Converts the document that `PlanDocument` writes to the text of a plan.
 ///
-/// What follows from other members (`id`, `start`, `parent`, `patterns` and so on) is not read, nor
-/// are members that it does not know. Nothing here decides whether the plan is a good one: that is
-/// what checking the text is for.
+/// Members that follow from others (`id`, `start`, `parent`, `patterns` and so on) and unknown
+/// members are ignored. Nothing here decides whether the plan is a good one; checking the text does
+/// that.
 package struct PlanImport {
   /// A service, flow, route, task, link or fallback of the document.
   struct Item {
@@ -16,7 +16,7 @@ package struct PlanImport {
     var name = ""
     /// The node of its service, or -1.
     var service = -1
-    /// What `in` says, where that is written as a clause.
+    /// The value of `in`, if it is written as a clause.
     var place: String?
     var isNested = false
   }
@@ -24,14 +24,15 @@ package struct PlanImport {
   let bytes: [UInt8]
   let root: JSONValue
   var items: [Item] = []
-  /// For each id of a route, flow or task its item; for each name of a service.
+  /// The item for each id of a route, flow or task, and for each name of a service.
   var targets: [String: Int] = [:]
   var services: [String: Int] = [:]
-  /// The names that a service gives a meaning of its own, as the service's and a plain one.
+  /// The names that have their own meaning in a service, as pairs of the service's name and a plain
+  /// one.
   var ownNames: Set<[String]> = []
   var text = ""
 
-  /// The text, in canonical form, of the plan that a document holds.
+  /// The text, in canonical form, of the plan in a document.
   package static func plan(_ bytes: [UInt8]) throws(FileFault) -> [UInt8] {
     let root = try JSONReader.read(bytes)
     guard case .object = root.content else {
@@ -65,7 +66,7 @@ package struct PlanImport {
 
   // MARK: Items
 
-  /// Reads what has places, and finds what stands in what.
+  /// Reads the services, flows, routes, tasks, links and fallbacks.
   private mutating func readItems() throws(FileFault) {
     for value in try list(root, "services") {
       let name = try self.name(value, "name")
@@ -104,7 +105,7 @@ package struct PlanImport {
     return service
   }
 
-  /// Notes which plain names mean something in each service.
+  /// Records the plain names that have a meaning in each service.
   private mutating func readOldNames() throws(FileFault) {
     for item in items where !item.name.isEmpty && item.kind != .service {
       let service = item.service < 0 ? nil : items[item.service].name
@@ -128,8 +129,8 @@ package struct PlanImport {
     return result
   }
 
-  /// The block that an item stands in, as a node; -1 for the top. A place that is not written as a
-  /// block becomes an `in`.
+  /// The node of the block that contains an item; -1 for the top level. A place that is not written
+  /// as a block becomes an `in`.
   private mutating func findContainer(_ id: Int) throws(FileFault) -> Int {
     let item = items[id]
     let key = item.kind == .link ? "from" : "in"

@@ -1,6 +1,6 @@
 /// The files of Expo Router.
 extension FileRoutes {
-  /// A file below `app`, which is a page itself, or one for each of a list of groups.
+  /// A file below `app`; it is one page, or one for each group of a list of groups.
   mutating func readScreen(_ parts: [String], _ path: String) throws(FileRoutesFault) {
     guard let file = parts.last, var stem = Self.stem(file) else { return }
     for platform in [".web", ".ios", ".android", ".native"] where stem.hasSuffix(platform) {
@@ -12,7 +12,7 @@ extension FileRoutes {
     }
     if stem == "_layout" || stem.hasPrefix("+") || stem.hasSuffix("+api") { return }
     let folders = Array(parts.dropLast())
-    // One file for each platform is one page.
+    // Files for several platforms make one page.
     if let last = pages.last, last.stem == stem,
       Self.folder(last.path) == Self.folder(path)
     {
@@ -33,7 +33,7 @@ extension FileRoutes {
 
   private static let placeLimit = 1_000
 
-  /// Folders with each list of groups `(a,b)` taken for each of its groups.
+  /// The places of folders: one for each choice of a group from every list of groups `(a,b)`.
   static func placesOfGroups(
     _ folders: [String], _ path: String
   ) throws(FileRoutesFault) -> [[String]] {
@@ -51,7 +51,7 @@ extension FileRoutes {
     return result
   }
 
-  /// The groups that a folder stands for; itself where it is no list.
+  /// The groups that a folder lists; the folder itself if it is not a list.
   private static func groups(_ folder: String) -> [String] {
     guard isGroup(folder), folder.contains(",") else { return [folder] }
     return folder.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
@@ -60,10 +60,11 @@ extension FileRoutes {
 
   // MARK: Pages at one URL
 
-  /// Says of each page whether its URL opens it. Of several at one URL the router opens the page of a
-  /// folder before a file with that name, the one that a layout names as its first before others, and
-  /// else the first in its own order: a folder's files before the folders in it. Two in the same
-  /// groups are refused, as is any two of Next.js that are not in slots.
+  /// Determines for each page whether its URL opens it. If several pages have the same URL, the
+  /// router opens the page of a folder before a file with that name, then the page that a layout
+  /// names as its first, and otherwise the first in its own order: a folder's files before the
+  /// folders in it. Two pages in the same groups are refused, as are any two of Next.js that are
+  /// not in slots.
   mutating func settle(_ paths: [String]) throws(FileRoutesFault) {
     var shapes: [[Segment]: [Int]] = [:]
     var order: [[Segment]] = []
@@ -103,7 +104,7 @@ extension FileRoutes {
     }
   }
 
-  /// Of pages of Next.js at one URL those in slots are shown with the first one.
+  /// If several Next.js pages have the same URL, those in slots are shown with the first one.
   private mutating func settleSlots(_ rivals: [Int]) throws(FileRoutesFault) {
     let outside = rivals.filter { !pages[$0].isInSlot }
     let first = outside.first ?? rivals[0]
@@ -118,7 +119,7 @@ extension FileRoutes {
     }
   }
 
-  /// Refuses two pages in the same groups: nothing says which of them a URL opens.
+  /// Refuses two pages in the same groups, because nothing decides which of them a URL opens.
   private func refuseTwins(_ rivals: [Int]) throws(FileRoutesFault) {
     var known: [[String]: Int] = [:]
     for index in rivals {

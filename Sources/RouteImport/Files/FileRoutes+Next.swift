@@ -1,6 +1,6 @@
 /// The folders of Next.js.
 extension FileRoutes {
-  /// A file below `app`: only a `page` is one.
+  /// A file below `app`; only a `page` file is a page.
   mutating func readApp(_ parts: [String], _ path: String) throws(FileRoutesFault) {
     guard let file = parts.last, let stem = Self.stem(file) else { return }
     let folders = parts.dropLast()
@@ -9,7 +9,7 @@ extension FileRoutes {
       return
     }
     guard stem == "page", !folders.contains(where: { $0.hasPrefix("_") }) else { return }
-    // An underscore that is written so starts a folder of the URL.
+    // An underscore written as `%5F` starts a folder of the URL.
     let read = folders.map { $0.replacing("%5F", with: "_").replacing("%5f", with: "_") }
     if let first = read.firstIndex(where: { Self.interceptor($0) != nil }) {
       try noteInterception(read, first, path)
@@ -26,7 +26,7 @@ extension FileRoutes {
     pages.append(Page(path: path, place: place, segments: segments, isInSlot: slot != nil))
   }
 
-  /// A file below `pages`, which is a page itself.
+  /// A file below `pages`, which is itself a page.
   mutating func readPages(_ parts: [String], _ path: String) throws(FileRoutesFault) {
     guard let file = parts.last, let stem = Self.stem(file) else { return }
     if parts[0] == "api" || (parts.count == 1 && stem.hasPrefix("_")) { return }
@@ -46,8 +46,8 @@ extension FileRoutes {
 
   // MARK: Intercepting routes
 
-  /// How many levels a folder's marks lead up (`(.)`, `(..)`, `(...)` for all), and the rest of its
-  /// name; nil for another folder.
+  /// The number of levels that a folder's marks lead up (`(.)`, `(..)`, `(...)` for all), and the
+  /// rest of its name; nil for a folder without marks.
   private static func interceptor(_ folder: String) -> (levels: Int, name: String)? {
     var rest = folder[...]
     var levels: Int?
@@ -60,7 +60,7 @@ extension FileRoutes {
     return levels.map { ($0, String(rest)) }
   }
 
-  /// Says which URL a page takes over.
+  /// Notes which URL a page takes over.
   private mutating func noteInterception(
     _ folders: [String], _ first: Int, _ path: String
   ) throws(FileRoutesFault) {
@@ -81,7 +81,7 @@ extension FileRoutes {
 
   // MARK: The project
 
-  /// Says what else decides about URLs: what is configured, and code that runs before pages.
+  /// Notes what else affects URLs: configuration, and code that runs before pages.
   mutating func addProjectNotes(_ paths: [String]) {
     for path in paths {
       let parts = path.split(separator: "/")

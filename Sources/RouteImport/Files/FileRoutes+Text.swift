@@ -1,14 +1,14 @@
 import RouteBase
 import RouteSyntax
 
-/// The plan of the pages.
+/// The text of the plan that the pages make.
 extension FileRoutes {
-  /// The pages that are routes, and where each is found.
+  /// The pages that are routes, with indices for finding them.
   private struct Screens {
     var pages: [Page] = []
-    /// By their URLs, those that open.
+    /// The pages that their URLs open, by URL.
     var bySegments: [[Segment]: Int] = [:]
-    /// By their folders.
+    /// All pages, by folder.
     var byPlace: [[String]: Int] = [:]
   }
 
@@ -24,7 +24,8 @@ extension FileRoutes {
     let names = (screens.pages.map(Self.name) + ["App", "NotFound"]).map {
       unique.unique(GeneratedNames.identifier($0, .upper))
     }
-    // Each page in the nearest one above it; the folder itself where there is none at the root.
+    // Each page goes into the nearest one above it; without a page at the root, a route for the app
+    // itself is at the top.
     let root = screens.bySegments[[]]
     var children: [[Int]] = Array(repeating: [], count: top + 1)
     var parents = [Int?](repeating: nil, count: top)
@@ -59,13 +60,14 @@ extension FileRoutes {
     return text
   }
 
-  /// The nearest page above another: by URL, and of several at one URL the one in the same folders.
+  /// The nearest page above another: the one at the URL above or, if that has several, the one in
+  /// the same folders.
   private static func parent(of index: Int, _ screens: Screens) -> Int? {
     let page = screens.pages[index]
     var place = page.place
     var segments = page.segments
     while segments.popLast() != nil {
-      // Groups that the last segment stands in are left with it.
+      // Groups below the last segment are removed with it.
       while let last = place.popLast(), isGroup(last) {}
       var inner = place
       while true {
@@ -80,7 +82,7 @@ extension FileRoutes {
     return nil
   }
 
-  /// The head of a page's route, in a route of the first segments.
+  /// The head of a page's route, inside a route with the segments `above`.
   private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
     let parameters = page.segments.dropFirst(above.count).compactMap { segment -> String? in
       switch segment {
@@ -100,8 +102,8 @@ extension FileRoutes {
     return text + " @file(\(LiteralValue.quoted(page.path)))"
   }
 
-  /// What a page is called, before it is made an identifier: by its URL, or by its groups as well
-  /// where that opens another.
+  /// The name of a page before it is made an identifier: from its URL and, if that opens another
+  /// page, also from its groups.
   private static func name(_ page: Page) -> String {
     let words = page.segments.map { segment in
       switch segment {

@@ -1,21 +1,21 @@
 import RouteBase
 import RouteSyntax
 
-/// A router that makes routes of a project's folders and files.
+/// A router that derives routes from a project's folders and files.
 package enum FileRouter: String, CaseIterable, Sendable {
   case next, expo
 
   var title: String { self == .next ? "Next.js" : "Expo Router" }
 }
 
-/// Why a project's folders make no plan.
+/// The reason why a project's folders do not make a plan.
 package struct FileRoutesFault: Error, Sendable, Equatable {
   package var message: String
-  /// The file that is at fault; nil for the whole folder.
+  /// The file at fault; nil for the whole folder.
   package var path: String?
 }
 
-/// What a project says that its plan does not.
+/// Something in a project that its plan does not express.
 package struct FileRoutesNote: Sendable, Equatable {
   package var path: String
   /// The line in the file, from 1; nil for the whole file.
@@ -23,30 +23,30 @@ package struct FileRoutesNote: Sendable, Equatable {
   package var message: String
 }
 
-/// Reads the routes that a project's folders and files make as a plan.
+/// Reads the routes defined by a project's folders and files as a plan.
 ///
-/// A page is a route, in the route of the nearest page above it; a group and a slot add nothing to a
-/// URL, a dynamic segment is a parameter. What only dresses pages, answers to programs or shows in the
-/// place of another page (layouts, handlers, intercepting routes) is no route.
+/// A page is a route, inside the route of the nearest page above it. Groups and slots add nothing
+/// to a URL; a dynamic segment is a parameter. Files that only decorate pages, answer programs or
+/// replace another page (layouts, handlers, intercepting routes) are not routes.
 package struct FileRoutes {
-  /// A page: where it is, and its URL.
+  /// A page: its location and its URL.
   struct Page {
     var path: String
-    /// The folders that it is in, and its own name unless that is `index`; groups among them, one of
-    /// each list of groups.
+    /// The folders that contain it, and its own name unless that is `index`. Groups are included,
+    /// with one group of each list.
     var place: [String] = []
     var segments: [Segment] = []
-    /// The page shown where no other is.
+    /// Whether it is the page to show when no other matches.
     var isFallback = false
-    /// Whether it is the page of its folder, not one with a name of its own.
+    /// Whether it is the page of its folder instead of one with a name of its own.
     var isIndex = true
-    /// The name of a screen's file, for all platforms.
+    /// The name of a screen's file, without the platform.
     var stem = ""
-    /// Whether it is shown in a slot, beside another page.
+    /// Whether it is shown in a slot next to another page.
     var isInSlot = false
-    /// Whether it is part of another page, and no route of its own.
+    /// Whether it is part of another page instead of a route of its own.
     var isLeftOut = false
-    /// Whether its URL opens it, not another page at the same URL.
+    /// Whether its URL opens it instead of another page at the same URL.
     var hasURL = true
   }
 
@@ -59,12 +59,12 @@ package struct FileRoutes {
   let router: FileRouter
   var pages: [Page] = []
   var notes: [FileRoutesNote] = []
-  /// The text of a file of the project; nil where there is none to be had.
+  /// Returns the text of a file of the project; nil if it is not available.
   let read: (String) -> [UInt8]?
 
-  /// The text, in canonical form, of the plan that `paths` make: files below the project's folder, or
-  /// the one with the routes, with `/` between the parts. `name` is the plan's. `read` gives the text
-  /// of one of the files, where it is needed.
+  /// The text, in canonical form, of the plan that `paths` make. They are files below the project's
+  /// folder or below the one with the routes, with `/` between the parts. `name` is the plan's
+  /// name. `read` returns the text of one of the files when it is needed.
   package static func plan(
     _ paths: [String], _ router: FileRouter, name: String,
     read: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -133,7 +133,7 @@ package struct FileRoutes {
     return (parts[first], Array(parts[(first + 1)...]))
   }
 
-  /// Another router whose routes some files are.
+  /// Another router to which some files belong.
   private static func foreign(
     _ files: [[String]], _ router: FileRouter
   ) -> (title: String, path: String)? {
@@ -166,7 +166,7 @@ package struct FileRoutes {
     return nil
   }
 
-  /// A file's name without the ending of a script or page; nil for another file.
+  /// A file's name without the extension of a script or page; nil for another file.
   static func stem(_ file: String) -> String? {
     guard let dot = file.lastIndex(of: "."),
       endings.contains(String(file[file.index(after: dot)...]))
@@ -176,10 +176,10 @@ package struct FileRoutes {
 
   // MARK: Segments
 
-  /// Whether a folder groups pages, and adds nothing to a URL.
+  /// Whether a folder groups pages without adding to a URL.
   static func isGroup(_ folder: String) -> Bool { folder.hasPrefix("(") && folder.hasSuffix(")") }
 
-  /// What folders add to a URL.
+  /// The segments that folders add to a URL.
   func segments(
     _ folders: some Sequence<String>, _ path: String
   ) throws(FileRoutesFault) -> [Segment] {
@@ -209,7 +209,7 @@ package struct FileRoutes {
     return result
   }
 
-  /// Segments without the names in them; two where the last may be missing.
+  /// Segments without their names; two lists if the last segment may be missing.
   static func shapes(_ segments: [Segment]) -> [[Segment]] {
     let shape = segments.map { segment -> Segment in
       switch segment {

@@ -1,5 +1,5 @@
-/// The order in which Expo Router looks at pages: the files of a folder, then the folders in it, each
-/// as its first file comes up; and which page a layout names as its first.
+/// The order in which Expo Router visits pages: the files of a folder, then its subfolders in the
+/// order of their first files; and which page a layout names as its first.
 struct ScreenOrder {
   private struct Folder {
     var children: [Int] = []
@@ -37,7 +37,7 @@ struct ScreenOrder {
   private mutating func add(_ place: [String]) -> Int {
     if let known = places[place] { return known }
     var (current, count) = (0, 0)
-    // The longest part that is known, then what is in it.
+    // Find the longest known prefix, then add the rest.
     for length in stride(from: place.count - 1, through: 0, by: -1) {
       if let known = places[Array(place.prefix(length))] {
         (current, count) = (known, length)
@@ -58,12 +58,12 @@ struct ScreenOrder {
     page.isIndex ? page.place : Array(page.place.dropLast())
   }
 
-  /// What comes before what: pages of one folder are at different URLs.
+  /// The rank of a page's folder; pages in the same folder have different URLs.
   func rank(_ page: FileRoutes.Page) -> Int {
     places[Self.folder(of: page)].map { folders[$0].rank } ?? 0
   }
 
-  /// Whether the nearest layout names a page as its first, or the page is called like its group.
+  /// Whether the nearest layout names a page as its first, or the page has the name of its group.
   func isFirst(_ page: FileRoutes.Page) -> Bool {
     var place = Self.folder(of: page)
     while true {
@@ -76,8 +76,9 @@ struct ScreenOrder {
     }
   }
 
-  /// The page that a layout names as its first: by `initialRouteName` or `anchor` in
-  /// `unstable_settings`, that of its group before that of all; else the one called like the group.
+  /// The page that a layout names as its first, by `initialRouteName` or `anchor` in
+  /// `unstable_settings`: the setting for its group before the one for all. Without a setting, it
+  /// is the page with the group's name.
   private static func first(_ text: [UInt8], group: String?) -> [String]? {
     let name = group.flatMap { FileRoutes.isGroup($0) ? String($0.dropFirst().dropLast()) : nil }
     let words = ScriptWords.words(in: text)

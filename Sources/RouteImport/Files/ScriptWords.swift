@@ -1,6 +1,6 @@
-/// The words of a JavaScript or TypeScript file, as far as its settings can be read without running it.
+/// The words of a JavaScript or TypeScript file, enough to read its settings without running it.
 enum ScriptWords {
-  /// A name, a text in quotes, or one sign.
+  /// A name, a quoted text, or a single character.
   struct Word: Equatable {
     var text: String
     var isQuoted = false
@@ -8,8 +8,8 @@ enum ScriptWords {
     var line: Int
   }
 
-  /// The words of a file without its comments. A text with `${` in it, and a regular expression, are
-  /// read as well as it goes: what comes out is only for notes.
+  /// The words of a file without its comments. Texts that contain `${` and regular expressions are
+  /// read as well as possible, because the result is only used for notes.
   static func words(in bytes: [UInt8]) -> [Word] {
     var result: [Word] = []
     var (index, line) = (0, 1)
@@ -36,7 +36,7 @@ enum ScriptWords {
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
         let first = line
         while index < bytes.count && bytes[index] != byte {
-          // A text of one line that has no end.
+          // A one-line text without an end.
           if bytes[index] == 0x0A && byte != UInt8(ascii: "`") { break }
           if bytes[index] == 0x5C { index += 1 }
           if index < bytes.count && bytes[index] == 0x0A { line += 1 }
@@ -57,7 +57,7 @@ enum ScriptWords {
 }
 
 extension [ScriptWords.Word] {
-  /// The text in quotes that a key is given; nil where it is another value.
+  /// The quoted text that is the value of a key; nil for any other value.
   func value(after key: Int) -> String? {
     guard key + 2 < count, [":", "="].contains(self[key + 1].text), self[key + 2].isQuoted else {
       return nil

@@ -1,20 +1,21 @@
 package import RouteBase
 
-/// Reads a graph in Graphviz' language as a plan: nodes are states, clusters groups, edges transitions.
+/// Reads a graph in Graphviz' language as a plan: nodes become states, clusters groups, and edges
+/// transitions.
 ///
-/// A graph without directions is refused. What is invisible is left out; a node that is drawn as a
-/// point, or as nothing, and that nothing leads to shows where the machine starts. Subgraphs that are
-/// no clusters only group what is said of their nodes.
+/// An undirected graph is refused. Invisible elements are left out. A node that is drawn as a point
+/// or as nothing, and to which no edge leads, marks where the machine starts. Subgraphs that are
+/// not clusters only group the attributes of their nodes.
 package struct DotImport {
-  /// A graph, cluster or subgraph that stands open.
+  /// An open graph, cluster or subgraph.
   private struct Scope {
     /// The cluster as a state; -1 for none.
     var group: Int
     var isCluster = false
-    /// What nodes and edges get that are made in it.
+    /// The defaults for nodes and edges that are created in it.
     var nodeDefaults: [String: DotText]
     var edgeDefaults: [String: DotText]
-    /// The nodes that are named in it.
+    /// The nodes named in it.
     var nodes: [Int] = []
   }
 
@@ -22,17 +23,17 @@ package struct DotImport {
   private var machine = StateMachine()
   private var nodePlaces: [String: Int] = [:]
   private var groupPlaces: [String: Int] = [:]
-  /// For each state its attributes; of a cluster its own.
+  /// For each state, its attributes; for a cluster, those of the cluster itself.
   private var attributes: [[String: DotText]] = []
   private var scopes: [Scope] = []
   private var pairs: Set<[Int]> = []
   private var isStrict = false
-  /// An edge between two sets of nodes stands for one between each two: this many are enough.
+  /// The most edges. An edge between two sets of nodes represents one between each pair of them.
   private static let edgeLimit = 200_000
   private static let depthLimit = 256
 
-  /// The text, in canonical form, of the plan that a graph makes; `name` is what it is called where
-  /// the graph has no name.
+  /// The text, in canonical form, of the plan that a graph makes; `name` is the plan's name if the
+  /// graph has none.
   package static func plan(_ bytes: [UInt8], name: String) throws(FileFault) -> [UInt8] {
     var reader = DotImport(lexer: try DotLexer(bytes))
     try reader.read()
@@ -56,7 +57,8 @@ package struct DotImport {
     }
     try lexer.expect("{")
     scopes = [Scope(group: -1, nodeDefaults: [:], edgeDefaults: [:])]
-    // The ends of the edges that stand open where a subgraph is one of them, for each open scope.
+    // For each open scope, the ends of an edge that is still open because a subgraph is one of
+    // them.
     var pending: [[[Int]]] = [[]]
     while let depth = scopes.indices.last {
       if try lexer.acceptSeparator() { continue }
@@ -113,7 +115,7 @@ package struct DotImport {
     attributes[node].merge(found) { $1 }
   }
 
-  /// A subgraph that starts here.
+  /// The scope of a subgraph, if one starts here.
   private mutating func acceptSubgraph() throws(FileFault) -> Scope? {
     let isNamed = try lexer.acceptWord("subgraph")
     var name: DotText?
@@ -149,7 +151,7 @@ package struct DotImport {
     return scope
   }
 
-  /// Keeps what is said of the graph or cluster that stands open.
+  /// Records attributes of the open graph or cluster.
   private mutating func describe(_ found: [String: DotText]) {
     guard let scope = scopes.last else { return }
     if scope.isCluster {
@@ -165,7 +167,7 @@ package struct DotImport {
     let node: Int
     if let known = nodePlaces[id.string] {
       node = known
-      // The first cluster that names a node has it, and one in that.
+      // A node belongs to the first cluster that names it, or to a cluster inside that one.
       if isIn(scope.group, machine.states[node].parent) {
         machine.states[node].parent = scope.group
       }
@@ -179,7 +181,7 @@ package struct DotImport {
     return node
   }
 
-  /// Whether a group is another, or in it.
+  /// Whether a group is `other` or inside it.
   private func isIn(_ group: Int, _ other: Int) -> Bool {
     var current = group
     while current >= 0 && current != other { current = machine.states[current].parent }
@@ -195,7 +197,7 @@ package struct DotImport {
 
   // MARK: Edges
 
-  /// Reads on behind an end of an edge, which may be the first one.
+  /// Reads the rest of an edge after one of its ends, which may be the first.
   private mutating func readEdges(
     from nodes: [Int], _ pending: inout [[[Int]]]
   ) throws(FileFault) {
@@ -208,7 +210,7 @@ package struct DotImport {
       }
       try lexer.advance()
       if let scope = try acceptSubgraph() {
-        // Its nodes come first; the edge goes on behind it.
+        // The subgraph's nodes come first; the edge continues after it.
         pending[pending.count - 1] = ends
         scopes.append(scope)
         pending.append([])
@@ -277,7 +279,7 @@ package struct DotImport {
     }
   }
 
-  /// Says of each state what its attributes mean.
+  /// Applies the attributes of each state.
   private mutating func finish() {
     var isTarget = [Bool](repeating: false, count: machine.states.count)
     var isSource = isTarget

@@ -1,13 +1,13 @@
 import RouteBase
 import RouteSyntax
 
-/// A text in Graphviz' language: an id, a quoted one, or one in HTML.
+/// A text in Graphviz' language: an id, a quoted text, or HTML.
 struct DotText: Equatable {
   var string: String
   var isQuoted = false
   var isHTML = false
 
-  /// What a label shows.
+  /// The text that a label shows.
   func label(node: String, graph: String, isRecord: Bool = false) -> String {
     if isHTML { return TransitionLabel.oneLine(Self.withoutTags(string)) }
     var result = ""
@@ -65,11 +65,11 @@ struct DotText: Equatable {
   }
 }
 
-/// Takes Graphviz' language apart, a token at a time.
+/// Splits Graphviz' language into tokens, one at a time.
 struct DotLexer {
   enum Token: Equatable {
     case text(DotText)
-    /// `->`, or `--` where it is not directed.
+    /// `->`, or `--` if it is undirected.
     case arrow(isDirected: Bool)
     case mark(UInt8)
     case end
@@ -98,7 +98,7 @@ struct DotLexer {
     return true
   }
 
-  /// Takes one of what may stand between statements or attributes.
+  /// Accepts a separator of statements or attributes.
   mutating func acceptSeparator() throws(FileFault) -> Bool {
     if try accept(";") { return true }
     return try accept(",")
@@ -108,7 +108,7 @@ struct DotLexer {
     guard try accept(mark) else { throw unexpected("`\(mark)`") }
   }
 
-  /// Takes a keyword, in letters of any case.
+  /// Accepts a keyword, in upper or lower case.
   mutating func acceptWord(_ word: String) throws(FileFault) -> Bool {
     guard case .text(let text) = token, !text.isQuoted, !text.isHTML,
       text.string.lowercased() == word
@@ -200,7 +200,7 @@ struct DotLexer {
     token = .text(DotText(string: String(decoding: bytes[start..<place], as: UTF8.self)))
   }
 
-  /// A quoted text, or several with `+` between them.
+  /// A quoted text, or several joined with `+`.
   private mutating func readQuoted() throws(FileFault) {
     var text: [UInt8] = []
     while true {

@@ -2,21 +2,22 @@ package import RouteBase
 
 /// Reads a state machine in the language of state-machine-cat as a plan.
 ///
-/// A state with others in it is a group. What a name says of a state (`initial`, `final`, `^choice`,
-/// `]fork`, `history`) is kept as an annotation, unless it is where something starts.
+/// A state that contains others is a group. If a name indicates the kind of its state (`initial`,
+/// `final`, `^choice`, `]fork`, `history`), the kind is kept as an annotation, unless it marks a
+/// start.
 package struct SmcatImport {
-  /// A machine that stands open: the file, or what is in a state.
+  /// An open machine: the file, or the contents of a state.
   private struct Scope {
     /// The state that it is in; -1 for the file.
     var group: Int
-    /// The machine that it is in, as a place; -1 for none.
+    /// The index of the machine that it is in; -1 for none.
     var around = -1
-    /// Where its `{` stands.
+    /// The offset of its `{`.
     var offset: Int
     var places: [String: Int] = [:]
   }
 
-  /// A transition as it is written; names mean something once all is read.
+  /// A transition as written; its names are resolved after everything has been read.
   private struct Written {
     var from: String
     var to: String
@@ -27,13 +28,13 @@ package struct SmcatImport {
 
   private var lexer: SmcatLexer
   private var machine = StateMachine()
-  /// All machines, and those that stand open, as places among them.
+  /// All machines, and the indices of those that are open.
   private var scopes: [Scope] = [Scope(group: -1, offset: 0)]
   private var open = [0]
   private var written: [Written] = []
   private static let depthLimit = 256
 
-  /// The text, in canonical form, of the plan that a machine makes, which is called `name`.
+  /// The text, in canonical form, of the plan that a machine makes; `name` is the plan's name.
   package static func plan(_ bytes: [UInt8], name: String) throws(FileFault) -> [UInt8] {
     var reader = SmcatImport(lexer: try SmcatLexer(bytes))
     try reader.read()
@@ -171,8 +172,8 @@ package struct SmcatImport {
 
   // MARK: Transitions
 
-  /// Finds what transitions mean: a state of their own machine, of one around it, or of any; one
-  /// that is nowhere is made where it is named.
+  /// Resolves the names in transitions: to a state of their own machine, of one around it, or of
+  /// any machine. A state that does not exist is created where it is named.
   private mutating func connect() {
     var anywhere: [String: Int] = [:]
     for (index, state) in machine.states.enumerated() where anywhere[state.name] == nil {

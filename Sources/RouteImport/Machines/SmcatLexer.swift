@@ -1,6 +1,6 @@
 import RouteBase
 
-/// Takes the language of state-machine-cat apart.
+/// Reads the tokens of the language of state-machine-cat.
 struct SmcatLexer {
   enum Arrow { case forward, backward, both }
 
@@ -36,7 +36,7 @@ struct SmcatLexer {
 
   // MARK: Space
 
-  /// Goes on to what is no space; returns the notes on the way.
+  /// Skips white space and comments; returns the notes among them.
   @discardableResult
   mutating func skipSpace() throws(FileFault) -> [String] {
     var notes: [String] = []
@@ -64,7 +64,7 @@ struct SmcatLexer {
     return notes
   }
 
-  /// Goes on to what is no space; notes in the middle of something are lost.
+  /// Skips white space and comments; notes in the middle of a statement are lost.
   mutating func skipNotes() throws(FileFault) { try skipSpace() }
 
   // MARK: Names
@@ -122,7 +122,7 @@ struct SmcatLexer {
     ]
     for (text, arrow) in arrows where starts(with: text) {
       offset += text.utf8.count
-      // `--->` is as good as `->`.
+      // `--->` is equivalent to `->`.
       while !isAtEnd && arrow == .forward && (peek("-") || peek("=") || peek(">")) { offset += 1 }
       return arrow
     }
@@ -131,7 +131,7 @@ struct SmcatLexer {
 
   // MARK: Texts
 
-  /// `[key="value" key=value key]`, behind the bracket.
+  /// `[key="value" key=value key]`, after the bracket.
   mutating func readAttributes() throws(FileFault) -> [(key: String, value: String?)] {
     var result: [(key: String, value: String?)] = []
     while true {
@@ -158,7 +158,7 @@ struct SmcatLexer {
     }
   }
 
-  /// What stands behind a `:`, up to where the statement ends.
+  /// The text after a `:`, up to the end of the statement.
   mutating func readLabel(endsAtComma: Bool) throws(FileFault) -> String {
     try skipSpace()
     if peek("\"") {

@@ -1,20 +1,20 @@
-/// Where a machine of states in states starts, and which member of each group comes first so that the
+/// Where a machine of nested states starts, and which member of each group comes first so that the
 /// plan starts there too.
 ///
-/// A group may start in a state deep inside of it, past the start that a group on the way has of its
-/// own. The outer start decides the order, since the plan begins with it; what leads to the inner
-/// group then names the state that it means (`target(_:)`).
+/// A group may start in a state deep inside it, bypassing the start of a group in between. The
+/// outer start decides the order, because the plan begins with it; a link to the inner group then
+/// names the state that it means (`target(_:)`).
 package struct StartOrder: Sendable {
-  /// For each group the member that comes first; -1 for what has no members.
+  /// For each group, the member that comes first; -1 for a state without members.
   package private(set) var first: [Int]
-  /// For each state the one that is entered with it: itself where it has no members.
+  /// For each state, the state that is entered with it: itself if it has no members.
   private var entered: [Int]
-  /// For each state the one that the order alone leads to.
+  /// For each state, the one to which the order alone leads.
   private var leading: [Int]
 
-  /// `groups` are the states with members, each before the groups in it; `parents` and `members` are
-  /// by state. `starts` is for each group the state in it, at any depth, that it starts in, or -1 for
-  /// its first member. The time is linear.
+  /// `groups` are the states with members, each before the groups in it; `parents` and `members`
+  /// are indexed by state. `starts` has, for each group, the state inside it (at any depth) in
+  /// which it starts, or -1 for its first member. Takes linear time.
   package init(groups: [Int], parents: [Int], members: [[Int]], starts: [Int]) {
     first = Array(repeating: -1, count: members.count)
     entered = Array(members.indices)
@@ -22,7 +22,7 @@ package struct StartOrder: Sendable {
       let start = starts[group] >= 0 ? starts[group] : members[group].first ?? group
       if start != group { entered[group] = entered[start] }
     }
-    // Where a group has no order yet, nothing in it has: each state is passed once.
+    // If a group has no order yet, nothing in it has, so each state is visited once.
     for group in groups where first[group] < 0 {
       var current = entered[group]
       while current != group && current >= 0 {
@@ -36,8 +36,8 @@ package struct StartOrder: Sendable {
     }
   }
 
-  /// What a link names that leads to a state: the state itself, or the one in it that is entered,
-  /// where the order leads to another.
+  /// The state that a link to a state names: the state itself or, if the order leads elsewhere, the
+  /// state in it that is entered.
   package func target(_ state: Int) -> Int {
     leading[state] == entered[state] ? state : entered[state]
   }

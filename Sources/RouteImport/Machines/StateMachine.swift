@@ -1,21 +1,22 @@
 import RouteBase
 import RouteSyntax
 
-/// A state machine as other notations have it: states in states, and transitions between them.
+/// A state machine as other notations describe it: nested states, and transitions between them.
 struct StateMachine {
   /// A state, or a container: a group of states.
   struct State {
-    /// As the file has it; what several places may have.
+    /// The name in the file, which need not be unique.
     var name: String
-    /// The group that it is in, as a place in `states`; -1 for none. A group comes before those in it.
+    /// The index in `states` of the group that it is in; -1 for none. A group comes before those in
+    /// it.
     var parent = -1
     var isContainer = false
     var title: String?
     var documentation: [String] = []
     var annotations: [(key: String, value: String?)] = []
-    /// Whether it only shows where the machine, or the group that it is in, starts.
+    /// Whether it only marks where the machine, or the group that it is in, starts.
     var isInitial = false
-    /// Whether it is drawn for the looks of it, with all that is in it and leads to it.
+    /// Whether it is only decoration, along with its contents and the transitions to it.
     var isLeftOut = false
   }
 
@@ -32,7 +33,7 @@ struct StateMachine {
   var transitions: [Transition] = []
 }
 
-/// What makes a transition happen, on what condition, and what is done then.
+/// The event that triggers a transition, its condition, and its action.
 struct TransitionLabel: Equatable {
   var event = ""
   var guardText = ""
@@ -40,8 +41,8 @@ struct TransitionLabel: Equatable {
 
   init() {}
 
-  /// Takes `event [guard] / action` apart. Where a slash may be part of the event, one with nothing
-  /// but text around it is.
+  /// Parses `event [guard] / action`. If a slash may be part of the event, only one with a space
+  /// after it separates the action.
   init(_ text: String, slashNeedsSpace: Bool = false) {
     var rest = Array(Self.oneLine(text).unicodeScalars)
     func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
@@ -70,7 +71,7 @@ struct TransitionLabel: Equatable {
     event = string(rest)
   }
 
-  /// `text` with each run of white space as one space, and none around it.
+  /// `text` with each run of white space replaced by one space, and none around it.
   static func oneLine(_ text: String) -> String {
     text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }

@@ -1,18 +1,18 @@
 import RouteBase
 import RouteSyntax
 
-/// Writes a state machine as a plan: the machine and each group of states is a flow, a state a route,
-/// and a transition a link that leaves for its target's own place.
+/// Writes a state machine as a plan: the machine and each group of states become flows, a state a
+/// route, and a transition a link that jumps to its target's own place.
 struct StateMachinePlan {
   private let machine: StateMachine
-  /// What is in each state, itself left out; the last list is the top.
+  /// The members of each state, without itself; the last list has those at the top.
   private var members: [[Int]]
-  /// What each state is called in the plan.
+  /// The name of each state in the plan.
   private var names: [String] = []
   private var machineName = ""
   private var text = ""
 
-  /// The plan, in canonical form; `fallback` names it where the machine has no name.
+  /// The plan, in canonical form; `fallback` is its name if the machine has none.
   static func plan(_ machine: StateMachine, fallback: String) throws(FileFault) -> [UInt8] {
     var writer = StateMachinePlan(machine)
     guard writer.machine.states.indices.contains(where: { writer.isRoute($0) }) else {
@@ -38,7 +38,7 @@ struct StateMachinePlan {
         }
       }
     }
-    // A group in which no state is shown is none.
+    // A group in which no state is shown is left out.
     var isUsed = [Bool](repeating: false, count: states.count)
     for index in states where !machine.states[index].isContainer {
       if machine.states[index].isLeftOut || machine.states[index].isInitial { continue }
@@ -68,7 +68,7 @@ struct StateMachinePlan {
 
   // MARK: Names
 
-  /// Gives each state a name of its own: where several have one, the later ones get a number.
+  /// Gives each state a unique name: if several have the same one, the later ones get a number.
   private mutating func giveNames(_ fallback: String) {
     var given = UniqueNames(separator: " ")
     func unique(_ name: String, _ other: String) -> String {
@@ -81,7 +81,7 @@ struct StateMachinePlan {
     machineName = unique(machine.name.isEmpty ? fallback : machine.name, "machine")
   }
 
-  /// A name without what no name may hold.
+  /// A name without the characters that names may not contain.
   private static func legal(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -104,7 +104,7 @@ struct StateMachinePlan {
     text += " {\n"
     let starts = findStarts()
     let order = order(starts)
-    // What stands open: the members of a group that are still to be written.
+    // For each open group, the members that are still to be written.
     let top = machine.states.count
     var open: [ArraySlice<Int>] = [order.ordered(members[top], of: top)[...]]
     while var rest = open.popLast() {
@@ -175,11 +175,11 @@ struct StateMachinePlan {
     text += "\n"
   }
 
-  /// Where the machine and its groups start.
+  /// The starts of the machine and its groups.
   private struct Starts {
-    /// For each group (the top's is the number of states) the state in it that it starts in, or -1.
+    /// For each group (the top is the number of states), the state in it in which it starts, or -1.
     var states: [Int]
-    /// For what a start leads to, what it says.
+    /// For each target of a start, the labels of its starts.
     var labels: [Int: [String]] = [:]
   }
 
@@ -194,13 +194,13 @@ struct StateMachinePlan {
         .filter { !$0.isEmpty }.joined(separator: " / ")
       if starts.states[place] < 0, member(of: group, above: transition.to) != nil {
         starts.states[place] = transition.to
-        // The first says nothing by itself: the order does.
+        // The first start needs no annotation: the order expresses it.
         if label.isEmpty { continue }
       }
       starts.labels[transition.to, default: []].append(label)
     }
     guard starts.states[top] < 0 else { return starts }
-    // Without a start the first state at the top that nothing leads to, but that leads somewhere.
+    // Without a start, use the first state at the top with outgoing but no incoming transitions.
     var isTarget = [Bool](repeating: false, count: machine.states.count)
     var isSource = isTarget
     for transition in machine.transitions where transition.from != transition.to {
@@ -212,7 +212,7 @@ struct StateMachinePlan {
     return starts
   }
 
-  /// The order that the starts ask for.
+  /// The order that the starts require.
   private func order(_ starts: Starts) -> StartOrder {
     let top = machine.states.count
     return StartOrder(
@@ -221,8 +221,8 @@ struct StateMachinePlan {
       members: members.map { $0.filter { isShown($0) } }, starts: starts.states)
   }
 
-  /// The member of a group that `state` is, or is in; nil where it is elsewhere. The time grows with
-  /// the depth of groups.
+  /// The member of a group that is, or contains, `state`; nil if it is elsewhere. The time grows
+  /// with the depth of groups.
   private func member(of group: Int, above state: Int) -> Int? {
     var current = state
     while current >= 0 {

@@ -1,7 +1,7 @@
-/// `import android`: navigation graphs to the files of a plan.
+/// `import android`: turns navigation graphs into the files of a plan.
 package enum AndroidImport {
-  /// Makes one plan of graphs. With `isFolder` there are files for the graphs and one that includes
-  /// them; else there is one graph and one file.
+  /// Makes one plan from graphs. With `isFolder`, there are files for the graphs and one that
+  /// includes them; otherwise there is one graph and one file.
   package static func run(
     _ sources: [ImportSource], around: AndroidSurroundings, isFolder: Bool
   ) -> ImportResult {
@@ -56,7 +56,7 @@ package enum AndroidImport {
     return result
   }
 
-  /// `1 label and 2 addresses refer to resources…`; nil where none does.
+  /// `1 label and 2 addresses refer to resources…`; nil if there are none.
   private static func unread(_ count: (labels: Int, addresses: Int)) -> String? {
     let parts = [(count.labels, "label", "s"), (count.addresses, "address", "es")]
       .filter { $0.0 > 0 }

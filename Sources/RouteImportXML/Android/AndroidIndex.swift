@@ -1,21 +1,22 @@
-/// Which node an id means. Android looks for the destination of an action among what stands right in
-/// the graph of the screen on top, then in the graphs around it, and nowhere else; what an action
-/// goes back to it looks for on the stack.
+/// Resolves ids to nodes. Android looks for the destination of an action among the direct members
+/// of the graph of the screen on top, then in the graphs around it, and nowhere else. It looks on
+/// the stack for the destination to which an action goes back.
 struct AndroidIndex {
-  /// For each graph what stands right in it, by id.
+  /// For each graph, its direct members, by id.
   private var children: [[String: Int]] = []
-  /// For each file the graphs that include it, where the plan has it first.
+  /// For each file, the graphs that include it; the one that contains it in the plan comes first.
   private var includers: [[Int]] = []
-  /// For each node the outermost graph around it.
+  /// For each node, the outermost graph around it.
   private var outermost: [Int] = []
-  /// For each outermost graph its first node of an id.
+  /// For each outermost graph, its first node with each id.
   private var inside: [Int: [String: Int]] = [:]
-  /// For each id the graphs with a child of that name, as positions in reading order.
+  /// For each id, the graphs with a child of that id, as positions in reading order.
   private var holders: [String: [Int]] = [:]
-  /// The nodes in reading order, and for each node its position and that behind all in it.
+  /// The nodes in reading order, and for each node its position up to the one after its last
+  /// descendant.
   private var order: [Int] = []
   private var extents: [Range<Int>] = []
-  /// For each node its id, and the graph around it.
+  /// For each node, its id and the graph around it.
   private var ids: [String?] = []
   private var graphs: [Int] = []
   private var isGraph: [Bool] = []
@@ -61,12 +62,13 @@ struct AndroidIndex {
     }
   }
 
-  /// Where an action of a node leads, or of a graph where it is on top itself; nil for nowhere.
+  /// The node to which an action of `node` leads (for a graph, when the graph itself is on top);
+  /// nil if it leads nowhere.
   func destination(_ id: String, from node: Int) -> Int? {
     let top = outermost[node]
     if ids[top] == id { return top }
     if ids[node] == id { return node }
-    // A graph that several include is in each of them.
+    // A graph that several graphs include is in each of them.
     var open = [isGraph[node] ? node : graphs[node]]
     var seen = Set(open)
     var next = 0
@@ -81,18 +83,20 @@ struct AndroidIndex {
     return nil
   }
 
-  /// What an action goes back to: the nearest of that id, else any on what may be the stack.
+  /// The node to which an action goes back: the nearest one with the id, or else any that may be on
+  /// the stack.
   func back(to id: String, from node: Int) -> Int? {
     destination(id, from: node) ?? inside[outermost[node]]?[id]
   }
 
-  /// Where an id is that no action from `node` finds; nil for nowhere at all.
+  /// A node with an id that no action from `node` finds; nil if there is none at all.
   func elsewhere(_ id: String, from node: Int) -> Int? {
     if let found = inside[outermost[node]]?[id] { return found }
     return holders[id]?.first.flatMap { children[order[$0]][id] }
   }
 
-  /// A graph in `graph` from which the action of `graph` that leads to `id` leads to another node.
+  /// A graph inside `graph` from which an action of `graph` to `id` leads to a node other than
+  /// `found`.
   func inner(_ id: String, of graph: Int, but found: Int?) -> Int? {
     guard let positions = holders[id] else { return nil }
     var low = 0

@@ -1,4 +1,4 @@
-/// The layouts of an app, as far as they show navigation graphs.
+/// The layouts of an app, insofar as they show navigation graphs.
 struct AndroidLayouts {
   /// A place in a layout that shows a graph.
   private struct Host {
@@ -10,7 +10,7 @@ struct AndroidLayouts {
   private struct Layout {
     var path: String
     var name: String
-    /// The class that it is for, without its package, as its tools know it.
+    /// The class that it is for, without its package, from `tools:context`.
     var context: String?
     var hosts: [Host] = []
     /// The names of the layouts that it includes.
@@ -26,7 +26,7 @@ struct AndroidLayouts {
   private var layouts: [Layout] = []
   private var byName: [String: [Int]] = [:]
 
-  /// Layouts that are not XML say nothing; those for all devices come first.
+  /// Layouts that are not XML are ignored; those for all devices come first.
   init(_ sources: [ImportSource]) {
     let plain = sources.filter { $0.path.contains("/layout/") }
     for source in plain + sources.filter({ !$0.path.contains("/layout/") }) {
@@ -54,7 +54,7 @@ struct AndroidLayouts {
     }
   }
 
-  /// The layouts that an activity seems to have: those for it, then those called like it.
+  /// The layouts that an activity seems to use: those for it, then those with its name.
   func names(of activity: String) -> [String] {
     let words = Self.words(activity)
     let short = words.subtracting(["activity"])
@@ -65,8 +65,8 @@ struct AndroidLayouts {
     return layouts.filter { $0.context == activity }.map(\.name) + called.map(\.name)
   }
 
-  /// The graph that a layout shows, by itself or by what it includes, and where; a host that takes
-  /// the back button comes first.
+  /// The graph that a layout shows, directly or through a layout that it includes, and the place; a
+  /// host that handles the back button takes precedence.
   func host(in layout: String, of graphs: Set<String>) -> (graph: String, place: String)? {
     var open = [layout]
     var seen: Set<String> = [layout]

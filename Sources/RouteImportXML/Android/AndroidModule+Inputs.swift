@@ -38,7 +38,8 @@ extension AndroidModule {
     }
   }
 
-  /// One name has one type on the way down to a route; where it has two, the lower one is left open.
+  /// A name has only one type on the way down to a route; if it has two, the lower one is left
+  /// open.
   private mutating func settleTypes() {
     var types: [Int: [String: String]] = [:]
     for node in order where nodes[node].kind == .screen {
@@ -60,7 +61,7 @@ extension AndroidModule {
     }
   }
 
-  /// A cold launch brings the start no inputs: whoever shows the graph does.
+  /// A cold launch passes no inputs to the start; whoever shows the graph does.
   private mutating func openStart(_ start: Int) {
     for index in nodes[start].parameters.indices where nodes[start].parameters[index].isRequired {
       let parameter = nodes[start].parameters[index]
@@ -83,7 +84,7 @@ extension AndroidModule {
       types[parameter.name, default: []].insert(parameter.type)
     }
     for node in order where nodes[node].kind != .stub {
-      // One that is there twice says nothing new.
+      // A duplicate adds nothing.
       var read: Set<[String]> = []
       for child in document(node).children(of: nodes[node].element) where child.name == "deepLink" {
         let pairs = child.androidList(in: document(node))
@@ -180,7 +181,8 @@ extension AndroidModule {
     return String(address.pattern.dropLast(rest.count)) + name
   }
 
-  /// Adds a parameter that only an address names: of no type where others of the name have another.
+  /// Adds a parameter that only an address names, without a type if others of that name have
+  /// another.
   private mutating func declare(_ parameter: AndroidParameter, _ route: Int) {
     var parameter = parameter
     if types[parameter.name].map({ !$0.isSubset(of: [parameter.type, "Any"]) }) ?? false {

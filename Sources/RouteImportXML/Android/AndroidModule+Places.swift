@@ -3,10 +3,10 @@ import RouteBase
 // Includes, starts, names.
 
 extension AndroidModule {
-  /// Puts each included graph where it is included nearest to the top. One that several include
-  /// stands in one place; the others keep an annotation. So does a graph that is not there, which a
-  /// stub stands for. The graph of the file `first` stands in none and comes before all; without
-  /// `first` the largest of those in none does.
+  /// Puts each included graph where it is included nearest to the top. A graph that several include
+  /// is in one place; the others keep an annotation. The same goes for a missing graph, which a
+  /// stub represents. The graph of the file `first` is in no other and comes before all; without
+  /// `first`, the largest of those in no other does.
   mutating func placeIncludes(first: String?) {
     var byStem: [String: Int] = [:]
     for (index, file) in files.enumerated() { byStem[file.stem] = index }
@@ -25,7 +25,7 @@ extension AndroidModule {
     var next = 0
     while true {
       if next == places.queue.count {
-        // Graphs that include each other: the first of them is the outer one.
+        // Only graphs that include each other are left; the first of them becomes the outer one.
         guard let file = places.isPlaced.firstIndex(of: false) else { break }
         roots.append(file)
         places.add(file)
@@ -36,11 +36,11 @@ extension AndroidModule {
     }
   }
 
-  /// What is known while included graphs are put into their places.
+  /// The state while included graphs are put into their places.
   private struct Places {
     let byStem: [String: Int]
     private(set) var isPlaced: [Bool]
-    /// The files that have a place, in the order in which they are looked into.
+    /// The files that have a place, in the order in which they are visited.
     private(set) var queue: [Int]
     var stubs: [String: Int] = [:]
 
@@ -57,7 +57,7 @@ extension AndroidModule {
     }
   }
 
-  /// Makes members of what stands in a graph.
+  /// Turns the entries of a graph into members.
   private mutating func fill(_ graph: Int, _ places: inout Places) {
     noteReplaced(graph, places.byStem)
     nodes[graph].children = Array(repeating: -1, count: nodes[graph].entries.count)
@@ -95,8 +95,8 @@ extension AndroidModule {
     }
   }
 
-  /// Of several graphs that are in no other the one that holds most, with what it includes; what two
-  /// include counts for the first of them.
+  /// Of several graphs that are in no other, the one with the most destinations, including those of
+  /// the graphs that it includes. A graph that two include counts for the first of them.
   private mutating func largestRoot(_ byStem: [String: Int]) -> Int? {
     guard roots.count > 1 else { return nil }
     var best = (count: -1, file: roots[0])
@@ -128,7 +128,7 @@ extension AndroidModule {
     return best.file
   }
 
-  /// The id of what stands in a graph; nil where it has none, or is not known.
+  /// The id of an entry of a graph; nil if it has none or is unknown.
   private func id(of entry: Entry, in graph: Int, _ byStem: [String: Int]) -> String? {
     switch entry {
     case .node(let node): nodes[node].id
@@ -137,7 +137,8 @@ extension AndroidModule {
     }
   }
 
-  /// Finds what Android replaces: of those of one id in a graph it has the last.
+  /// Finds the entries that Android replaces: of those with the same id in a graph, it keeps the
+  /// last.
   private mutating func findReplaced(_ graph: Int, _ byStem: [String: Int]) {
     var last: Set<String> = []
     for position in nodes[graph].entries.indices.reversed() {
@@ -162,14 +163,14 @@ extension AndroidModule {
     }
   }
 
-  /// The positions of what stands in a graph, its start first.
+  /// The positions of a graph's entries, its start first.
   private func positions(_ graph: Int) -> [Int] {
     let all = nodes[graph].entries.indices.filter { !nodes[graph].replaced.contains($0) }
     let start = nodes[graph].startEntry
     return start < 0 ? all : [start] + all.filter { $0 != start }
   }
 
-  /// Finds the start of a graph in it.
+  /// Finds the position of a graph's start.
   private mutating func findStart(_ graph: Int, _ byStem: [String: Int]) {
     guard let start = AndroidNames.id(element(graph).android("startDestination")) else { return }
     let entries = nodes[graph].entries
@@ -184,7 +185,7 @@ extension AndroidModule {
     nodes[graph].startEntry = entries.lastIndex { isNode($0) || isIncluded($0) } ?? -1
   }
 
-  /// Adds a stub for a graph that is not there, or uses the one that is known; returns it.
+  /// Adds a stub for a missing graph, or uses the one that is known; returns it.
   private mutating func addStub(_ name: String, _ line: Int, _ graph: Int, known: Int?) -> Int {
     let file = nodes[graph].file
     note(
@@ -207,7 +208,7 @@ extension AndroidModule {
     nodes[graph].annotations.append(Annotation(["android", "includes"], text: name))
   }
 
-  /// The graphs that a file itself holds, in order.
+  /// The graphs in a file itself, in order.
   private func graphs(of file: Int) -> [Int] {
     var result: [Int] = []
     var open = [files[file].root]
@@ -222,7 +223,7 @@ extension AndroidModule {
     return result
   }
 
-  /// Keeps what a graph says of its start where that does not stand first in it.
+  /// Keeps a graph's start destination in an annotation if it is not the first member.
   mutating func checkStarts() {
     for graph in order where nodes[graph].kind == .graph {
       let (file, line, name) = (nodes[graph].file, nodes[graph].line, nodes[graph].id ?? "")
@@ -241,7 +242,7 @@ extension AndroidModule {
     }
   }
 
-  /// Finds the route that each graph's name stands for, and the route above each route.
+  /// Finds the route that each graph's name refers to, and the route above each route.
   mutating func findRoutes() {
     for node in order.reversed() {
       if nodes[node].kind == .graph {
@@ -258,8 +259,8 @@ extension AndroidModule {
     }
   }
 
-  /// Gives every node a name of its own: its id, or where that is taken one with its graph's id. A
-  /// graph's name is no part of it: names would grow with the depth.
+  /// Gives every node a unique name: its id or, if that is taken, one with its graph's id. The
+  /// graph's name is not used, because names would then grow with the depth.
   mutating func giveNames() {
     var names = UniqueNames()
     func unique(_ wanted: String, _ graph: String?) -> String {

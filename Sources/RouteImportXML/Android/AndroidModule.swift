@@ -1,20 +1,20 @@
-/// The navigation graphs of a module, on their way to a plan: files, and what stands in what.
+/// The navigation graphs of a module on their way to a plan: files, and the nesting of their nodes.
 ///
-/// Graphs and destinations are nodes of one array. A pass each puts included graphs into their
-/// places, brings starts to the front, gives names, reads arguments and reads addresses; the writer
-/// then only writes.
+/// Graphs and destinations are nodes of one array. Separate passes put included graphs into their
+/// places, move starts to the front, give names, read arguments and read addresses; the writer then
+/// only writes.
 struct AndroidModule {
   /// A file with a graph.
   struct File {
     var path: String
-    /// Its name without folder and ending, as `include` has it.
+    /// Its name without folder and extension, as `include` refers to it.
     var stem: String
     var document: XMLDocument
     /// The node of its graph.
     var root = -1
   }
 
-  /// A graph, a destination, or an included graph that is not there.
+  /// A graph, a destination, or an included graph that is missing.
   struct Node {
     enum Kind { case graph, screen, stub }
     var kind: Kind
@@ -23,41 +23,42 @@ struct AndroidModule {
     var element: Int
     var line: Int
     var id: String?
-    /// What the plan calls it.
+    /// Its name in the plan.
     var name = ""
-    /// The graph that Android has it in, as a node; -1 for none.
+    /// The node of the graph that contains it in Android; -1 for none.
     var graph = -1
-    /// The graph that the plan has it in; -1 for none, as for an activity, which leaves its graph.
+    /// The graph that contains it in the plan; -1 for none, as for an activity, which leaves its
+    /// graph.
     var parent = -1
-    /// What stands in a graph, as its file has it.
+    /// The contents of a graph, in the order of its file.
     var entries: [Entry] = []
-    /// The position of its start in `entries`; -1 where that is not there.
+    /// The position of its start in `entries`; -1 if it is missing.
     var startEntry = -1
-    /// The positions in `entries` of what a later one replaces.
+    /// The positions in `entries` of those that a later one replaces.
     var replaced: Set<Int> = []
-    /// The nodes that Android finds in a graph, graphs that stand elsewhere in the plan included.
+    /// The nodes that Android finds in a graph, including graphs that are elsewhere in the plan.
     var children: [Int] = []
-    /// The same as nodes, its start first.
+    /// The nodes that the plan has in a graph, its start first.
     var members: [Int] = []
-    /// What a stub stands for.
+    /// The missing graph that a stub represents.
     var missing: String?
-    /// The route that its name stands for; -1 for a graph without.
+    /// The route that its name refers to; -1 for a graph without one.
     var start = -1
     /// The route above a route; -1 for none.
     var above = -1
     var parameters: [AndroidParameter] = []
     var patterns: [String] = []
-    /// What no other clause says.
+    /// Everything that no other clause expresses.
     var annotations: [Annotation] = []
   }
 
-  /// What stands in a graph: a node of the file, or an included graph.
+  /// An entry of a graph: a node of the file, or an included graph.
   enum Entry {
     case node(Int)
     case include(String, line: Int)
   }
 
-  /// Something to tell, with its place.
+  /// A message with its place.
   struct Note {
     var file: Int
     var line: Int
@@ -67,25 +68,25 @@ struct AndroidModule {
   var files: [File]
   var nodes: [Node] = []
   var notes: [Note] = []
-  /// How many labels and addresses refer to strings that are not there.
+  /// The number of labels and addresses that refer to missing strings.
   var unread = (labels: 0, addresses: 0)
   let strings: StringValues
   /// The files that no other includes, in order.
   var roots: [Int] = []
-  /// The activities that are outside of their graphs in the plan.
+  /// The activities, which are outside their graphs in the plan.
   var activities: [Int] = []
   /// All nodes in reading order.
   var order: [Int] = []
-  /// Which node an id means.
+  /// Resolves ids to nodes.
   var ids = AndroidIndex()
-  /// The types that arguments of a name have.
+  /// The types of the arguments with each name.
   var types: [String: Set<String>] = [:]
-  /// The schemes and domains that the addresses in each file have.
+  /// The schemes and domains of the addresses in each file.
   var schemes: [Set<String>]
   var domains: [Set<String>]
 
-  /// `start` is the stem of the file whose graph comes first; nil for the largest that no other
-  /// includes.
+  /// `start` is the stem of the file whose graph comes first; nil for the largest graph that no
+  /// other includes.
   init(_ files: [File], strings: StringValues, start: String? = nil) {
     self.files = files
     self.strings = strings
@@ -158,7 +159,7 @@ struct AndroidModule {
     nodes[node].kind == .screen && element(node).name == "activity"
   }
 
-  /// The nodes as they will be read.
+  /// The nodes in the order in which they will be read.
   func preorder() -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(nodes.count)

@@ -1,16 +1,16 @@
 import RouteAppLinks
 
-/// What Android's resource files call things.
+/// The names in Android's resource files.
 enum AndroidNames {
   static let android = "http://schemas.android.com/apk/res/android"
   static let app = "http://schemas.android.com/apk/res-auto"
 
-  /// The attributes of a graph that are Android's own; the others are the library's.
+  /// Android's own attributes of a graph; the others belong to the library.
   static let own: Set<String> = [
     "autoVerify", "defaultValue", "id", "label", "layout", "name",
   ]
 
-  /// The parts of an attribute's key behind `@android`; nil for an attribute of another tool.
+  /// The parts of an attribute's key after `@android`; nil for an attribute of another tool.
   static func key(_ attribute: XMLAttribute) -> [String]? {
     let isOwn = own.contains(attribute.name)
     switch attribute.namespace {
@@ -23,7 +23,7 @@ enum AndroidNames {
     return isOwn ? ["app", attribute.name] : [attribute.name]
   }
 
-  /// The name of an id: `x` of `@id/x`, `@+id/x` and `x`, `p:x` of `@p:id/x`; nil for none.
+  /// The name of an id: `x` of `@id/x`, `@+id/x` and `x`, `p:x` of `@p:id/x`; nil if there is none.
   static func id(_ text: String?) -> String? {
     guard var rest = text?[...] else { return nil }
     if rest.first == "@" { rest.removeFirst() } else { return rest.isEmpty ? nil : String(rest) }
@@ -35,7 +35,7 @@ enum AndroidNames {
     return String(rest[...colon]) + name
   }
 
-  /// Whether an id is made of letters, digits, `_` and `.` alone.
+  /// Whether an id consists only of letters, digits, `_` and `.`.
   static func isPlain(_ id: String) -> Bool {
     id.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == 0x5F || byte == 0x2E
@@ -43,7 +43,7 @@ enum AndroidNames {
     } && id.utf8.first.map { !"0123456789.".utf8.contains($0) } ?? false
   }
 
-  /// What stands behind the slash of `@navigation/x`.
+  /// The part of `@navigation/x` after the slash.
   static func resource(_ text: String) -> String {
     text.lastIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text
   }
@@ -58,7 +58,7 @@ extension XMLElement {
   /// The id of the element.
   var androidID: String? { AndroidNames.id(android("id")) }
 
-  /// Its attributes but those of other tools and those named, by key.
+  /// Its attributes, by key, except for `left` and those of other tools.
   func annotations(without left: Set<String>) -> [Annotation] {
     attributes.compactMap { attribute in
       guard var key = AndroidNames.key(attribute), !(key.count == 1 && left.contains(key[0]))
@@ -69,7 +69,8 @@ extension XMLElement {
     }
   }
 
-  /// All of it, as names and values in turn; the elements in it start with their name in `<>`.
+  /// The whole element, as alternating names and values; elements inside it start with their name
+  /// in `<>`.
   func androidList(in document: XMLDocument) -> [String] {
     var list = attributePairs
     for child in children.map({ document.elements[$0] }) {

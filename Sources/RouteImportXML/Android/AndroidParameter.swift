@@ -5,30 +5,30 @@ struct AndroidParameter {
   var type: String
   /// The class that the plan has to declare as a type.
   var opaque: String?
-  /// Whether it is a list or an object, which fit no path.
+  /// Whether it is a list or an object, which do not fit into a path.
   var isUnfit = false
   var isText = false
   var isOptional = false
   /// The default as a literal.
   var value: String?
   var annotations: [Annotation] = []
-  /// Whether the graph says that it may be null.
+  /// Whether the graph declares that it may be null.
   var isNullable = false
-  /// A default that is no value of the type.
+  /// A default that is not a value of the type.
   private(set) var badDefault: String?
-  /// What the graph calls its type.
+  /// The name of its type in the graph.
   var argType: String
   var line: Int
 
-  /// Whether a path has to bring it.
+  /// Whether a path has to supply it.
   var isRequired: Bool { !isOptional && value == nil && !type.hasPrefix("[") }
 
-  /// As the plan declares it.
+  /// Its declaration in the plan.
   var source: String {
     PlanText.key(name) + ": " + type + (isOptional ? "?" : "") + (value.map { " = " + $0 } ?? "")
   }
 
-  /// A parameter that an address names and the graph does not declare.
+  /// A parameter that an address names but the graph does not declare.
   init(undeclared name: String, isList: Bool = false, line: Int) {
     self.name = name
     type = isList ? "[String]" : "String"
@@ -40,7 +40,7 @@ struct AndroidParameter {
     self.line = line
   }
 
-  /// Reads an `argument`; nil where it has no name.
+  /// Reads an `argument`; nil if it has no name.
   init?(_ element: XMLElement, strings: StringValues) {
     guard let name = element.android("name"), !name.isEmpty else { return nil }
     self.name = PlanText.cleaned(name)
@@ -67,7 +67,7 @@ struct AndroidParameter {
     annotations.append(Annotation(["android", word, name], text: text))
   }
 
-  /// The type that Android gives an argument without one.
+  /// The type that Android infers for an argument without one.
   private static func inferred(from text: String?) -> String {
     guard let text else { return "string" }
     if text == "true" || text == "false" { return "boolean" }
@@ -118,15 +118,15 @@ struct AndroidParameter {
       value = literal
       return
     }
-    // What is known to Android alone: an object, a resource.
+    // Only Android knows the value: an object, a resource.
     isOptional = true
     if AndroidTypes.isBad(text, for: argType) { badDefault = text }
     note("default", text)
     if isNullable { annotations.append(Annotation(["android", "nullable", name])) }
   }
 
-  /// What an action holds that gives this parameter a value, where the plan's own words tell all of
-  /// it: a literal that `text` is read as, or nothing for a value that the app knows.
+  /// The contents of an action's argument for this parameter, if the plan expresses all of it:
+  /// `literal` is the value read from `text`; without `text`, the app supplies the value.
   func argumentList(_ literal: String, _ text: String?) -> [String] {
     var list = ["name", name, "argType", argType]
     if isNullable { list += ["nullable", "true"] }
@@ -135,7 +135,7 @@ struct AndroidParameter {
     return list + ["defaultValue", isSame ? text : argType == "long" ? literal + "L" : literal]
   }
 
-  /// Takes the type away where another type goes by the name above.
+  /// Removes the type, because the same name has another type further up.
   mutating func leaveOpen() {
     let derived = opaque ?? AndroidTypes.argType(of: type)
     if derived == argType { note("type", argType) }

@@ -1,10 +1,10 @@
-/// The graph with which an app starts, where several are in no other: the one that the launcher
-/// activity shows. The manifest names the activity; its code names the layout, or the layout names
-/// it, or is called like it; the layout names the graph, or the code does.
+/// The graph with which an app starts, if several are in no other: the one that the launcher
+/// activity shows. The manifest names the activity. The activity's code names the layout, or the
+/// layout names the activity or is named like it. The layout names the graph, or the code does.
 struct AndroidStart {
-  /// The name of the file of the graph; nil where nothing says which.
+  /// The name of the graph's file; nil if it could not be determined.
   private(set) var graph: String?
-  /// Which it is and why, with the place that says so; nil without one.
+  /// A note with the graph, the reason, and the place that determines it; nil if there is none.
   private(set) var note: String?
 
   init(_ files: [AndroidModule.File], _ around: AndroidSurroundings) {
@@ -31,12 +31,12 @@ struct AndroidStart {
     note = "\(place): note: " + Self.words(graph, reason)
   }
 
-  /// Which graph comes first and why.
+  /// The text of a note on which graph comes first and why.
   static func words(_ graph: String, _ reason: String) -> String {
     "the plan starts with the graph `\(graph)`: \(reason); `--start GRAPH` chooses another"
   }
 
-  /// Whether two graphs or more are in no other.
+  /// Whether two or more graphs are in no other.
   private static func hasSeveralRoots(_ files: [AndroidModule.File]) -> Bool {
     var included: Set<String> = []
     for file in files {
@@ -50,7 +50,8 @@ struct AndroidStart {
 
   // MARK: The launcher
 
-  /// The names, without package, of the activities with which a manifest says that the app starts.
+  /// The names, without package, of the activities with which the app starts according to a
+  /// manifest.
   private static func launchers(_ manifest: ImportSource) -> [String] {
     guard let document = try? XMLReader.read(manifest.bytes) else { return [] }
     var result: [String] = []
@@ -76,7 +77,7 @@ struct AndroidStart {
     name.split { $0 == "." || $0 == "$" }.last.map { String($0) } ?? name
   }
 
-  /// The graph that an activity shows, and the place that says so.
+  /// The graph that an activity shows, and the place that determines it.
   private static func shown(
     by activity: String, _ layouts: AndroidLayouts, _ code: [ImportSource], _ graphs: Set<String>
   ) -> (graph: String, place: String)? {

@@ -1,4 +1,4 @@
-/// Types and values of arguments, in Android's words and in a plan's.
+/// Types and values of arguments, in the terms of Android and of a plan.
 enum AndroidTypes {
   static func planType(of name: String) -> String? {
     switch name {
@@ -10,7 +10,7 @@ enum AndroidTypes {
     }
   }
 
-  /// What Android calls a type of a plan where nothing says otherwise; nil for a class.
+  /// Android's default name for a type of a plan; nil for a class.
   static func argType(of type: String) -> String? {
     if type.hasPrefix("["), type.hasSuffix("]") {
       return argType(of: String(type.dropFirst().dropLast())).map { $0 + "[]" }
@@ -24,7 +24,7 @@ enum AndroidTypes {
     }
   }
 
-  /// A default as a literal of a plan's type; nil where it is none.
+  /// A default as a literal of a plan's type; nil if it is not one.
   static func literal(_ text: String, of type: String) -> String? {
     switch type {
     case "String", "Any": PlanText.quoted(text)
@@ -35,8 +35,8 @@ enum AndroidTypes {
     }
   }
 
-  /// Whether a default is no value of what Android calls a type. Resources and the values of classes
-  /// are known to Android alone.
+  /// Whether a default is not a value of an Android type. Only Android knows resources and the
+  /// values of classes.
   static func isBad(_ text: String, for argType: String) -> Bool {
     guard !text.hasPrefix("@"), let type = planType(of: argType) else { return false }
     return literal(text, of: type) == nil

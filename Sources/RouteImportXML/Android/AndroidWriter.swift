@@ -11,14 +11,14 @@ struct AndroidWriter {
 
   var notes: [AndroidModule.Note] { module.notes }
 
-  /// How many labels and addresses refer to strings that are not there.
+  /// The number of labels and addresses that refer to missing strings.
   var unread: (labels: Int, addresses: Int) { module.unread }
 
   /// The text of one file in canonical form.
   mutating func plan(of file: Int) -> [UInt8] {
     var body = PlanText()
     var types: Set<String> = []
-    // A node to open, or nil where a block ends.
+    // A node to open, or nil for the end of a block.
     var open: [Int?] = [module.files[file].root]
     while let next = open.popLast() {
       guard let node = next else {
@@ -53,8 +53,8 @@ struct AndroidWriter {
     return text.formatted
   }
 
-  /// The file that includes all graphs which no other graph includes, with the activities: what
-  /// stands in the file of a graph would be in the flow that includes it.
+  /// The file with the activities, which includes all graphs that no other graph includes. In the
+  /// file of a graph, the activities would be inside the flow that includes it.
   mutating func main(named name: String) -> [UInt8] {
     var text = PlanText()
     text.line("plan \(PlanText.name(name))\n")
@@ -199,7 +199,7 @@ struct AndroidWriter {
     return text + annotations.map(\.clause).joined()
   }
 
-  /// The node to which an action leads; nil for nowhere, which is noted.
+  /// The node to which an action leads; nil, with a note, if it leads nowhere.
   private mutating func destination(_ id: String, _ action: XMLElement, _ node: Int) -> Int? {
     let file = module.nodes[node].file
     let found = module.ids.destination(id, from: node)
@@ -240,14 +240,14 @@ struct AndroidWriter {
     return "the action leads nowhere: \(from) around \(around) holds `\(id)`, \(place)"
   }
 
-  /// The arguments that an action gives: a literal where its target has the parameter, else an
+  /// The arguments that an action supplies: a literal if its target has the parameter, otherwise an
   /// annotation.
   private mutating func arguments(
     _ action: XMLElement, _ target: Int, _ file: Int
   ) -> (source: String, annotations: [Annotation]) {
     var given: [String] = []
     var names: Set<String> = []
-    // Those that a plan's own words do not tell, first of what is given, then the others.
+    // Arguments that the plan does not fully express: first those it gives, then the others.
     var kept: [Annotation] = []
     var annotations: [Annotation] = []
     let document = module.files[file].document
@@ -275,7 +275,8 @@ struct AndroidWriter {
     return (given.isEmpty ? "" : "(" + given.joined(separator: ", ") + ")", kept + annotations)
   }
 
-  /// A literal, or nothing for a value that the app knows; nil where it is no value of the type.
+  /// A literal, or an empty text if the app supplies the value; nil if it is not a value of the
+  /// type.
   private func value(_ argument: XMLElement, _ parameter: AndroidParameter) -> String? {
     guard argument.android("argType").map({ $0 == parameter.argType }) ?? true else { return nil }
     guard let text = argument.android("defaultValue") else { return "" }
@@ -284,7 +285,7 @@ struct AndroidWriter {
     return AndroidTypes.literal(text, of: parameter.type)
   }
 
-  /// Says that what an action gives is no value of its type.
+  /// Notes that a value in an action is not valid for its type.
   private mutating func noteBadValue(
     _ argument: XMLElement, _ parameter: AndroidParameter?, _ file: Int
   ) {

@@ -4,7 +4,7 @@ struct StringValues {
 
   init() {}
 
-  /// Takes the `string` elements of a document; the first of a name counts.
+  /// Adds the `string` elements of a document; the first one with a name counts.
   mutating func add(_ document: XMLDocument) {
     guard let root = document.elements.first, root.name == "resources" else { return }
     for element in document.children(of: 0) where element.name == "string" {
@@ -13,7 +13,7 @@ struct StringValues {
     }
   }
 
-  /// The string that `@string/x` stands for.
+  /// The string to which `@string/x` refers.
   subscript(_ reference: String) -> String? {
     var reference = reference
     for _ in 0..<8 {
@@ -24,14 +24,14 @@ struct StringValues {
     return nil
   }
 
-  /// An address, which may refer to a string; nil where the string is not there.
+  /// An address, which may refer to a string; nil if the string is missing.
   func address(_ text: String) -> String? {
     guard text.hasPrefix("@") else { return text }
     return text.hasPrefix("@string/") ? self[text] : nil
   }
 
-  /// The text of an element as Android reads it: white space is one space but in quotes, and a
-  /// backslash starts an escape.
+  /// The text of an element as Android reads it: outside quotes, white space becomes one space, and
+  /// a backslash starts an escape.
   private static func unescaped(_ text: String) -> String {
     var result = ""
     var isQuoted = false

@@ -1,5 +1,5 @@
-/// `import scxml`: a state chart to a flow. A state with states in it is a flow, any other a route;
-/// a transition is a link that puts its target in the place of its source.
+/// `import scxml`: turns a state chart into a flow. A state that contains states becomes a flow,
+/// any other a route; a transition becomes a link that puts its target in the place of its source.
 package enum SCXMLImport {
   package static func run(_ source: ImportSource) -> ImportResult {
     var result = ImportResult()
@@ -41,7 +41,7 @@ private struct StateChartWriter {
     mutating get {
       var text = PlanText()
       text.line("plan \(PlanText.name(chart.states[0].name))\n")
-      // A state to open, or nil where a block ends.
+      // A state to open, or nil for the end of a block.
       var open: [Int?] = [0]
       while let next = open.popLast() {
         guard let state = next else {
@@ -81,7 +81,8 @@ private struct StateChartWriter {
       + (annotations + kept).map(\.clause).joined()
   }
 
-  /// The attributes of an element as names and values in turn, and where a history first leads.
+  /// The attributes of an element as alternating names and values, and the first target of a
+  /// history.
   private func list(_ element: XMLElement) -> [String] {
     let inner = element.children.map { chart.document.elements[$0] }.first {
       $0.name == "transition"
@@ -91,7 +92,7 @@ private struct StateChartWriter {
       .flatMap { [$0.name, $0.value] }
   }
 
-  /// The transitions of a state: links, and as annotations those that lead nowhere.
+  /// The transitions of a state: links, and annotations for those that lead nowhere.
   private mutating func transitions(of state: Int) -> (links: [String], kept: [Annotation]) {
     var links: [String] = []
     var kept: [Annotation] = []

@@ -1,7 +1,7 @@
 import RouteImport
 import RouteBase
 
-/// A state chart (SCXML 1.0) on its way to a flow: its states, and what stands in what.
+/// A state chart (SCXML 1.0) on its way to a flow: its states and their nesting.
 struct StateChart {
   static let namespace = "http://www.w3.org/2005/07/scxml"
 
@@ -9,11 +9,11 @@ struct StateChart {
   struct State {
     var element: Int
     var id: String?
-    /// What the plan calls it.
+    /// Its name in the plan.
     var name = ""
-    /// The state that it stands in; -1 for the chart.
+    /// The state that contains it; -1 for the chart.
     var parent: Int
-    /// The states in it, its initial one first; no histories.
+    /// The states in it, except histories; its initial one comes first.
     var children: [Int] = []
     var annotations: [Annotation] = []
     var isHistory = false
@@ -22,12 +22,12 @@ struct StateChart {
   let document: XMLDocument
   /// The chart itself first, then its states in order.
   private(set) var states: [State] = []
-  /// Places and what there is to tell of them.
+  /// Messages, each with its line.
   var notes: [(line: Int, message: String)] = []
   private var byID: [String: Int] = [:]
-  /// How much of what states do is left out, and the line of the first.
+  /// The number of actions of states that are left out, and the line of the first.
   private var actions = (count: 0, line: 0)
-  /// Which state of each compound one comes first, once it is known.
+  /// Which child of each compound state comes first, once that is known.
   private var order: StartOrder?
 
   init(_ document: XMLDocument, name: String) {
@@ -44,7 +44,7 @@ struct StateChart {
 
   func element(_ state: Int) -> XMLElement { document.elements[states[state].element] }
 
-  /// The elements of a chart in a state.
+  /// The elements of the chart that are in a state.
   func elements(in state: Int) -> [XMLElement] {
     element(state).children.map { document.elements[$0] }.filter(Self.isOurs)
   }
@@ -102,24 +102,24 @@ struct StateChart {
 
   // MARK: Looking up
 
-  /// The state of an id; for a history the state whose history it is.
+  /// The state with an id; for a history, the state to which it belongs.
   func target(_ id: String) -> Int? {
     guard let state = byID[id] else { return nil }
     return states[state].isHistory ? states[state].parent : state
   }
 
-  /// What a link to a state names: the state, or the one in it that is entered with it where the order
-  /// of states leads to another.
+  /// The state that a link to a state names: the state itself or, if the order of states leads
+  /// elsewhere, the one in it that is entered.
   func linked(_ state: Int) -> Int { order?.target(state) ?? state }
 
-  /// The ids that a list in an attribute names.
+  /// The ids that an attribute lists.
   static func ids(_ text: String?) -> [String] {
     (text ?? "").split { " \n\t\r".contains($0) }.map(String.init)
   }
 
   // MARK: Initial states
 
-  /// The ids of a state's initial states as written; empty where nothing is.
+  /// The ids of a state's initial states as written; empty if there are none.
   private func initialIDs(_ state: Int) -> [String] {
     let element = element(state)
     if let written = element.attribute("", "initial") { return Self.ids(written) }
@@ -132,7 +132,7 @@ struct StateChart {
     return Self.ids(transition?.attribute("", "target"))
   }
 
-  /// Brings the initial state of each compound one to the front of it, and what that is in.
+  /// Moves the initial state of each compound state, and the states that contain it, to the front.
   private mutating func findInitials() {
     let compounds = states.indices.filter { !states[$0].children.isEmpty }
     let written = compounds.map { initialIDs($0) }
@@ -155,7 +155,7 @@ struct StateChart {
     for (state, ids) in zip(compounds, written) {
       let (first, own) = (order.first[state], states[state].children[0])
       states[state].children = order.ordered(states[state].children, of: state)
-      // What the order does not say is kept.
+      // What the order does not express is kept.
       let isSaid = ids.isEmpty ? own == first : ids == [states[first].id]
       let kept = ids.isEmpty ? [states[own].id].compactMap { $0 } : ids
       if isSaid || kept.isEmpty { continue }
@@ -165,12 +165,12 @@ struct StateChart {
     self.order = order
   }
 
-  /// For each state a range of numbers in which those of the states in it are, its own first.
+  /// For each state, a range of numbers that contains those of the states in it, its own first.
   private func spans() -> [Range<Int>] {
     var starts = [Int](repeating: 0, count: states.count)
     var ends = starts
     var count = 0
-    // A state to enter, or to leave where it is negative, one less.
+    // A state to enter; a state `n` to leave is `-n - 1`.
     var open = [0]
     while let next = open.popLast() {
       guard next >= 0 else {
@@ -185,7 +185,7 @@ struct StateChart {
     return states.indices.map { starts[$0]..<max(starts[$0], ends[$0]) }
   }
 
-  /// The state that a history first leads to; others lead to themselves.
+  /// The state to which a history first leads; other states lead to themselves.
   private func entered(by state: Int) -> Int {
     var state = state
     for _ in 0..<8 where states[state].isHistory {

@@ -1,12 +1,12 @@
-/// Finds the lines on which start tags start, which the parser does not tell, and refuses what it
-/// would pass over in silence, document types and entities of one's own, and elements that nest
-/// deeper than anybody writes them.
+/// Finds the lines on which start tags begin, which the parser does not report. Refuses what the
+/// parser would silently ignore (document types and custom entities), and elements that nest
+/// unreasonably deep.
 ///
-/// What is no XML it may misunderstand; the parser reports that.
+/// It may misread text that is not XML; the parser reports that.
 struct TagScanner {
   /// The line of each start tag, in order.
   private(set) var lines: [Int] = []
-  /// Where processing instructions end that are a name and nothing else: `<?name?>`.
+  /// The offsets after the names of processing instructions that have nothing else: `<?name?>`.
   private(set) var bareInstructions: [Int] = []
 
   private static let depthLimit = 256
@@ -22,7 +22,7 @@ struct TagScanner {
     try scan()
   }
 
-  /// The bytes with a space behind the name of each bare instruction; lines stay as they are.
+  /// The bytes with a space after the name of each bare instruction; lines do not change.
   var bytesWithoutBareInstructions: [UInt8] {
     if bareInstructions.isEmpty { return bytes }
     var result: [UInt8] = []
@@ -55,7 +55,7 @@ struct TagScanner {
     offset += 1
   }
 
-  /// Refuses characters that XML does not have: where the parser meets one it loses its place.
+  /// Refuses characters that XML does not allow, because the parser loses its place at them.
   private func checkCharacters() throws(XMLFault) {
     for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0xEF {
       let byte = bytes[index]
@@ -79,7 +79,7 @@ struct TagScanner {
     }
   }
 
-  /// Passes what is closed by `text`.
+  /// Skips everything up to and including `text`.
   private mutating func skip(past text: StaticString, _ what: String) throws(XMLFault) {
     let start = line
     while offset < bytes.count && !stands(text) { advance() }
@@ -109,7 +109,7 @@ struct TagScanner {
     var quote: UInt8 = 0
     while offset < bytes.count {
       let byte = bytes[offset]
-      // The parser would go on and find instructions in there.
+      // The parser would continue and find instructions in there.
       if byte == UInt8(ascii: "<") {
         throw XMLFault(message: "it is no XML: a tag is not well formed", line: line)
       }
@@ -129,7 +129,7 @@ struct TagScanner {
     }
   }
 
-  /// Passes a processing instruction. In one that has no name the parser would look for others.
+  /// Skips a processing instruction. In one without a name, the parser would look for others.
   private mutating func scanInstruction() throws(XMLFault) {
     offset += 2
     let name = bytes[offset...].prefix { byte in
@@ -148,7 +148,7 @@ struct TagScanner {
     try skip(past: "?>", "an instruction")
   }
 
-  /// Passes a reference to a character, or to one of the five entities that all XML has.
+  /// Skips a reference to a character, or to one of the five entities that all XML has.
   private mutating func checkReference() throws(XMLFault) {
     offset += 1
     if offset < bytes.count, bytes[offset] == UInt8(ascii: "#") { return }

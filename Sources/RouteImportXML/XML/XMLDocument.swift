@@ -4,10 +4,10 @@ package struct XMLDocument: Sendable {
   /// The text of all elements, in order.
   package var text: [UInt8] = []
 
-  /// The elements right inside of element `index`.
+  /// The elements directly inside element `index`.
   func children(of index: Int) -> [XMLElement] { elements[index].children.map { elements[$0] } }
 
-  /// The text right inside of an element and of what it holds.
+  /// The text of an element, including that of the elements in it.
   package func text(of element: XMLElement) -> String {
     String(decoding: text[element.text], as: UTF8.self)
   }
@@ -15,15 +15,15 @@ package struct XMLDocument: Sendable {
 
 /// An element.
 package struct XMLElement: Sendable {
-  /// The address that its prefix stands for; empty without one.
+  /// The URI for its prefix; empty if there is none.
   package var namespace: String
   /// Its name without prefix.
   package var name: String
-  /// Its attributes by namespace and name, those that declare prefixes left out.
+  /// Its attributes by namespace and name, without those that declare prefixes.
   package var attributes: [XMLAttribute]
-  /// The indices of the elements right inside of it.
+  /// The indices of the elements directly inside it.
   package var children: [Int] = []
-  /// Where the document's text has what is right inside of it and of what it holds.
+  /// The range in the document's text of its text, including that of the elements in it.
   package var text = 0..<0
   /// The line on which its start tag starts, from 1.
   package var line: Int
@@ -36,13 +36,13 @@ package struct XMLElement: Sendable {
 
 /// An attribute.
 package struct XMLAttribute: Sendable, Equatable {
-  /// The address that its prefix stands for; empty without one.
+  /// The URI for its prefix; empty if there is none.
   package var namespace: String
   package var name: String
   package var value: String
 }
 
-/// Why a file is not read, and on which line.
+/// The reason why a file cannot be read, and the line.
 package struct XMLFault: Error, Sendable, Equatable {
   package var message: String
   package var line: Int

@@ -4,13 +4,13 @@ import RouteBase
   import FoundationXML
 #endif
 
-/// Reads XML through the system's parser.
+/// Reads XML with the system's parser.
 package enum XMLReader {
-  /// The address of the prefix `xml`, which needs no declaration.
+  /// The URI of the prefix `xml`, which needs no declaration.
   static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
   package static func read(_ bytes: [UInt8]) throws(XMLFault) -> XMLDocument {
-    // The parser traps where a name is not UTF-8.
+    // The parser traps if a name is not UTF-8.
     if let range = UTF8Scanner.malformedRanges(in: SourceText(bytes)).first {
       let line = 1 + bytes[..<Int(range.start)].count { $0 == 0x0A }
       throw XMLFault(message: "it is not UTF-8", line: line)
@@ -18,13 +18,13 @@ package enum XMLReader {
     let tags = try TagScanner(bytes)
     let lines = tags.lines
     let delegate = Delegate(lines: lines)
-    // It traps on an instruction without data, too.
+    // It also traps on an instruction without data.
     let parser = XMLParser(data: Data(tags.bytesWithoutBareInstructions))
     parser.shouldProcessNamespaces = false
     parser.shouldResolveExternalEntities = false
     parser.delegate = delegate
     let isRead = parser.parse()
-    // `parse` may give true all the same.
+    // `parse` may return true nevertheless.
     if let error = delegate.error ?? parser.parserError {
       throw XMLFault(
         message: "it is no XML: " + words(error), line: max(delegate.errorLine ?? 1, 1))
@@ -35,7 +35,7 @@ package enum XMLReader {
     return delegate.document
   }
 
-  /// The parser's error in words, for those that are met most.
+  /// The parser's error in words, for the most common ones.
   private static func words(_ error: any Error) -> String {
     switch (error as NSError).code {
     case 76: "a tag is closed by another one's end"
@@ -55,7 +55,7 @@ package enum XMLReader {
     }
   }
 
-  /// Gathers what the parser says.
+  /// Collects what the parser reports.
   private final class Delegate: NSObject, XMLParserDelegate {
     var document = XMLDocument()
     /// The elements that are open, outermost first.
@@ -64,7 +64,8 @@ package enum XMLReader {
     var errorLine: Int?
 
     private let lines: [Int]
-    /// The prefixes of each open element, with what they stand for; those around it included.
+    /// The prefixes of each open element, including those of the elements around it, with their
+    /// URIs.
     private var scopes: [[String: String]] = [["xml": XMLReader.xmlNamespace]]
 
     init(lines: [Int]) { self.lines = lines }
@@ -120,7 +121,7 @@ package enum XMLReader {
       if self.error == nil {
         self.error = error
         errorLine = parser.lineNumber
-        // What it would make of the rest is its own guess.
+        // Its interpretation of the rest would only be a guess.
         parser.abortParsing()
       }
     }
