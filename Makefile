@@ -1,19 +1,19 @@
-# qtroute. `make` alone lists what there is.
+# qtroute. `make` without arguments lists the targets.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 
-# The compiler's pass that removes checks of bounds keeps addresses of arrays from one function to the
-# next (Swift 6.3). What it removes depends on where the compiler's memory lay, so that two builds
-# differ, and may be a check that is needed.
+# The compiler pass that removes bounds checks keeps array addresses from one function to the next
+# (Swift 6.3). What it removes depends on the compiler's memory layout, so two builds can differ, and
+# it may remove a check that is needed.
 safe_flags = -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=bcopts
 release_flags = $(safe_flags)
-# One static executable that needs no Swift beside it. The flags work on the command line only.
+# One static executable that does not need Swift at run time. The flags work only on the command line.
 uname := $(shell uname -s)
 ifeq ($(uname),Linux)
 release_flags += -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
-# What the XML reader of Foundation needs beside it.
+# Libraries that Foundation's XML reader needs.
 import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
@@ -23,12 +23,12 @@ endif
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 16
 
-build: ## the release binaries, .build/release/qtroute and qtroute-import
+build: ## build the release binaries, .build/release/qtroute and qtroute-import
 	$(SWIFT) build -c release --product qtroute $(release_flags)
 	@.ci/tools xml
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
 
-reproducible: build ## build once more, elsewhere, and compare
+reproducible: build ## build again in another folder, and compare
 	@.ci/tools objcopy
 	.ci/reproducible .build/release/qtroute $(release_flags)
 
@@ -41,7 +41,7 @@ test: ## install what the tests need and run them all
 	@.ci/tools dot node tsc jq mandoc git xmllint sarif formats bash zsh fish
 	$(SWIFT) test --disable-xctest
 
-lint: ## format, imports, exceptions from what the compiler checks, other languages, and man pages
+lint: ## check format, imports, exceptions to compiler checks, other languages and man pages
 	@.ci/tools jq mandoc node tsc
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	@.ci/lint-sources
@@ -50,7 +50,7 @@ lint: ## format, imports, exceptions from what the compiler checks, other langua
 	@mandoc -Tlint -W warning man/*.[157]
 	@echo "lint: nothing to complain about"
 
-docs: ## the library's documentation, .build/docs
+docs: ## build the library's documentation, .build/docs
 	@.ci/tools jq
 	@.ci/docs
 
@@ -65,10 +65,10 @@ man: ## rewrite the generated parts of the man pages
 	QTROUTE_UPDATE='man/*' $(SWIFT) test --disable-xctest --filter ManPageTests || true
 	@mandoc -Tlint -W warning man/*.[157]
 
-fuzz: ## feed each target what nobody wrote: make fuzz TIME=60 (seconds a target), or RUNS=10000000
+fuzz: ## fuzz each target: make fuzz TIME=60 (seconds per target), or RUNS=10000000
 	RUNS=$(RUNS) .ci/fuzz $(or $(TIME),$(if $(RUNS),0,60))
 
-bench: build ## time everything against its limits, beside others: make bench BENCH='--only stages'
+bench: build ## time everything against its limits and other programs: make bench BENCH='--only stages'
 	@.ci/tools node jq gc nop cc go graphs chromium chromedriver
 	$(SWIFT) build -c release --product qtroute-bench $(safe_flags)
 	@status=0; \
@@ -76,7 +76,7 @@ bench: build ## time everything against its limits, beside others: make bench BE
 	test -n "$(BENCH)" || .ci/map-bench .build/release/qtroute || status=1; \
 	exit $$status
 
-# Where bash-completion, zsh and fish look.
+# Where bash-completion, zsh and fish look for completions.
 completions = share/bash-completion/completions/qtroute share/zsh/site-functions/_qtroute \
   share/fish/vendor_completions.d/qtroute.fish
 
@@ -97,10 +97,10 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	.build/release/qtroute completions fish \
 	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
 
-dist: build ## pack what was built: a tarball and a Debian package, in .build/dist
+dist: build ## package the build: a tarball and a Debian package, in .build/dist
 	@.ci/dist
 
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute-import \
 	  $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \

@@ -1,4 +1,4 @@
-"""A Chromium driven by its driver (https://www.w3.org/TR/webdriver2), with the standard library alone."""
+"""Controls Chromium through its driver (https://www.w3.org/TR/webdriver2), with the standard library only."""
 import base64, json, socket, subprocess, time, urllib.error, urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -7,7 +7,7 @@ KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowDown": "\u
 
 
 class Browser:
-    """A window without a screen. `with Browser() as browser:` closes it in the end."""
+    """A headless browser window. `with Browser() as browser:` closes it at the end."""
 
     def __init__(self, width=1440, height=900):
         with socket.socket() as free:
@@ -52,20 +52,20 @@ class Browser:
         return self.request(method, f"/session/{self.session}{path}", body)
 
     def open(self, address):
-        """Loads a page anew, also where only its fragment is another."""
+        """Loads a page again, even if only its fragment differs."""
         self.ask("POST", "/url", {"url": "about:blank"})
         self.ask("POST", "/url", {"url": address})
 
     def run(self, script, *arguments):
-        """What a script returns."""
+        """Runs a script and returns its result."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_async(self, script, *arguments):
-        """What a script hands to the function that is its last argument."""
+        """Runs a script and returns what it passes to the function that is its last argument."""
         return self.ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def wait(self, script, *arguments):
-        """Waits until a script returns something; returns it."""
+        """Waits until a script returns a true value, and returns that value."""
         for _ in range(200):
             value = self.run(script, *arguments)
             if value:
@@ -74,7 +74,7 @@ class Browser:
         raise RuntimeError(f"nothing came of: {script}")
 
     def press(self, *keys):
-        """Presses and lets go keys, by their names, or texts letter by letter."""
+        """Presses and releases keys, given by name, or types texts letter by letter."""
         actions = []
         for key in keys:
             for letter in [KEYS[key]] if key in KEYS else key:
@@ -82,7 +82,7 @@ class Browser:
         self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def click(self, x, y):
-        """Clicks at a point of the window."""
+        """Clicks a point of the window."""
         self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
             {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0}]}]})
@@ -92,11 +92,11 @@ class Browser:
         return [each[ELEMENT] for each in found]
 
     def label(self, element):
-        """What a screen reader calls an element."""
+        """The name of an element for a screen reader."""
         return self.ask("GET", f"/element/{element}/computedlabel")
 
     def complaints(self):
-        """What the console said since the last time."""
+        """The console messages since the last call."""
         return [entry["message"] for entry in self.ask("POST", "/se/log", {"type": "browser"})]
 
     def picture(self, path):

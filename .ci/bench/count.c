@@ -1,4 +1,4 @@
-// Stands before the system's functions that allocate and counts their calls: LD_PRELOAD it.
+// Wraps the system's allocation functions and counts their calls; load it with LD_PRELOAD.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stddef.h>

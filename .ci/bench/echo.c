@@ -1,4 +1,4 @@
-// A resolver that carries every step out at once.
+// A resolver that answers every step immediately.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,3 +1,3 @@
-// The least that a program can do: what starting one costs.
+// A minimal program, to measure the cost of starting one.
 #include <stdio.h>
 int main(void) { return puts("hello") < 0; }

@@ -1,4 +1,4 @@
-// Reads a file as JSON, again and again, and prints the seconds of each run after the first.
+// Reads a file as JSON repeatedly, and prints the seconds of each run after the first.
 // Usage: node parse.js FILE RUNS
 const fs = require('fs');
 const lines = [];

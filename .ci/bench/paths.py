@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Asks a library for graphs for the shortest paths between pairs of nodes, again and again.
+"""Finds the shortest paths between pairs of nodes with a graph library, repeatedly.
 
-Writes a line a run: the mean and the median of a question in microseconds and how many there were; then a
-line a question: its cost, or -1 for no path. A run takes half a second at most, with twenty questions at
-least.
+Writes a line for each run: the mean and the median time of a question in microseconds, and the number of
+questions. Then writes a line for each question: its cost, or -1 for no path. A run asks at least twenty
+questions, and otherwise takes about half a second at most.
 
 Usage: paths.py LIBRARY FOLDER RUNS weighted|unit    (with arcs and pairs of 32-bit numbers in FOLDER)
 """
@@ -80,7 +80,7 @@ def main(library, folder, runs, kind):
     ask = globals()[library](arcs, nodes, kind == "weighted")
     costs = []
     begin = time.perf_counter()
-    for start, end in pairs:  # the first ones warm it, and say how many there is time for
+    for start, end in pairs:  # warms up, and finds out how many there is time for
         costs.append(ask(start, end))
         if len(costs) >= 20 and time.perf_counter() - begin > 0.5:
             break

@@ -1,4 +1,4 @@
-// Times httprouter on requests: writes the nanoseconds of a request for each run after the first.
+// Times httprouter: writes the nanoseconds per request of each run after the first.
 //
 // Usage: router ROUTES REQUESTS RUNS    (files of lines METHOD PATH)
 package main

@@ -1,6 +1,6 @@
-// Starts a program, waits for it and writes what it used: wall, user and system seconds, the most memory
-// it held in KiB, and its status. A process that is started from a large one counts that one's memory as
-// its own, so a small one in between starts it.
+// Starts a program, waits for it, and writes what it used: wall, user and system seconds, peak memory in
+// KiB, and its status. A process that is started from a large process counts the memory of that process
+// as its own, so this small program starts it.
 //
 // Usage: run RESULT INPUT OUTPUT PROGRAM [ARGUMENT]...
 #include <fcntl.h>

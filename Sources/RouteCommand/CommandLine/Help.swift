@@ -22,9 +22,9 @@ enum Help {
     }
     text += """
 
-      `qtroute help COMMAND` shows a command's options. The plan is the file of `-f`, else that
-      of QTROUTE_PLAN, else `main.routeplan` or the only `*.routeplan` here or in a folder above.
-      QTROUTE_OPTIONS holds options that come before those of the command line.
+      `qtroute help COMMAND` shows a command's options. The plan is the file given with `-f`, or
+      else the one in QTROUTE_PLAN, or else `main.routeplan` or the only `*.routeplan` in this
+      folder or one above it. Options in QTROUTE_OPTIONS are read before those of the command line.
 
       """
     return text

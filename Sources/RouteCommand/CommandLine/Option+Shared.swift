@@ -50,7 +50,7 @@ extension Option {
   static let fromURL = Option(
     "from-url", .url, "start with the stack and the facts of URL; replaces FROM")
   static let url = Option(
-    "url", .url, "end with the stack that URL builds, or its task; replaces TO")
+    "url", .url, "end with the stack that URL builds, or with its task; replaces TO")
 
   static let from = Option("from", .route, "draw only this route and what is below it")
   static let depth = Option(

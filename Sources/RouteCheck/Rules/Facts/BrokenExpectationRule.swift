@@ -8,7 +8,7 @@ enum BrokenExpectationRule {
     page: RulePage(
       "an `expect` does not hold",
       meaning: """
-        An expectation is a promise about paths, stacks or URLs, and a check tests it.
+        An expectation is a promise about paths, stacks or URLs, which `check` tests.
         The finding shows what happens instead: the shorter path, the fact that blocks
         the way, or the route that the URL opens.
         """,

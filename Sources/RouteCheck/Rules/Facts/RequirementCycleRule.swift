@@ -13,9 +13,9 @@ enum RequirementCycleRule {
     page: RulePage(
       "everything that grants a fact requires it first",
       meaning: """
-        A route or task grants its facts when it is opened or done, which takes the facts
-        that it requires. Everything that grants this fact waits for it, directly or
-        through other facts, so it can never become true.
+        A route or task grants its facts when it is opened or done, and that is possible
+        only while the facts that it requires hold. Everything that grants this fact
+        requires it first, directly or through other facts, so it can never become true.
         """,
       bad: """
         fact cart

@@ -10,8 +10,8 @@ enum UnmetRequirementRule {
       "a required fact is not `given`, and nothing grants it",
       meaning: """
         Whatever requires the fact can never be opened, done or taken: no route or task
-        grants it, and it is not declared `given`. It is reported once for each fact,
-        where it is first required.
+        grants it, and it is not declared `given`. Each such fact is reported once, where
+        it is first required.
         """,
       bad: """
         fact signedIn

@@ -10,9 +10,10 @@ enum DeadEndRule {
       "a screen can be reached, but no step leads anywhere from it",
       meaning: """
         A person who gets there is stuck: nothing is below it on the stack, and no child,
-        tab, link or task is available. This happens where a link goes `back past`
-        everything, and at a lone root whose exits require facts that do not hold. A
-        screen that only a URL opens alone is not reported.
+        tab, link or task is available. This happens when a link goes `back past`
+        everything, or when a root is alone on the stack and all ways out of it require
+        facts that do not hold. A screen that is alone only because a URL opened it is not
+        reported.
         """,
       bad: """
         route Home {
@@ -28,7 +29,7 @@ enum DeadEndRule {
             link => Home
         }
         """,
-      fix: "Add a link that leads on, or keep what is below it on the stack."),
+      fix: "Add a link that leads away from it, or keep what is below it on the stack."),
     check: .reach(check))
 
   static func check(_ facts: ReachFacts, _ context: inout CheckContext) {

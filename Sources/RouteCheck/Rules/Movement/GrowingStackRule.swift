@@ -13,11 +13,11 @@ enum GrowingStackRule {
     page: RulePage(
       "a loop of pushes makes the stack grow without end",
       meaning: """
-        Each step of the loop pushes a frame, none of its routes is recycled and none of
-        its links goes back, so each round adds more screens. The finding shows the loop,
+        Each step of the loop pushes a frame, none of its routes is recycled, and none of
+        its links goes back, so each round adds more screens. The finding shows the loop
         step by step, at the link that closes it. A `back` to a route that is not on the
-        stack removes nothing, so its link only pushes. An `allow` on a link or a route
-        of the loop says that the loop is intended.
+        stack removes nothing, so such a link only pushes. An `allow` on a link or a
+        route of the loop says that the loop is intended.
         """,
       bad: """
         route Show {

@@ -13,8 +13,8 @@ enum PushWithoutNavRule {
       "a push onto a frame that is presented without `nav`",
       meaning: """
         A frame that is presented without `nav` has no navigation stack to push onto.
-        This applies to its pushed children, to `->` links that start at it (also those
-        of a flow or from everywhere) or go back to it, and to a link that itself
+        This applies to its pushed children, to `->` links that start at it (including
+        links from its flow and from `*`) or go back to it, and to a link that itself
         presents a route onto which something is pushed. What `back past` leads to is not
         checked.
         """,

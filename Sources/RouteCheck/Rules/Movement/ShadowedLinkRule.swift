@@ -30,7 +30,7 @@ enum ShadowedLinkRule {
         }
         route Help
         """,
-      fix: "Remove it, or make it cheaper than the other link."),
+      fix: "Remove this link, or make it cheaper than the other one."),
     check: .plan(check))
 
   /// What links that do the same have in common.

@@ -23,6 +23,6 @@ enum DuplicateNameRule {
             route SavedCart
         }
         """,
-      fix: "Rename one, move it into a service, or link to the first one instead."),
+      fix: "Rename one of them, move it into a service, or link to the first one instead."),
     check: .reading)
 }

@@ -22,6 +22,6 @@ enum MisplacedClauseRule {
             route Refreshed present
         }
         """,
-      fix: "Move or remove it; join repeated lists with a comma."),
+      fix: "Move it or remove it; join repeated lists with commas."),
     check: .reading)
 }

@@ -7,9 +7,9 @@ enum NameTakenRule {
     page: RulePage(
       "an old name in `was` belongs to something else, or is still in use",
       meaning: """
-        `was` keeps an old name working in commands, in URLs of old code and in `diff`.
-        An old name must have one meaning: two routes cannot share it, and it cannot be a
-        name that is in use today. The same goes for services, flows and tasks.
+        `was` keeps an old name working in commands, in old code and in `diff`. An old
+        name must have one meaning: two routes cannot share it, and it cannot be a name
+        that is in use today. The same applies to services, flows and tasks.
         """,
       bad: """
         route Home {

@@ -10,8 +10,9 @@ enum UnknownNameRule {
         A reference names a route, flow, task, service, fact, type or rule that is not
         declared in the plan or in a file that it includes. A bare name is looked up in
         its own service, then in the plan. A clear typo has a safe fix, except in an
-        `expect`; a plural or a digit may make a different name. Where more references
-        than declarations use a spelling, the fix changes the declaration.
+        `expect`; a name that differs by a plural or a digit may be a different name. If
+        the plan uses the unknown spelling more often than the declared one, the fix
+        renames the declaration.
         """,
       bad: """
         route Home {

@@ -23,6 +23,6 @@ enum WrongKindRule {
         route Goodbye
         task signOut
         """,
-      fix: "Name a route. No link leads to a task; a task is done where it is available."),
+      fix: "Name a route instead. No link leads to a task; a task is done where it is available."),
     check: .reading)
 }

@@ -30,7 +30,7 @@ enum ConflictingParameterRule {
             }
         }
         """,
-      fix: "Rename one, or give both the same type."),
+      fix: "Rename one of them, or give both the same type."),
     check: .plan(check))
 
   /// A parameter of the open chain.

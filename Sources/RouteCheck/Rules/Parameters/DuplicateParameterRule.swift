@@ -9,9 +9,9 @@ enum DuplicateParameterRule {
     page: RulePage(
       "a list of parameters, keys or arguments repeats a name",
       meaning: """
-        The parameters of a route or task have different names, and so have the values
-        that it returns. `recycle by` names each parameter once, and a link or an
-        expectation supplies each argument once.
+        The parameters of a route or task must have different names, and so must the
+        values that it hands back. `recycle by` may name each parameter only once, and a
+        link or an expectation may supply each argument only once.
         """,
       bad: """
         route Home {
@@ -23,7 +23,7 @@ enum DuplicateParameterRule {
             route Show(id: Int, slug: String)
         }
         """,
-      fix: "Rename one, or remove it."),
+      fix: "Rename one of them, or remove it."),
     check: .plan(check))
 
   static func check(_ context: inout CheckContext) {

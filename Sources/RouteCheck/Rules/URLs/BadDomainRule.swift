@@ -12,7 +12,7 @@ enum BadDomainRule {
         A domain is a host name such as `example.com`, without a scheme, user, port or
         path. `*.example.com` means every name below `example.com`. An IP address is not
         a domain. International names may be written in their own script or as `xn--`. A
-        domain that no host can have matches nothing, and association files that name it
+        name that no host can have matches nothing, and association files with that name
         would be wrong.
         """,
       bad: """
@@ -23,7 +23,7 @@ enum BadDomainRule {
         domain "podcasts.example.com"
         route Home at "/"
         """,
-      fix: "Write the host name alone, without anything before or after it."),
+      fix: "Write only the host name, with nothing before or after it."),
     check: .plan(check))
 
   static func check(_ context: inout CheckContext) {

@@ -21,7 +21,7 @@ enum BadSchemeRule {
         scheme "podcasts"
         route Home at "/"
         """,
-      fix: "Write the name alone, or declare a domain."),
+      fix: "Write only the name, or declare a domain instead."),
     check: .plan(check))
 
   static func check(_ context: inout CheckContext) {

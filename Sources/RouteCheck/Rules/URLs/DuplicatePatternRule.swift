@@ -10,8 +10,8 @@ enum DuplicatePatternRule {
       "two patterns are the same",
       meaning: """
         A URL opens one route with one set of inputs. Two routes or tasks with the same
-        pattern would both claim every URL that matches it, whatever their parameters are
-        called. So would `/:x` and `/:y` of one route.
+        pattern would both claim every URL that matches it, whatever the names of their
+        parameters. So would the patterns `/:x` and `/:y` of one route.
         """,
       bad: """
         route Home {

@@ -12,8 +12,8 @@ enum DeprecatedUseRule {
       meaning: """
         Deprecated routes remain for old URLs and old code, but should no longer be used.
         Links of the plan itself should lead to their replacements; links inside a
-        deprecated flow or service may stay. Old names (`was`) are for others too: the
-        plan itself should use the new ones.
+        deprecated flow or service may stay. The same applies to old names (`was`): the
+        plan itself should use the new names.
         """,
       bad: """
         route Home {

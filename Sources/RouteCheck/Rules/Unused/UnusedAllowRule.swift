@@ -9,9 +9,10 @@ enum UnusedAllowRule {
     page: RulePage(
       "an `allow` silences nothing",
       meaning: """
-        An `allow` silences one warning for its declaration; on a service or a flow, for
-        everything in it. One that silences nothing is usually left over from a problem
-        that was fixed, and it would hide the next one. Errors cannot be allowed.
+        An `allow` silences one warning for its declaration; on a service or a flow, it
+        does so for everything inside. An `allow` that silences nothing is usually left
+        over from a problem that was fixed, and it would hide the next one. Errors cannot
+        be allowed.
         """,
       bad: """
         route Home {

@@ -27,7 +27,7 @@ enum UnusedFactRule {
             route Help
         }
         """,
-      fix: "Require it where it matters, or remove it."),
+      fix: "Require the fact where it matters, or remove it."),
     check: .plan(check))
 
   private struct Use: OptionSet {

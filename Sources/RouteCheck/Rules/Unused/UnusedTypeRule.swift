@@ -22,7 +22,7 @@ enum UnusedTypeRule {
             route List(sort: Sort = "up")
         }
         """,
-      fix: "Use it, or remove it."),
+      fix: "Use the type, or remove it."),
     check: .plan(check))
 
   static func check(_ context: inout CheckContext) {

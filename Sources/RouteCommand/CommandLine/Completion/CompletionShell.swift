@@ -18,7 +18,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   /// Bash passes the line as it was typed, and the part that it will replace; the answer is quoted.
   /// Without candidates it looks for files.
   private static let bashScript = #"""
-    # qtroute for bash: source it, or put it into a folder of bash-completion.
+    # qtroute for bash: source this file, or put it in a folder of bash-completion.
     _qtroute() {
       local reply line kind=
       COMPREPLY=()
@@ -27,7 +27,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
       while IFS= read -r line; do
         if [ -z "$kind" ]; then kind=${line%%$'\t'*}; else COMPREPLY+=("$line"); fi
       done <<<"$reply"
-      # Bash before version 4 has no compopt and looks for files wherever there is nothing else.
+      # Bash before version 4 has no compopt; it offers files if there are no candidates.
       [ "$kind" = files ] || compopt +o default 2>/dev/null
       return 0
     }
@@ -38,7 +38,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   /// Zsh quotes what it inserts.
   private static let zshScript = #"""
     #compdef qtroute
-    # qtroute for zsh: put it into a folder of $fpath as `_qtroute`, or source it behind compinit.
+    # qtroute for zsh: save this as `_qtroute` in a folder of $fpath, or source it after compinit.
     _qtroute() {
       local -a reply texts shown
       local kind line
@@ -68,7 +68,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Fish also quotes what it inserts.
   private static let fishScript = #"""
-    # qtroute for fish: source it, or put it into a folder of $fish_complete_path.
+    # qtroute for fish: source this file, or put it in a folder of $fish_complete_path.
     function __qtroute_complete
         set -l words (commandline -opc)
         set -l typed (commandline -ct)

@@ -43,13 +43,14 @@ enum CheckCommand: Command {
     ],
     details: """
       One run reports every error of every file: the file, line and column, then the problem
-      with its rule in brackets, then the source line. The KIND of a report is
+      with its rule in brackets, then the source line. The KIND of a report is one of
       \(ReportKind.quotedWords).
-      Reports and baselines name files from the root of the repository, or from the plan's
-      folder if there is no repository, wherever you run the command; the text names them from
-      the working folder. `--fix` rewrites all files that it changes or none, and reports what
-      remains; the fixed text of `-` goes to standard output and the report to standard error.
-      `--diff` exits 1 if it would change something or if errors would remain.
+      Reports and baselines name files relative to the root of the repository, or to the
+      plan's folder if there is no repository, wherever you run the command; the text names
+      them relative to the working folder. `--fix` rewrites all files that it changes or
+      none, and reports what remains; the fixed text of `-` goes to standard output and the
+      report to standard error. `--diff` exits 1 if it would change something or if errors
+      would remain.
       """,
     exitStatuses: [
       (.no, "there are errors"),

@@ -63,10 +63,10 @@ extension Option {
     "write a report to FILE as well as the text; without FILE, instead of it")
   static let baseline = Option("baseline", .file, "report only what FILE does not list")
   static let writeBaseline = Option(
-    "write-baseline", "write everything that is found to the file of `--baseline`")
+    "write-baseline", "write all current findings to the file of `--baseline`")
   static let relativeTo = Option(
     "relative-to", OptionValue("FOLDER", .file),
-    "the folder that file names in reports and baselines start from")
+    "the folder that file names in reports and baselines are relative to")
   static let fix = Option("fix", "fix what is safe to fix, and report what remains")
   static let unsafeFixes = Option(
     "unsafe-fixes", "with `--fix` or `--diff`: also make fixes that may not be what you want")

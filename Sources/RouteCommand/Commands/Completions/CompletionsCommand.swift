@@ -19,11 +19,11 @@ enum CompletionsCommand: Command {
     ],
     details: """
       Completions cover commands, options and their values, rules, files and the names in
-      the plan, even if the plan has errors. The shell asks this command and passes what is
-      typed so far as WORDs after `--`: for zsh and fish, each word of the line, the last
-      one as far as it is typed; for bash, the line and the part of it that is replaced. The
-      answer is `files` and the text before the file's name, or `words` and one candidate
-      per line.
+      the plan, even if the plan has errors. The shell calls this command and passes what has
+      been typed so far as WORDs after `--`: for zsh and fish, each word of the line up to
+      the cursor; for bash, the line up to the cursor and the part of it that will be
+      replaced. The answer is `files` and the text before the file's name, or `words` and
+      one candidate per line.
       """,
     run: run)
 

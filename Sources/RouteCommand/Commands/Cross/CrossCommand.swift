@@ -14,7 +14,7 @@ enum CrossCommand: Command {
     examples: [("qtroute cross Home Library", "the screens that every path passes through")],
     details: """
       FROM and TO are left out. If there is no path, the reason is printed. A `?` marks a
-      screen that the search could not decide.
+      screen for which the search was inconclusive.
       """,
     exitStatuses: [
       (.no, "there is no path")

@@ -18,7 +18,7 @@ enum DiffCommand: Command {
     options: [
       .plan, .stdinName, .git, .old, .breaking,
       .allow.described(
-        "do not count changes of KIND (only those of NAME) as breaking",
+        "do not count changes of KIND (or only those of NAME) as breaking",
         as: OptionValue("KIND[:NAME]", .anything)), .searchLimit, .rankdir, format.option, .output,
     ],
     examples: [
@@ -38,7 +38,7 @@ enum DiffCommand: Command {
       otherwise `--old` names it.
       """,
     exitStatuses: [
-      (.no, "there is a breaking change that no `--allow` names, under `--breaking`")
+      (.no, "with `--breaking`: there is a breaking change that no `--allow` covers")
     ],
     activity: "comparing",
     run: run)

@@ -30,5 +30,5 @@ enum DotCommand: Command {
 }
 
 extension Option {
-  fileprivate static let noLinks = Option("no-links", "leave links out")
+  fileprivate static let noLinks = Option("no-links", "leave out the links")
 }

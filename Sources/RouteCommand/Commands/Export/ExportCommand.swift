@@ -9,7 +9,7 @@ enum ExportCommand: Command {
   static let name = "export"
   static let spec = CommandSpec(
     name: name,
-    summary: "write the plan, or what other systems need to know of its URLs, in other formats",
+    summary: "write the plan, or what other systems need to know about its URLs, in other formats",
     operands: [Operand("KIND", choices: ExportKind.self)],
     options: [
       .plan, .stdinName, .withoutDefaults, .app, .androidPackage, .fingerprint, .domain, .force,
@@ -28,9 +28,9 @@ enum ExportCommand: Command {
       ("qtroute export json | jq '.routes[].id'", "the whole plan, for a program"),
     ],
     details: """
-      What the first three let through is what the plan opens; a note on standard error says
-      what such a file cannot express. If `android` makes several graphs, `-o` names a
-      folder for them; what Android cannot express is listed.
+      The first three kinds let through the URLs that the plan opens; a note on standard
+      error says what such a file cannot express. If `android` makes several graphs, `-o`
+      names a folder for them; what Android cannot express is listed.
       """,
     activity: "exporting",
     run: run)
@@ -118,7 +118,7 @@ enum ExportCommand: Command {
 
 extension Option {
   fileprivate static let withoutDefaults = Option(
-    "without-defaults", "for `json`: leave out defaults and what follows from the rest")
+    "without-defaults", "for `json`: leave out defaults and derived members")
   fileprivate static let fingerprint = Option(
     "fingerprint", OptionValue("SHA256", .anything), repeats: true,
     "the SHA-256 of the app's certificate; may be repeated")

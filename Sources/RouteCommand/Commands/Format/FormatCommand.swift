@@ -22,7 +22,7 @@ enum FormatCommand: Command {
       with a syntax error is left unchanged.
       """,
     exitStatuses: [
-      (.no, "a file is not in canonical form, under `--check`"),
+      (.no, "with `--check`: a file is not in canonical form"),
       (.unanswered, "a file has a syntax error"),
     ],
     activity: "formatting",

@@ -16,7 +16,7 @@ enum GenerateCommand: Command {
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
-      ("qtroute generate swift --access public --name Shop", "for a module of its own"),
+      ("qtroute generate swift --access public --name Shop", "for a separate module"),
       ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
       ("qtroute generate typescript -o routes.ts", "unions"),
     ],
@@ -24,9 +24,9 @@ enum GenerateCommand: Command {
       The file needs nothing but the language itself. It contains the ids of the plan's
       routes, tasks and facts, a type for the inputs of each route and task, `url`, which
       agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. Names come
-      from the plan and are made legal. If two names would be the same, that is an error;
-      resolve it with `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of
-      them. The same plan always gives the same bytes.
+      from the plan and are made legal in the language. If two names would be the same, that
+      is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
+      `@typescript.name`) on one of them. The same plan always gives the same bytes.
       """,
     activity: "generating",
     run: run)

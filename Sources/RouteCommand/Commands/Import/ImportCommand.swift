@@ -21,22 +21,25 @@ enum ImportCommand: Command {
       (
         "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
       ),
-      ("qtroute import smcat phone.smcat", "one of state-machine-cat"),
-      ("qtroute import json plan.json -o shop.routeplan", "what `export json` wrote as a plan"),
+      ("qtroute import smcat phone.smcat", "a state machine in state-machine-cat"),
+      (
+        "qtroute import json plan.json -o shop.routeplan",
+        "turn the output of `export json` into a plan"
+      ),
     ],
     details: """
       FILE is `-` for standard input. For `next` and `expo`, it is the folder of the project
       or the folder with the routes. The plan is written in canonical form, but not checked:
       run `qtroute check`. For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs and strings in `src/main/res` of
-      every module are read. One graph makes one file. Several graphs make a folder, named
-      by `-o`, with a file for each graph and one that includes them all. The plan starts
-      with the graph that the launcher activity shows, according to manifests, layouts and
-      the code of activities; if there is a choice, a note says which graph was chosen and
-      why. `scxml`, `dot` and `smcat` make a flow. What a plan cannot express becomes an
-      annotation or a note, and links that lead nowhere are listed with their lines.
-      `android` and `scxml` read XML, for which the executable `qtroute-import` must be in
-      the same folder as `qtroute`.
+      every module are read. One graph becomes one file. Several graphs become a folder,
+      named by `-o`, with a file for each graph and one that includes them all. The plan
+      starts with the graph that the launcher activity shows, according to manifests,
+      layouts and the code of activities; if there is a choice, a note says which graph was
+      chosen and why. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
+      becomes an annotation or a note, and links that lead nowhere are listed with their
+      line numbers. `android` and `scxml` read XML, for which the executable
+      `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
     run: run)
@@ -124,5 +127,5 @@ extension Option {
     "for `android`: a folder with more strings, such as a module's `res/values`")
   static let start = Option(
     "start", OptionValue("GRAPH", .anything),
-    "for `android`: the graph that the plan starts with, by its file's name")
+    "for `android`: the graph that the plan starts with, by file name")
 }

@@ -14,8 +14,8 @@ enum InitCommand: Command {
       ("qtroute init --ci github > .github/workflows/qtroute.yml", "check it on every change"),
     ],
     details: """
-      Nothing is written if the folder already contains a plan. The jobs expect `qtroute` in
-      PATH.
+      Nothing is written if the folder already contains a plan. The CI jobs expect `qtroute`
+      in PATH.
       """,
     run: run)
 

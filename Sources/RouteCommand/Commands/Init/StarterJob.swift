@@ -18,7 +18,7 @@ enum StarterJob: String, CaseIterable {
           runs-on: ubuntu-latest
           steps:
             - uses: actions/checkout@v4
-            # Put `qtroute` on the PATH here: by an image of yours, or a build that is cached.
+            # Put `qtroute` on the PATH here, for example with your own image or a cached build.
             - run: qtroute check --report github
             - run: qtroute fmt --check
 
@@ -28,7 +28,7 @@ enum StarterJob: String, CaseIterable {
       # .gitlab-ci.yml
       qtroute:
         stage: test
-        # The image has to have `qtroute` on its PATH.
+        # The image must have `qtroute` on its PATH.
         script:
           - qtroute check --report gitlab=qtroute.json --report junit=qtroute.xml
           - qtroute fmt --check

@@ -1,16 +1,16 @@
 /// The plan that `qtroute init` writes: small, commented, and free of findings.
 enum StarterPlan {
   static let text = """
-    // A first plan: change it into your app's. `qtroute check` says what is wrong in it,
-    // `qtroute tree` shows it, `qtroute path Home Orders` walks it.
+    // A first plan: turn it into the plan of your app. `qtroute check` finds problems in it,
+    // `qtroute tree` shows it, and `qtroute path Home Orders` finds a path.
     plan App
 
-    // Something that holds or not while people move: routes grant, require and revoke it.
+    // Something that is true or false while people move: routes grant, require and revoke it.
     fact signedIn
 
-    // The app starts at the first route. Those in its block are pushed onto it.
+    // The app starts at the first route. The routes in its block are pushed onto it.
     route Home at "/" {
-        // An input, and the URL that brings it.
+        // An input, and the URL that carries it.
         route Item(itemId: Int) at "/items/:itemId"
         route Orders at "/orders" requires signedIn
     }
@@ -18,10 +18,10 @@ enum StarterPlan {
     // Presented over whatever is on top, in a navigation stack of its own.
     route Login present nav unless signedIn grants signedIn
 
-    // From every screen.
+    // Every screen links to Login.
     link * -> Login
 
-    // What must stay true: `qtroute check` proves it, or shows why not.
+    // What must stay true: `qtroute check` proves it, or shows why it does not hold.
     expect path Home -> Orders
     expect url "/items/7" opens Item(itemId: 7)
 

@@ -45,7 +45,7 @@ enum MapCommand: Command {
   }
 
   private static let layout = ChoiceOption<MapLayout.Kind>(
-    "layout", "KIND", "what lays out the plan: layered (built in) or graphviz")
+    "layout", "KIND", "the layout engine: layered (built in) or graphviz")
 
   /// How long Graphviz may take.
   private static let limit = Duration.seconds(60)

@@ -27,12 +27,13 @@ enum PathCommand: Command {
     details: """
       The path is the cheapest between configurations: the stack and the facts that hold.
       Routes are named as in the plan: `Name` or `Service.Name`. If there is no path, the
-      reason is printed. In a batch, each answer of `ids` ends with an empty line. `--why`
-      shows up to three alternatives to each step, with the cost of the best path through
-      each. Frames on the way count like those of `--stack`.
+      reason is printed. In a batch, an empty line follows each answer in the format `ids`.
+      `--why` shows up to three alternatives to each step, with the cost of the best path
+      through each. For that cost, frames that are already on the stack count like those of
+      `--stack`.
       """,
     exitStatuses: [
-      (.no, "there is no path, or an input is missing under `--strict`")
+      (.no, "there is no path, or, with `--strict`, an input is missing")
     ],
     activity: "looking for paths",
     run: run)

@@ -67,7 +67,7 @@ struct PathOptions {
 extension Option {
   static let strict = Option("strict", "exit 1 if an input is missing")
   static let via = Option(
-    "via", .route, repeats: true, "pass through ROUTE; several are passed in the order given")
+    "via", .route, repeats: true, "pass through ROUTE; if repeated, in the order given")
   static let avoid = Option(
     "avoid", .route, repeats: true, "never push ROUTE or have it on top")
   static let paths = Option(

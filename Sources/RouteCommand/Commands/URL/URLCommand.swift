@@ -21,10 +21,10 @@ enum URLCommand: Command {
       ("qtroute url Index --all", "one for each pattern"),
     ],
     details: """
-      `qtroute match` returns the same route and values. The URL uses the pattern that
-      carries the most inputs, on the first scheme or domain of the plan on which it opens
-      the route. Inputs that are not in the path are in the query; an input given several
-      times is a list. If there is no such URL, the reason is printed.
+      For this URL, `qtroute match` returns the same route and values. The URL uses the
+      pattern that carries the most inputs, on the first scheme or domain of the plan on
+      which it opens the route. Inputs that are not in the path are in the query; an input
+      given several times is a list. If there is no such URL, the reason is printed.
       """,
     exitStatuses: [
       (.no, "there is no such URL")

@@ -28,8 +28,9 @@ enum VerifyCommand: Command {
       ("qtroute verify aasa apple-app-site-association", "URLs that only one of the two accepts")
     ],
     details: """
-      Each difference is shown with a URL. What no such file can express is a note; rules,
-      keys and variables without effect are warnings. Neither counts as a difference.
+      Each difference is shown with a URL. What no such file can express is reported as a
+      note; rules, keys and variables without effect are reported as warnings. Neither
+      counts as a difference.
       """,
     exitStatuses: [
       (.no, "there is a difference"),
