@@ -87,7 +87,7 @@ struct FactSets {
 
   /// How many sets can be told apart, in words.
   var total: String {
-    members.count < 16 ? "all \(1 << members.count)" : "all that there are"
+    members.count < 16 ? "all \(1 << members.count)" : "all of them"
   }
 
   // MARK: Words

@@ -129,9 +129,9 @@ struct ErrorMeaningTests {
           output: """
             changed
               gone          fact `paid` is gone
-              fact-dropped  `B` does not require `paid` any more
+              fact-dropped  `B` no longer requires `paid`
             new
-              path-new      for those who do not have `paid`, there is a path to `B` from `A` now
+              path-new      for those who do not have `paid`, there is now a path to `B` from `A`
             2 other changes, 1 new
 
             """, errors: "note: the old plan has 1 error\n"))

@@ -233,7 +233,7 @@ struct GitDiffTests {
     #expect(
       outcome.output == """
         breaking
-          start-changed  a cold launch starts at `A` now, not at ``$(touch pwned)``
+          start-changed  a cold launch now starts at `A` (was ``$(touch pwned)``)
           gone           route ``$(touch pwned)`` is gone
           gone           route `L` is gone
 
