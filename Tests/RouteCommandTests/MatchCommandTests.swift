@@ -431,7 +431,7 @@ struct PathAddressTests {
       run("path Help --url /tidy", plan: tasks)
         .output == """
           Help -> tidy   no path
-          why    nothing on the way grants `never`, which would open one
+          why    nothing on the way grants `never`, which would open a path
           near   Home
 
           """)

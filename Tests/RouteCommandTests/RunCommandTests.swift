@@ -231,7 +231,7 @@ struct RunCommandTests {
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "qtroute: step 2, down Saved: 3 is no value for `file: String` of `Saved`, "
+        == "qtroute: step 2, down Saved: 3 is not a valid value for `file: String` of `Saved`, "
         + "which step 2 needs\n")
   }
 
