@@ -28,7 +28,7 @@ struct CheckCommandTests {
         == Outcome(
           status: 1,
           output: """
-            shop.routeplan:7:5: error: a `service` stands at the top of the plan [misplaced-clause]
+            shop.routeplan:7:5: error: a `service` is allowed only at the top of the plan [misplaced-clause]
                 7 |     service Account {
                   |     ^~~~~~~
               help: move it there

@@ -146,7 +146,7 @@ struct DeclarationTests {
   @Test("a service stands at the top of the plan, includes followed")
   func nestedService() {
     checkFindings(
-      "service A { «service» B { route X } }", ["a `service` stands at the top of the plan"])
+      "service A { «service» B { route X } }", ["a `service` is allowed only at the top of the plan"])
     checkFindings(
       "service A { include ‹\"b\"› }", files: ["b": "service «B» { route X }"],
       [
