@@ -140,7 +140,7 @@ struct PlanDocumentTests {
         "there is no route, flow or task `B`"
       ),
       (
-        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"A"}]}"#, 33, "`A` is in itself"
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"A"}]}"#, 33, "`A` is nested in itself"
       ),
       (
         #"{"schema":1,"plan":"P","routes":[{"name":"A","cost":-1}]}"#, 52,

@@ -188,7 +188,8 @@ struct ParserRecoveryTests {
       ])
     checkFindings("route A { «plan» B }", ["a `plan` is allowed only at the top of a file"])
     checkFindings("plan A «plan» B", ["a second `plan` in one file"])
-    checkFindings("service A { «service» B { } }", ["a `service` is allowed only at the top of the plan"])
+    checkFindings(
+      "service A { «service» B { } }", ["a `service` is allowed only at the top of the plan"])
     checkFindings(
       "«link» -> A",
       [

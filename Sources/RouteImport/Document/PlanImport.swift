@@ -196,7 +196,7 @@ package struct PlanImport {
     }
     if let id = isWritten.firstIndex(of: false) {
       throw FileFault(
-        message: "`\(items[id].name)` is in itself", offset: items[id].value.offset)
+        message: "`\(items[id].name)` is nested in itself", offset: items[id].value.offset)
     }
   }
 }
