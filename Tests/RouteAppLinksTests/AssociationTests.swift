@@ -198,9 +198,9 @@ struct AssociationTests {
         "{\"applinks\": {\"details\": [{\"appID\": \"a.b\",\n\"components\": [{\"exclude\": 1}]}]}}",
         "2:28 `exclude` has to be true or false"
       ),
-      ("{\"a\": \"\\q\"}", "1:8 no such escape"),
+      ("{\"a\": \"\\q\"}", "1:8 unknown escape"),
       ("{\"a\": 1,}", "1:9 a member's name is missing"),
-      ("{\"a\": 1} x", "1:10 something follows the value"),
+      ("{\"a\": 1} x", "1:10 unexpected text after the value"),
     ])
   func refused(text: String, message: String) {
     do throws(FileFault) {

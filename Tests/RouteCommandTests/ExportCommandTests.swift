@@ -390,7 +390,7 @@ struct VerifyCommandTests {
         == Outcome(
           status: 0,
           output: """
-            \(range); no file can tell it from what opens `Range`
+            \(range); no file can distinguish it from what opens `Range`
             no differences on shop.example.com
 
             """, errors: ""))
@@ -435,7 +435,7 @@ struct VerifyCommandTests {
     let outcome = run("verify aasa aasa -f p.routeplan", files: files)
     #expect(
       outcome.output == """
-        aasa: does not let through `https://a.com/a`, which opens `A`, and fits a pattern of `K`
+        aasa: does not let through `https://a.com/a`, which opens `A`, and matches a pattern of `K`
         1 difference on a.com
 
         """)
@@ -472,9 +472,9 @@ struct VerifyCommandTests {
             [missing-slash]
             aasa:6:1: warning: `$(nope)` is not defined, so it stands for itself: add it to \
             `substitutionVariables` [undefined-variable]
-            aasa:8:1: warning: the rule never decides: those before it take all that it takes \
+            aasa:8:1: warning: the rule never decides: the rules before it match everything that it matches \
             [dead-rule]
-            aasa:9:1: warning: the rule fits no URL [dead-rule]
+            aasa:9:1: warning: the rule matches no URL [dead-rule]
             no differences on a.com
 
             """, errors: ""))

@@ -50,7 +50,9 @@ struct ArgumentReader {
 
   /// Reads QTROUTE_OPTIONS. What some command takes, but not this one, is passed over.
   mutating func readDefaults(_ text: String) throws(CommandFailure) {
-    guard let words = CommandWords.split(text) else { throw CommandFailure("a quote does not end") }
+    guard let words = CommandWords.split(text) else {
+      throw CommandFailure("a quote is not closed")
+    }
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-", word != "--" else {
