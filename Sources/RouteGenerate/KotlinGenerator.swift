@@ -47,12 +47,12 @@ struct KotlinGenerator: CodeLines {
     let planName = GeneratedText.comment(plan.name).joined(separator: " ")
     blockComment(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
     line(0, "object \(name) {")
-    blockComment(1, ["What the plan is called."])
+    blockComment(1, ["The name of the plan."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
     writeIDs("RouteId", "routes", plan.routes, routeNames)
     writeIDs("TaskId", "tasks", plan.tasks, taskNames)
     line(0, "")
-    blockComment(1, ["The facts that routes may ask for."])
+    blockComment(1, ["The facts that routes can require."])
     writeTexts(1, "Fact", "id", Array(zip(naming.facts, plan.facts.map(\.name))), nil)
     writeTypes()
     writeTargets("Route", "route", plan.routes, routeNames, naming.routeInputs)
@@ -168,13 +168,13 @@ struct KotlinGenerator: CodeLines {
     _ inputNames: [[String]]
   ) {
     line(0, "")
-    blockComment(1, ["A \(what) with its inputs, those of what it stands in among them."])
+    blockComment(1, ["A \(what) with its inputs, including those of the routes above it."])
     line(1, "sealed class \(type) {")
-    blockComment(2, ["What the \(what) is called in the plan."])
+    blockComment(2, ["The id of this \(what) in the plan."])
     line(2, "abstract fun \(what)Id(): \(type)Id\n")
     line(2, "internal abstract fun inputValues(): List<Any?>\n")
     blockComment(
-      2, ["A URL on `base` that opens the \(what) with its inputs; null where none does."])
+      2, ["A URL on `base` that opens the \(what) with its inputs; null if there is none."])
     line(2, "fun url(base: Base = Base.Any): String? =")
     line(3, "Matcher.url(Key(\(type == "Task"), \(what)Id().ordinal), inputValues(), base)")
     for (index, target) in targets.enumerated() {
@@ -281,7 +281,7 @@ struct KotlinGenerator: CodeLines {
 
   private mutating func writeData() {
     line(0, "")
-    blockComment(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    blockComment(1, ["What the plan says about URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
     let tables = plan.tables
     for (name, lines) in tables.lists {

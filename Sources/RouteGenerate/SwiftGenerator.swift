@@ -43,7 +43,7 @@ struct SwiftGenerator: CodeLines {
   private mutating func write() {
     line(0, "/// The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs.")
     line(0, "\(access)enum \(name) {")
-    line(1, "/// What the plan is called.")
+    line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
     writeIDs("RouteID", "routes", plan.routes, routeNames.cases)
     writeIDs("TaskID", "tasks", plan.tasks, taskNames.cases)
@@ -121,7 +121,7 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeFacts() {
     line(0, "")
-    line(1, "/// The facts that routes may ask for.")
+    line(1, "/// The facts that routes can require.")
     writeTexts(1, "Fact", Array(zip(factNames, plan.facts.map(\.name))))
   }
 
@@ -194,7 +194,7 @@ struct SwiftGenerator: CodeLines {
     _ names: (types: [String], cases: [String]), _ inputs: [[String]]
   ) {
     line(0, "")
-    line(1, "/// The inputs of each \(what) that has some, those of what it stands in among them.")
+    line(1, "/// The inputs of each \(what) that has any, including those of the routes above it.")
     line(1, "\(access)enum \(namespace) {")
     for (index, target) in targets.enumerated() where !target.inputs.isEmpty {
       comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
@@ -353,7 +353,7 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeTables() {
     line(0, "extension \(name) {")
-    line(1, "/// What the plan says of URLs, as the lines that `Tables` reads.")
+    line(1, "/// What the plan says about URLs, as the lines that `Tables` reads.")
     line(1, "fileprivate enum Data {")
     let tables = plan.tables
     for (name, lines) in tables.lists {
