@@ -216,7 +216,7 @@ struct CheckCommandTests {
         + "  help: remove it, or name another file\n")
     #expect(
       host.run("check --baseline a.routeplan").errors.hasPrefix(
-        "qtroute: a.routeplan:1: no baseline: it would start with"))
+        "qtroute: a.routeplan:1: not a baseline: it does not start with"))
     #expect(host.text("a.routeplan") == "route A\n")
   }
 

@@ -466,11 +466,11 @@ struct VerifyCommandTests {
         == Outcome(
           status: 0,
           output: """
-            aasa:1:26: warning: devices know no key `detials` here, and pass over it [unknown-key]
-            aasa:4:24: warning: devices know no key `excluded` here, and pass over it [unknown-key]
-            aasa:5:1: warning: `files/*` fits no URL, since paths start with a slash: write `/files/*` \
+            aasa:1:26: warning: devices ignore the unknown key `detials` here [unknown-key]
+            aasa:4:24: warning: devices ignore the unknown key `excluded` here [unknown-key]
+            aasa:5:1: warning: `files/*` matches no URL, because paths start with a slash: write `/files/*` \
             [missing-slash]
-            aasa:6:1: warning: `$(nope)` is not defined, so it stands for itself: add it to \
+            aasa:6:1: warning: `$(nope)` is not defined, so it is taken literally: add it to \
             `substitutionVariables` [undefined-variable]
             aasa:8:1: warning: the rule never decides: the rules before it match everything that it matches \
             [dead-rule]
@@ -512,7 +512,7 @@ struct VerifyCommandTests {
     #expect(
       run("verify aasa aasa", files: file("{\"/\": 3}"))
         == Outcome(
-          status: 2, output: "", errors: "qtroute: aasa:2:7: the path `/` has to be a string\n"))
+          status: 2, output: "", errors: "qtroute: aasa:2:7: the path `/` must be a string\n"))
     #expect(
       run("verify aasa aasa --app T.b", files: file("")).errors
         == "qtroute: the file has no app `T.b`\n  help: did you mean `T.a`?\n")

@@ -27,7 +27,7 @@ extension AndroidModule {
           let name = parameter.map { "`\($0.name)`" }
           note(
             file, child.line,
-            name.map { "the argument \($0) is there twice" } ?? "an argument has no name")
+            name.map { "the argument \($0) is declared twice" } ?? "an argument has no name")
         }
       }
     }
@@ -70,7 +70,7 @@ extension AndroidModule {
       note(
         nodes[start].file, parameter.line,
         "the plan starts with `\(nodes[start].name)`, and a cold launch has no "
-          + "`\(parameter.name)`: it is optional in the plan")
+          + "value for `\(parameter.name)`, so it is optional in the plan")
     }
   }
 
@@ -121,14 +121,14 @@ extension AndroidModule {
       }
     } catch {
       nodes[node].annotations.append(raw)
-      return note(file, link.line, "`\(uri)` makes no pattern: \(error.reason)")
+      return note(file, link.line, "`\(uri)` cannot become a pattern: \(error.reason)")
     }
     if let other = shapes[address.shape] {
       nodes[node].annotations.append(raw)
       guard nodes[other].start != route else { return }
       return note(
         file, link.line,
-        "`\(uri)` opens `\(nodes[other].name)` already, so it opens `\(nodes[node].name)` no more")
+        "`\(uri)` already opens `\(nodes[other].name)`, so it does not open `\(nodes[node].name)`")
     }
     if let missing = address.names.first(where: { name in
       nodes[node].kind == .graph && !parameters.contains { $0.name == name }
@@ -136,7 +136,7 @@ extension AndroidModule {
       nodes[node].annotations.append(raw)
       return note(
         file, link.line,
-        "`\(uri)` makes no pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
+        "`\(uri)` cannot become a pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
     }
     shapes[address.shape] = node
     var known = Set(parameters.map(\.name))
