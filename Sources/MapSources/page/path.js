@@ -161,9 +161,9 @@ function tellAnswer() {
     element("ol", { class: "steps" }, ...answer.steps.slice(0, MOST_STEPS).map(tellStep)),
     answer.steps.length > MOST_STEPS
       ? element("p", { class: "hint" }, `and ${answer.steps.length - MOST_STEPS} more`) : "",
-    ...section("Stack in the end", [[stackText(answer.stack)]]),
+    ...section("Stack at the end", [[stackText(answer.stack)]]),
     ...section("Still to be supplied", answer.needs.map((need) => [element("code", {}, needText(need))])),
-    ...section("Facts in the end", answer.facts.length > 0 ? [factNames(answer.facts)] : []),
+    ...section("Facts at the end", answer.facts.length > 0 ? [factNames(answer.facts)] : []),
     ...commandRow(command));
   say(`${nameOf(from)} to ${nameOf(to)}: ${summary}`);
 }
