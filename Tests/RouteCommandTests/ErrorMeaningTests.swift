@@ -25,7 +25,7 @@ struct ErrorMeaningTests {
       let outcome = host.run(line)
       let isOpen = Self.onMeaning.contains(rule.name)
       #expect(outcome.status == (isOpen ? 2 : 0), "\(rule.name): \(line)\n\(outcome.errors)")
-      #expect(outcome.errors.contains("open what it means\n") == isOpen)
+      #expect(outcome.errors.contains("its meaning ambiguous\n") == isOpen)
     }
     let urls = host.run("match /nothing/of/the/kind")
     let isOpen = (Self.onMeaning + Self.onPatterns).contains(rule.name)

@@ -53,7 +53,7 @@ struct GenerateCommandTests {
             2 | route AccountLogin
               |       ~~~~~~~~~~~~
           help: name one of them with `@swift.name("…")`
-        qtroute: no swift code for this plan: it has 1 name that code cannot have
+        qtroute: no swift code for this plan: it has 1 name that cannot be used in code
 
         """)
     #expect(host.run("generate kotlin").status == 2)
