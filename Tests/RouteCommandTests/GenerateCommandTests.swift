@@ -98,7 +98,7 @@ struct GenerateCommandTests {
       ("generate swit", "unknown language `swit`\n  help: did you mean `swift`?"),
       (
         "generate ruby",
-        "unknown language `ruby`\n  help: there are `swift`, `kotlin`, `typescript`"
+        "unknown language `ruby`\n  help: use one of `swift`, `kotlin`, `typescript`"
       ),
       ("generate kotlin --access public", "`--access` is for `swift`"),
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
