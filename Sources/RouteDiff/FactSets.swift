@@ -88,7 +88,7 @@ struct FactSets {
 
   /// How many sets can be distinguished, in words.
   var total: String {
-    members.count < 16 ? "all \(1 << members.count)" : "all that there are"
+    members.count < 16 ? "all \(1 << members.count)" : "all of them"
   }
 
   // MARK: Words

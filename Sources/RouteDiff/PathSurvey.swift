@@ -84,7 +84,7 @@ struct PathSurvey {
     }
     if !facts.isWhole {
       result.append(
-        "paths were compared under \(facts.sets.count) sets of facts, not under \(facts.total)")
+        "paths were compared under \(facts.sets.count) sets of facts, not \(facts.total)")
     }
     return result
   }
@@ -345,14 +345,14 @@ struct PathSurvey {
       let text: ChangeText
       switch group.kind {
       case .pathGone:
-        text = "\(people)there is no path to \(to) from \(ChangeText.list(names)) any more"
-      case .pathNew: text = "\(people)there is a path to \(to) from \(ChangeText.list(names)) now"
+        text = "\(people)there is no longer a path to \(to) from \(ChangeText.list(names))"
+      case .pathNew: text = "\(people)there is now a path to \(to) from \(ChangeText.list(names))"
       default:
         let word = group.kind == .pathLonger ? "longer" : "shorter"
         let others: ChangeText =
           names.count == 2 ? "\(names[1])" : "\(words: String(names.count - 1)) other routes"
         let tail: ChangeText =
-          names.count == 1 ? "" : ", and is \(words: word) from \(others), too"
+          names.count == 1 ? "" : ", and is also \(words: word) from \(others)"
         text = "\(people)the path to \(to) from \(names[0]) \(Self.weights(first))\(tail)"
       }
       var change = Change(group.kind, to, text)
@@ -369,8 +369,8 @@ struct PathSurvey {
 
   private static func weights(_ finding: Finding) -> ChangeText {
     finding.before.cost == finding.after.cost
-      ? "has \(words: "\(finding.after.steps) steps now, not \(finding.before.steps)")"
-      : "costs \(words: "\(finding.after.cost) now, not \(finding.before.cost)")"
+      ? "now has \(words: "\(finding.after.steps) steps (was \(finding.before.steps))")"
+      : "now costs \(words: "\(finding.after.cost) (was \(finding.before.cost))")"
   }
 }
 

@@ -57,18 +57,21 @@ extension PlanComparison {
     }
     if before.presentation != after.presentation {
       let (a, b) = (before.presentation.name, after.presentation.name)
-      add(.presentationChanged, "\(name) comes by \(b) now, not by \(a)", a, b)
+      add(.presentationChanged, "\(name) is now shown by \(b) (was \(a))", a, b)
     }
     if before.flags.contains(.tabs) != after.flags.contains(.tabs) {
       let isTabs = after.flags.contains(.tabs)
       add(
         .tabsChanged,
-        isTabs ? "the children of \(name) are tabs now" : "\(name) has no tabs any more", nil, nil)
+        isTabs ? "the children of \(name) are now tabs" : "\(name) no longer has tabs", nil, nil)
     }
     let (a, b) = (old.recycling(before), new.recycling(after))
     if a.keys != b.keys {
-      add(
-        .recycleChanged, "\(name) is \(b.text) now; it was \(a.text)", a.text.plain, b.text.plain)
+      let text: ChangeText =
+        b.keys == nil
+        ? "\(name) is no longer \(a.text)"
+        : a.keys == nil ? "\(name) is now \(b.text)" : "\(name) is now \(b.text) (was \(a.text))"
+      add(.recycleChanged, text, a.text.plain, b.text.plain)
     }
     compareCost(before.cost, after.cost, name, span, [.newRoute(id)])
   }
@@ -79,7 +82,7 @@ extension PlanComparison {
     if before == after { return }
     changes.append(
       Change(
-        .costChanged, name, "\(name) costs \(words: "\(after)") now, not \(words: "\(before)")"
+        .costChanged, name, "\(name) now costs \(words: "\(after)") (was \(words: "\(before)"))"
       )
       .values(String(before), String(after)).at(false, span).marking(marks))
   }
@@ -97,14 +100,14 @@ extension PlanComparison {
     let (a, b) = (old.remarks(before), new.remarks(after))
     if a.title != b.title {
       let (was, isNow) = (a.title?.text, b.title?.text)
-      add(.titleChanged, "the title of \(name) \(change(was, isNow))", was, isNow)
+      add(.titleChanged, titleText(name, was, isNow), was, isNow)
     }
     if a.deprecated != b.deprecated {
       let text: ChangeText =
         b.deprecated == nil
-        ? "\(name) is not deprecated any more"
+        ? "\(name) is no longer deprecated"
         : a.deprecated == nil
-          ? "\(name) is deprecated now" : "what \(name) is deprecated for is another text"
+          ? "\(name) is now deprecated" : "the deprecation message of \(name) has changed"
       add(.deprecated, text, a.deprecated?.text, b.deprecated?.text)
     }
     for (kind, was, isNow) in [
@@ -114,22 +117,22 @@ extension PlanComparison {
       let lost = was.filter { !isNow.contains($0) }.map(\.text)
       let won = isNow.filter { !was.contains($0) }.map(\.text)
       var text: ChangeText = "\(name)"
-      if !won.isEmpty { text = text + " has \(ChangeText.list(won)) now" }
+      if !won.isEmpty { text = text + " now has \(ChangeText.list(won))" }
       if !lost.isEmpty {
-        text = text + (won.isEmpty ? " has" : ", and") + " \(ChangeText.list(lost)) no more"
+        text = text + (won.isEmpty ? "" : " and") + " no longer has \(ChangeText.list(lost))"
       }
-      if won.isEmpty && lost.isEmpty { text = text + " says one thing more or less often" }
+      if won.isEmpty && lost.isEmpty { text = text + " repeats a clause more or less often" }
       add(
         kind, text, was.map(\.text).joined(separator: " "),
         isNow.map(\.text).joined(separator: " "))
     }
   }
 
-  private func change(_ before: String?, _ after: String?) -> ChangeText {
+  private func titleText(_ name: String, _ before: String?, _ after: String?) -> ChangeText {
     switch (before, after) {
-    case (let before?, let after?): "is \(after) now, not \(before)"
-    case (nil, let after?): "is \(after) now"
-    default: "is not \(before ?? "") any more"
+    case (let before?, let after?): "the title of \(name) is now \(after) (was \(before))"
+    case (nil, let after?): "\(name) now has the title \(after)"
+    default: "\(name) no longer has the title \(before ?? "")"
     }
   }
 
@@ -145,13 +148,13 @@ extension PlanComparison {
     if a.isEmpty && b.isEmpty { return }
     for lost in a where !b.contains(lost) && !leads(pair, lost) {
       changes.append(
-        Change(.oldNameGone, name, "the old name \(lost.text) does not lead to \(name) any more")
+        Change(.oldNameGone, name, "the old name \(lost.text) no longer leads to \(name)")
           .values(lost.text, nil).at(false, new.nameSpan(after)))
     }
     let current = old.name(of: before)
     for won in b where !a.contains(won) && won.name[...] != current {
       changes.append(
-        Change(.oldNameNew, name, "the old name \(won.text) leads to \(name) now")
+        Change(.oldNameNew, name, "the old name \(won.text) now leads to \(name)")
           .values(nil, won.text).at(false, new.nameSpan(after)))
     }
   }

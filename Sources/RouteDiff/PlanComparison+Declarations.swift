@@ -22,9 +22,9 @@ extension PlanComparison {
     if before.map({ Array($0.utf8) }) == after.map({ Array($0.utf8) }) { return }
     let text: ChangeText =
       switch (before, after) {
-      case (let before?, let after?): "the plan \(before) is called \(after) now"
-      case (let before?, nil): "the plan is not called \(before) any more"
-      default: "the plan is called \(after ?? "") now"
+      case (let before?, let after?): "the plan \(before) is now named \(after)"
+      case (let before?, nil): "the plan is no longer named \(before)"
+      default: "the plan is now named \(after ?? "")"
       }
     changes.append(
       Change(.planRenamed, after ?? before ?? "", text).values(before, after))
@@ -42,7 +42,7 @@ extension PlanComparison {
       if pair.isSame(service.name, after.name) { continue }
       let now = NameSyntax.display(new.name(after.name))
       changes.append(
-        Change(.renamed, now, "service \(name) is called \(now) now").values(name, now)
+        Change(.renamed, now, "service \(name) is now named \(now)").values(name, now)
           .at(false, new.nameSpan(after.origin)))
     }
     for (index, service) in new.services.enumerated() where !pair.isServiceKnown[index] {
@@ -69,14 +69,14 @@ extension PlanComparison {
       changes.append(
         Change(
           .kindChanged, now,
-          "\(words: before.kindName) \(name) is a \(words: after.kindName)\(words: name == now ? "" : ", ")\(after: now, unless: name) now"
+          "\(words: before.kindName) \(name) is now a \(words: after.kindName)\(words: name == now ? "" : " named ")\(after: now, unless: name)"
         ).values(before.kindName, after.kindName).at(false, span)
           .marking(marks + after.newMarks))
       return
     }
     if !isOnlyServiceRenamed(before, after) && name != now {
       changes.append(
-        Change(.renamed, now, "\(words: before.kindName) \(name) is called \(now) now")
+        Change(.renamed, now, "\(words: before.kindName) \(name) is now named \(now)")
           .values(name, now).at(false, span).marking(after.newMarks))
     }
   }

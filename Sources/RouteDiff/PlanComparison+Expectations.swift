@@ -21,7 +21,7 @@ extension PlanComparison {
       }
       let shown = PlanPair.shown(text.text)
       changes.append(
-        Change(.expectationGone, shown, "\(shown) is promised no more")
+        Change(.expectationGone, shown, "\(shown) is gone")
           .at(true, old.nameSpan(old.expectations[index].origin)))
     }
     // Among equal promises, the last ones are new.
@@ -29,7 +29,7 @@ extension PlanComparison {
       guard let count = open[text], count > 0 else { continue }
       open[text] = count - 1
       changes.append(
-        Change(.expectationNew, text.text, "\(text.text) is promised now")
+        Change(.expectationNew, text.text, "\(text.text) is new")
           .at(false, new.nameSpan(new.expectations[index].origin)))
     }
   }

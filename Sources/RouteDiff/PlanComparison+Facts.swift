@@ -16,7 +16,7 @@ extension PlanComparison {
       let after = new.facts[id.index]
       if fact.isGiven == after.isGiven { continue }
       let text: ChangeText =
-        after.isGiven ? "fact \(name) is given now" : "fact \(name) is not given any more"
+        after.isGiven ? "fact \(name) is now given" : "fact \(name) is no longer given"
       changes.append(Change(.factGiven, name, text).at(false, after.span))
     }
     let known = Set(old.facts.indices.compactMap { pair.fact(FactID($0)) })
@@ -96,14 +96,14 @@ extension PlanComparison {
       changes.append(
         Change(kind, name, text(.list(facts, limit: .max - 1))).at(false, span).marking(marks))
     }
-    add(.factRequired, { "\(name) requires \($0) now" }, change.requires.won)
-    add(.factExcluded, { "\(name) is closed while \($0) holds now" }, change.unless.won)
-    add(.factDropped, { "\(name) does not require \($0) any more" }, change.requires.lost)
-    add(.factDropped, { "\(name) is not closed while \($0) holds any more" }, change.unless.lost)
-    add(.grantGone, { "\(name) does not grant \($0) any more" }, change.grants.lost)
-    add(.grantNew, { "\(name) grants \($0) now" }, change.grants.won)
-    add(.revokeNew, { "\(name) revokes \($0) now" }, change.revokes.won)
-    add(.revokeGone, { "\(name) does not revoke \($0) any more" }, change.revokes.lost)
+    add(.factRequired, { "\(name) now requires \($0)" }, change.requires.won)
+    add(.factExcluded, { "\(name) now excludes \($0)" }, change.unless.won)
+    add(.factDropped, { "\(name) no longer requires \($0)" }, change.requires.lost)
+    add(.factDropped, { "\(name) no longer excludes \($0)" }, change.unless.lost)
+    add(.grantGone, { "\(name) no longer grants \($0)" }, change.grants.lost)
+    add(.grantNew, { "\(name) now grants \($0)" }, change.grants.won)
+    add(.revokeNew, { "\(name) now revokes \($0)" }, change.revokes.won)
+    add(.revokeGone, { "\(name) no longer revokes \($0)" }, change.revokes.lost)
   }
 }
 

@@ -78,26 +78,26 @@ extension PlanComparison {
           .marking([.newLink(LinkID(b))]))
     }
     add(.factRequired, after.requires.subtracting(before.requires)) {
-      "link \(title) requires \($0) now"
+      "link \(title) now requires \($0)"
     }
     add(.factExcluded, after.unless.subtracting(before.unless)) {
-      "link \(title) is closed while \($0) holds now"
+      "link \(title) now excludes \($0)"
     }
     add(.factDropped, before.requires.subtracting(after.requires)) {
-      "link \(title) does not require \($0) any more"
+      "link \(title) no longer requires \($0)"
     }
     add(.factDropped, before.unless.subtracting(after.unless)) {
-      "link \(title) is not closed while \($0) holds any more"
+      "link \(title) no longer excludes \($0)"
     }
     if before.details == after.details { return }
     let lost = before.details.filter { !after.details.contains($0) }.map { PlanPair.shown($0.text) }
     let won = after.details.filter { !before.details.contains($0) }.map(\.text)
     var text: ChangeText = "link \(title)"
-    if !won.isEmpty { text = text + " says \(ChangeText.list(won)) now" }
+    if !won.isEmpty { text = text + " now has \(ChangeText.list(won))" }
     if !lost.isEmpty {
-      text = text + (won.isEmpty ? " says" : ", and") + " \(ChangeText.list(lost)) no more"
+      text = text + (won.isEmpty ? "" : " and") + " no longer has \(ChangeText.list(lost))"
     }
-    if won.isEmpty && lost.isEmpty { text = text + " says one thing more or less often" }
+    if won.isEmpty && lost.isEmpty { text = text + " repeats a clause more or less often" }
     changes.append(
       Change(.linkChanged, title, text)
         .values(

@@ -68,17 +68,16 @@ extension PlanComparison {
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.parameters, new) else {
         add(
-          .parameterGone, after, "\(owner) takes no \(name) any more", old.source(of: parameter),
-          nil)
+          .parameterGone, after, "\(owner) no longer takes \(name)", old.source(of: parameter), nil)
         continue
       }
       let now = new.parameters[place]
       let (a, b) = (old.source(of: parameter), new.source(of: now))
       if parameter.isRequired != now.isRequired {
         if now.isRequired {
-          add(.parameterRequired, after, "\(owner) requires \(name) now", a, b)
+          add(.parameterRequired, after, "\(owner) now requires \(name)", a, b)
         } else {
-          add(.parameterOptional, after, "\(owner) does not require \(name) any more", a, b)
+          add(.parameterOptional, after, "\(owner) no longer requires \(name)", a, b)
         }
       } else if let (was, isNow) = changedDefault(parameter, now) {
         add(
@@ -99,9 +98,9 @@ extension PlanComparison {
       let name = new.name(parameter.name)
       let source = new.source(of: parameter)
       if parameter.isRequired {
-        add(.parameterRequired, after, "\(owner) requires \(name) now", nil, source)
+        add(.parameterRequired, after, "\(owner) now requires \(name)", nil, source)
       } else {
-        add(.parameterNew, after, "\(owner) takes \(name) now", nil, source)
+        add(.parameterNew, after, "\(owner) now takes \(name)", nil, source)
       }
     }
   }
@@ -125,7 +124,7 @@ extension PlanComparison {
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.results, new) else {
         add(
-          .resultGone, after, "\(owner) hands back no \(name) any more", old.source(of: parameter),
+          .resultGone, after, "\(owner) no longer hands back \(name)", old.source(of: parameter),
           nil)
         continue
       }
@@ -138,7 +137,7 @@ extension PlanComparison {
       if let (a, b) = changedDefault(parameter, now) {
         add(
           .defaultChanged, after,
-          "\(name) that \(owner) hands back now defaults to \(b) (was \(a))",
+          "\(name), handed back by \(owner), now defaults to \(b) (was \(a))",
           old.source(of: parameter), new.source(of: now))
       }
     }
@@ -146,7 +145,7 @@ extension PlanComparison {
       let parameter = new.parameters[index]
       if Self.find(new.names.bytes(of: parameter.name), before, old) != nil { continue }
       add(
-        .resultNew, after, "\(owner) hands back \(new.name(parameter.name)) now", nil,
+        .resultNew, after, "\(owner) now hands back \(new.name(parameter.name))", nil,
         new.source(of: parameter))
     }
   }
@@ -166,9 +165,9 @@ extension PlanComparison {
     }
     let (a, b) = (old.displayName(before), new.displayName(after))
     let what: ChangeText =
-      isResult ? "\(name) that \(values.name) hands back" : "\(name) of \(values.name)"
+      isResult ? "\(name), handed back by \(values.name)," : "\(name) of \(values.name)"
     changes.append(
-      Change(kind, values.name, "\(what) was \(a) and is \(b)").values(a, b)
+      Change(kind, values.name, "\(what) is now \(b) (was \(a))").values(a, b)
         .breaking(kind == .typeChanged || (kind == .typeWidened) == isResult)
         .at(false, values.span).marking(values.marks))
   }
@@ -187,7 +186,7 @@ extension PlanComparison {
       if a.isEmpty != b.isEmpty {
         let text: ChangeText =
           b.isEmpty
-          ? "type \(name) is not a set of strings any more" : "type \(name) is a set of strings now"
+          ? "type \(name) is no longer a set of strings" : "type \(name) is now a set of strings"
         changes.append(Change(.typeChanged, name, text).at(false, after.span))
         continue
       }
@@ -201,12 +200,12 @@ extension PlanComparison {
       let (was, isNow) = (a.joined(separator: " | "), b.joined(separator: " | "))
       if !lost.isEmpty {
         changes.append(
-          Change(.typeNarrowed, name, "type \(name) lacks \(list(lost)) now").values(was, isNow)
+          Change(.typeNarrowed, name, "type \(name) no longer has \(list(lost))").values(was, isNow)
             .breaking(uses.inputs[id.index] || !uses.results[id.index]).at(false, after.span))
       }
       if !won.isEmpty {
         changes.append(
-          Change(.typeWidened, name, "type \(name) has \(list(won)) now").values(was, isNow)
+          Change(.typeWidened, name, "type \(name) now has \(list(won))").values(was, isNow)
             .breaking(uses.results[id.index]).at(false, after.span))
       }
     }

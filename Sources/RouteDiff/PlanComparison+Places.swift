@@ -31,9 +31,9 @@ extension PlanComparison {
     let (was, isNow) = (PlanPair.shown(a), b)
     let text: ChangeText =
       switch (was.isEmpty, isNow.isEmpty) {
-      case (true, _): "\(name) is in \(isNow) now"
-      case (_, true): "\(name) is not in \(was) any more"
-      default: "\(name) is in \(isNow) now, not in \(was)"
+      case (true, _): "\(name) is now in \(isNow)"
+      case (_, true): "\(name) is no longer in \(was)"
+      default: "\(name) is now in \(isNow) (was in \(was))"
       }
     var isTask = false
     if case .task = after { isTask = true }
@@ -65,9 +65,9 @@ extension PlanComparison {
     let (was, isNow) = (PlanPair.shown(a), b)
     let text: ChangeText =
       switch (was.isEmpty, isNow.isEmpty) {
-      case (true, _): "\(what) starts at \(isNow) now"
-      case (_, true): "\(what) does not start at \(was) any more"
-      default: "\(what) starts at \(isNow) now, not at \(was)"
+      case (true, _): "\(what) now starts at \(isNow)"
+      case (_, true): "\(what) no longer starts at \(was)"
+      default: "\(what) now starts at \(isNow) (was \(was))"
       }
     let change = Change(.startChanged, subject ?? (isNow.isEmpty ? was : isNow), text)
       .values(was.isEmpty ? nil : was, isNow.isEmpty ? nil : isNow)
@@ -101,10 +101,10 @@ extension PlanComparison {
       let after = new.name(of: fallback)
       let was = before[scope].map { name(old: $0) }
       if let was, was.utf8.elementsEqual(after.utf8) { continue }
-      let what = scopeName(new, fallback.service)
+      let what = description(of: fallback, new)
       let text: ChangeText =
-        was.map { "what is unknown\(what) goes to \(after) now, not to \(PlanPair.shown($0))" }
-        ?? "what is unknown\(what) goes to \(after) now"
+        was.map { "\(what) is now \(after) (was \(PlanPair.shown($0)))" }
+        ?? "\(what) is now \(after)"
       changes.append(
         Change(.fallbackChanged, after, text).values(was.map(PlanPair.shown), after)
           .breaking(was != nil).at(false, new.nameSpan(fallback.origin)))
@@ -116,9 +116,9 @@ extension PlanComparison {
         isTask: fallback.isTask)
       if seen.contains(scope) { continue }
       let was = PlanPair.shown(name(old: fallback))
-      let what = scopeName(old, fallback.service)
+      let what = description(of: fallback, old)
       changes.append(
-        Change(.fallbackChanged, was, "what is unknown\(what) does not go to \(was) any more")
+        Change(.fallbackChanged, was, "\(was) is no longer \(what)")
           .values(was, nil).at(true, old.nameSpan(fallback.origin)))
     }
     compareFirstFallback()
@@ -133,13 +133,15 @@ extension PlanComparison {
     else { return }
     let name = new.name(of: b)
     changes.append(
-      Change(.fallbackChanged, name, "an unknown URL goes to \(name) first now")
+      Change(.fallbackChanged, name, "an unknown URL now goes to \(name) first")
         .at(false, new.nameSpan(b.origin)))
   }
 
-  private func scopeName(_ plan: Plan, _ service: ServiceID) -> ChangeText {
-    if service.isNone { return "" }
-    return " in \(NameSyntax.display(plan.name(plan.services[service.index].name)))"
+  private func description(of fallback: Fallback, _ plan: Plan) -> ChangeText {
+    let what: ChangeText = fallback.isTask ? "the fallback task" : "the fallback route"
+    if fallback.service.isNone { return what }
+    let service = NameSyntax.display(plan.name(plan.services[fallback.service.index].name))
+    return what + " of \(service)"
   }
 
   private func name(old fallback: Fallback) -> String {

@@ -49,8 +49,8 @@ extension PlanComparison {
     for base in comparison.bases {
       let text: ChangeText =
         base.isOld
-        ? "URLs that start with \(base.prefix) open nothing any more, such as \(base.url)"
-        : "URLs that start with \(base.prefix) are ours now, such as \(base.url)"
+        ? "URLs that start with \(base.prefix), such as \(base.url), no longer open anything"
+        : "URLs that start with \(base.prefix), such as \(base.url), are now ours"
       var change = Change(base.isOld ? .urlGone : .urlNew, base.prefix, text)
       change.url = base.url
       changes.append(change)
@@ -80,20 +80,20 @@ extension PlanComparison {
     switch (before, after) {
     case (nil, nil): return
     case (let before?, nil):
-      change = Change(.urlGone, was, "\(url) opened \(was), and matches nothing now")
+      change = Change(.urlGone, was, "\(url) opened \(was) and now matches nothing")
         .at(true, old.nameSpan(old.origin(of: before.symbol)))
     case (nil, let after?):
-      change = Change(.urlNew, isNow, "\(url) opens \(isNow) now; it matched nothing")
+      change = Change(.urlNew, isNow, "\(url) matched nothing and now opens \(isNow)")
         .at(false, new.nameSpan(new.origin(of: after.symbol)))
     case (_?, let after?) where !isSame:
-      change = Change(.urlMoved, isNow, "\(url) opens \(isNow) now, not \(was)")
+      change = Change(.urlMoved, isNow, "\(url) now opens \(isNow) (was \(was))")
         .at(false, new.nameSpan(new.origin(of: after.symbol))).marking(after.symbol.newMarks)
     case (_?, let after?):
       let (had, has) = (old.values(of: a), new.values(of: b))
       guard had != has else { return }
       change = Change(
         .urlValues, isNow,
-        "\(url) gives \(isNow) other values: \(Self.list(has)), not \(Self.list(had))"
+        "\(url) now gives \(isNow) different values: \(Self.list(has)) (was \(Self.list(had)))"
       ).at(false, new.nameSpan(new.origin(of: after.symbol))).marking(after.symbol.newMarks)
     }
     change.url = url
@@ -149,7 +149,7 @@ extension PlanComparison {
       }
       let (was, isNow) = (Self.stack(a, old), Self.stack(b, new))
       changes.append(
-        Change(.stackChanged, name, "a URL of \(name) builds \(isNow) now, not \(was)")
+        Change(.stackChanged, name, "a URL of \(name) now builds \(isNow) (was \(was))")
           .values(was, isNow).at(false, span).marking([.newRoute(id)]))
       compareRequirements(a, b, name, span, id)
     }
@@ -181,7 +181,7 @@ extension PlanComparison {
     if facts.isEmpty { return }
     let names = facts.map { NameSyntax.display(new.name(of: $0)) }
     changes.append(
-      Change(.urlRequires, name, "opening a URL of \(name) requires \(ChangeText.list(names)) now")
+      Change(.urlRequires, name, "opening a URL of \(name) now requires \(ChangeText.list(names))")
         .at(false, span).marking([.newRoute(id)]))
   }
 }

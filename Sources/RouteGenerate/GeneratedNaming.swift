@@ -68,7 +68,8 @@ struct GeneratedNaming {
     }
 
     var reason: String {
-      self == .accessor ? "which have one accessor" : "which are one file where case is ignored"
+      self == .accessor
+        ? "which have the same accessor" : "which are the same file if case is ignored"
     }
   }
 
@@ -136,14 +137,14 @@ struct GeneratedNaming {
   private mutating func own(_ names: [OwnName]) -> String? {
     guard let name = names.first(where: { $0.language == language }) else { return nil }
     if let twin = names.first(where: { $0.language == language && $0.span != name.span }) {
-      fault(twin.span, "there is a second `\(name.key)`", "leave one of them")
+      fault(twin.span, "there is a second `\(name.key)`", "keep one of them")
     }
     let isName = GeneratedNames.identifier(name.text, .kept) == name.text
     guard isName, !language.reserved.contains(name.text) else {
       let why = isName ? "a reserved word" : "not an identifier"
       fault(
         name.span, "`\(name.text)` is \(why) in \(language.title)",
-        "write letters, digits and `_`, with no digit first, and no word of the language")
+        "use letters, digits and `_`, do not start with a digit, and avoid reserved words")
       return nil
     }
     return name.text
@@ -204,7 +205,7 @@ struct GeneratedNaming {
           zip(cases, type.strings).map {
             Item(
               name: $0, what: "\(LiteralValue.quoted($1)) of `\(type.name)`", span: type.span,
-              help: "write one of the strings in another way")
+              help: "change one of the strings")
           })
       }
       return

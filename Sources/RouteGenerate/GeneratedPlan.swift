@@ -107,7 +107,7 @@ package struct GeneratedPlan: Sendable {
       inputs += counts[route].inputs
       frames += counts[route].frames
       if inputs > inputLimit || frames > frameLimit {
-        return "its routes nest too deep, each with the inputs of all that it stands in"
+        return "its routes nest too deeply, because each one has the inputs of all routes above it"
       }
     }
     return nil
@@ -138,17 +138,18 @@ package struct GeneratedPlan: Sendable {
     let limit = KotlinGenerator.limit
     let count = max(routes.count, tasks.count, facts.count)
     if language == .kotlin && count > limit {
-      return "an enumeration of \(count) does not fit in a class file; \(limit) do"
+      return "an enumeration of \(count) cases does not fit in a class file; the limit is \(limit)"
     }
     let inputLimit = KotlinGenerator.inputLimit
     if language == .kotlin,
       let wide = (routes + tasks).first(where: { $0.inputs.count > inputLimit })
     {
-      return "`\(wide.id)` has \(wide.inputs.count) inputs; \(inputLimit) fit in a class"
+      return "`\(wide.id)` has \(wide.inputs.count) inputs; a class has room for \(inputLimit)"
     }
     let patternLimit = KotlinGenerator.patternLimit
     if language == .kotlin && tables.patterns.count > patternLimit {
-      return "\(tables.patterns.count) patterns do not fit in a class file; \(patternLimit) do"
+      let count = tables.patterns.count
+      return "\(count) patterns do not fit in a class file; the limit is \(patternLimit)"
     }
     return nil
   }

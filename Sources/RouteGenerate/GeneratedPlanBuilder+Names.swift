@@ -41,7 +41,7 @@ extension GeneratedPlanBuilder {
           (
             name.language,
             NameFault(
-              span: name.span, message: "`\(name.key)` has no text for a name",
+              span: name.span, message: "`\(name.key)` requires a name",
               help: "write `\(name.key)(\"…\")`")
           ))
       } else if let parameter = written.parameter {

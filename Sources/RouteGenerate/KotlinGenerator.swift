@@ -47,12 +47,12 @@ struct KotlinGenerator: CodeLines {
     let planName = GeneratedText.comment(plan.name).joined(separator: " ")
     blockComment(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
     line(0, "object \(name) {")
-    blockComment(1, ["What the plan is called."])
+    blockComment(1, ["The name of the plan."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
     writeIDs(routes)
     writeIDs(tasks)
     line(0, "")
-    blockComment(1, ["The facts that routes may ask for."])
+    blockComment(1, ["The facts that routes can require."])
     let facts = zip(naming.facts, plan.facts).map { Entry(name: $0, text: $1.name) }
     writeEntries(1, "Fact", "id", facts)
     writeTypes()
@@ -175,13 +175,13 @@ struct KotlinGenerator: CodeLines {
   private mutating func writeTargets(_ group: TargetGroup) {
     let (type, word) = (group.type, group.word)
     line(0, "")
-    blockComment(1, ["A \(word) with its inputs, those of what it stands in among them."])
+    blockComment(1, ["A \(word) with its inputs, including those of the routes above it."])
     line(1, "sealed class \(type) {")
-    blockComment(2, ["What the \(word) is called in the plan."])
+    blockComment(2, ["The id of this \(word) in the plan."])
     line(2, "abstract fun \(word)Id(): \(type)Id\n")
     line(2, "internal abstract fun inputValues(): List<Any?>\n")
     blockComment(
-      2, ["A URL on `base` that opens the \(word) with its inputs; null where none does."])
+      2, ["A URL on `base` that opens the \(word) with its inputs; null if there is none."])
     line(2, "fun url(base: Base = Base.Any): String? =")
     line(3, "Matcher.url(Key(\(type == "Task"), \(word)Id().ordinal), inputValues(), base)")
     for index in group.targets.indices { writeTarget(group, index) }
@@ -283,7 +283,7 @@ struct KotlinGenerator: CodeLines {
 
   private mutating func writeData() {
     line(0, "")
-    blockComment(1, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    blockComment(1, ["What the plan says about URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
     let tables = plan.tables
     for (name, lines) in tables.lists {

@@ -40,7 +40,7 @@ struct SwiftGenerator: CodeLines {
   private mutating func write() {
     line(0, "/// The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs.")
     line(0, "\(access)enum \(name) {")
-    line(1, "/// What the plan is called.")
+    line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
     writeIDs(routes)
     writeIDs(tasks)
@@ -117,7 +117,7 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeFacts() {
     line(0, "")
-    line(1, "/// The facts that routes may ask for.")
+    line(1, "/// The facts that routes can require.")
     writeTexts(1, "Fact", Array(zip(factNames, plan.facts.map(\.name))))
   }
 
@@ -188,8 +188,7 @@ struct SwiftGenerator: CodeLines {
   private mutating func writeInputs(_ group: TargetGroup) {
     line(0, "")
     line(
-      1,
-      "/// The inputs of each \(group.word) that has some, those of what it stands in among them.")
+      1, "/// The inputs of each \(group.word) that has any, including those of the routes above it.")
     line(1, "\(access)enum \(group.inputsType) {")
     for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
       let names = group.inputNames[index]
@@ -341,7 +340,7 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeTables() {
     line(0, "extension \(name) {")
-    line(1, "/// What the plan says of URLs, as the lines that `Tables` reads.")
+    line(1, "/// What the plan says about URLs, as the lines that `Tables` reads.")
     line(1, "fileprivate enum Data {")
     let tables = plan.tables
     for (name, lines) in tables.lists {

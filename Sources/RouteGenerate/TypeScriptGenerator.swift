@@ -29,7 +29,7 @@ struct TypeScriptGenerator: CodeLines {
 
   private mutating func write() {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
-    blockComment(0, ["What the plan `\(name)` is called."])
+    blockComment(0, ["The name of the plan `\(name)`."])
     line(0, "export const plan = \(Self.quoted(plan.name));")
     writeIDs(routes)
     writeIDs(tasks)
@@ -68,7 +68,7 @@ struct TypeScriptGenerator: CodeLines {
 
   private mutating func writeFacts() {
     line(0, "")
-    blockComment(0, ["The facts that routes may ask for."])
+    blockComment(0, ["The facts that routes can require."])
     line(0, "export const Fact = {")
     for (name, fact) in zip(naming.facts, plan.facts) {
       line(1, "\(name): \(Self.quoted(fact.name)),")
@@ -113,7 +113,7 @@ struct TypeScriptGenerator: CodeLines {
       blockComment(
         0,
         GeneratedText.comment(
-          "The inputs of the \(group.word) `\(target.id)`, those of what it stands in among them."))
+          "The inputs of the \(group.word) `\(target.id)`, including those of the routes above it."))
       line(0, "export interface \(group.names.types[index])Inputs {")
       for (input, name) in zip(target.inputs, group.inputNames[index]) {
         blockComment(1, GeneratedText.documentation(of: input))
@@ -160,7 +160,7 @@ struct TypeScriptGenerator: CodeLines {
       line(0, "const \(name): ReadonlyArray<string> = [\(list)];")
     }
     line(0, "")
-    blockComment(0, ["What the plan says of URLs, as the lines that `Tables` reads."])
+    blockComment(0, ["What the plan says about URLs, as the lines that `Tables` reads."])
     line(0, "const data: {")
     var tables = plan.tables
     tables.routes = zip(plan.routes, naming.routeInputs).map { GeneratedTables.line($0, $1) }

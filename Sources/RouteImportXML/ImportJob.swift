@@ -24,7 +24,7 @@ package enum ImportJob {
     case "scxml" where files.count == 1: result = SCXMLImport.run(files[0])
     default:
       var refused = ImportResult()
-      refused.refusals = ["this `qtroute-import` and `qtroute` are not of one version"]
+      refused.refusals = ["this `qtroute-import` and `qtroute` have different versions"]
       result = refused
     }
     return ImportMessage(

@@ -35,12 +35,12 @@ package struct Baseline {
     for line in 1...index.count {
       let words = text.string(index.range(ofLine: line))
       if line == 1 && words != Self.title {
-        throw Fault(line: 1, message: "no baseline: it would start with `\(Self.title)`")
+        throw Fault(line: 1, message: "not a baseline: it does not start with `\(Self.title)`")
       }
       if words.isEmpty || words.hasPrefix("#") { continue }
       let parts = words.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count == 4, parts[0].count == 32, parts[0].allSatisfy(\.isHexDigit) else {
-        throw Fault(line: line, message: "no entry of a baseline")
+        throw Fault(line: line, message: "not a baseline entry")
       }
       entries.append(
         Entry(
@@ -61,7 +61,7 @@ package struct Baseline {
     lines.sort { $0.key < $1.key }
     return """
       \(title)
-      # Findings that `qtroute check --baseline FILE` accepts; `--write-baseline` makes it anew.
+      # Findings that `qtroute check --baseline FILE` accepts; `--write-baseline` rewrites it.
 
       """ + lines.map(\.line).joined()
   }

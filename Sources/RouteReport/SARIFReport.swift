@@ -40,7 +40,7 @@ enum SARIFReport {
       json.object { json in
         json.key("description")
         SARIFText.write(
-          "the folder that names begin at: the repository's root unless another was chosen",
+          "the folder that file names start from: the repository's root unless another was chosen",
           to: &json)
       }
     }

@@ -13,7 +13,7 @@ func refuse(_ reason: String) -> Never {
 do {
   let bytes = [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
   guard let request = ImportMessage(encoded: bytes) else {
-    refuse("`qtroute import` starts this; it takes no orders itself")
+    refuse("`qtroute import` starts this program; do not run it directly")
   }
   try FileHandle.standardOutput.write(contentsOf: Data(ImportJob.answer(request).encoded))
 } catch {

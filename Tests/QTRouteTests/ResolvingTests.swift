@@ -58,7 +58,7 @@ struct ResolvingTests {
     let error = await failure { () throws(DriveError) in
       try await rig.driver.drive(task: "report")
     }
-    #expect(error?.message == "no resolver takes `task` steps")
+    #expect(error?.message == "no resolver handles `task` steps")
     #expect(await log.lines == ["jump", "switch", "parent", "child", "child"])
   }
 

@@ -183,8 +183,8 @@ struct AssociationTests {
       ("{\n \"applinks\" {}}", "2:13 a colon is missing"),
       ("{}", "1:1 it has no `applinks`, so it opens no URL in an app"),
       ("{\"applinks\": {}}", "1:14 `applinks` has no `details`"),
-      ("{\"applinks\": {\"details\": 3}}", "1:26 `details` has to be a list"),
-      ("{\"applinks\": {\"details\": [3]}}", "1:27 a detail has to be an object"),
+      ("{\"applinks\": {\"details\": 3}}", "1:26 `details` must be a list"),
+      ("{\"applinks\": {\"details\": [3]}}", "1:27 a detail must be an object"),
       ("{\"applinks\": {\"details\": [{\"paths\": []}]}}", "1:27 a detail names no app"),
       (
         "{\"applinks\": {\"details\": [{\"appID\": \"a.b\"}]}}",
@@ -192,15 +192,15 @@ struct AssociationTests {
       ),
       (
         "{\"applinks\": {\"details\": [{\"appID\": \"a.b\",\n\"paths\": [1]}]}}",
-        "2:11 a path has to be a string"
+        "2:11 a path must be a string"
       ),
       (
         "{\"applinks\": {\"details\": [{\"appID\": \"a.b\",\n\"components\": [{\"exclude\": 1}]}]}}",
-        "2:28 `exclude` has to be true or false"
+        "2:28 `exclude` must be true or false"
       ),
-      ("{\"a\": \"\\q\"}", "1:8 no such escape"),
+      ("{\"a\": \"\\q\"}", "1:8 unknown escape"),
       ("{\"a\": 1,}", "1:9 a member's name is missing"),
-      ("{\"a\": 1} x", "1:10 something follows the value"),
+      ("{\"a\": 1} x", "1:10 unexpected text after the value"),
     ])
   func refused(text: String, message: String) {
     do throws(FileFault) {

@@ -15,7 +15,7 @@ struct OracleTests {
       let plan = checked.plan
       let found = checked.report.findings.filter { $0.rule == .bypassedRequirement }
       for requires in [true, false] {
-        let links = found.filter { $0.message.contains("asking for") == requires }
+        let links = found.filter { $0.message.contains("without requiring") == requires }
           .compactMap(\.subject)
         let expected = plan.links.filter { isBypass($0, of: requires, plan) }.map(\.origin)
         #expect(Set(links) == Set(expected), "seed \(seed), requires \(requires): \(text)")

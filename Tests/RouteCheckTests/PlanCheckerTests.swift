@@ -92,8 +92,8 @@ struct PlanCheckerTests {
       (
         "fact x, y\nroute H {\n    route A requires x grants y\n    route B requires y grants x\n}\n",
         [
-          "4:22 `x` comes from `B`, which requires `y`",
-          "3:22 `y` comes from `A`, which requires `x`",
+          "4:22 `x` is granted by `B`, which requires `y`",
+          "3:22 `y` is granted by `A`, which requires `x`",
         ]
       ),
     ]

@@ -43,7 +43,7 @@ struct URLExpectationTests {
       ),
       (
         #""/show/x" opens Show"#,
-        "no pattern matches this URL, and it goes to the fallback `Help`"
+        "no pattern matches this URL, so it goes to the fallback `Help`"
       ),
       (#""other://show/7" opens Show"#, "this URL is not ours"),
       (#""/show/7?tags=a" opens Show(tags: [])"#, "this URL opens `Show` with `tags: [\"a\"]`"),
@@ -68,11 +68,11 @@ struct URLExpectationTests {
   func rendered() {
     #expect(
       check(#""/show/x" opens Show"#) == """
-        main.routeplan:8:12: error: no pattern matches this URL, and it goes to the fallback `Help` \
+        main.routeplan:8:12: error: no pattern matches this URL, so it goes to the fallback `Help` \
         [broken-expectation]
             8 | expect url "/show/x" opens Show
               |            ^~~~~~~~~
-        main.routeplan:3:80: note: this pattern is nearest
+        main.routeplan:3:80: note: this is the nearest pattern
             3 |     route Show(id: Int, speed: Double = 1.0, tags: [String], note: String?) at "show/:id"
               |                                                                                ~~~~~~~~~~
 

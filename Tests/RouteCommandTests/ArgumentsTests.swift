@@ -182,7 +182,7 @@ struct ArgumentsTests {
     arguments: [
       ("--fromat ids", "unknown option `--fromat`"), ("check", "`check` is not an option"),
       ("-- x", "`--` is not an option"), ("--limit", "`--limit` requires a value"),
-      ("--quiet=1", "`--quiet` takes no value"), ("--color 'always", "a quote does not end"),
+      ("--quiet=1", "`--quiet` takes no value"), ("--color 'always", "a quote is not closed"),
       ("--format yaml", "`--format` takes text, json, jsonl, not `yaml`"),
       ("--help", "`--help` is not allowed there"), ("-x", "unknown option `-x`"),
     ])

@@ -28,7 +28,7 @@ struct CheckCommandTests {
         == Outcome(
           status: 1,
           output: """
-            shop.routeplan:7:5: error: a `service` stands at the top of the plan [misplaced-clause]
+            shop.routeplan:7:5: error: a `service` is allowed only at the top of the plan [misplaced-clause]
                 7 |     service Account {
                   |     ^~~~~~~
               help: move it there
@@ -216,7 +216,7 @@ struct CheckCommandTests {
         + "  help: remove it, or name another file\n")
     #expect(
       host.run("check --baseline a.routeplan").errors.hasPrefix(
-        "qtroute: a.routeplan:1: no baseline: it would start with"))
+        "qtroute: a.routeplan:1: not a baseline: it does not start with"))
     #expect(host.text("a.routeplan") == "route A\n")
   }
 

@@ -17,8 +17,8 @@ struct DiffCommandTests {
           status: 0,
           output: """
             changed
-              renamed        route `B` is called `C` now
-              title-changed  the title of `C` is not `x` any more
+              renamed        route `B` is now named `C`
+              title-changed  `C` no longer has the title `x`
             new
               new            route `D` is new
             2 other changes, 1 new
@@ -58,7 +58,7 @@ struct DiffCommandTests {
       host.run("diff old.routeplan new.routeplan --format json").output == """
         {"schema":1,"old":"old.routeplan","new":"new.routeplan","whole":true,"limits":[],\
         "breaking":1,"changes":[{"kind":"type-changed","group":"breaking","breaking":true,\
-        "allowed":false,"name":"A","message":"`a` of `A` was `Int` and is `String`",\
+        "allowed":false,"name":"A","message":"`a` of `A` is now `String` (was `Int`)",\
         "before":"Int","after":"String","url":null,"from":[],\
         "place":{"plan":"new","file":"new.routeplan","line":2,"column":9}}]}
 

@@ -25,7 +25,7 @@ struct ErrorMeaningTests {
       let outcome = host.run(line)
       let isOpen = Self.onMeaning.contains(rule.name)
       #expect(outcome.status == (isOpen ? 2 : 0), "\(rule.name): \(line)\n\(outcome.errors)")
-      #expect(outcome.errors.contains("open what it means\n") == isOpen)
+      #expect(outcome.errors.contains("its meaning ambiguous\n") == isOpen)
     }
     let urls = host.run("match /nothing/of/the/kind")
     let isOpen = (Self.onMeaning + Self.onPatterns).contains(rule.name)
@@ -84,13 +84,13 @@ struct ErrorMeaningTests {
       #expect(outcome.status == 2, "\(line)\n\(outcome.errors)")
       #expect(
         outcome.errors.hasSuffix(
-          "`main.routeplan` has 1 error that leaves open what URLs open\n  help: fix the plan first\n"
+          "`main.routeplan` has 1 error that makes its URLs ambiguous\n  help: fix the plan first\n"
         ), "\(line)\n\(outcome.errors)")
     }
     #expect(host(bad).run("path A B").status == 0)
     // A pattern that names no parameter opens nothing; an argument that names none stops nothing.
     let unknown = "route A at \"/:x\" { route B }\nlink A -> B(y: 1)"
-    #expect(host(unknown).run("match /a").errors.contains("has 1 error that leaves open"))
+    #expect(host(unknown).run("match /a").errors.contains("has 1 error that makes"))
     #expect(host(unknown).run("tree").status == 0)
     #expect(host("route A at \"/\" { route B }\nlink B => A(y: 1)").run("match /").status == 0)
   }
@@ -108,7 +108,7 @@ struct ErrorMeaningTests {
             4 | link A -> Y
               |           ^
           help: did you mean `A`?
-        qtroute: `main.routeplan` has 2 errors that leave open what it means
+        qtroute: `main.routeplan` has 2 errors that make its meaning ambiguous
           help: fix the plan first
 
         """)
@@ -129,9 +129,9 @@ struct ErrorMeaningTests {
           output: """
             changed
               gone          fact `paid` is gone
-              fact-dropped  `B` does not require `paid` any more
+              fact-dropped  `B` no longer requires `paid`
             new
-              path-new      for those who do not have `paid`, there is a path to `B` from `A` now
+              path-new      for those who do not have `paid`, there is now a path to `B` from `A`
             2 other changes, 1 new
 
             """, errors: "note: the old plan has 1 error\n"))

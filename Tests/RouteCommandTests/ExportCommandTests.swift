@@ -264,7 +264,7 @@ struct ExportCommandTests {
         "export assetlinks --package a --fingerprint 12",
         "`--fingerprint` takes a certificate's SHA-256, 32 pairs of digits, not `12`"
       ),
-      ("verify dot x", "unknown kind `dot`\n  help: there is `aasa`"),
+      ("verify dot x", "unknown kind `dot`\n  help: use `aasa`"),
     ])
   func refuses(line: String, errors: String) {
     #expect(run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(errors)\n"))
@@ -390,7 +390,7 @@ struct VerifyCommandTests {
         == Outcome(
           status: 0,
           output: """
-            \(range); no file can tell it from what opens `Range`
+            \(range); no file can distinguish it from what opens `Range`
             no differences on shop.example.com
 
             """, errors: ""))
@@ -435,7 +435,7 @@ struct VerifyCommandTests {
     let outcome = run("verify aasa aasa -f p.routeplan", files: files)
     #expect(
       outcome.output == """
-        aasa: does not let through `https://a.com/a`, which opens `A`, and fits a pattern of `K`
+        aasa: does not let through `https://a.com/a`, which opens `A`, and matches a pattern of `K`
         1 difference on a.com
 
         """)
@@ -466,15 +466,15 @@ struct VerifyCommandTests {
         == Outcome(
           status: 0,
           output: """
-            aasa:1:26: warning: devices know no key `detials` here, and pass over it [unknown-key]
-            aasa:4:24: warning: devices know no key `excluded` here, and pass over it [unknown-key]
-            aasa:5:1: warning: `files/*` fits no URL, since paths start with a slash: write `/files/*` \
+            aasa:1:26: warning: devices ignore the unknown key `detials` here [unknown-key]
+            aasa:4:24: warning: devices ignore the unknown key `excluded` here [unknown-key]
+            aasa:5:1: warning: `files/*` matches no URL, because paths start with a slash: write `/files/*` \
             [missing-slash]
-            aasa:6:1: warning: `$(nope)` is not defined, so it stands for itself: add it to \
+            aasa:6:1: warning: `$(nope)` is not defined, so it is taken literally: add it to \
             `substitutionVariables` [undefined-variable]
-            aasa:8:1: warning: the rule never decides: those before it take all that it takes \
+            aasa:8:1: warning: the rule never decides: the rules before it match everything that it matches \
             [dead-rule]
-            aasa:9:1: warning: the rule fits no URL [dead-rule]
+            aasa:9:1: warning: the rule matches no URL [dead-rule]
             no differences on a.com
 
             """, errors: ""))
@@ -512,7 +512,7 @@ struct VerifyCommandTests {
     #expect(
       run("verify aasa aasa", files: file("{\"/\": 3}"))
         == Outcome(
-          status: 2, output: "", errors: "qtroute: aasa:2:7: the path `/` has to be a string\n"))
+          status: 2, output: "", errors: "qtroute: aasa:2:7: the path `/` must be a string\n"))
     #expect(
       run("verify aasa aasa --app T.b", files: file("")).errors
         == "qtroute: the file has no app `T.b`\n  help: did you mean `T.a`?\n")

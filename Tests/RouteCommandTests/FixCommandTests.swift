@@ -53,7 +53,7 @@ struct FixCommandTests {
       host.run("check --unsafe-fixes")
         == Outcome(
           status: 2, output: "",
-          errors: "qtroute: `--unsafe-fixes` goes with `--fix` or `--diff`\n"))
+          errors: "qtroute: `--unsafe-fixes` requires `--fix` or `--diff`\n"))
     #expect(
       host.run("check --fix --unsafe-fixes")
         == Outcome(
@@ -166,7 +166,7 @@ struct FixCommandTests {
       MemoryHost(input: "route A\n").run("check --fix --format json -")
         == Outcome(
           status: 2, output: "",
-          errors: "qtroute: `--format` does not go with a fixed text on standard output\n"
+          errors: "qtroute: `--format` cannot be combined with a fixed text on standard output\n"
             + "  help: run `qtroute check` again for the findings\n"))
   }
 

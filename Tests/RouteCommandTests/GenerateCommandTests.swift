@@ -53,7 +53,7 @@ struct GenerateCommandTests {
             2 | route AccountLogin
               |       ~~~~~~~~~~~~
           help: name one of them with `@swift.name("…")`
-        qtroute: no swift code for this plan: it has 1 name that code cannot have
+        qtroute: no swift code for this plan: it has 1 name that cannot be used in code
 
         """)
     #expect(host.run("generate kotlin").status == 2)
@@ -98,7 +98,7 @@ struct GenerateCommandTests {
       ("generate swit", "unknown language `swit`\n  help: did you mean `swift`?"),
       (
         "generate ruby",
-        "unknown language `ruby`\n  help: there are `swift`, `kotlin`, `typescript`"
+        "unknown language `ruby`\n  help: use one of `swift`, `kotlin`, `typescript`"
       ),
       ("generate kotlin --access public", "`--access` is for `swift`"),
       ("generate swift --package a.b", "`--package` is for `kotlin`"),

@@ -96,7 +96,7 @@ struct GitDiffTests {
         + "  help: name the file as of that revision with `--old FILE`\n")
     let lost = errors(
       "diff --git main", ["app/main.routeplan": "include \"../../x.routeplan\"\nroute A"])
-    #expect(lost.contains("it is outside of the repository"))
+    #expect(lost.contains("it is outside the repository"))
     #expect(errors("diff --git main -", [:]).hasPrefix("qtroute: standard input has no history\n"))
     let without = MemoryHost(files: ["main.routeplan": "route A"])
     #expect(
@@ -155,7 +155,7 @@ struct GitDiffTests {
         == "qtroute: cannot read `main:app/old.routeplan`: no such file at that revision\n")
     #expect(
       host.run("diff a b --old c").errors
-        == "qtroute: `--old` goes with `--git`\n  help: name both files: `qtroute diff OLD NEW`\n")
+        == "qtroute: `--old` requires `--git`\n  help: name both files: `qtroute diff OLD NEW`\n")
   }
 
   @Test("the real git: a plan that was renamed, with and without git knowing")
@@ -195,7 +195,7 @@ struct GitDiffTests {
         note: `app/über shop.routeplan` was `plans/main.routeplan` at `HEAD`
         qtroute: cannot read `HEAD:app/über shop.routeplan`: no such file at that revision
           help: name the file as of that revision with `--old FILE`
-        qtroute: `../x` is outside of the repository `
+        qtroute: `../x` is outside the repository `
         """))
   }
 
@@ -233,7 +233,7 @@ struct GitDiffTests {
     #expect(
       outcome.output == """
         breaking
-          start-changed  a cold launch starts at `A` now, not at ``$(touch pwned)``
+          start-changed  a cold launch now starts at `A` (was ``$(touch pwned)``)
           gone           route ``$(touch pwned)`` is gone
           gone           route `L` is gone
 

@@ -71,7 +71,7 @@ private func host(
 }
 
 private let note =
-  "res/navigation/account.xml:5: note: the graph `gone` is not here; the plan has a stub for it\n"
+  "res/navigation/account.xml:5: note: the graph `gone` is missing; the plan has a stub for it\n"
 
 @Suite("qtroute import android")
 struct ImportCommandTests {
@@ -229,7 +229,10 @@ struct ImportCommandTests {
         "import android res/navigation",
         "several graphs make several files\n  help: name a folder for them: `-o FOLDER`"
       ),
-      ("import android bad.xml", "bad.xml:2: it is no XML: a tag is closed by another one's end"),
+      (
+        "import android bad.xml",
+        "bad.xml:2: it is not valid XML: a tag is closed by the end tag of another"
+      ),
       ("import android none.xml", "cannot read `none.xml`: no such file"),
       ("import android bad.xml --values none", "no `*.xml` in the folder `none`"),
       (
@@ -260,7 +263,7 @@ struct ImportCommandTests {
         == Outcome(
           status: 2, output: "",
           errors: """
-            qtroute: bad.xml:2: it is no XML: a tag is closed by another one's end
+            qtroute: bad.xml:2: it is not valid XML: a tag is closed by the end tag of another
             qtroute: bad.xml:1: `bad.xml` has the same name; import one of their modules
 
             """))

@@ -78,7 +78,7 @@ struct MapCommandTests {
     #expect(broken.status == 2 && broken.output.isEmpty)
     #expect(
       broken.errors.hasSuffix(
-        "qtroute: `main.routeplan` has 1 error that leaves open what it means\n  help: fix the plan first\n"
+        "qtroute: `main.routeplan` has 1 error that makes its meaning ambiguous\n  help: fix the plan first\n"
       ))
   }
 
@@ -123,7 +123,7 @@ struct MapCommandTests {
   @Test("a Graphviz that is missing, fails, hangs or is interrupted is an error that says so")
   func failures() {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
-    let help = "leave `--layout graphviz` out: the tool lays plans out itself"
+    let help = "remove `--layout graphviz` to use the built-in layout"
     func failure(_ message: String, _ help: String? = help, status: Int32 = 2) -> Outcome {
       let more = help.map { "  help: \($0)\n" } ?? ""
       return Outcome(status: status, output: "", errors: "qtroute: \(message)\n\(more)")
@@ -144,7 +144,7 @@ struct MapCommandTests {
       run(FakeDot(saying: "graph 1 3 2\nstop\n")) == failure("`dot` ended without a drawing"))
     #expect(
       run(FakeDot(saying: "graph 1", then: .timedOut, end: .killed))
-        == failure("`dot` laid nothing out within 60 seconds"))
+        == failure("`dot` did not finish within 60 seconds"))
     #expect(
       run(FakeDot(saying: "", then: .interrupted, end: .killed))
         == failure("interrupted", nil, status: 130))

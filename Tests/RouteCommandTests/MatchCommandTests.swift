@@ -52,7 +52,7 @@ struct MatchCommandTests {
         /play/7?speed=fast&speed=2#end -> Player(trackId: 7)
         stack     Main / Home / Player(trackId: 7)
         query     speed=fast, speed=2
-        unread    speed=fast  (no Double)
+        unread    speed=fast  (not a valid Double)
         fragment  end
         requires  nothing
         missing   nothing
@@ -289,7 +289,7 @@ struct URLCommandTests {
     let mix = "route Start\nroute A(a: String, b: String) at \"/:a-:b\""
     #expect(
       run("url A --input a=x-y --input b=z", plan: mix).errors
-        == "qtroute: no URL: `/x-y-z` opens it with other values\n")
+        == "qtroute: no URL: `/x-y-z` opens it with different values\n")
   }
 
   @Test("json gives the URLs with their patterns, or the reason")
@@ -431,7 +431,7 @@ struct PathAddressTests {
       run("path Help --url /tidy", plan: tasks)
         .output == """
           Help -> tidy   no path
-          why    nothing on the way grants `never`, which would open one
+          why    nothing on the way grants `never`, which would open a path
           near   Home
 
           """)

@@ -180,7 +180,7 @@ struct PathCommandTests {
       outcome.errors.hasPrefix("a.routeplan:2:7: error: duplicate route `A` [duplicate-name]\n"))
     #expect(
       outcome.errors.hasSuffix(
-        "qtroute: `a.routeplan` has 1 error that leaves open what it means\n"
+        "qtroute: `a.routeplan` has 1 error that makes its meaning ambiguous\n"
           + "  help: fix the plan first\n"))
   }
 }

@@ -33,7 +33,7 @@ struct PathReasonTests {
     let plan = "route A { route B }  route C  link B -> B  link A => C"
     let outcome = run("path A B --via C", plan)
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("why    no way to `B` passes `C`\n"))
+    #expect(outcome.output.contains("why    no path to `B` passes through `C`\n"))
     let back = run("path A B --via C --format ids", plan + "  link C -> A  link C -> C")
     #expect(back.output == "C\nA\nB\n")
     // There and back passes a configuration twice, but not between two of the routes.
@@ -56,17 +56,20 @@ struct PathReasonTests {
   @Test(
     "the fewest facts that would open a path are named",
     arguments: [
-      ("Goal", "nothing on the way grants `a` and `b`, which together would open one"),
-      ("Goal --given a", "nothing on the way grants `b`, which would open one"),
-      ("Yard --given c", "`c` holds, without which there would be one"),
-      ("Tower --given c", "there would be one with `a` and without `c`"),
-      ("Chest --given b", "there would be one with `a` and `c` and without `b`"),
-      ("Goal --avoid Hall", "every way passes `Hall`, which is avoided, and nothing on the way"),
-      ("Cellar --avoid Cellar --given c", "every way passes `Cellar`, which is avoided"),
+      ("Goal", "nothing on the way grants `a` and `b`, which together would open a path"),
+      ("Goal --given a", "nothing on the way grants `b`, which would open a path"),
+      ("Yard --given c", "`c` holds; without it there would be a path"),
+      ("Tower --given c", "there would be a path with `a` and without `c`"),
+      ("Chest --given b", "there would be a path with `a` and `c` and without `b`"),
+      (
+        "Goal --avoid Hall",
+        "every path passes through `Hall`, which is avoided, and nothing on the way"
+      ),
+      ("Cellar --avoid Cellar --given c", "every path passes through `Cellar`, which is avoided"),
       ("Goal --avoid Hall,Goal --given a,b", "unknown route"),
       (
         "Goal --avoid Hall --avoid Goal --given a,b",
-        "every way passes `Hall` and `Goal`, which are avoided"
+        "every path passes through `Hall` and `Goal`, which are avoided"
       ),
     ])
   func fewestFacts(question: String, reason: String) {
@@ -83,7 +86,7 @@ struct PathReasonTests {
     let plan = "fact a, b given  route A  route B  link A -> B requires a  link A -> B requires b"
     #expect(
       run("path A B", plan).output.contains(
-        "nothing on the way grants `a` or `b`, which would open one\n"))
+        "nothing on the way grants `a` or `b`, which would open a path\n"))
     #expect(
       run("path A B --format json", plan).output.hasSuffix(
         #""reached":["A"],"openedBy":[{"given":["a"],"without":[]},{"given":["b"],"without":[]}]}}"#

@@ -168,8 +168,8 @@ struct QuestionCommandTests {
       run("path --batch --format dot")
         == Outcome(
           status: 2, output: "",
-          errors: "qtroute: `--format dot` draws one path, and a batch asks for many\n"
-            + "  help: leave out `--batch`, or take `text`, `json`, `jsonl` or `ids`\n"))
+          errors: "qtroute: `--format dot` draws one path, but a batch has many\n"
+            + "  help: remove `--batch`, or use `text`, `json`, `jsonl` or `ids`\n"))
     #expect(run("path --batch --why").status == 2)
     #expect(run("path --why --format ids Home Show").status == 2)
   }

@@ -65,8 +65,8 @@ struct RunBinaryTests {
     "each way to misbehave is an error that names the step, in time, with no process left",
     arguments: [
       ("sleep 60", "step 1, down A: no answer within 0.5 s"),
-      ("exit 3", "step 1, down A: the resolver ended with status 3 before its answer"),
-      ("kill -11 $$", "step 1, down A: the resolver was ended by signal 11"),
+      ("exit 3", "step 1, down A: the resolver exited with status 3 before its answer"),
+      ("kill -11 $$", "step 1, down A: the resolver was killed by signal 11"),
       ("exec >&-; sleep 60", "step 1, down A: the resolver closed its output before its answer"),
       ("yes", "step 1, down A: the resolver answered with bad JSON"),
       ("yes | tr -d '\\n'; sleep 60", "step 1, down A: the resolver answered with a line of more"),
@@ -86,9 +86,9 @@ struct RunBinaryTests {
       ("(trap '' TERM; sleep 60) & exit 0", "step 1, down A: "),
       (
         obedient + "\nsleep 60",
-        "after step 2, down B: the resolver did not end within 1 s of its goodbye"
+        "after step 2, down B: the resolver did not exit within 1 s of its goodbye"
       ),
-      (obedient + "\nexit 4", "after step 2, down B: the resolver ended with status 4"),
+      (obedient + "\nexit 4", "after step 2, down B: the resolver exited with status 4"),
     ])
   func hostile(script: String, message: String) throws {
     let (outcome, took, left) = try run(script)

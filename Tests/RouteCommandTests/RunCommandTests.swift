@@ -231,7 +231,7 @@ struct RunCommandTests {
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "qtroute: step 2, down Saved: 3 is no value for `file: String` of `Saved`, "
+        == "qtroute: step 2, down Saved: 3 is not a valid value for `file: String` of `Saved`, "
         + "which step 2 needs\n")
   }
 
@@ -250,7 +250,7 @@ struct RunCommandTests {
     "an answer that is none is an error that names the step",
     arguments: [
       (#"nonsense"#, "answered with bad JSON: a value cannot start like this, at byte 1"),
-      (#"{"type":"done","step":1}}"#, "bad JSON: something follows the value, at byte 25"),
+      (#"{"type":"done","step":1}}"#, "bad JSON: unexpected text after the value, at byte 25"),
       (#"[1]"#, "answered with something other than a JSON object"),
       (#"{"type":"done"}"#, "answered without the number of the step"),
       (#"{"type":"done","step":"1"}"#, "answered without the number of the step"),
@@ -289,9 +289,9 @@ struct RunCommandTests {
   @Test("a bad end after a good run is a no, and names the last step")
   func badEnd() {
     for (end, message) in [
-      (ChildEnd.exited(3), "ended with status 3 after its goodbye"),
-      (.signalled(11), "was ended by signal 11"),
-      (.killed, "did not end within 1 s of its goodbye"),
+      (ChildEnd.exited(3), "exited with status 3 after its goodbye"),
+      (.signalled(11), "was killed by signal 11"),
+      (.killed, "did not exit within 1 s of its goodbye"),
     ] {
       let program = FakeProgram.obedient()
       program.end = end
@@ -397,7 +397,7 @@ struct RunURLTests {
       run("run --url /nope")
         == Outcome(
           status: 0, output: "  1  jump    Home  push\nstack  Home\n",
-          errors: "qtroute: no pattern matches: the fallback `Home` opens\n"))
+          errors: "qtroute: no pattern matches; opening the fallback `Home`\n"))
     #expect(run("run --url /nope -q").errors == "")
     let foreign = run("run Home --url https://example.com/ --format json")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("qtroute check --watch")
 struct WatchTests {
-  private let watching = "qtroute: watching 1 file, Ctrl-C ends\n"
+  private let watching = "qtroute: watching 1 file; press Ctrl-C to stop\n"
 
   @Test("it checks again on each change; a plan that is away for a while does not end it")
   func rounds() {
@@ -128,7 +128,7 @@ struct WatchTests {
     try terminal.wait(for: "cannot read `main.routeplan`: no such file")
     try write("main.routeplan", "route One")
     try terminal.wait(for: "no findings in 1 file")
-    try terminal.wait(for: "watching 1 file, Ctrl-C ends\r\n")
+    try terminal.wait(for: "watching 1 file; press Ctrl-C to stop\r\n")
     let shown = terminal.screen
     terminal.interrupt()
     #expect(try terminal.end() == 130)

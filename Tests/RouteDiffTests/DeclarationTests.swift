@@ -15,7 +15,7 @@ struct DeclarationTests {
   func renamed() {
     #expect(
       changes("route A { route B { route C } }", "route A { route D was B { route C } }") == [
-        "renamed: route `B` is called `D` now"
+        "renamed: route `B` is now named `D`"
       ])
   }
 
@@ -25,23 +25,23 @@ struct DeclarationTests {
       changes(
         "route A\nservice S { route B in A\nroute C in A }",
         "route A\nservice T was S { route B in A\nroute C in A }")
-        == ["renamed: service `S` is called `T` now"])
+        == ["renamed: service `S` is now named `T`"])
   }
 
   @Test("an old name that leads nowhere any more breaks, one that leads anew does not")
   func oldNames() {
     #expect(
       changes("route A was Z", "route A")
-        == ["!old-name-gone: the old name `Z` does not lead to `A` any more"])
+        == ["!old-name-gone: the old name `Z` no longer leads to `A`"])
     #expect(
-      changes("route A", "route A was Z") == ["old-name-new: the old name `Z` leads to `A` now"])
+      changes("route A", "route A was Z") == ["old-name-new: the old name `Z` now leads to `A`"])
     // Through two renamings the first name goes on.
     #expect(
-      changes("route B was A", "route C was B, A") == ["renamed: route `B` is called `C` now"])
+      changes("route B was A", "route C was B, A") == ["renamed: route `B` is now named `C`"])
     #expect(
       changes("route B was A", "route C was B") == [
-        "!old-name-gone: the old name `A` does not lead to `C` any more",
-        "renamed: route `B` is called `C` now",
+        "!old-name-gone: the old name `A` no longer leads to `C`",
+        "renamed: route `B` is now named `C`",
       ])
   }
 
@@ -49,7 +49,7 @@ struct DeclarationTests {
   func otherKind() {
     #expect(
       changes("route A { route B }", "route A { task B }")
-        == ["!kind-changed: route `B` is a task now"])
+        == ["!kind-changed: route `B` is now a task"])
   }
 
   @Test("names that differ in bytes alone are two names")
@@ -64,28 +64,28 @@ struct DeclarationTests {
     #expect(PlanComparison(a, b).changes.isEmpty)
     #expect(
       changes("plan P\nroute A", "plan Q\nroute A")
-        == ["plan-renamed: the plan `P` is called `Q` now"])
+        == ["plan-renamed: the plan `P` is now named `Q`"])
   }
 
   @Test("another start of a cold launch, or of a flow, breaks")
   func starts() {
     #expect(
       changes("route A\nroute B", "route B\nroute A")
-        == ["!start-changed: a cold launch starts at `B` now, not at `A`"])
+        == ["!start-changed: a cold launch now starts at `B` (was `A`)"])
   }
 
   @Test("parameters: what callers must change breaks")
   func parameters() {
     #expect(
       changes("route A(a: Int, b: Int = 1)", "route A(b: Int = 2, c: Int?)") == [
-        "!parameter-gone: `A` takes no `a` any more",
+        "!parameter-gone: `A` no longer takes `a`",
         "default-changed: `b` of `A` now defaults to `2` (was `1`)",
-        "parameter-new: `A` takes `c` now",
+        "parameter-new: `A` now takes `c`",
       ])
     #expect(
       changes("route A(a: Int?, b: Int)", "route A(a: Int, b: Int = 1, c: Bool)") == [
-        "!parameter-required: `A` requires `a` now", "!parameter-required: `A` requires `c` now",
-        "parameter-optional: `A` does not require `b` any more",
+        "!parameter-required: `A` now requires `a`", "!parameter-required: `A` now requires `c`",
+        "parameter-optional: `A` no longer requires `b`",
       ])
     #expect(changes("route A(a: Int, b: Int)", "route A(b: Int, a: Int)") == [])
     #expect(changes("route A(a)", "route A(a: Any)") == [])
@@ -114,7 +114,7 @@ struct DeclarationTests {
     }
     #expect(
       changes("type S = \"a\" | \"b\"\nroute A(s: S)", "type S = \"a\" | \"c\"\nroute A(s: S)") == [
-        "!type-narrowed: type `S` lacks `\"b\"` now", "type-widened: type `S` has `\"c\"` now",
+        "!type-narrowed: type `S` no longer has `\"b\"`", "type-widened: type `S` now has `\"c\"`",
       ])
   }
 
@@ -123,7 +123,7 @@ struct DeclarationTests {
     let body = "{ route B\nroute C }\nlink B -> C\nlink A -> B }"
     let lines = changes(
       "fact f given\nroute A { flow F \(body)", "fact f given\nroute A { flow F requires f \(body)")
-    #expect(lines.filter { $0.contains("fact-") } == ["!fact-required: `F` requires `f` now"])
+    #expect(lines.filter { $0.contains("fact-") } == ["!fact-required: `F` now requires `f`"])
   }
 
   @Test("conditions: what is newly asked breaks, and what is not granted any more")
@@ -134,11 +134,11 @@ struct DeclarationTests {
       head + "route A { route B requires g\nroute C requires f grants g }")
     #expect(
       lines.filter { !$0.contains("path") } == [
-        "!fact-required: `B` requires `g` now", "!fact-required: `C` requires `f` now",
-        "!grant-gone: `B` does not grant `g` any more",
-        "fact-dropped: `B` does not require `f` any more",
-        "fact-dropped: `C` is not closed while `f` holds any more",
-        "revoke-gone: `C` does not revoke `g` any more", "grant-new: `C` grants `g` now",
+        "!fact-required: `B` now requires `g`", "!fact-required: `C` now requires `f`",
+        "!grant-gone: `B` no longer grants `g`",
+        "fact-dropped: `B` no longer requires `f`",
+        "fact-dropped: `C` no longer excludes `f`",
+        "revoke-gone: `C` no longer revokes `g`", "grant-new: `C` now grants `g`",
       ])
   }
 
@@ -149,13 +149,13 @@ struct DeclarationTests {
         "route A { route B(b: Int) cost 2 title \"x\" recycle @a(1) }",
         "route A tabs { route B(b: Int) present recycle by b deprecated @a(2) }"
       ).filter { !$0.contains("path") } == [
-        "presentation-changed: `B` comes by `present` now, not by `push`",
-        "tabs-changed: the children of `A` are tabs now",
-        "recycle-changed: `B` is recycled by `b` now; it was recycled",
-        "cost-changed: `B` costs 1 now, not 2",
-        "title-changed: the title of `B` is not `x` any more",
-        "deprecated: `B` is deprecated now",
-        "annotation-changed: `B` has `@a(2)` now, and `@a(1)` no more",
+        "presentation-changed: `B` is now shown by `present` (was `push`)",
+        "tabs-changed: the children of `A` are now tabs",
+        "recycle-changed: `B` is now recycled by `b` (was recycled)",
+        "cost-changed: `B` now costs 1 (was 2)",
+        "title-changed: `B` no longer has the title `x`",
+        "deprecated: `B` is now deprecated",
+        "annotation-changed: `B` now has `@a(2)` and no longer has `@a(1)`",
       ])
   }
 
@@ -167,7 +167,7 @@ struct DeclarationTests {
         head + "link B -> C\nlink B => A", head + "link B => A cost 2\nlink C -> B requires f"
       )
       .filter { !$0.contains("path") } == [
-        "link-gone: link `B -> C` is gone", "link-changed: link `B => A` says `cost 2` now",
+        "link-gone: link `B -> C` is gone", "link-changed: link `B => A` now has `cost 2`",
         "link-new: link `C -> B` is new",
       ])
     #expect(
@@ -175,18 +175,18 @@ struct DeclarationTests {
         == [])
     #expect(
       changes(head + "link B -> C", head + "link B -> C requires f")
-        .contains("!fact-required: link `B -> C` requires `f` now"))
+        .contains("!fact-required: link `B -> C` now requires `f`"))
   }
 
   @Test("fallbacks and promises")
   func others() {
     #expect(
       changes("route A\nroute B\nfallback A", "route A\nroute B\nfallback B")
-        == ["!fallback-changed: what is unknown goes to `B` now, not to `A`"])
+        == ["!fallback-changed: the fallback route is now `B` (was `A`)"])
     #expect(
       changes("route A\nexpect path A -> A", "route A\nexpect path A -> A within 1") == [
-        "expectation-gone: `expect path A -> A` is promised no more",
-        "expectation-new: `expect path A -> A within 1` is promised now",
+        "expectation-gone: `expect path A -> A` is gone",
+        "expectation-new: `expect path A -> A within 1` is new",
       ])
   }
 }

@@ -11,12 +11,12 @@ struct PathTests {
     #expect(
       changes("route A { route B { route C } }\nlink A -> C", "route A { route B { route C } }")
         == [
-          "path-longer: the path to `C` from `A` costs 2 now, not 1",
+          "path-longer: the path to `C` from `A` now costs 2 (was 1)",
           "link-gone: link `A -> C` is gone",
         ])
     #expect(
       changes("route A\nroute B\nlink A -> B", "route A\nroute B") == [
-        "!path-gone: there is no path to `B` from `A` any more", "link-gone: link `A -> B` is gone",
+        "!path-gone: there is no longer a path to `B` from `A`", "link-gone: link `A -> B` is gone",
       ])
   }
 
@@ -26,12 +26,12 @@ struct PathTests {
     #expect(
       changes(body + "\nlink A -> C cost 2", body)
         == [
-          "path-longer: the path to `C` from `A` has 2 steps now, not 1",
+          "path-longer: the path to `C` from `A` now has 2 steps (was 1)",
           "link-gone: link `A -> C` is gone",
         ])
     #expect(
       changes(body + "\nlink C -> B", body + "\nlink C -> B back to A")
-        .contains("link-changed: link `C -> B` says `back to A` now"))
+        .contains("link-changed: link `C -> B` now has `back to A`"))
   }
 
   @Test("a fact that is asked for closes a way, or makes it longer where it can be had")
@@ -39,24 +39,24 @@ struct PathTests {
     let head = "fact f given\nroute A { route B }\n"
     #expect(
       changes(head, "fact f given\nroute A { route B requires f }").first
-        == "!fact-required: `B` requires `f` now")
+        == "!fact-required: `B` now requires `f`")
     #expect(
       changes(head, "fact f given\nroute A { route B requires f }").contains(
-        "!path-gone: for those who do not have `f`, there is no path to `B` from `A` any more"))
+        "!path-gone: for those who do not have `f`, there is no longer a path to `B` from `A`"))
     // From `L` it costs what it cost: who is there has the fact.
     #expect(
       changes(
         "fact f\nroute A { route B\nroute L grants f }",
         "fact f\nroute A { route B requires f\nroute L grants f }"
       ).contains(
-        "path-longer: for those who do not have `f`, the path to `B` from `A` costs 3 now, not 1"))
+        "path-longer: for those who do not have `f`, the path to `B` from `A` now costs 3 (was 1)"))
     // With the fact it is what it was; without it there was no path before either.
     #expect(
       changes(
         "fact f given\nroute A { route B requires f { route C } }\nlink A -> C requires f",
         "fact f given\nroute A { route B requires f { route C } }"
       ) == [
-        "path-longer: for those who have `f`, the path to `C` from `A` costs 2 now, not 1",
+        "path-longer: for those who have `f`, the path to `C` from `A` now costs 2 (was 1)",
         "link-gone: link `A -> C` is gone",
       ])
   }
@@ -68,14 +68,14 @@ struct PathTests {
       "fact iPad given\nroute Home { route List unless iPad { route Chat } }")
     #expect(
       lost == [
-        "!path-gone: for those who have `iPad`, there is no path to `Chat` from `Home` any more",
-        "moved: `Chat` is in `List` now, not in `Home`",
-        "path-longer: for those who do not have `iPad`, the path to `Chat` from `Home` costs 2 now,"
-          + " not 1",
+        "!path-gone: for those who have `iPad`, there is no longer a path to `Chat` from `Home`",
+        "moved: `Chat` is now in `List` (was in `Home`)",
+        "path-longer: for those who do not have `iPad`, the path to `Chat` from `Home` now costs 2"
+          + " (was 1)",
         // Whoever is in `Chat` now, or in `List`, has no iPad.
-        "path-longer: the path to `Home` from `Chat` costs 2 now, not 1",
-        "path-shorter: the path to `List` from `Chat` costs 1 now, not 2",
-        "path-shorter: the path to `Chat` from `List` costs 1 now, not 2",
+        "path-longer: the path to `Home` from `Chat` now costs 2 (was 1)",
+        "path-shorter: the path to `List` from `Chat` now costs 1 (was 2)",
+        "path-shorter: the path to `Chat` from `List` now costs 1 (was 2)",
       ])
   }
 
@@ -83,10 +83,10 @@ struct PathTests {
   func newFacts() {
     #expect(
       changes("route A { route B }", "fact f given\nroute A { route B unless f }")
-        .contains("!path-gone: for those who have `f`, there is no path to `B` from `A` any more"))
+        .contains("!path-gone: for those who have `f`, there is no longer a path to `B` from `A`"))
     #expect(
       changes("fact f given\nroute A { route B unless f }", "route A { route B }")
-        .contains("path-new: for those who have `f`, there is a path to `B` from `A` now"))
+        .contains("path-new: for those who have `f`, there is now a path to `B` from `A`"))
   }
 
   @Test("paths start with the facts that their place requires and grants")
@@ -99,14 +99,14 @@ struct PathTests {
     // Nobody comes from the start to the link's source without the fact, which is granted on the way.
     #expect(
       changes(head + "link T -> M requires in", head).contains(
-        "path-longer: the path to `M` from `S` costs 3 now, not 2, and is longer from `T`, too"))
+        "path-longer: the path to `M` from `S` now costs 3 (was 2), and is also longer from `T`"))
     let facts = "fact in given\nfact x given\nroute A\n"
     let gone = changes(
       facts + "route S requires in { route T requires in }\nroute X requires x",
       facts + "route S requires in { route T requires x }\nroute X requires x")
     #expect(
       gone.contains(
-        "!path-gone: for those who do not have `x`, there is no path to `T` from `S` any more"))
+        "!path-gone: for those who do not have `x`, there is no longer a path to `T` from `S`"))
     // Who is where a fact is refused does not have it.
     let guest = "fact in\nroute A { route G unless in { route H unless in } }\n"
     #expect(
@@ -120,7 +120,7 @@ struct PathTests {
       guest.split(separator: "%").joined(separator: clause)
     }
     let lines = changes(plan(""), plan(" requires in"))
-    #expect(lines.first == "!fact-required: `O` requires `in` now")
+    #expect(lines.first == "!fact-required: `O` now requires `in`")
     #expect(!lines.contains { $0.contains("path-gone") })
     // A fact that a place does not grant any more is missing there.
     #expect(
@@ -128,7 +128,7 @@ struct PathTests {
         "fact f\nroute A { route L grants f\nroute B requires f }",
         "fact f given\nroute A { route L\nroute B requires f }"
       ).contains(
-        "!path-gone: for those who do not have `f`, there is no path to `B` from `A` and `L` any more"
+        "!path-gone: for those who do not have `f`, there is no longer a path to `B` from `A` and `L`"
       ))
     // One that it does not require any more is there all the same.
     #expect(
@@ -171,7 +171,7 @@ struct PathTests {
     }
     #expect(compare(5).limits.isEmpty)
     #expect(
-      compare(6).limits == ["paths were compared under 14 sets of facts, not under all 64"])
+      compare(6).limits == ["paths were compared under 14 sets of facts, not all 64"])
     for count in [6, 7, 30, 31, 40, 200] {
       let comparison = compare(count)
       #expect(comparison.changes.contains { $0.kind == .pathGone && $0.subject == "B" }, "\(count)")
@@ -224,10 +224,10 @@ struct PathTests {
     #expect(
       lines(PlanComparison(old, new))
         == [
-          "path-longer: the path to `M90` from `M3` costs 4 now, not 1",
+          "path-longer: the path to `M90` from `M3` now costs 4 (was 1)",
           "link-gone: link `M3 => M90` is gone",
-          "expectation-gone: `expect path M7 -> M8 within 4` is promised no more",
-          "path-shorter: the path to `N9` from `M7` costs 1 now, not 3",
+          "expectation-gone: `expect path M7 -> M8 within 4` is gone",
+          "path-shorter: the path to `N9` from `M7` now costs 1 (was 3)",
           "link-new: link `M7 -> N9` is new",
         ].sorted { a, b in Self.rank(a) < Self.rank(b) })
   }

@@ -11,12 +11,12 @@ struct URLTests {
   func goneAndMoved() {
     #expect(
       changes(head + "route A(a: String) in R at \"x/:a\"", head + "route A(a: String) in R")
-        == ["!url-gone: `s://x/x` opened `A`, and matches nothing now"])
+        == ["!url-gone: `s://x/x` opened `A` and now matches nothing"])
     #expect(
       changes(
         head + "route A(a: String) in R at \"x/:a\"",
         head + "route A(a: String) in R at \"x/:a\"\nroute B in R at \"x/new\"") == [
-          "!url-moved: `s://x/new` opens `B` now, not `A`", "new: route `B` is new, in `R`",
+          "!url-moved: `s://x/new` now opens `B` (was `A`)", "new: route `B` is new, in `R`",
         ])
   }
 
@@ -33,8 +33,8 @@ struct URLTests {
       changes(
         "domain \"a.com\", \"b.com\"\nroute A at \"/a\"", "domain \"a.com\"\nroute A at \"/a\"")
         == [
-          "!url-gone: URLs that start with `https://b.com` open nothing any more, such as"
-            + " `https://b.com/a`"
+          "!url-gone: URLs that start with `https://b.com`, such as `https://b.com/a`,"
+            + " no longer open anything"
         ])
   }
 
@@ -56,9 +56,9 @@ struct URLTests {
       ).first { $0.contains("url-") }
     }
     #expect(
-      url("String", "Int") == "!url-gone: `s://x/item-x.html` opened `A`, and matches nothing now")
+      url("String", "Int") == "!url-gone: `s://x/item-x.html` opened `A` and now matches nothing")
     #expect(
-      url("Int", "String") == "url-new: `s://x/item-x.html` opens `A` now; it matched nothing")
+      url("Int", "String") == "url-new: `s://x/item-x.html` matched nothing and now opens `A`")
     #expect(url("T", "Int") != nil)
     #expect(url("Double", "Int")?.contains("item-0.0.html") == true)
     #expect(url("String", "Any") == nil)
@@ -74,7 +74,7 @@ struct URLTests {
     let lines = changes(
       head + "route A(a: Int?, b: Int?) in R at \"x/:a\"",
       head + "route A(a: Int?, b: Int?) in R at \"x/:b\"")
-    #expect(lines == ["!url-values: `s://x/0` gives `A` other values: `b: 0`, not `a: 0`"])
+    #expect(lines == ["!url-values: `s://x/0` now gives `A` different values: `b: 0` (was `a: 0`)"])
   }
 
   @Test("what a rest takes is followed as far as another pattern tells its segments apart")
@@ -83,7 +83,7 @@ struct URLTests {
       changes(
         head + "route A(a: [String]) in R at \"**a\"",
         head + "route A(a: [String]) in R at \"**a\"\nroute B in R at \"b/c/d\""
-      ).first == "!url-moved: `s://b/c/d` opens `B` now, not `A`")
+      ).first == "!url-moved: `s://b/c/d` now opens `B` (was `A`)")
   }
 
   @Test("patterns beside a parameter that takes any text cost no product of both")
@@ -104,11 +104,11 @@ struct URLTests {
     let body = "route R at \"/\" { route A at \"a\" }"
     #expect(
       changes("scheme \"s\", \"t\"\n" + body, "scheme \"s\"\n" + body)
-        == ["!url-gone: URLs that start with `t://` open nothing any more, such as `t://`"])
+        == ["!url-gone: URLs that start with `t://`, such as `t://`, no longer open anything"])
     #expect(
       changes("scheme \"s\"\n" + body, "scheme \"s\"\ndomain \"*.h.org\"\n" + body)
         == [
-          "url-new: URLs that start with `https://www.h.org` are ours now, such as `https://www.h.org/`"
+          "url-new: URLs that start with `https://www.h.org`, such as `https://www.h.org/`, are now ours"
         ])
   }
 
@@ -119,9 +119,9 @@ struct URLTests {
         "fact f given\nroute R at \"/\" { route A requires f\nroute B at \"/b\" }",
         "fact f given\nroute R at \"/\" { route A requires f { route B at \"/b\" } }"
       ).filter { !$0.contains("path") } == [
-        "!stack-changed: a URL of `B` builds `R / A / B` now, not `R / B`",
-        "!url-requires: opening a URL of `B` requires `f` now",
-        "moved: `B` is in `A` now, not in `R`",
+        "!stack-changed: a URL of `B` now builds `R / A / B` (was `R / B`)",
+        "!url-requires: opening a URL of `B` now requires `f`",
+        "moved: `B` is now in `A` (was in `R`)",
       ])
   }
 
@@ -129,7 +129,7 @@ struct URLTests {
   func renamed() {
     #expect(
       changes(head + "route A in R at \"a\"", head + "route B in R at \"a\" was A")
-        == ["renamed: route `A` is called `B` now"])
+        == ["renamed: route `A` is now named `B`"])
   }
 
   @Test("every URL that opens something else is of a sort that is told", arguments: 0..<6)

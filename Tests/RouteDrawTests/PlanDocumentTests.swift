@@ -126,37 +126,37 @@ struct PlanDocumentTests {
     arguments: [
       ("", 0, "a value is missing"),
       ("[]", 0, "expected an object"),
-      ("{}", 0, "it has no `schema`: `qtroute export json` writes what is read here"),
+      ("{}", 0, "it has no `schema`: import reads what `qtroute export json` writes"),
       (#"{"schema":2}"#, 10, "this version reads schema 1"),
       (#"{"schema":1}"#, 0, "`plan` is missing"),
       (
         #"{"schema":1,"plan":"a`"}"#, 0,
-        "`a`` is no name: it is empty, or has a backtick or a line end"
+        "`a`` is not a valid name: it is empty, or has a backtick or a line break"
       ),
-      (#"{"schema":1,"plan":"P","routes":{}}"#, 32, "`routes` has to be a list"),
-      (#"{"schema":1,"plan":"P","routes":[{"name":7}]}"#, 41, "`name` has to be a string"),
+      (#"{"schema":1,"plan":"P","routes":{}}"#, 32, "`routes` must be a list"),
+      (#"{"schema":1,"plan":"P","routes":[{"name":7}]}"#, 41, "`name` must be a string"),
       (
         #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"B"}]}"#, 33,
         "there is no route, flow or task `B`"
       ),
       (
-        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"A"}]}"#, 33, "`A` is in itself"
+        #"{"schema":1,"plan":"P","routes":[{"name":"A","in":"A"}]}"#, 33, "`A` is nested in itself"
       ),
       (
         #"{"schema":1,"plan":"P","routes":[{"name":"A","cost":-1}]}"#, 52,
-        "`cost` has to be a whole number from 0 to 4294967295"
+        "`cost` must be a whole number from 0 to 4294967295"
       ),
       (
         #"{"schema":1,"plan":"P","routes":[{"name":"A","parameters":[{"name":"p","type":"[a.b]"}]}]}"#,
-        59, "`a.b` is no reference"
+        59, "`a.b` is not a valid reference"
       ),
       (
         #"{"schema":1,"plan":"P","tasks":[{"name":"T"},{"name":"U","in":"T"}]}"#, 45,
-        "nothing stands in the task `T`"
+        "nothing can be inside the task `T`"
       ),
       (
         #"{"schema":1,"plan":"P","expectations":[{"kind":"all"}]}"#, 39,
-        "there is no expectation `all`"
+        "unknown expectation `all`"
       ),
     ])
   func refused(text: String, offset: Int, message: String) {

@@ -91,8 +91,8 @@ struct GeneratedNamingTests {
       ("@kotlin.name(\"yield\")", "`yield` is a reserved word in Kotlin"),
       ("@kotlin.name(\"values\")", "`values` is a reserved word in Kotlin"),
       ("@typescript.name(\"__proto__\")", "`__proto__` is a reserved word in TypeScript"),
-      ("@swift.name", "`@swift.name` has no text for a name"),
-      ("@kotlin.name(3)", "`@kotlin.name` has no text for a name"),
+      ("@swift.name", "`@swift.name` requires a name"),
+      ("@kotlin.name(3)", "`@kotlin.name` requires a name"),
       ("@swift.name.y(\"z\")", "`R` declares no parameter `y`"),
       ("@swift.name(\"a\") @swift.name(\"b\")", "there is a second `@swift.name`"),
     ])

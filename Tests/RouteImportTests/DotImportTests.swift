@@ -160,15 +160,15 @@ struct DotImportTests {
       ("digraph {\n a -- b }", "2:4: `--` has no direction: write `->`"),
       ("digraph {\n a -> }", "2:7: expected a node, found `}`"),
       ("digraph {\n a", "2:3: expected a statement, found the end of the file"),
-      ("digraph { a [label=\"x] }", "1:20: a quoted text without an end"),
+      ("digraph { a [label=\"x] }", "1:20: a string is not closed"),
       ("digraph { a [label=<x> }", "1:24: expected an attribute, found `}`"),
-      ("digraph { a [label=<x }", "1:20: a text in `<` and `>` without an end"),
-      ("digraph { /* a }", "1:11: a comment without an end"),
+      ("digraph { a [label=<x }", "1:20: a text in `<` and `>` is not closed"),
+      ("digraph { /* a }", "1:11: a comment is not closed"),
       ("digraph { a } digraph { b }", "1:15: expected the end of the file"),
       ("digraph { a ! }", "1:13: unexpected character `!`"),
       ("digraph { }", "1:1: it has no states"),
       ("", "1:1: expected `digraph`, found the end of the file"),
-      ("digraph { \"a\" + b }", "1:17: expected a quoted text behind `+`"),
+      ("digraph { \"a\" + b }", "1:17: expected a string after `+`"),
     ])
   func faults(source: String, complaint: String) {
     let result = ImportCase.dot(source)

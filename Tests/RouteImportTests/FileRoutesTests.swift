@@ -100,22 +100,24 @@ struct FileRoutesTests {
 
         """.replacing("Under", with: "UnderX").replacing("_under", with: "_under/x")
         .replacing("%5Funder", with: "%5Funder/x"))
-    let shown = "it is shown in the place of"
+    let shown = "it is shown in place of"
     #expect(
       result.notes == [
-        "app/@modal/[...rest]/page.tsx: it fills the slot `@modal` where another page has no part "
-          + "for it, and is no route",
-        "app/@side/page.tsx: it is shown in a slot with `app/page.tsx`, and is no route of its own",
+        "app/@modal/[...rest]/page.tsx: it fills the slot `@modal` on pages that have nothing "
+          + "for it, so it is not a route",
+        "app/@side/page.tsx: it is shown in a slot with `app/page.tsx`, so it is not a route of "
+          + "its own",
         "app/a/(g)/b/(...)d/[x]/page.tsx: \(shown) `/d/:x` when that is opened from the app, "
-          + "and is no route",
-        "app/a/b/(..)(..)c/page.tsx: \(shown) `/c` when that is opened from the app, and is no route",
+          + "so it is not a route",
+        "app/a/b/(..)(..)c/page.tsx: \(shown) `/c` when that is opened from the app, "
+          + "so it is not a route",
         "app/feed/(..)photo/page.tsx: \(shown) `/photo` when that is opened from the app, "
-          + "and is no route",
+          + "so it is not a route",
         "app/feed/@modal/(.)photo/[id]/page.tsx: \(shown) `/feed/photo/:id` when that is opened "
-          + "from the app, and is no route",
-        "app/feed/@top/page.tsx: it is shown in a slot with `app/feed/@side/page.tsx`, and is no "
-          + "route of its own",
-        "src/proxy.ts: it may rewrite and redirect URLs, which the plan does not say",
+          + "from the app, so it is not a route",
+        "app/feed/@top/page.tsx: it is shown in a slot with `app/feed/@side/page.tsx`, so it is "
+          + "not a route of its own",
+        "src/proxy.ts: it may rewrite and redirect URLs, which the plan does not show",
       ])
     result.expectGood()
   }
@@ -139,12 +141,13 @@ struct FileRoutesTests {
       files: ["next.config.mjs": text])
     #expect(
       result.notes == [
-        "middleware.ts: it may rewrite and redirect URLs, which the plan does not say",
-        "next.config.mjs:5: `basePath` is left out (`/docs`): URLs of the app start with it, those "
-          + "of the plan do not",
-        "next.config.mjs:6: `i18n` is left out: URLs may start with a locale, those of the plan do not",
-        "next.config.mjs:7: `redirects` is left out: URLs that it leads to a page are not in the plan",
-        "next.config.mjs:8: `rewrites` is left out: URLs that it leads to a page are not in the plan",
+        "middleware.ts: it may rewrite and redirect URLs, which the plan does not show",
+        "next.config.mjs:5: `basePath` is left out (`/docs`): the app's URLs start with it, but the "
+          + "plan's URLs do not",
+        "next.config.mjs:6: `i18n` is left out: the app's URLs may start with a locale, but the "
+          + "plan's URLs do not",
+        "next.config.mjs:7: `redirects` is left out: URLs that it maps to a page are not in the plan",
+        "next.config.mjs:8: `rewrites` is left out: URLs that it maps to a page are not in the plan",
       ])
     #expect(
       ImportCase.folder(.next, ["pages/index.tsx", "next.config.js"]).notes.first?
@@ -185,7 +188,7 @@ struct FileRoutesTests {
         "app/(tabs)/index.tsx: in `(tabs)` it has no URL: `/` opens `app/index.tsx`",
         "app/(tabs)/me/edit.tsx: in `(tabs)` it has no URL: `/me/edit` opens "
           + "`app/(auth)/me/edit.tsx`",
-        "app/+native-intent.ts: it may change URLs before they are opened, which the plan does not say",
+        "app/+native-intent.ts: it may change URLs before they are opened, which the plan does not show",
       ])
     result.expectGood()
   }
@@ -256,8 +259,11 @@ struct FileRoutesTests {
         .next, ["app/_layout.tsx", "app/x.tsx"], "app/_layout.tsx: these are routes of Expo Router"
       ),
       (.expo, ["app/page.tsx"], "app/page.tsx: these are routes of Next.js, not of Expo Router"),
-      (.next, ["app/x.tsx"], "no page of Next.js: a file `page` below `app`, or any below `pages`"),
-      (.expo, [], "no screen of Expo Router: a file below `app`"),
+      (
+        .next, ["app/x.tsx"],
+        "no page of Next.js: pages are files `page` below `app`, or any below `pages`"
+      ),
+      (.expo, [], "no screen of Expo Router: screens are files below `app`"),
       (
         .next, ["app/(a)/x/page.tsx", "app/(b)/x/page.tsx"],
         "app/(b)/x/page.tsx: `app/(a)/x/page.tsx`"
@@ -273,7 +279,7 @@ struct FileRoutesTests {
       (.expo, ["app/(a)/x.tsx", "app/(a)/x/index.tsx"], "app/(a)/x/index.tsx: `app/(a)/x.tsx`"),
       (.expo, ["app/(a,a)/x.tsx"], "app/(a,a)/x.tsx: `(a,a)` names a group twice"),
       (.expo, ["app/(a,b)/x.tsx", "app/(b)/x.tsx"], "app/(b)/x.tsx: `app/(a,b)/x.tsx`"),
-      (.next, ["app/[a]/[a]/page.tsx"], "app/[a]/[a]/page.tsx: `a` stands twice on the way"),
+      (.next, ["app/[a]/[a]/page.tsx"], "app/[a]/[a]/page.tsx: `a` occurs twice in the path"),
       (.next, ["app/[...a]/b/page.tsx"], "app/[...a]/b/page.tsx: nothing can follow `[...name]`"),
       (.next, ["app/[]/page.tsx"], "app/[]/page.tsx: `[]` has no name"),
     ])

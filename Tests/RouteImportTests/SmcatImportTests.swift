@@ -120,9 +120,9 @@ struct SmcatImportTests {
     arguments: [
       ("// nothing", "1:1: it has no states"), ("a {\n b", "1:3: `{` without a `}`"),
       ("a;\n}", "2:1: `}` without a `{`"), ("a =>\n ;", "2:2: expected a state, found `;`"),
-      ("\"a", "1:1: a quoted text without an end"), ("a [=]", "1:4: expected an attribute or `]`"),
-      ("/* a", "1:1: a comment without an end"), ("a => b c", "1:8: expected `;`, found `c`"),
-      ("a => b: x { c; }", "1:11: a machine in a transition is not read"),
+      ("\"a", "1:1: a string is not closed"), ("a [=]", "1:4: expected an attribute or `]`"),
+      ("/* a", "1:1: a comment is not closed"), ("a => b c", "1:8: expected `;`, found `c`"),
+      ("a => b: x { c; }", "1:11: a machine inside a transition is not supported"),
     ])
   func faults(source: String, complaint: String) {
     let result = ImportCase.smcat(source)

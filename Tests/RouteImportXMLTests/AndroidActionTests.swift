@@ -29,9 +29,9 @@ struct AndroidActionTests {
         """)
     #expect(
       module.notes == [
-        "g.xml:4: note: the action leads nowhere: no graph around `a` holds `deep`, "
+        "g.xml:4: note: the action leads nowhere: no graph around `a` contains `deep`, "
           + "which is in `innermost`",
-        "g.xml:12: note: the action leads nowhere: no graph around `c` holds `b`, "
+        "g.xml:12: note: the action leads nowhere: no graph around `c` contains `b`, "
           + "which is in `inner`",
       ])
     for line in [
@@ -79,8 +79,8 @@ struct AndroidActionTests {
       module.notes == [
         "g.xml:4: note: from inside the graph `inner` the action leads to `inner_list`, "
           + "which the plan omits",
-        "g.xml:5: note: the action leads nowhere but from inside the graph `inner`, "
-          + "which holds `deep`",
+        "g.xml:5: note: the action leads somewhere only from inside the graph `inner`, "
+          + "which contains `deep`",
       ])
     #expect(module.text.contains("link -> list @android.id(\"shadowed\")"))
     #expect(!module.text.contains("link -> deep"))
@@ -165,7 +165,7 @@ struct AndroidActionTests {
         """)
     #expect(
       module.notes == [
-        "g.xml:5: note: a later destination of the graph has the id `b`, too, "
+        "g.xml:5: note: a later destination of the graph also has the id `b` "
           + "and replaces this one, which is left out"
       ])
     #expect(module.text.contains("    route b present\n"))

@@ -34,18 +34,18 @@ struct AndroidAddressTests {
   @Test(
     "or say why not",
     arguments: [
-      ("${applicationId}://a", "the build fills in a part of it"),
-      ("{scheme}://a", "`{scheme}` is no scheme"),
-      ("https://{host}/a", "`{host}` is no fixed host"),
-      ("https://*.a.com/b", "`*.a.com` is no fixed host"),
-      ("a.com:80/b", "`a.com:80` is no fixed host"),
-      ("a.com//b", "it has an empty segment"), ("a.com/x.*", "it has `.*` in a segment"),
+      ("${applicationId}://a", "part of it is filled in by the build"),
+      ("{scheme}://a", "`{scheme}` is not a valid scheme"),
+      ("https://{host}/a", "`{host}` is not a fixed host"),
+      ("https://*.a.com/b", "`*.a.com` is not a fixed host"),
+      ("a.com:80/b", "`a.com:80` is not a fixed host"),
+      ("a.com//b", "it has an empty segment"), ("a.com/x.*", "it has `.*` inside a segment"),
       ("a.com/{b}{c}", "two parameters touch"), ("a.com/{b}x", "a letter follows a parameter"),
       ("a.com/{b", "a `{` has no `}`"), ("a.com/b}", "a `}` has no `{`"),
-      ("a.com/x{list}", "`list` fits no path"),
-      ("a.com/{b}/{b}", "`b` names no parameter, or one for the second time"),
-      ("a.com/{b c}", "`b c` names no parameter, or one for the second time"),
-      ("app://", "it has an empty segment"), ("", "`` is no fixed host"),
+      ("a.com/x{list}", "`list` cannot be part of a path"),
+      ("a.com/{b}/{b}", "`b` is not a valid name, or is used twice"),
+      ("a.com/{b c}", "`b c` is not a valid name, or is used twice"),
+      ("app://", "it has an empty segment"), ("", "`` is not a fixed host"),
     ])
   func failures(_ uri: String, _ reason: String) {
     switch address(uri) {

@@ -53,7 +53,7 @@ struct AndroidCorpusTests {
       for graph in missing {
         #expect(
           module.notes.contains {
-            $0.contains(": note: the graph `\(graph)` is not here; the plan")
+            $0.contains(": note: the graph `\(graph)` is missing; the plan")
           })
       }
     }

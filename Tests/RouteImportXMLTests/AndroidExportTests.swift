@@ -119,10 +119,10 @@ struct AndroidExportTests {
         """)
     #expect(
       export.notes == [
-        "note: this is no id of Android's, and has another there: `Account.`Log in``",
+        "note: this is not a valid id for Android, so it gets a different one: `Account.`Log in``",
         "note: tasks are left out: `signOut`", "note: expectations are left out: `1`",
         "note: a link from everywhere becomes an action of the outermost graph: `Home`",
-        "note: a route in a route becomes a destination with an action to it: `Item`",
+        "note: a nested route becomes a destination with an action to it: `Item`",
         "note: `tabs` is left out: `Home`", "note: a closed type becomes a string: `Size`",
         "note: `=>` becomes a plain action: `Cart`", "note: `cost` is left out: `Cart`",
         "note: facts are left out: `Cart` and 1 more",
@@ -217,7 +217,7 @@ struct AndroidExportTests {
     ])
     #expect(
       export.notes == [
-        "note: Android finds no such destination from there; it is in another graph: "
+        "note: Android cannot find this destination from there, because it is in another graph: "
           + "`deep` and 2 more"
       ])
   }

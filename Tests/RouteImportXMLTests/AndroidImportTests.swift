@@ -175,8 +175,8 @@ struct AndroidImportTests {
     #expect(module.text.contains("route a(p: Int?) @android.required(\"p\")\n"))
     #expect(
       module.notes == [
-        "g.xml:5: note: the plan starts with `a`, and a cold launch has no `p`: "
-          + "it is optional in the plan"
+        "g.xml:5: note: the plan starts with `a`, and a cold launch has no value for `p`, "
+          + "so it is optional in the plan"
       ])
     expectSound(module)
   }
@@ -250,7 +250,7 @@ struct AndroidImportTests {
     #expect(none.text.contains("flow g @android.startDestination(nil) {"))
     #expect(
       none.notes == [
-        "g.xml:1: note: the graph `g` has no start destination; what stands first in it counts as one"
+        "g.xml:1: note: the graph `g` has no start destination; the first one in it is used"
       ])
     expectSound(none)
     let lost = Module(inside: #"<fragment android:id="@+id/a"/>"#, start: "b")
@@ -297,9 +297,9 @@ struct AndroidImportTests {
     #expect(module.plans.isEmpty)
     #expect(
       module.refusals == [
-        "a.xml:1: it is no navigation graph: its root is `resources`",
-        "b.xml:2: it is no XML: a tag is closed by another one's end",
-        "c.xml:1: it has a document type, which is not read",
+        "a.xml:1: it is not a navigation graph: its root is `resources`",
+        "b.xml:2: it is not valid XML: a tag is closed by the end tag of another",
+        "c.xml:1: it has a document type, which is not supported",
         "e.xml:1: `d/e.xml` has the same name; import one of their modules",
       ])
   }

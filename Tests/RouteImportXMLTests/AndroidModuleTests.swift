@@ -61,10 +61,10 @@ struct AndroidModuleTests {
     ])
     #expect(
       module.notes == [
-        "a.xml:1: note: the plan starts with the graph `a`: of 2 that are in no other "
-          + "it holds the most destinations; `--start GRAPH` chooses another",
-        "a.xml:5: note: the graph `lost` is not here; the plan has a stub for it",
-        "b.xml:5: note: the graph `lost` is not here; its stub stands elsewhere",
+        "a.xml:1: note: the plan starts with the graph `a`: of the 2 graphs that are in no "
+          + "other, it has the most destinations; `--start GRAPH` chooses another",
+        "a.xml:5: note: the graph `lost` is missing; the plan has a stub for it",
+        "b.xml:5: note: the graph `lost` is missing; its stub is elsewhere",
       ])
     #expect(module.text("a.routeplan").contains("    route lost @android.include(\"lost\")\n"))
     #expect(module.text("a.routeplan").contains("link -> lost"))
@@ -87,7 +87,7 @@ struct AndroidModuleTests {
     #expect(module.text("deep.routeplan").contains("flow deep @android.includes(\"shared\") {"))
     #expect(
       module.notes == [
-        "deep.xml:4: note: the graph `shared` is included elsewhere, too; it stands there once"
+        "deep.xml:4: note: the graph `shared` is also included elsewhere; the plan has it only there"
       ])
     #expect(module.isFormatted && module.errors == [])
   }
@@ -128,8 +128,8 @@ struct AndroidModuleTests {
         + Self.screen("b", link("http://a.com/x/{z}")))
     #expect(
       module.notes == [
-        "g.xml:10: note: `app://a}` makes no pattern: a `}` has no `{`",
-        "g.xml:11: note: `http://a.com/x/{z}` opens `a` already, so it opens `b` no more",
+        "g.xml:10: note: `app://a}` cannot become a pattern: a `}` has no `{`",
+        "g.xml:11: note: `http://a.com/x/{z}` already opens `a`, so it does not open `b`",
       ])
     #expect(
       module.text.contains(
@@ -146,7 +146,9 @@ struct AndroidModuleTests {
         + Self.screen("a"))
     #expect(module.text.contains("flow g at \"app://start\""))
     #expect(
-      module.notes == ["g.xml:4: note: `app://{x}` makes no pattern: the start of `g` has no `x`"])
+      module.notes == [
+        "g.xml:4: note: `app://{x}` cannot become a pattern: the start of `g` has no `x`"
+      ])
     expectSound(module)
   }
 }

@@ -140,23 +140,23 @@ struct AndroidStartTests {
           ("layout/broken.xml", "<x"),
         ]), starts: "login",
       "layout/activity_main.xml:2: note: the plan starts with the graph `login`: this looks like "
-        + "the layout of the main activity, and the launcher activity shows none")
+        + "the layout of the main activity, and the launcher activity has no graph")
     expect(
       module(graphs, manifests: splash, layouts: [("layout/activity_x.xml", host("home"))]),
       starts: "home",
       "layout/activity_x.xml:2: note: the plan starts with the graph `home`: "
-        + "no other is in the layout of an activity")
+        + "no other graph is in the layout of an activity")
     expect(
       module(graphs), starts: "about",
       "about.xml:1: note: the plan starts with the graph `about`: "
-        + "of 3 that are in no other it holds the most destinations")
+        + "of the 3 graphs that are in no other, it has the most destinations")
     expect(
       module([
         graph("a", screens: 2), graph("b", #"<include app:graph="@navigation/c"/>"#),
         graph("c", screens: 5),
       ]), starts: "b",
       "b.xml:1: note: the plan starts with the graph `b`: "
-        + "of 2 that are in no other it holds the most destinations")
+        + "of the 2 graphs that are in no other, it has the most destinations")
   }
 
   @Test("is the one that --start names, in others or not, and nothing is said of it")

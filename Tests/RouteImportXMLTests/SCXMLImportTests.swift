@@ -68,8 +68,8 @@ struct SCXMLImportTests {
         """.replacing("`on`", with: "on").replacing("`off`", with: "off"))
     #expect(
       result.notes == [
-        "menu.scxml:3: note: what states do (`onentry`, `script` and such) is left out, "
-          + "the first of 2"
+        "menu.scxml:3: note: actions of states (`onentry`, `script` and so on) are left out; "
+          + "this is the first of 2"
       ])
     expectSound(result)
   }
@@ -176,8 +176,8 @@ struct SCXMLImportTests {
     #expect(
       result.notes == [
         "menu.scxml:2: note: there is no state `none`",
-        "menu.scxml:3: note: there is a state `a` already",
-        "menu.scxml:5: note: the initial state `a` is not in its state",
+        "menu.scxml:3: note: there is already a state `a`",
+        "menu.scxml:5: note: the initial state `a` is not inside its state",
       ])
     for line in [
       "route a @scxml.transition([\"event\", \"x\", \"target\", \"none\"])",
@@ -198,7 +198,7 @@ struct SCXMLImportTests {
     #expect(text(prefixed) == "plan _odd\n\nflow _odd {\n    route a\n}\n")
     #expect(prefixed.notes.count == 1)
     #expect(
-      result("\n<svg/>").refusals == ["menu.scxml:2: it is no state chart: its root is `svg`"])
+      result("\n<svg/>").refusals == ["menu.scxml:2: it is not a state chart: its root is `svg`"])
     #expect(result("<scxml><state></scxml>").refusals.count == 1)
   }
 

@@ -98,7 +98,8 @@ struct DeclarationTests {
       type «`Any`» = "x"
       """,
       [
-        "duplicate type `Sort` with other values", "duplicate type `Sort` with other values",
+        "duplicate type `Sort` with different values",
+        "duplicate type `Sort` with different values",
         "the type `Int` is built in", "the type `Any` is built in ? choose another name",
       ])
   }
@@ -146,18 +147,19 @@ struct DeclarationTests {
   @Test("a service stands at the top of the plan, includes followed")
   func nestedService() {
     checkFindings(
-      "service A { «service» B { route X } }", ["a `service` stands at the top of the plan"])
+      "service A { «service» B { route X } }",
+      ["a `service` is allowed only at the top of the plan"])
     checkFindings(
       "service A { include ‹\"b\"› }", files: ["b": "service «B» { route X }"],
       [
-        "a service in a file that is included in a service ? include the file at the top of the plan"
+        "a service is not allowed in a file that is included in a service ? include the file at the top of the plan"
       ])
     checkFindings(
       "route A { include ‹\"b\"› }", files: ["b": "service «B» { route X }"],
-      ["a service in a file that is included in a route"])
+      ["a service is not allowed in a file that is included in a route"])
     checkFindings(
       "flow A { route R include ‹\"b\"› }", files: ["b": "service «B» { route X }"],
-      ["a service in a file that is included in a flow"])
+      ["a service is not allowed in a file that is included in a flow"])
     #expect(
       BuiltPlan("include \"b\"", files: ["b": "service B { route X }"]).findings.isEmpty)
   }

@@ -120,7 +120,7 @@ struct FlowTests {
 
   @Test("an empty flow stands for no route, but may be a source and gone back to")
   func empty() {
-    let message = "the flow `F` has no routes, so its name stands for none"
+    let message = "the flow `F` has no routes, so its name cannot refer to one"
     let built = checkFindings(
       """
       flow ‹F› { task t }
@@ -128,7 +128,7 @@ struct FlowTests {
       link F -> Home  link Home back to F
       fallback «F»
       expect stack «F» is Home
-      """, [message + " ? give it a route, or name a route here", message, message])
+      """, [message + " ? add a route to it, or name a route here", message, message])
     #expect(built.links == ["flow F -> Home", "Home back to flow F"])
     #expect(built.plan.flows.map(\.start.isNone) == [true])
   }

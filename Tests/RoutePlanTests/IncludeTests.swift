@@ -81,7 +81,7 @@ struct IncludeTests {
   func cycles() {
     checkFindings(
       "include «\"main\"»\nroute A",
-      ["this file includes itself ? remove one include of the loop"])
+      ["this file includes itself ? remove one include from the loop"])
     checkFindings(
       "include ‹\"a\"›\nroute A", files: ["a": "route B include «\"main\"»"],
       ["files include each other: `main` -> `a` -> `main`"])

@@ -183,11 +183,12 @@ struct LookupTests {
       expect stack «go» is A
       """,
       [
-        "`go` is a task, but a route or a flow is meant here ? name a route or a flow",
-        "`go` is a task, but a route is meant here",
-        "`go` is a task, but a route or a flow is meant here",
-        "`go` is a task, but a route or a flow is meant here",
-        "`go` is a task, but a route is meant here", "`go` is a task, but a route is meant here",
+        "`go` is a task, but a route or a flow is expected here ? name a route or a flow",
+        "`go` is a task, but a route is expected here",
+        "`go` is a task, but a route or a flow is expected here",
+        "`go` is a task, but a route or a flow is expected here",
+        "`go` is a task, but a route is expected here",
+        "`go` is a task, but a route is expected here",
       ])
   }
 }

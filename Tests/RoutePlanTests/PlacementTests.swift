@@ -46,28 +46,28 @@ struct PlacementTests {
   @Test("a loop is reported whole, opened at its first `in`, and all else stays")
   func cycles() {
     var built = checkFindings(
-      "route A «in A» { route B }", ["`A` is in itself ? remove one `in` of the loop"])
+      "route A «in A» { route B }", ["`A` is nested in itself ? remove one `in` from the loop"])
     #expect(built.forest == "A(B)")
 
     built = checkFindings(
       "route Home route A «in B» { route X } route B ‹in A› { route Y } route Z in A",
-      ["these are in each other: `A` in `B` in `A`"])
+      ["these are nested in each other: `A` in `B` in `A`"])
     #expect(built.forest == "Home A(X B(Y) Z)")
 
     built = checkFindings(
       "route A «in B» route B ‹in C› route C ‹in D› route D in A route E in D",
-      ["these are in each other: `A` in `B` in `C` in `D` in `A`"])
+      ["these are nested in each other: `A` in `B` in `C` in `D` in `A`"])
     #expect(built.forest == "A(D(C(B) E))")
 
     built = checkFindings(
-      "route A «in B» { route B }", ["these are in each other: `A` in `B` in `A`"])
+      "route A «in B» { route B }", ["these are nested in each other: `A` in `B` in `A`"])
     #expect(built.forest == "A(B)")
 
     built = checkFindings(
       "route A { route X } route B «in C» route C ‹in B› route D «in E» route E ‹in D›",
       [
-        "these are in each other: `B` in `C` in `B`",
-        "these are in each other: `D` in `E` in `D`",
+        "these are nested in each other: `B` in `C` in `B`",
+        "these are nested in each other: `D` in `E` in `D`",
       ])
     #expect(built.forest == "A(X) B(C) D(E)")
   }
@@ -75,24 +75,24 @@ struct PlacementTests {
   @Test("loops through flows are opened, too")
   func flowCycles() {
     var built = checkFindings(
-      "flow F «in A» { route A route B }", ["these are in each other: `F` in `A` in `F`"])
+      "flow F «in A» { route A route B }", ["these are nested in each other: `F` in `A` in `F`"])
     #expect(built.forest == "A(~B)")
 
     built = checkFindings(
       "flow F «in G» { route A } flow G ‹in F› { route B }",
-      ["these are in each other: `F` in `G` in `F`"])
+      ["these are nested in each other: `F` in `G` in `F`"])
     #expect(built.forest == "A(~B)")
 
     built = checkFindings(
       "flow F { route A } route B «in C» { flow G { route C route D } }",
-      ["these are in each other: `B` in `C` in `G` in `B`"])
+      ["these are nested in each other: `B` in `C` in `G` in `B`"])
     #expect(built.forest == "A B(C(~D))")
 
-    built = checkFindings("flow F «in F» { route A }", ["`F` is in itself"])
+    built = checkFindings("flow F «in F» { route A }", ["`F` is nested in itself"])
     #expect(built.forest == "A")
 
     built = checkFindings(
-      "route A «in F» flow F ‹in A› { }", ["these are in each other: `A` in `F` in `A`"])
+      "route A «in F» flow F ‹in A› { }", ["these are nested in each other: `A` in `F` in `A`"])
     #expect(built.forest == "A")
     #expect(built.plan.flows[0].start.isNone)
   }
@@ -101,7 +101,7 @@ struct PlacementTests {
   func files() {
     let built = checkFindings(
       "include \"x\" fact f route A «in B»", files: ["x": "route B ‹in A›"],
-      ["these are in each other: `A` in `B` in `A`"])
+      ["these are nested in each other: `A` in `B` in `A`"])
     #expect(built.forest == "A(B)")
   }
 

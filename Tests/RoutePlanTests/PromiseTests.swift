@@ -62,8 +62,9 @@ struct PromiseTests {
       """,
       files: ["x": "route X «fallback» X"],
       [
-        "a second fallback to a route in one scope", "a second fallback to a task in one scope",
-        "a second fallback to a route in one scope",
+        "a second fallback to a route in the same scope",
+        "a second fallback to a task in the same scope",
+        "a second fallback to a route in the same scope",
       ])
     #expect(
       built.plan.fallbacks.map { "\($0.service.isNone ? "-" : "\($0.service.raw)") \($0.target)" }

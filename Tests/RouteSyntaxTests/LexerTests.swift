@@ -101,7 +101,7 @@ struct LexerTests {
     }
     checkFindings("route A title \"«\\u{»x}\"", ["`\\u` requires a Unicode scalar in braces"])
     checkFindings("route «`A»\nroute B", ["this name is not closed"])
-    checkFindings("route «``»", ["a name in backticks is empty"])
+    checkFindings("route «``»", ["this name in backticks is empty"])
     checkFindings("route «1st»", ["`1st` is neither a number nor a name"])
     checkFindings("route A cost «9223372036854775808»", ["this number does not fit in 64 bits"])
     checkFindings("route A «/*» /* */", ["this comment is not closed"])

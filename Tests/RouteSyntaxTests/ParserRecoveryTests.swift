@@ -89,7 +89,7 @@ struct ParserRecoveryTests {
       ("expect url «x» opens B", "a URL in quotes, found `x`"),
       ("expect url \"x\" «B»", "`opens`, found `B`"),
       ("expect stack A«»", "`is`, found the end of the file"),
-      ("expect stack A is B,«»", "a route of the stack, found the end of the file"),
+      ("expect stack A is B,«»", "a route in the stack, found the end of the file"),
       ("«{» route A }", "a declaration, found `{`"),
       ("route A { «{» route B } }", "a declaration, found `{`"),
       ("«12» \"x\" ( ) [ ] -> , hello", "a declaration, found the number `12`"),
@@ -165,39 +165,40 @@ struct ParserRecoveryTests {
   @Test("reports braces that close nothing, each")
   func reportsClosingBraces() {
     checkFindings(
-      "«}» route A { } «}»", Array(repeating: "`}` closes no block", count: 2))
+      "«}» route A { } «}»", Array(repeating: "`}` does not close a block", count: 2))
   }
 
   @Test("reports blocks where none may stand")
   func reportsBlocks() {
-    checkFindings("fact a «{» }", ["a fact has no block"])
-    checkFindings("task a «{» route B }", ["a task has no block"])
-    checkFindings("link A -> B «{» }", ["a link has no block"])
+    checkFindings("fact a «{» }", ["a fact cannot have a block"])
+    checkFindings("task a «{» route B }", ["a task cannot have a block"])
+    checkFindings("link A -> B «{» }", ["a link cannot have a block"])
   }
 
   @Test("reports clauses and declarations in the wrong place")
   func reportsMisplaced() {
-    checkFindings("route A «back to B»", ["`back` does not suit a route"])
-    checkFindings("service A «tabs» { }", ["`tabs` does not suit a service"])
+    checkFindings("route A «back to B»", ["`back` is not allowed on a route"])
+    checkFindings("service A «tabs» { }", ["`tabs` is not allowed on a service"])
     checkFindings("route A push «present»", ["a second presentation for one route"])
     checkFindings("route A requires a «requires b»", ["a second `requires` for one route"])
     checkFindings(
       "route A { route B «in C» }",
       [
-        "`in` inside a block, which says already where this route stands"
+        "`in` is not allowed in a block, which already says where this route is"
       ])
-    checkFindings("route A { «plan» B }", ["a `plan` stands at the top of a file"])
+    checkFindings("route A { «plan» B }", ["a `plan` is allowed only at the top of a file"])
     checkFindings("plan A «plan» B", ["a second `plan` in one file"])
-    checkFindings("service A { «service» B { } }", ["a `service` stands at the top of the plan"])
+    checkFindings(
+      "service A { «service» B { } }", ["a `service` is allowed only at the top of the plan"])
     checkFindings(
       "«link» -> A",
       [
-        "a link without a source may stand only in the block of a route or a flow"
+        "a link without a source is allowed only in the block of a route or flow"
       ])
     checkFindings(
       "link A => B «back to C»",
       [
-        "`back` does not suit a `=>` link, which leaves the stack anyway"
+        "`back` is not allowed on a `=>` link, which leaves the stack anyway"
       ])
   }
 

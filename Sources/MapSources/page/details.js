@@ -171,7 +171,7 @@ function tellRoute(id) {
     ...section("Leads to", waysOut(id)),
     ...section("Reached from", waysIn(id)),
     element("p", { class: "actions" },
-      element("button", { type: "button", id: "reach", onclick: () => askReach(id) }, "Who reaches it, and how far?")),
+      element("button", { type: "button", id: "reach", onclick: () => askReach(id) }, "What reaches it, and at what cost?")),
     ...(reached ? tellReach(reached) : []),
     ...section("Tasks", [...tasksOf[id], ...anywhere].map(taskRow)),
     element("p", { class: "place" }, `${plan.files[file]}:${line}`));
@@ -190,7 +190,7 @@ function tellPlan() {
   const anywhere = plan.tasks.map((_, id) => id).filter((id) => plan.tasks[id].route < 0);
   details.replaceChildren(
     element("h2", { id: "heading", tabindex: "-1" }, plan.name),
-    element("p", { class: "doc" }, "Select a route in the picture or in the list to see what it needs, which URLs open it and who leads to it. Shift and a click, or the tab “Path”, show the way from one to another."),
+    element("p", { class: "doc" }, "Select a route in the picture or in the list to see what it needs, which URLs open it and what leads to it. To show the path from one route to another, hold Shift and click, or use the tab “Path”."),
     ...section("Starts with", plan.start === undefined ? [] : [[routeButton(plan.start)]]),
     ...section("Facts", plan.facts.map((fact) => [
       element("span", { class: "fact" }, fact.name),
@@ -200,7 +200,7 @@ function tellPlan() {
       ...plan.schemes.map((scheme) => [element("code", {}, `${scheme}://`)]),
       ...plan.domains.map((domain) => [element("code", {}, `https://${domain}`)]),
     ]),
-    ...section("Tasks of flows and of everywhere", anywhere.map(taskRow)),
+    ...section("Tasks of flows and of the plan", anywhere.map(taskRow)),
     ...section("Files", plan.files.map((file) => [element("code", {}, file)])));
 }
 

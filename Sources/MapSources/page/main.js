@@ -124,7 +124,7 @@ byId("count").textContent = [
 byId("findings-tab").textContent = plan.findings.length === 0 ? "Findings" : `Findings (${plan.findings.length})`;
 if (plan.links.length > 800) linkChoice.value = "selected";
 canvas.setAttribute("aria-label",
-  `Picture of ${counted(plan.routes.length, "route")}. Arrow keys move it, plus and minus zoom, 0 shows all. The list beside it holds the same routes.`);
+  `Picture of ${counted(plan.routes.length, "route")}. Arrow keys move it, plus and minus zoom, 0 shows all. The list next to it has the same routes.`);
 readColors();
 resize();
 showAll();

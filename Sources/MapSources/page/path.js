@@ -82,18 +82,20 @@ function reasonOf({ kind, openings, to }) {
     if (!first) return "Facts are in the way, and the search limit was too low to tell which.";
     if (first.given.length + first.without.length > 1) {
       if (first.without.length === 0) {
-        return `Nothing on the way grants ${all(first.given)}, which together would open one.`;
+        return `Nothing on the way grants ${all(first.given)}, which together would open a path.`;
       }
       return first.given.length === 0
-        ? `${all(first.without)} hold, and without all of them there would be one.`
-        : `There would be one with ${all(first.given)} and without ${all(first.without)}.`;
+        ? `${all(first.without)} hold; if none of them did, there would be a path.`
+        : `There would be a path with ${all(first.given)} and without ${all(first.without)}.`;
     }
     const given = names(openings.flatMap((each) => each.given));
     if (given.length > 0) {
-      return `Nothing on the way grants ${given.join(" or ")}, which would open one.`;
+      return `Nothing on the way grants ${given.join(" or ")}, which would open a path.`;
     }
     const without = names(openings.flatMap((each) => each.without));
-    return `${without.join(" or ")} holds, without which there would be one.`;
+    return without.length === 1
+      ? `${without[0]} holds; without it there would be a path.`
+      : `${without.join(", ").replace(/, ([^,]*)$/, " and $1")} hold; without any one of them there would be a path.`;
   }
   if (kind === "undecided") return "Neither a path nor a proof that there is none was found within the search limit.";
   return `No step leads to “${nameOf(to)}” from there; add a link.`;
@@ -159,9 +161,9 @@ function tellAnswer() {
     element("ol", { class: "steps" }, ...answer.steps.slice(0, MOST_STEPS).map(tellStep)),
     answer.steps.length > MOST_STEPS
       ? element("p", { class: "hint" }, `and ${answer.steps.length - MOST_STEPS} more`) : "",
-    ...section("Stack in the end", [[stackText(answer.stack)]]),
+    ...section("Stack at the end", [[stackText(answer.stack)]]),
     ...section("Still to be supplied", answer.needs.map((need) => [element("code", {}, needText(need))])),
-    ...section("Facts in the end", answer.facts.length > 0 ? [factNames(answer.facts)] : []),
+    ...section("Facts at the end", answer.facts.length > 0 ? [factNames(answer.facts)] : []),
     ...commandRow(command));
   say(`${nameOf(from)} to ${nameOf(to)}: ${summary}`);
 }

@@ -65,18 +65,18 @@ extension DriveError: CustomStringConvertible {
     case .missingInput(let need):
       "no value for `\(need.name): \(need.type)` of `\(need.owner)`, which step \(need.step) needs"
     case .wrongInput(let need, let found):
-      "\(found) is no value for `\(need.name): \(need.type)` of `\(need.owner)`, which step "
-        + "\(need.step) needs"
+      "\(found) is not a valid value for `\(need.name): \(need.type)` of `\(need.owner)`, "
+        + "which step \(need.step) needs"
     case .refused(let route, let reason): "the guard of `\(route)` refused: \(reason)"
     case .guardTimedOut(let route): "the guard of `\(route)` did not answer in time"
     case .timedOut(let limit): "no answer within \(limit.seconds)"
     case .failed(let message): message
-    case .declined(let name): "nothing takes `\(name)`"
+    case .declined(let name): "nothing handles `\(name)`"
     case .diverged(let expected, let found):
       "the stack is \(Self.list(found)), not \(Self.list(expected))"
     case .cancelled: "cancelled"
-    case .replaced: "a later drive took its place"
-    case .busy: "another drive is not finished"
+    case .replaced: "a later drive replaced it"
+    case .busy: "another drive has not finished"
     case .unsettled: "the steps keep leading away from the path"
     }
   }
@@ -87,9 +87,9 @@ extension DriveError: CustomStringConvertible {
 
   private static func conditions(_ requires: [String], _ unless: [String]) -> String {
     let wanted = requires.map { "`\($0)`" }.joined(separator: " and ")
-    let excluded = unless.map { "`\($0)`" }.joined(separator: " or ")
+    let excluded = unless.map { "`\($0)`" }.joined(separator: " and ")
     if unless.isEmpty { return "requires \(wanted)" }
-    return (requires.isEmpty ? "" : "requires \(wanted) and ") + "is closed while \(excluded)"
+    return (requires.isEmpty ? "" : "requires \(wanted) and ") + "excludes \(excluded)"
   }
 }
 

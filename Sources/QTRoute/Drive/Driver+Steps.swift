@@ -232,7 +232,7 @@ extension Driver {
     do throws(RegistrationError) {
       for name in seen { routes.append(try plan.route(name)) }
     } catch {
-      throw Stop(.failed("the stack that the resolver sees has an \(error)"))
+      throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
     }
     if routes == live.routes { return }
     adoptNow(routes)

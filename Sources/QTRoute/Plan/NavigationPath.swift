@@ -130,7 +130,7 @@ extension NavigationPlan {
         var ids: [RouteID] = []
         for name in stack { ids.append(try route(name)) }
         guard ids.last == request.from else {
-          throw .wrongKind(stack.last ?? "", expected: "`\(from)`, where the stack has to end")
+          throw .wrongKind(stack.last ?? "", expected: "`\(from)`, where the stack must end")
         }
         request.stack = ids
       }

@@ -7,7 +7,7 @@ extension Plan {
     switch obstacle.kind {
     case .unreachable where !obstacle.via.isEmpty:
       let via = obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
-      return "no way to `\(target)` passes \(via)"
+      return "no path to `\(target)` passes through \(via)"
     case .unreachable:
       return "no step leads to `\(target)` from there; add a link"
     case .blocked:
@@ -16,12 +16,12 @@ extension Plan {
       let routes = obstacle.routes.map { "`\(displayName($0))`" }
       let passes =
         obstacle.areRoutesJoint
-        ? "every way passes \(joined(routes)), which are avoided"
-        : "every way passes \(routes.joined(separator: " or ")), which is avoided"
+        ? "every path passes through \(joined(routes)), which are avoided"
+        : "every path passes through \(routes.joined(separator: " or ")), which is avoided"
       return obstacle.openings.isEmpty
         ? passes : passes + ", and \(blocking(obstacle.openings))"
     case .undecided:
-      return "neither a path nor a proof that there is none within the search limit"
+      return "neither a path nor a proof that there is none was found within the search limit"
     }
   }
 
@@ -34,19 +34,21 @@ extension Plan {
     if first.count > 1 {
       let (given, without) = (joined(names(first.given)), joined(names(first.without)))
       if first.without.isEmpty {
-        return "nothing on the way grants \(given), which together would open one"
+        return "nothing on the way grants \(given), which together would open a path"
       }
       return first.given.isEmpty
-        ? "\(without) hold, and without all of them there would be one"
-        : "there would be one with \(given) and without \(without)"
+        ? "\(without) hold; if none of them did, there would be a path"
+        : "there would be a path with \(given) and without \(without)"
     }
     // Facts that would have to be false are named only if no missing fact would open a path.
     let given = names(openings.flatMap(\.given))
     if !given.isEmpty {
-      return "nothing on the way grants \(given.joined(separator: " or ")), which would open one"
+      return "nothing on the way grants \(given.joined(separator: " or ")), which would open a path"
     }
     let without = names(openings.flatMap(\.without))
-    return "\(without.joined(separator: " or ")) holds, without which there would be one"
+    return without.count == 1
+      ? "\(without[0]) holds; without it there would be a path"
+      : "\(joined(without)) hold; without any one of them there would be a path"
   }
 
   /// `a`, `b` and `c`.

@@ -53,9 +53,10 @@ public enum RegistrationError: Error, Sendable, Hashable, CustomStringConvertibl
     case .unknownName("", _): "an empty name"
     case .unknownName(let name, let near):
       "unknown name `\(name)`"
-        + (near.isEmpty ? "" : "; near: " + near.map { "`\($0)`" }.joined(separator: ", "))
-    case .wrongKind(let name, let expected): "`\(name)` is no \(expected)"
-    case .registeredTwice(let name): "`\(name)` is registered already"
+        + (near.isEmpty ? "" : "; similar names: " + near.map { "`\($0)`" }.joined(separator: ", "))
+    case .wrongKind(let name, let expected):
+      "`\(name)` is not \(expected.hasPrefix("`") ? "" : "a ")\(expected)"
+    case .registeredTwice(let name): "`\(name)` is already registered"
     }
   }
 }

@@ -53,7 +53,7 @@ extension Resolver {
   public func task(_ step: StepRequest, _ answer: StepAnswer) { missing(step, answer) }
 
   private func missing(_ step: StepRequest, _ answer: StepAnswer) {
-    answer.fail("no resolver takes `\(step.verb.rawValue)` steps")
+    answer.fail("no resolver handles `\(step.verb.rawValue)` steps")
   }
 }
 

@@ -28,7 +28,7 @@ extension AndroidExport {
     var known: Set<String> = ["android:id", "android:label"]
     for (key, value) in annotations {
       guard key.first == "android", key.count > 1 else {
-        left.add("this annotation is none of Android's", key.joined(separator: "."))
+        left.add("this annotation is not one of Android's", key.joined(separator: "."))
         continue
       }
       if isWord(key, value) { continue }
@@ -36,7 +36,7 @@ extension AndroidExport {
         AndroidWords.isName(String(attribute.split(separator: ":").last ?? "")),
         let text = AndroidWords.text(value), known.insert(attribute).inserted
       else {
-        left.add("this annotation is no attribute", key.joined(separator: "."))
+        left.add("this annotation is not an attribute", key.joined(separator: "."))
         continue
       }
       attributes.append((attribute, text))
@@ -217,7 +217,7 @@ extension AndroidExport {
         result.append(AndroidURI.address(of: "\(scheme.text)://\(path)"))
       }
       if result.count == before {
-        left.add("no scheme and no domain is declared for this", pattern)
+        left.add("the plan declares no scheme or domain for this", pattern)
       }
     }
     return result

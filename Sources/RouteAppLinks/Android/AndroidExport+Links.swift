@@ -77,7 +77,7 @@ extension AndroidExport {
       if let text = defaultText(value, type) {
         attributes.append(("android:defaultValue", text))
       } else {
-        left.add("a list is no value of an argument there", name)
+        left.add("an argument cannot be a list there", name)
       }
     }
     xml.tag("argument", attributes)
@@ -102,7 +102,7 @@ extension AndroidExport {
   /// Writes the step down from a route to a route in it.
   mutating func writeDown(_ route: RouteID, _ child: RouteID) {
     left.add(
-      "a route in a route becomes a destination with an action to it", plan.displayName(child))
+      "a nested route becomes a destination with an action to it", plan.displayName(child))
     guard let from = ids.needed(.route(route)), let to = ids.needed(.route(child)) else { return }
     xml.tag(
       "action",
@@ -116,11 +116,12 @@ extension AndroidExport {
 
   private mutating func noteLink(_ link: Link, _ target: AndroidPlan.Item?, _ name: String) {
     if let target, !hasSecondIncludes, !android.finds(target, from: link.source) {
-      left.add("Android finds no such destination from there; it is in another graph", name)
+      left.add(
+        "Android cannot find this destination from there, because it is in another graph", name)
     }
     if link.arrow == .jump { left.add("`=>` becomes a plain action", name) }
     if link.presentation != nil {
-      left.add("a link has no presentation of its own there", name)
+      left.add("a link cannot have its own presentation there", name)
     }
     if link.cost != nil { left.add("`cost` is left out", name) }
     noteConditions(link.origin, name)

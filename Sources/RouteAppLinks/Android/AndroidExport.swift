@@ -34,7 +34,9 @@ package struct AndroidExport {
     hasSecondIncludes = plan.flows.contains { [android] flow in
       android.annotations(flow.origin).contains { $0.key == ["android", "includes"] }
     }
-    for name in ids.changed { left.add("this is no id of Android's, and has another there", name) }
+    for name in ids.changed {
+      left.add("this is not a valid id for Android, so it gets a different one", name)
+    }
     noteWhole()
     for (index, link) in plan.links.enumerated() {
       switch link.source {

@@ -36,7 +36,7 @@ package struct AndroidURI: Sendable {
 
   /// Reads an address; `fit` tells how the parameter with a name suits a path.
   package init(_ uri: String, fit: (String) -> Fit) throws(Failure) {
-    if uri.contains("${") { throw Failure(reason: "the build fills in a part of it") }
+    if uri.contains("${") { throw Failure(reason: "part of it is filled in by the build") }
     let whole = uri.prefix { $0 != "#" }
     let address = whole.prefix { $0 != "?" }
     var path = address
@@ -44,7 +44,9 @@ package struct AndroidURI: Sendable {
     var prefix = "https://"
     if let colon = address.firstRange(of: "://") {
       let scheme = String(address[..<colon.lowerBound])
-      guard Self.isScheme(scheme) else { throw Failure(reason: "`\(scheme)` is no scheme") }
+      guard Self.isScheme(scheme) else {
+        throw Failure(reason: "`\(scheme)` is not a valid scheme")
+      }
       isWeb = ["http", "https"].contains(scheme.lowercased())
       if !isWeb { self.scheme = scheme }
       prefix = scheme + "://"
@@ -54,7 +56,7 @@ package struct AndroidURI: Sendable {
     if segments.count > 1 && segments.last?.isEmpty == true { segments.removeLast() }
     if isWeb {
       let host = String(segments.removeFirst())
-      guard Self.isHost(host) else { throw Failure(reason: "`\(host)` is no fixed host") }
+      guard Self.isHost(host) else { throw Failure(reason: "`\(host)` is not a fixed host") }
       domain = host
       prefix += host
       if !segments.isEmpty { prefix += "/" }
@@ -109,7 +111,7 @@ package struct AndroidURI: Sendable {
       rest = "rest"
       return "**rest"
     }
-    if segment.contains(".*") { throw Failure(reason: "it has `.*` in a segment") }
+    if segment.contains(".*") { throw Failure(reason: "it has `.*` inside a segment") }
     var text = ""
     var kind = "="
     var rest = segment
@@ -135,9 +137,9 @@ package struct AndroidURI: Sendable {
         shape += "/*"
         return "*"
       }
-      guard fit != .unfit else { throw Failure(reason: "`\(name)` fits no path") }
+      guard fit != .unfit else { throw Failure(reason: "`\(name)` cannot be part of a path") }
       guard NameSyntax.isBare(name.utf8), !name.contains("-"), pathNames.insert(name).inserted
-      else { throw Failure(reason: "`\(name)` names no parameter, or one for the second time") }
+      else { throw Failure(reason: "`\(name)` is not a valid name, or is used twice") }
       names.append(name)
       text += ":" + name
       wasParameter = true

@@ -75,7 +75,7 @@ package struct AssociationFile: Sendable {
         message: "it has no `applinks`, so it opens no URL in an app", offset: root.offset)
     }
     guard case .object = links.content else {
-      throw FileFault(message: "`applinks` has to be an object", offset: links.offset)
+      throw FileFault(message: "`applinks` must be an object", offset: links.offset)
     }
     checkKeys(links, ["apps", "details", "defaults", "substitutionVariables"])
     let defaults = try reading(ofDefaults: links, .init())
@@ -89,7 +89,7 @@ package struct AssociationFile: Sendable {
     case .object(let members):
       // The oldest form: an object with a member for each app.
       for member in members { try add(member.value, apps: [member.key], defaults) }
-    default: throw FileFault(message: "`details` has to be a list", offset: details.offset)
+    default: throw FileFault(message: "`details` must be a list", offset: details.offset)
     }
     checkPatterns()
     warnings.sort { $0.offset < $1.offset }
@@ -98,7 +98,7 @@ package struct AssociationFile: Sendable {
   private mutating func readVariables(_ links: JSONValue) throws(FileFault) {
     guard let value = links.member("substitutionVariables") else { return }
     guard case .object(let members) = value.content else {
-      throw FileFault(message: "`substitutionVariables` has to be an object", offset: value.offset)
+      throw FileFault(message: "`substitutionVariables` must be an object", offset: value.offset)
     }
     for member in members {
       var texts: [String] = []
@@ -115,7 +115,7 @@ package struct AssociationFile: Sendable {
   ) throws(FileFault) -> LinkGlob.Reading {
     guard let value else { return otherwise }
     guard case .object = value.content else {
-      throw FileFault(message: "`defaults` has to be an object", offset: value.offset)
+      throw FileFault(message: "`defaults` must be an object", offset: value.offset)
     }
     var result = otherwise
     if let flag = try flag("caseSensitive", of: value) { result.isCaseSensitive = flag }
@@ -137,7 +137,7 @@ package struct AssociationFile: Sendable {
   private static func flag(_ name: String, of value: JSONValue) throws(FileFault) -> Bool? {
     guard let member = value.member(name) else { return nil }
     guard case .boolean(let flag) = member.content else {
-      throw FileFault(message: "`\(name)` has to be true or false", offset: member.offset)
+      throw FileFault(message: "`\(name)` must be true or false", offset: member.offset)
     }
     return flag
   }
@@ -149,7 +149,7 @@ package struct AssociationFile: Sendable {
       warnings.append(
         Warning(
           kind: .unknownKey,
-          message: "devices know no key `\(member.key)` here, and pass over it",
+          message: "devices ignore the unknown key `\(member.key)` here",
           offset: member.value.offset))
     }
   }
@@ -165,7 +165,7 @@ package struct AssociationFile: Sendable {
         warnings.append(
           Warning(
             kind: .undefinedVariable,
-            message: "`$(\(name))` is not defined, so it stands for itself: add it to "
+            message: "`$(\(name))` is not defined, so it is taken literally: add it to "
               + "`substitutionVariables`",
             offset: rule.offset))
       }
@@ -173,7 +173,7 @@ package struct AssociationFile: Sendable {
         warnings.append(
           Warning(
             kind: .missingSlash,
-            message: "`\(path)` fits no URL, since paths start with a slash: write `/\(path)`",
+            message: "`\(path)` matches no URL, because paths start with a slash: write `/\(path)`",
             offset: rule.offset))
       }
     }
@@ -183,7 +183,7 @@ package struct AssociationFile: Sendable {
     _ value: JSONValue, apps known: [String]?, _ defaults: LinkGlob.Reading
   ) throws(FileFault) {
     guard case .object = value.content else {
-      throw FileFault(message: "a detail has to be an object", offset: value.offset)
+      throw FileFault(message: "a detail must be an object", offset: value.offset)
     }
     var detail = Detail(apps: known ?? [], rules: [])
     if let app = value.member("appID") { detail.apps.append(try Self.string(app, "`appID`")) }
@@ -226,7 +226,7 @@ package struct AssociationFile: Sendable {
     _ value: JSONValue, _ defaults: LinkGlob.Reading
   ) throws(FileFault) -> Rule {
     guard case .object = value.content else {
-      throw FileFault(message: "a component has to be an object", offset: value.offset)
+      throw FileFault(message: "a component must be an object", offset: value.offset)
     }
     var rule = Rule(reading: try reading(value, defaults), offset: value.offset)
     if let path = value.member("/") { rule.path = try string(path, "the path `/`") }
@@ -237,7 +237,7 @@ package struct AssociationFile: Sendable {
           rule.queryItems.append((member.key, try string(member.value, "a query's pattern")))
         }
       } else {
-        rule.query = try string(query, "the query `?`, where it is no object,")
+        rule.query = try string(query, "the query `?`, if it is not an object,")
       }
     }
     if let flag = try flag("exclude", of: value) { rule.isExcluded = flag }
@@ -246,14 +246,14 @@ package struct AssociationFile: Sendable {
 
   private static func string(_ value: JSONValue, _ what: String) throws(FileFault) -> String {
     guard case .string(let text) = value.content else {
-      throw FileFault(message: "\(what) has to be a string", offset: value.offset)
+      throw FileFault(message: "\(what) must be a string", offset: value.offset)
     }
     return text
   }
 
   private static func list(_ value: JSONValue, _ what: String) throws(FileFault) -> [JSONValue] {
     guard case .array(let elements) = value.content else {
-      throw FileFault(message: "\(what) has to be a list", offset: value.offset)
+      throw FileFault(message: "\(what) must be a list", offset: value.offset)
     }
     return elements
   }

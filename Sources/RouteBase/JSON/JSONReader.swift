@@ -18,7 +18,7 @@ package struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let value = try reader.value()
     reader.skipSpace()
-    if reader.index < bytes.count { throw reader.fault("something follows the value") }
+    if reader.index < bytes.count { throw reader.fault("unexpected text after the value") }
     return value
   }
 
@@ -74,7 +74,7 @@ package struct JSONReader {
   private mutating func enter() throws(FileFault) {
     depth += 1
     index += 1
-    if depth > Self.mostDepth { throw fault("it nests more than \(Self.mostDepth) deep") }
+    if depth > Self.mostDepth { throw fault("values nest more than \(Self.mostDepth) deep") }
   }
 
   private mutating func object() throws(FileFault) -> JSONValue.Content {
@@ -127,11 +127,11 @@ package struct JSONReader {
       result += String(Character(try escape())).utf8
       start = index
     }
-    throw fault("a string does not end")
+    throw fault("a string is not closed")
   }
 
   private mutating func escape() throws(FileFault) -> Unicode.Scalar {
-    guard let byte = next else { throw fault("a string does not end") }
+    guard let byte = next else { throw fault("a string is not closed") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -144,16 +144,16 @@ package struct JSONReader {
       let first = try hex()
       if let scalar = Unicode.Scalar(first) { return scalar }
       guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-        throw fault("half a surrogate pair")
+        throw fault("an unpaired surrogate")
       }
       let second = try hex()
       guard (0xDC00..<0xE000).contains(second),
         let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-      else { throw fault("half a surrogate pair") }
+      else { throw fault("an unpaired surrogate") }
       return scalar
     default:
       index -= 2
-      throw fault("no such escape")
+      throw fault("unknown escape")
     }
   }
 
@@ -161,7 +161,7 @@ package struct JSONReader {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = HexDigit.value(byte) else {
-        throw fault("four hexadecimal digits are missing")
+        throw fault("four hexadecimal digits are expected")
       }
       value = value << 4 | UInt32(digit)
       index += 1
@@ -181,7 +181,7 @@ package struct JSONReader {
     let isZero = next == UInt8(ascii: "0")
     let first = index
     try digits()
-    if isZero && index > first + 1 { throw fault("a number starts with 0") }
+    if isZero && index > first + 1 { throw fault("a number has a leading zero") }
     var isWhole = true
     if take(UInt8(ascii: ".")) {
       isWhole = false

@@ -151,7 +151,7 @@ extension Plan {
     }
     return Finding(
       .brokenExpectation, at: span(expectation) { $0.to.range }, message,
-      notes: [.init(at: nameSpan(routes[ends.to.index].origin), "the route that it leads to")],
+      notes: [.init(at: nameSpan(routes[ends.to.index].origin), "the target of the path")],
       fix: fix)
   }
 }

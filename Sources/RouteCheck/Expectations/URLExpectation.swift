@@ -33,10 +33,10 @@ enum URLExpectation {
       var notes: [Finding.Note] = []
       if match.isMatched {
         let source = Int(set.patterns[match.pattern.index].source)
-        notes = [.init(at: plan.span(of: plan.patterns[source]), "by this pattern")]
+        notes = [.init(at: plan.span(of: plan.patterns[source]), "matched by this pattern")]
       } else if let near = matcher.nearMisses(url, limit: 1)?.first {
         let source = Int(set.patterns[near.pattern.index].source)
-        notes = [.init(at: plan.span(of: plan.patterns[source]), "this pattern is nearest")]
+        notes = [.init(at: plan.span(of: plan.patterns[source]), "this is the nearest pattern")]
       }
       context.report(
         Finding(
@@ -60,7 +60,7 @@ enum URLExpectation {
     if opened == nil && wanted == nil { return nil }
     guard let opened else {
       let goes =
-        match.target.map { ", and it goes to the fallback `\(plan.displayName($0.symbol))`" } ?? ""
+        match.target.map { ", so it goes to the fallback `\(plan.displayName($0.symbol))`" } ?? ""
       return match.isOurs ? "no pattern matches this URL\(goes)" : "this URL is not ours"
     }
     let name = plan.displayName(opened.symbol)

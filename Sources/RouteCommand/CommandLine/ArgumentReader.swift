@@ -50,7 +50,9 @@ struct ArgumentReader {
 
   /// Reads QTROUTE_OPTIONS. Options that only other commands take are ignored.
   mutating func readDefaults(_ text: String) throws(CommandFailure) {
-    guard let words = CommandWords.split(text) else { throw CommandFailure("a quote does not end") }
+    guard let words = CommandWords.split(text) else {
+      throw CommandFailure("a quote is not closed")
+    }
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-", word != "--" else {

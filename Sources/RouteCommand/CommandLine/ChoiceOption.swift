@@ -27,6 +27,6 @@ enum OperandChoice {
     let all = Choice.quotedWords
     throw CommandFailure(
       "unknown \(what) `\(word)`",
-      help: didYouMean(word, words) ?? (words.count == 1 ? "there is \(all)" : "there are \(all)"))
+      help: didYouMean(word, words) ?? (words.count == 1 ? "use \(all)" : "use one of \(all)"))
   }
 }

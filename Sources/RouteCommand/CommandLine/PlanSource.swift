@@ -165,10 +165,10 @@ struct PlanSource {
     var text = ByteWriter()
     for finding in open.prefix(limit) { renderer.render(finding, to: &text) }
     session.writeError(text.text)
-    let verb = open.count == 1 ? "leaves" : "leave"
-    let what = part == .moves ? "what it means" : "what URLs open"
+    let verb = open.count == 1 ? "makes" : "make"
+    let what = part == .moves ? "its meaning" : "its URLs"
     throw CommandFailure(
-      "`\(name)` has \(counted(open.count, "error")) that \(verb) open \(what)",
+      "`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous",
       help: open.count > limit
         ? "fix the plan first; `qtroute check` shows all" : "fix the plan first")
   }

@@ -127,10 +127,10 @@ extension PlanImport {
     }
     if let arrow = try string(value, "arrow") {
       guard arrow == "->" || arrow == "=>" else {
-        throw FileFault(message: "`arrow` is `->` or `=>`", offset: value.offset)
+        throw FileFault(message: "`arrow` must be `->` or `=>`", offset: value.offset)
       }
       guard let target = try reference(value, "to", item.service) else {
-        throw FileFault(message: "a link with an arrow wants `to`", offset: value.offset)
+        throw FileFault(message: "a link with an arrow requires `to`", offset: value.offset)
       }
       text += " \(arrow) \(target)"
       try writeArguments(value)
@@ -200,7 +200,7 @@ extension PlanImport {
         for id in try strings(value, "is") { stack.append(try reference(id, value, -1)) }
         text += stack.joined(separator: ", ")
       default:
-        throw FileFault(message: "there is no expectation `\(kind)`", offset: value.offset)
+        throw FileFault(message: "unknown expectation `\(kind)`", offset: value.offset)
       }
       let given = try names(value, "given").map(NameSyntax.source)
       text += given.isEmpty ? "\n" : " given \(given.joined(separator: ", "))\n"

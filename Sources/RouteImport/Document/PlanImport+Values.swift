@@ -14,7 +14,7 @@ extension PlanImport {
   func list(_ value: JSONValue, _ key: String) throws(FileFault) -> [JSONValue] {
     guard let list = value.member(key) else { return [] }
     guard case .array(let elements) = list.content else {
-      throw fault("`\(key)` has to be a list", list)
+      throw fault("`\(key)` must be a list", list)
     }
     return elements
   }
@@ -25,7 +25,7 @@ extension PlanImport {
     switch text.content {
     case .null: return nil
     case .string(let string): return string
-    default: throw fault("`\(key)` has to be a string", text)
+    default: throw fault("`\(key)` must be a string", text)
     }
   }
 
@@ -37,7 +37,7 @@ extension PlanImport {
   func flag(_ value: JSONValue, _ key: String) throws(FileFault) -> Bool {
     guard let flag = value.member(key) else { return false }
     guard case .boolean(let isSet) = flag.content else {
-      throw fault("`\(key)` has to be true or false", flag)
+      throw fault("`\(key)` must be true or false", flag)
     }
     return isSet
   }
@@ -47,7 +47,7 @@ extension PlanImport {
     guard let number = value.member(key) else { return nil }
     if case .null = number.content { return nil }
     guard case .integer(let integer) = number.content, let result = UInt32(exactly: integer) else {
-      throw fault("`\(key)` has to be a whole number from 0 to \(UInt32.max)", number)
+      throw fault("`\(key)` must be a whole number from 0 to \(UInt32.max)", number)
     }
     return result
   }
@@ -56,7 +56,7 @@ extension PlanImport {
     var result: [String] = []
     for element in try list(value, key) {
       guard case .string(let text) = element.content else {
-        throw fault("`\(key)` has to be a list of strings", element)
+        throw fault("`\(key)` must be a list of strings", element)
       }
       result.append(text)
     }
@@ -66,7 +66,7 @@ extension PlanImport {
   func presentation(_ value: JSONValue) throws(FileFault) -> String? {
     guard let text = try string(value, "presentation") else { return nil }
     guard ["push", "present", "present nav"].contains(text) else {
-      throw fault("`presentation` is `push`, `present` or `present nav`", value)
+      throw fault("`presentation` must be `push`, `present` or `present nav`", value)
     }
     return text
   }
@@ -88,7 +88,7 @@ extension PlanImport {
     // As in a plan's text: of the line ends that Unicode defines, only these two end a line.
     if name.isEmpty || name.utf8.contains(where: { $0 == 0x60 || $0 == 0x0A || $0 == 0x0D }) {
       throw FileFault(
-        message: "`\(name)` is no name: it is empty, or has a backtick or a line end",
+        message: "`\(name)` is not a valid name: it is empty, or has a backtick or a line break",
         offset: offset)
     }
     return name
@@ -96,7 +96,7 @@ extension PlanImport {
 
   func parts(of value: JSONValue, most: Int) throws(FileFault) -> [String] {
     guard case .string(let text) = value.content else {
-      throw fault("a reference has to be a string", value)
+      throw fault("a reference must be a string", value)
     }
     return try parts(of: text, offset: value.offset, most: most)
   }
@@ -118,7 +118,7 @@ extension PlanImport {
     }
     parts.append(try checked(part, offset))
     if isQuoted || parts.count > most {
-      throw FileFault(message: "`\(text)` is no reference", offset: offset)
+      throw FileFault(message: "`\(text)` is not a valid reference", offset: offset)
     }
     return parts
   }
@@ -182,7 +182,8 @@ extension PlanImport {
         throw fault("this number does not fit in 64 bits", value)
       }
       return number.description
-    case .array, .object: throw fault("a value is a number, a string, true, false or null", value)
+    case .array, .object:
+      throw fault("a value must be a number, a string, true, false or null", value)
     }
   }
 }

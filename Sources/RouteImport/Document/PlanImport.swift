@@ -40,7 +40,7 @@ package struct PlanImport {
     }
     guard let schema = root.member("schema"), case .integer(let number) = schema.content else {
       throw FileFault(
-        message: "it has no `schema`: `qtroute export json` writes what is read here",
+        message: "it has no `schema`: import reads what `qtroute export json` writes",
         offset: root.offset)
     }
     guard number == JSONWriter.schema else {
@@ -54,7 +54,8 @@ package struct PlanImport {
     try reader.writeExpectations()
     let (tree, findings) = Parser.parse(SourceText(reader.text), file: FileID(0))
     if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "it makes no plan: \(finding.message)", offset: root.offset)
+      throw FileFault(
+        message: "the result is not a valid plan: \(finding.message)", offset: root.offset)
     }
     return Formatter.format(tree)
   }
@@ -145,7 +146,8 @@ package struct PlanImport {
     guard let place = try string(item.value, key) else { return item.service }
     let container = try target(place, item.value)
     guard items[container].kind != .task else {
-      throw FileFault(message: "nothing stands in the task `\(place)`", offset: item.value.offset)
+      throw FileFault(
+        message: "nothing can be inside the task `\(place)`", offset: item.value.offset)
     }
     let isNear = items[container].service == item.service
     if item.kind == .task || item.kind == .link {
@@ -197,7 +199,7 @@ package struct PlanImport {
     }
     if let id = isWritten.firstIndex(of: false) {
       throw FileFault(
-        message: "`\(items[id].name)` is in itself", offset: items[id].value.offset)
+        message: "`\(items[id].name)` is nested in itself", offset: items[id].value.offset)
     }
   }
 }

@@ -115,7 +115,7 @@ extension FileRoutes {
       pages[index].isLeftOut = true
       note(
         pages[index].path,
-        "it is shown in a slot with `\(pages[first].path)`, and is no route of its own")
+        "it is shown in a slot with `\(pages[first].path)`, so it is not a route of its own")
     }
   }
 

@@ -20,7 +20,8 @@ extension FileRoutes {
     let segments = try segments(place, path)
     if let slot, case .rest? = segments.last {
       note(
-        path, "it fills the slot `\(slot)` where another page has no part for it, and is no route")
+        path,
+        "it fills the slot `\(slot)` on pages that have nothing for it, so it is not a route")
       return
     }
     pages.append(Page(path: path, place: place, segments: segments, isInSlot: slot != nil))
@@ -75,7 +76,8 @@ extension FileRoutes {
     }
     let url = Self.pattern(try segments(place, path))
     note(
-      path, "it is shown in the place of `\(url)` when that is opened from the app, and is no route"
+      path,
+      "it is shown in place of `\(url)` when that is opened from the app, so it is not a route"
     )
   }
 
@@ -91,20 +93,20 @@ extension FileRoutes {
       case .next where isAtTop && parts.count == 1 && file.hasPrefix("next.config."):
         noteConfiguration(path)
       case .next where isAtTop && ["middleware", "proxy"].contains(Self.stem(file)):
-        note(path, "it may rewrite and redirect URLs, which the plan does not say")
+        note(path, "it may rewrite and redirect URLs, which the plan does not show")
       case .expo where file.hasPrefix("+native-intent.") || file.hasPrefix("+middleware."):
-        note(path, "it may change URLs before they are opened, which the plan does not say")
+        note(path, "it may change URLs before they are opened, which the plan does not show")
       default: break
       }
     }
   }
 
   private static let configured = [
-    ("basePath", "URLs of the app start with it, those of the plan do not"),
-    ("i18n", "URLs may start with a locale, those of the plan do not"),
-    ("rewrites", "URLs that it leads to a page are not in the plan"),
-    ("redirects", "URLs that it leads to a page are not in the plan"),
-    ("pageExtensions", "files are read as pages by the usual endings"),
+    ("basePath", "the app's URLs start with it, but the plan's URLs do not"),
+    ("i18n", "the app's URLs may start with a locale, but the plan's URLs do not"),
+    ("rewrites", "URLs that it maps to a page are not in the plan"),
+    ("redirects", "URLs that it maps to a page are not in the plan"),
+    ("pageExtensions", "pages are recognized by the default extensions"),
   ]
 
   private mutating func noteConfiguration(_ path: String) {

@@ -76,7 +76,7 @@ package struct FileRoutes {
     let text = reader.text(name)
     let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
     if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileRoutesFault(message: "it makes no plan: \(finding.message)")
+      throw FileRoutesFault(message: "the result is not a valid plan: \(finding.message)")
     }
     reader.addProjectNotes(paths)
     return (Formatter.format(tree), reader.sortedNotes)
@@ -120,8 +120,8 @@ package struct FileRoutes {
     if pages.allSatisfy(\.isFallback) {
       throw FileRoutesFault(
         message: router == .next
-          ? "no page of Next.js: a file `page` below `app`, or any below `pages`"
-          : "no screen of Expo Router: a file below `app`")
+          ? "no page of Next.js: pages are files `page` below `app`, or any below `pages`"
+          : "no screen of Expo Router: screens are files below `app`")
     }
   }
 
@@ -202,7 +202,7 @@ package struct FileRoutes {
       }
       let name = GeneratedNames.identifier(written, .kept)
       guard names.insert(name).inserted else {
-        throw FileRoutesFault(message: "`\(name)` stands twice on the way", path: path)
+        throw FileRoutesFault(message: "`\(name)` occurs twice in the path", path: path)
       }
       result.append(isRest ? .rest(name, isOptional: isOptional) : .parameter(name))
     }

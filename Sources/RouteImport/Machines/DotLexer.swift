@@ -164,7 +164,7 @@ struct DotLexer {
           place += 1
         }
         guard place + 1 < bytes.count else {
-          throw FileFault(message: "a comment without an end", offset: start)
+          throw FileFault(message: "a comment is not closed", offset: start)
         }
         place += 2
       } else {
@@ -222,7 +222,7 @@ struct DotLexer {
         place += 1
       }
       guard place < bytes.count else {
-        throw FileFault(message: "a quoted text without an end", offset: start)
+        throw FileFault(message: "a string is not closed", offset: start)
       }
       place += 1
       let end = place
@@ -234,7 +234,7 @@ struct DotLexer {
       place += 1
       try skipSpace()
       guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
-        throw FileFault(message: "expected a quoted text behind `+`", offset: place)
+        throw FileFault(message: "expected a string after `+`", offset: place)
       }
     }
     token = .text(DotText(string: String(decoding: text, as: UTF8.self), isQuoted: true))
@@ -245,7 +245,7 @@ struct DotLexer {
     var depth = 0
     repeat {
       guard place < bytes.count else {
-        throw FileFault(message: "a text in `<` and `>` without an end", offset: start)
+        throw FileFault(message: "a text in `<` and `>` is not closed", offset: start)
       }
       if bytes[place] == UInt8(ascii: "<") { depth += 1 }
       if bytes[place] == UInt8(ascii: ">") { depth -= 1 }

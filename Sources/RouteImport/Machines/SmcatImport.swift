@@ -109,7 +109,7 @@ package struct SmcatImport {
     if arrow != .forward { add(other, name) }
     let start = lexer.offset
     if lexer.accept("{") {
-      throw FileFault(message: "a machine in a transition is not read", offset: start)
+      throw FileFault(message: "a machine inside a transition is not supported", offset: start)
     }
     let isOver = lexer.isAtEnd || lexer.peek("}") || lexer.accept(";") || lexer.accept(",")
     if !isOver { throw lexer.unexpected("`;`") }

@@ -55,7 +55,7 @@ struct SmcatLexer {
         let start = offset
         offset += 2
         while !isAtEnd && !starts(with: "*/") { offset += 1 }
-        if isAtEnd { throw FileFault(message: "a comment without an end", offset: start) }
+        if isAtEnd { throw FileFault(message: "a comment is not closed", offset: start) }
         offset += 2
       } else {
         break
@@ -109,7 +109,7 @@ struct SmcatLexer {
       text.append(bytes[offset])
       offset += 1
     }
-    if isAtEnd { throw FileFault(message: "a quoted text without an end", offset: start) }
+    if isAtEnd { throw FileFault(message: "a string is not closed", offset: start) }
     offset += 1
     return String(decoding: text, as: UTF8.self)
   }

@@ -22,7 +22,7 @@ struct StateMachinePlan {
     writer.write()
     let (tree, findings) = Parser.parse(SourceText(writer.text), file: FileID(0))
     if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "it makes no plan: \(finding.message)", offset: 0)
+      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
     }
     return Formatter.format(tree)
   }

@@ -27,7 +27,7 @@ package enum AndroidImport {
         let root = document.elements[0]
         guard root.name == "navigation", root.namespace.isEmpty else {
           throw XMLFault(
-            message: "it is no navigation graph: its root is `\(root.name)`", line: root.line)
+            message: "it is not a navigation graph: its root is `\(root.name)`", line: root.line)
         }
         files.append(AndroidModule.File(path: source.path, stem: stem, document: document))
       } catch {

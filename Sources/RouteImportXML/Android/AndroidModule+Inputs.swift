@@ -27,7 +27,7 @@ extension AndroidModule {
           let name = parameter.map { "`\($0.name)`" }
           note(
             file, child.line,
-            name.map { "the argument \($0) is there twice" } ?? "an argument has no name")
+            name.map { "the argument \($0) is declared twice" } ?? "an argument has no name")
         }
       }
     }
@@ -71,7 +71,7 @@ extension AndroidModule {
       note(
         nodes[start].file, parameter.line,
         "the plan starts with `\(nodes[start].name)`, and a cold launch has no "
-          + "`\(parameter.name)`: it is optional in the plan")
+          + "value for `\(parameter.name)`, so it is optional in the plan")
     }
   }
 
@@ -140,14 +140,14 @@ extension AndroidModule {
         return known.isUnfit ? .unfit : known.isText ? .text : .typed
       }
     } catch {
-      note(file, link.line, "`\(uri)` makes no pattern: \(error.reason)")
+      note(file, link.line, "`\(uri)` cannot become a pattern: \(error.reason)")
       return nil
     }
     if let other = shapes[address.shape] {
       if nodes[other].start == route { return nil }
       note(
         file, link.line,
-        "`\(uri)` opens `\(nodes[other].name)` already, so it opens `\(nodes[node].name)` no more")
+        "`\(uri)` already opens `\(nodes[other].name)`, so it does not open `\(nodes[node].name)`")
       return nil
     }
     if let missing = address.names.first(where: { name in
@@ -155,7 +155,7 @@ extension AndroidModule {
     }) {
       note(
         file, link.line,
-        "`\(uri)` makes no pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
+        "`\(uri)` cannot become a pattern: the start of `\(nodes[node].name)` has no `\(missing)`")
       return nil
     }
     return address

@@ -83,7 +83,7 @@ extension AndroidModule {
         guard !places.isPlaced[inner] else {
           note(
             nodes[graph].file, line,
-            "the graph `\(name)` is included elsewhere, too; it stands there once")
+            "the graph `\(name)` is also included elsewhere; the plan has it only there")
           leave(name, graph)
           continue
         }
@@ -124,7 +124,7 @@ extension AndroidModule {
       best.file, nodes[files[best.file].root].line,
       AndroidStart.words(
         files[best.file].stem,
-        "of \(roots.count) that are in no other it holds the most destinations"))
+        "of the \(roots.count) graphs that are in no other, it has the most destinations"))
     return best.file
   }
 
@@ -158,7 +158,7 @@ extension AndroidModule {
       let id = id(of: entry, in: graph, byStem) ?? ""
       note(
         nodes[graph].file, line,
-        "a later destination of the graph has the id `\(id)`, too, and replaces this one, "
+        "a later destination of the graph also has the id `\(id)` and replaces this one, "
           + "which is left out")
     }
   }
@@ -190,8 +190,8 @@ extension AndroidModule {
     let file = nodes[graph].file
     note(
       file, line,
-      "the graph `\(name)` is not here; "
-        + (known == nil ? "the plan has a stub for it" : "its stub stands elsewhere"))
+      "the graph `\(name)` is missing; "
+        + (known == nil ? "the plan has a stub for it" : "its stub is elsewhere"))
     if let known {
       leave(name, graph)
       return known
@@ -232,7 +232,7 @@ extension AndroidModule {
         nodes[graph].annotations.append(Annotation(["android", "startDestination"], "nil"))
         note(
           file, line,
-          "the graph `\(name)` has no start destination; what stands first in it counts as one")
+          "the graph `\(name)` has no start destination; the first one in it is used")
         continue
       }
       let id = AndroidNames.id(written) ?? written

@@ -22,8 +22,8 @@ struct AndroidStart {
     choose(
       main.graph, at: main.place,
       Set(activities.map(\.graph)).count == 1
-        ? "no other is in the layout of an activity"
-        : "this looks like the layout of the main activity, and the launcher activity shows none")
+        ? "no other graph is in the layout of an activity"
+        : "this looks like the layout of the main activity, and the launcher activity has no graph")
   }
 
   private mutating func choose(_ graph: String, at place: String, _ reason: String) {

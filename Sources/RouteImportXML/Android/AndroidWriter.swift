@@ -209,7 +209,7 @@ struct AndroidWriter {
       module.note(
         file, action.line,
         found == nil
-          ? "the action leads nowhere but from inside the graph `\(name)`, which holds `\(id)`"
+          ? "the action leads somewhere only from inside the graph `\(name)`, which contains `\(id)`"
           : "from inside the graph `\(name)` the action leads to `\(other)`, which the plan omits")
       if found == nil { return nil }
     }
@@ -237,7 +237,7 @@ struct AndroidWriter {
     let graph = module.nodes[other].graph
     let place =
       graph < 0 ? "which is a graph of its own" : "which is in `\(module.nodes[graph].name)`"
-    return "the action leads nowhere: \(from) around \(around) holds `\(id)`, \(place)"
+    return "the action leads nowhere: \(from) around \(around) contains `\(id)`, \(place)"
   }
 
   /// The arguments that an action supplies: a literal if its target has the parameter, otherwise an

@@ -9,7 +9,7 @@ package enum SCXMLImport {
       guard root.name == "scxml", root.namespace.isEmpty || root.namespace == StateChart.namespace
       else {
         throw XMLFault(
-          message: "it is no state chart: its root is `\(root.name)`", line: root.line)
+          message: "it is not a state chart: its root is `\(root.name)`", line: root.line)
       }
       let stem = source.stem(without: [".scxml", ".xml"])
       let written = root.attribute("", "name").flatMap { $0.isEmpty ? nil : $0 }

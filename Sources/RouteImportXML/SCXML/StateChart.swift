@@ -36,9 +36,9 @@ struct StateChart {
     findInitials()
     giveNames(name)
     if actions.count > 0 {
-      let rest = actions.count > 1 ? ", the first of \(actions.count)" : ""
+      let rest = actions.count > 1 ? "; this is the first of \(actions.count)" : ""
       notes.append(
-        (actions.line, "what states do (`onentry`, `script` and such) is left out\(rest)"))
+        (actions.line, "actions of states (`onentry`, `script` and so on) are left out\(rest)"))
     }
   }
 
@@ -80,7 +80,7 @@ struct StateChart {
             if byID[id] == nil {
               byID[id] = state
             } else {
-              notes.append((element.line, "there is a state `\(id)` already"))
+              notes.append((element.line, "there is already a state `\(id)`"))
             }
           }
         case "transition":
@@ -146,7 +146,7 @@ struct StateChart {
       {
         starts[state] = start
       } else {
-        notes.append((element(state).line, "the initial state `\(first)` is not in its state"))
+        notes.append((element(state).line, "the initial state `\(first)` is not inside its state"))
       }
     }
     let order = StartOrder(

@@ -65,7 +65,7 @@ struct TagScanner {
         : byte == 0x09 || byte == 0x0A || byte == 0x0D
       if isAllowed { continue }
       throw XMLFault(
-        message: "it is no XML: it holds a control character",
+        message: "it is not valid XML: it has a control character",
         line: 1 + bytes[..<index].count { $0 == 0x0A })
     }
   }
@@ -84,7 +84,7 @@ struct TagScanner {
     let start = line
     while offset < bytes.count && !stands(text) { advance() }
     if offset == bytes.count {
-      throw XMLFault(message: "it is no XML: \(what) is not closed", line: start)
+      throw XMLFault(message: "it is not valid XML: \(what) is not closed", line: start)
     }
     offset += text.utf8CodeUnitCount
   }
@@ -97,7 +97,7 @@ struct TagScanner {
     if stands("<![CDATA[") { return try skip(past: "]]>", "a CDATA section") }
     if stands("<?") { return try scanInstruction() }
     if stands("<!") {
-      throw XMLFault(message: "it has a document type, which is not read", line: line)
+      throw XMLFault(message: "it has a document type, which is not supported", line: line)
     }
     let isEnd = stands("</")
     if !isEnd { lines.append(line) }
@@ -111,7 +111,7 @@ struct TagScanner {
       let byte = bytes[offset]
       // The parser would continue and find instructions in there.
       if byte == UInt8(ascii: "<") {
-        throw XMLFault(message: "it is no XML: a tag is not well formed", line: line)
+        throw XMLFault(message: "it is not valid XML: a tag is not well formed", line: line)
       }
       if byte == UInt8(ascii: "&") {
         try checkReference()
@@ -142,7 +142,7 @@ struct TagScanner {
       name.first.map { $0 >= UInt8(ascii: ":") } == true
       && (stands("?>") || offset < bytes.count && bytes[offset] <= 0x20)
     if !isNamed {
-      throw XMLFault(message: "it is no XML: an instruction is not well formed", line: line)
+      throw XMLFault(message: "it is not valid XML: an instruction is not well formed", line: line)
     }
     if stands("?>") { bareInstructions.append(offset) }
     try skip(past: "?>", "an instruction")
@@ -155,9 +155,8 @@ struct TagScanner {
     for known: StaticString in ["amp;", "lt;", "gt;", "quot;", "apos;"] where stands(known) {
       return
     }
-    let name = bytes[offset...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 }.prefix(40)
-    throw XMLFault(
-      message: "it uses the entity `\(String(decoding: name, as: UTF8.self))`, which is not read",
-      line: line)
+    let entity = bytes[offset...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 }.prefix(40)
+    let name = String(decoding: entity, as: UTF8.self)
+    throw XMLFault(message: "it uses the entity `\(name)`, which is not supported", line: line)
   }
 }

@@ -27,30 +27,30 @@ package enum XMLReader {
     // `parse` may return true nevertheless.
     if let error = delegate.error ?? parser.parserError {
       throw XMLFault(
-        message: "it is no XML: " + words(error), line: max(delegate.errorLine ?? 1, 1))
+        message: "it is not valid XML: " + words(error), line: max(delegate.errorLine ?? 1, 1))
     }
     guard isRead, delegate.open.isEmpty, !delegate.document.elements.isEmpty,
       delegate.document.elements.count == lines.count
-    else { throw XMLFault(message: "it is no XML: it has no root element", line: 1) }
+    else { throw XMLFault(message: "it is not valid XML: it has no root element", line: 1) }
     return delegate.document
   }
 
   /// The parser's error in words, for the most common ones.
   private static func words(_ error: any Error) -> String {
     switch (error as NSError).code {
-    case 76: "a tag is closed by another one's end"
+    case 76: "a tag is closed by the end tag of another"
     case 5, 77: "a tag is not closed, or text follows its root element"
     case 4: "it is empty"
-    case 42: "an attribute is there twice"
-    case 38: "an attribute holds a `<`"
+    case 42: "an attribute is repeated"
+    case 38: "an attribute has a `<`"
     case 39, 40: "an attribute's value is not in quotes"
     case 41, 65: "a tag is not well formed"
     case 6...8, 23: "a reference to a character is not well formed"
     case 73: "a `>` is missing"
     case 68: "a name is missing"
     case 62: "a `]]>` is in its text"
-    case 201: "a prefix is declared nowhere"
-    case 9, 32, 81: "it holds bytes that are not in its encoding"
+    case 201: "a prefix is not declared"
+    case 9, 32, 81: "it has bytes that are not in its encoding"
     default: "it is not well formed"
     }
   }

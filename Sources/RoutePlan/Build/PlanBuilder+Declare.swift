@@ -144,7 +144,7 @@ extension PlanBuilder {
       findings.append(
         Finding(
           .misplacedClause, at: SourceSpan(file: origin.file, range: declaration.nameRange),
-          "a service in a file that is included in \(home)",
+          "a service is not allowed in a file that is included in \(home)",
           notes: includeChain(most: 1),
           fix: Fix("include the file at the top of the plan")))
     }
@@ -227,7 +227,7 @@ extension PlanBuilder {
     if Set(known.alternatives.map { Array($0.utf8) }) != Set(alternatives.map { Array($0.utf8) }) {
       findings.append(
         Finding(
-          .duplicateName, at: span, "duplicate type `\(text)` with other values",
+          .duplicateName, at: span, "duplicate type `\(text)` with different values",
           notes: [Finding.Note(at: first, "first declared here")],
           fix: Fix("give both the same values, or rename one")))
     }

@@ -98,8 +98,8 @@ extension PlanBuilder {
         first != include
       else { continue }
       return [
-        Finding.Note(at: first, "its file is included here first"),
-        Finding.Note(at: include, "and here again"),
+        Finding.Note(at: first, "the file is first included here"),
+        Finding.Note(at: include, "and included again here"),
       ]
     }
     return []
@@ -118,8 +118,8 @@ extension PlanBuilder {
           ? "this file includes itself"
           : "files include each other: \(names.joined(separator: " -> "))",
         notes: loop.dropFirst().prefix(2).compactMap(\.include).map {
-          Finding.Note(at: $0, "by way of this include")
+          Finding.Note(at: $0, "through this include")
         },
-        fix: Fix("remove one include of the loop")))
+        fix: Fix("remove one include from the loop")))
   }
 }

@@ -73,16 +73,16 @@ extension PlanBuilder {
       reportTaken(
         span,
         holder == use.symbol
-          ? "`\(text)` is the name that this \(holder.kindName) has, so it is no old one"
-          : "`\(text)` is the name of a \(holder.kindName), so it is no old name of "
+          ? "`\(text)` is the current name of this \(holder.kindName), so it cannot be an old name"
+          : "`\(text)` is the name of a \(holder.kindName), so it cannot be an old name of "
             + "`\(plan.displayName(use.symbol))`",
         note: plan.nameSpan(plan.origin(of: holder)), "declared here")
     } else {
       reportTaken(
         span,
-        "`\(text)` is an old name of `\(plan.displayName(holder))`, and cannot be one of "
-          + "`\(plan.displayName(use.symbol))`, too",
-        note: register.spans[key] ?? plan.nameSpan(plan.origin(of: holder)), "first kept here")
+        "`\(text)` is an old name of `\(plan.displayName(holder))`, so it cannot also be one of "
+          + "`\(plan.displayName(use.symbol))`",
+        note: register.spans[key] ?? plan.nameSpan(plan.origin(of: holder)), "first listed here")
     }
   }
 
@@ -104,14 +104,14 @@ extension PlanBuilder {
     let other = plan.services[holder.index]
     if isLive {
       reportTaken(
-        span, "`\(shown)` is the name of a service, so it is no old one",
+        span, "`\(shown)` is the name of a service, so it cannot be an old name",
         note: plan.nameSpan(other.origin), "declared here")
     } else {
       reportTaken(
         span,
-        "`\(shown)` is an old name of `\(NameSyntax.display(plan.name(other.name)))`, and cannot be"
-          + " one of another service, too",
-        note: register.spans[key] ?? plan.nameSpan(other.origin), "first kept here")
+        "`\(shown)` is an old name of `\(NameSyntax.display(plan.name(other.name)))`, so it cannot"
+          + " also be one of another service",
+        note: register.spans[key] ?? plan.nameSpan(other.origin), "first listed here")
     }
   }
 
@@ -121,7 +121,7 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .nameTaken, at: span, message, notes: [Finding.Note(at: note, noteText)],
-        fix: Fix("remove the old name here, or rename what has it")))
+        fix: Fix("remove the old name here, or rename the declaration that has it")))
   }
 }
 

@@ -26,10 +26,10 @@ extension PlanBuilder {
           .misplacedClause,
           at: SourceSpan(
             file: pending.origin.file, range: plan.declaration(pending.origin).keywordRange),
-          "a second fallback to a \(isTask ? "task" : "route") in one scope",
+          "a second fallback to a \(isTask ? "task" : "route") in the same scope",
           notes: [Finding.Note(at: plan.nameSpan(first.origin), "the first is here")],
           fix: Fix(
-            "remove one: a plan and each service have at most one route and one task",
+            "remove one: the plan and each service have at most one fallback route and one task",
             safety: .unsafe, edits: tree.removal(ofDeclaration: Int(pending.origin.index)))))
       return
     }

@@ -146,9 +146,9 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
-        "the flow `\(plan.displayName(flow))` has no routes, so its name stands for none",
+        "the flow `\(plan.displayName(flow))` has no routes, so its name cannot refer to one",
         notes: [Finding.Note(at: plan.nameSpan(plan.flows[flow.index].origin), "declared here")],
-        fix: Fix("give it a route, or name a route here")))
+        fix: Fix("add a route to it, or name a route here")))
     return nil
   }
 }
@@ -165,7 +165,7 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
-        "`\(text)` is a service, but \(expected) is meant here",
+        "`\(text)` is a service, but \(expected) is expected here",
         notes: [Finding.Note(at: plan.nameSpan(service.origin), "declared here")],
         fix: Fix("name \(expected) in it: `\(text).Name`")))
   }
@@ -178,9 +178,9 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .wrongKind, at: span(reference.service, origin),
-        "`\(plan.displayName(symbol))` is a \(symbol.kindName), but a service is meant before the dot",
+        "`\(plan.displayName(symbol))` is a \(symbol.kindName), but a service is expected before the dot",
         notes: [Finding.Note(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
-        fix: Fix("write `\(name)` alone: what a \(symbol.kindName) holds is named without it")))
+        fix: Fix("write `\(name)` alone: a \(symbol.kindName) is not part of the names inside it")))
   }
 
   mutating func reportWrongKind(
@@ -191,7 +191,7 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
-        "`\(text)` is a \(symbol.kindName), but \(expected) is meant here",
+        "`\(text)` is a \(symbol.kindName), but \(expected) is expected here",
         notes: [Finding.Note(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
         fix: Fix("name \(expected)")))
   }

@@ -108,12 +108,12 @@ extension PlanBuilder {
       Finding(
         .parentCycle, at: span,
         loop.count == 1
-          ? "`\(plan.displayName(first))` is in itself"
-          : "these are in each other: \(names.joined(separator: " in "))",
+          ? "`\(plan.displayName(first))` is nested in itself"
+          : "these are nested in each other: \(names.joined(separator: " in "))",
         notes: others.map {
-          Finding.Note(at: placementSpan(of: $0), "`\(plan.displayName($0))` is put here")
+          Finding.Note(at: placementSpan(of: $0), "`\(plan.displayName($0))` is placed here")
         },
-        fix: Fix("remove one `in` of the loop")))
+        fix: Fix("remove one `in` from the loop")))
     switch first {
     case .route(let id): plan.routes[id.index].place = .none
     case .flow(let id): plan.flows[id.index].place = .none

@@ -36,7 +36,7 @@ extension PlanBuilder {
     guard plan.name(plan.name(of: suggestion.declared)) == suggestion.candidate else { return }
     let text = NameSyntax.source(suggestion.wanted)
     findings[suggestion.finding].fix = Fix(
-      "did you mean `\(suggestion.candidate)`? \(count) places say `\(suggestion.wanted)`: "
+      "did you mean `\(suggestion.candidate)`? \(count) places use `\(suggestion.wanted)`: "
         + "rename the declaration",
       safety: .unsafe, edits: [TextEdit(span, text)])
   }

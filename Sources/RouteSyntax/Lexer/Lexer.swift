@@ -336,7 +336,8 @@ extension Lexer {
     }
     if index == start + 1 {
       report(
-        from: start, to: index + 1, "a name in backticks is empty", help: "write a name in them")
+        from: start, to: index + 1, "this name in backticks is empty",
+        help: "write a name between the backticks")
     }
     return finish(.quotedName, from: start, to: index + 1)
   }

@@ -62,8 +62,8 @@ extension Parser {
     let message: String
     let help: String
     if !Placement.takes(kind, clause) {
-      message = "\(name) does not suit a \(kind.name)"
-      help = "remove it: it suits \(Placement.homes(of: clause))"
+      message = "\(name) is not allowed on a \(kind.name)"
+      help = "remove it: it is allowed only on \(Placement.homes(of: clause))"
     } else if repeated {
       message =
         clause == .push || clause == .present
@@ -81,7 +81,7 @@ extension Parser {
         }
       }
     } else {
-      message = "`in` inside a block, which says already where this \(kind.name) stands"
+      message = "`in` is not allowed in a block, which already says where this \(kind.name) is"
       help = "remove it, or move the \(kind.name) out of the block"
       if namesOpenBlock(last) { safety = .safe }
     }

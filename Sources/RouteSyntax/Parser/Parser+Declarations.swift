@@ -22,7 +22,7 @@ extension Parser {
     let takesBlock = kind == .service || kind == .flow || kind == .route
     if token.kind == .leftBrace {
       if !takesBlock {
-        report(at: token.range, "a \(kind.name) has no block", fix: Fix("remove the braces"))
+        report(at: token.range, "a \(kind.name) cannot have a block", fix: Fix("remove the braces"))
       }
       declaration.flags.insert(.block)
       tree.declarations.append(declaration)
@@ -69,7 +69,7 @@ extension Parser {
       let home = Placement.home(of: kind)
       report(
         Finding(
-          .misplacedClause, at: span(token.range), "a `\(kind.name)` stands at \(home)",
+          .misplacedClause, at: span(token.range), "a `\(kind.name)` is allowed only at \(home)",
           fix: Fix("move it there")))
     }
     guard kind == .plan, open.isEmpty else { return }

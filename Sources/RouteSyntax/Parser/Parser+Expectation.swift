@@ -39,7 +39,7 @@ extension Parser {
     expectation.to = to
     if kind == .everyPath {
       guard expect(Keyword.through, "`through`") else { return nil }
-      guard let through = parseReference("the route or task that is passed") else { return nil }
+      guard let through = parseReference("the route or task to pass through") else { return nil }
       expectation.through = through
     } else if accept(.within) {
       let number = parseWholeNumber("a whole number from 0")
@@ -70,10 +70,10 @@ extension Parser {
   private mutating func parseStack() -> ExpectationSyntax? {
     advance()
     var expectation = ExpectationSyntax(kind: .stack)
-    guard let to = parseReference("the route whose stack it is") else { return nil }
+    guard let to = parseReference("the route that the stack belongs to") else { return nil }
     expectation.to = to
     guard expect(Keyword.is, "`is`") else { return nil }
-    expectation.stack = parseReferences("a route of the stack", many: true)
+    expectation.stack = parseReferences("a route in the stack", many: true)
     return expectation
   }
 }

@@ -69,7 +69,7 @@ extension Parser {
       report(
         Finding(
           .misplacedClause, at: span(declaration.keywordRange),
-          "a link without a source may stand only in the block of a route or a flow",
+          "a link without a source is allowed only in the block of a route or flow",
           fix: Fix("name the source: `link Source -> Target`")))
     }
     if link.arrow == .jump, let clause = back {
@@ -78,7 +78,7 @@ extension Parser {
       report(
         Finding(
           .misplacedClause, at: span(tree.clauses[clause - sent.clauses].range),
-          "`back` does not suit a `=>` link, which leaves the stack anyway",
+          "`back` is not allowed on a `=>` link, which leaves the stack anyway",
           fix: Fix("remove it, or write `->`", safety: .unsafe)))
     }
   }

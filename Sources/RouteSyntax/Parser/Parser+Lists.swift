@@ -150,7 +150,7 @@ extension Parser {
     case .keyword where token.keyword == .false: kind = .false
     case .keyword where token.keyword == .nil: kind = .nil
     case .name:
-      reportExpected(what(), fix: Fix("write a text in quotes"))
+      reportExpected(what(), fix: Fix("write text in quotes"))
       advance()
       return false
     default:

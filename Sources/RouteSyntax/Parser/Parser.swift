@@ -252,7 +252,7 @@ extension Parser {
     guard let index = open.popLast()?.declaration else {
       let count = lexer.findings.count
       report(
-        at: token.range, "`}` closes no block",
+        at: token.range, "`}` does not close a block",
         fix: Fix("remove it, or add the `{` that it closes", safety: .unsafe))
       // Nothing is reported if there was a report at this place before.
       if lexer.findings.count > count {

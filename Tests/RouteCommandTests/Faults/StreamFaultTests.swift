@@ -172,7 +172,7 @@ struct StreamFaultTests {
       #expect(whole.status == 0 && whole.output.contains("route a"), "\(whole)")
       let closed = try shell(binary, "exec \"$0\" import scxml a.scxml <&- 2>&-")
       #expect(closed == whole)
-      let alone = "qtroute-import: `qtroute import` starts this; it takes no orders itself\n"
+      let alone = "qtroute-import: `qtroute import` starts this program; do not run it directly\n"
       let failed = "qtroute-import: standard input or output failed\n"
       for (streams, errors) in [("</dev/null", alone), ("<&-", failed)] {
         let outcome = try shell(binary, "exec \"$0-import\" \(streams)")

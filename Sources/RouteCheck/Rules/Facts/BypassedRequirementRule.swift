@@ -164,10 +164,10 @@ enum BypassedRequirementRule {
     return Finding(
       .bypassedRequirement, at: plan.targetSpan(of: link),
       isRequired
-        ? "this link opens `\(target)` without asking for `\(name)`, which `\(above)` above it "
-          + "requires"
-        : "this link opens `\(target)` without excluding `\(name)`, which `\(above)` above it "
-          + "excludes",
+        ? "this link opens `\(target)` without requiring `\(name)`, which its ancestor "
+          + "`\(above)` requires"
+        : "this link opens `\(target)` without excluding `\(name)`, which its ancestor "
+          + "`\(above)` excludes",
       notes: [
         .init(
           at: plan.span(of: fact, askedBy: condition.clause, of: ancestor),

@@ -142,15 +142,15 @@ enum RequirementCycleRule {
     let message: String
     if loop.count == 1 {
       message =
-        "`\(name)` can never come true: `\(plan.displayName(first.granter))` grants it,"
+        "`\(name)` can never become true: `\(plan.displayName(first.granter))` grants it"
         + " but requires it first"
     } else {
       let shown = loop.prefix(20).map { step in
-        "`\(plan.name(of: step.fact))` comes from `\(plan.displayName(step.granter))`, "
+        "`\(plan.name(of: step.fact))` is granted by `\(plan.displayName(step.granter))`, "
           + "which requires `\(plan.name(of: step.next))`"
       }
       let rest = loop.count > 20 ? "; and \(loop.count - 20) more" : ""
-      message = "these can never come true: \(shown.joined(separator: "; "))\(rest)"
+      message = "these facts can never become true: \(shown.joined(separator: "; "))\(rest)"
     }
     context.report(
       Finding(
@@ -164,10 +164,10 @@ enum RequirementCycleRule {
         steps: loop.map { step in
           .init(
             at: requirementSpan(step, plan),
-            "`\(plan.name(of: step.fact))` comes from `\(plan.displayName(step.granter))`, "
+            "`\(plan.name(of: step.fact))` is granted by `\(plan.displayName(step.granter))`, "
               + "which requires `\(plan.name(of: step.next))`")
         },
-        fix: Fix("drop one of the requirements, or grant `\(name)` somewhere else")))
+        fix: Fix("remove one of the requirements, or grant `\(name)` somewhere else")))
   }
 
   private static func requirementSpan(_ step: Step, _ plan: Plan) -> SourceSpan {

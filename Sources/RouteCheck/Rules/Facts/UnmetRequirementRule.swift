@@ -52,7 +52,7 @@ enum UnmetRequirementRule {
         Finding(
           .unmetRequirement, at: first,
           "`\(text)` is required here\(more), but nothing grants it",
-          notes: fact.map { [.init(at: $0.span, "declared here, not as `given`")] } ?? [],
+          notes: fact.map { [.init(at: $0.span, "declared here without `given`")] } ?? [],
           fix: Fix(
             "let a route or task grant it, or declare `fact \(NameSyntax.display(text)) given`")))
     }

@@ -39,7 +39,7 @@ enum DeadEndRule {
   private static func report(_ end: DeadEnd, _ context: inout CheckContext) {
     let plan = context.plan
     let name = plan.displayName(end.route)
-    var message = "nothing leads on from `\(name)`"
+    var message = "no step leads away from `\(name)`"
     if !end.facts.isEmpty {
       message += " while \(plan.described(end.facts)) hold\(end.facts.count == 1 ? "s" : "")"
     }
@@ -56,7 +56,7 @@ enum DeadEndRule {
       Finding(
         .deadEnd, at: plan.nameSpan(plan.routes[end.route.index].origin), message, notes: notes,
         steps: end.way.steps.isEmpty ? [] : plan.places(end.way),
-        fix: Fix("add a link that leads on, or keep what lies below")),
+        fix: Fix("add a link that leads on, or keep what is below it on the stack")),
       about: .route(end.route))
   }
 }

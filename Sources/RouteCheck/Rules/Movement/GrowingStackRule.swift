@@ -78,7 +78,7 @@ enum GrowingStackRule {
       steps: start + plan.places(loop.steps),
       fix: plan.adding(
         "recycle", .recycle, to: plan.routes[loop.route.index].origin,
-        "recycle `\(name)` or another of them, or let a link go `back`"))
+        "recycle `\(name)` or another of these routes, or let a link go `back`"))
   }
 
   /// The links whose `back` removes nothing, then those that push before the last one does.

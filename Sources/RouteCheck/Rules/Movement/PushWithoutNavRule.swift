@@ -61,7 +61,7 @@ enum PushWithoutNavRule {
           "`\(plan.displayName(RouteID(index)))` is pushed onto `\(name)`, which is presented"
             + " without `nav`",
           notes: [.init(at: plan.span(of: .present, parent.origin), "presented here")],
-          fix: nav(parent.origin, "present `\(name)` with `nav`, or present this one too", plan)),
+          fix: nav(parent.origin, "present `\(name)` with `nav`, or present this route too", plan)),
         about: .route(RouteID(index)))
     }
   }

@@ -84,9 +84,9 @@ enum ShadowedLinkRule {
     context.warn(
       Finding(
         .shadowedLink, at: span,
-        "another link does the same at \(isDearer ? "less" : "no greater") cost, so that no path"
+        "another link does the same at \(isDearer ? "a lower" : "no greater") cost, so no path"
           + " takes this one",
-        notes: [.init(at: plan.headerSpan(other.origin), "the other one")],
+        notes: [.init(at: plan.headerSpan(other.origin), "the other link")],
         fix: plan.removing(link.origin, "remove it", .safe)),
       about: .link(link))
   }

@@ -31,15 +31,15 @@ struct UnreachableReasons {
     }
     if let link = links.first {
       return Reason(
-        text: "no way from the start comes to where its links start",
-        notes: [.init(at: plan.targetSpan(of: link), "this link starts where nobody gets")])
+        text: "nothing that links to it can be reached",
+        notes: [.init(at: plan.targetSpan(of: link), "the source of this link cannot be reached")])
     }
     if plan.routes[route.index].flags.contains(.linkedOnly) {
       return Reason(
-        text: "no link leads to it, as one must inside a flow",
+        text: "it is inside a flow, and no link leads to it",
         fix: "link to it, give it a URL, or remove it")
     }
-    return Reason(text: "no parent that is reached, no link and no URL leads to it")
+    return Reason(text: "no reachable parent, no link and no URL leads to it")
   }
 
   /// The facts come true, but never at the right time.
@@ -51,12 +51,12 @@ struct UnreachableReasons {
     if !excluded.isEmpty { asked.append("excludes \(plan.described(excluded))") }
     return Reason(
       text: asked.isEmpty
-        ? "what the ways to it ask for never holds by the time one gets there"
-        : "it \(asked.joined(separator: " and ")), and no way comes to it like that",
+        ? "the conditions on the way to it never hold when they are needed"
+        : "it \(asked.joined(separator: " and ")), and no path reaches it in that state",
       notes: required.prefix(1).map { fact in
         .init(at: plan.requirementSpan(of: fact, route), "required here")
       },
-      fix: "let something on the way grant or revoke what is asked for, or ask for less")
+      fix: "let something on the way grant or revoke these facts, or remove a condition")
   }
 
   /// `subject` requires a fact that never holds.
@@ -68,7 +68,7 @@ struct UnreachableReasons {
       notes.append(
         .init(
           at: plan.nameSpan(plan.origin(of: granter.symbol)),
-          "`\(plan.displayName(granter.symbol))` grants it, but nobody gets that far"))
+          "`\(plan.displayName(granter.symbol))` grants it, but no path gets that far"))
     }
     return Reason(
       text: "\(subject) requires `\(name)`, which nothing on the way grants", notes: notes,

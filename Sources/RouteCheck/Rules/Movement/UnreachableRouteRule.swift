@@ -47,7 +47,9 @@ enum UnreachableRouteRule {
     for (route, others) in causes.reported where deprecations.holder(of: route) == nil {
       let links = linksByTarget[route].map { plan.links[Int($0)] }
       let reason = reasons.find(route, links)
-      let more = others == 0 ? "" : ", nor \(others) route\(others == 1 ? "" : "s") behind it"
+      let more =
+        others == 0
+        ? "" : ", nor can \(others) route\(others == 1 ? "" : "s") that only it leads to"
       context.warn(
         Finding(
           .unreachableRoute, at: plan.nameSpan(plan.routes[route.index].origin),

@@ -102,7 +102,7 @@ enum BadDefaultRule {
       case .kind: fixForKind(bad, plan)
       case .needsOptional: fixForNil(bad, plan)
       case .opaque:
-        Fix("leave it to code, or name the strings that `\(baseName(bad, plan))` is made of")
+        Fix("let code supply it, or declare the strings of `\(baseName(bad, plan))`")
       case .noAlternative: fixForAlternative(bad, &context)
       }
     let isElsewhere = parameter.file != bad.span.file || !contains(parameter, bad.span, plan)
@@ -121,7 +121,7 @@ enum BadDefaultRule {
       let subject = bad.mismatch.isElement ? "this element" : bad.subject
       return "`\(name)` takes `\(type)`, but \(subject) is \(kindName(bad.literal))"
     case .opaque:
-      return "`\(name)` takes `\(type)`, an opaque type, which no literal can give"
+      return "`\(name)` takes the opaque type `\(type)`, which no literal can provide"
     case .noAlternative:
       return "`\(Finding.quoted(bad.text))` is not a value of `\(baseName(bad, plan))`"
     }
@@ -150,7 +150,7 @@ enum BadDefaultRule {
     let name = plan.name(bad.parameter.name)
     let type = plan.displayName(bad.parameter.type)
     return Fix(
-      "write `\(name): \(type)?` where `nil` is meant", .unsafe,
+      "write `\(name): \(type)?` to allow `nil`", .unsafe,
       plan.files[bad.parameter.file.index].tree
         .makingOptional(parameter: Int(bad.parameter.syntax)))
   }

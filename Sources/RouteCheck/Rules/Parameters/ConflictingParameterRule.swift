@@ -123,6 +123,6 @@ enum ConflictingParameterRule {
         "`\(plan.name(second.name))` is `\(plan.displayName(second.type))` here and "
           + "`\(plan.displayName(first.type))` in `\(above)`, so one input cannot serve both",
         notes: [.init(at: plan.span(of: first), "`\(above)` declares it here")],
-        fix: Fix("give both one type, or rename one")))
+        fix: Fix("give both the same type, or rename one")))
   }
 }

@@ -30,7 +30,7 @@ enum ParameterVotes {
         if finding.fix?.safety == .safe { finding.fix?.safety = .unsafe }
         if unknown == known { return }
         finding.fix = Fix(
-          "did you mean `\(candidate)`? \(unknown) places say `\(suggestion.wanted)`: "
+          "did you mean `\(candidate)`? \(unknown) places use `\(suggestion.wanted)`: "
             + "rename the declaration",
           .unsafe,
           [TextEdit(plan.span(of: parameter), NameSyntax.display(suggestion.wanted))])

@@ -65,7 +65,7 @@ enum StartNeedsInputRule {
       context.report(
         Finding(
           .startNeedsInput, at: plan.span(of: parameter),
-          "the app starts at `\(name)`, but a cold launch has no `\(plan.name(parameter.name))`",
+          "the app starts at `\(name)`, but a cold launch has no value for `\(plan.name(parameter.name))`",
           fix: Fix("give it a default, make it optional, or put another route first")))
     }
     for fact in plan.facts(plan.conditions(route.conditions).requires)
@@ -172,7 +172,7 @@ enum StartNeedsInputRule {
       note = .init(at: place, "required here")
     }
     let subject =
-      owner == target ? "it" : "`\(plan.displayName(owner))` above it"
+      owner == target ? "it" : "its ancestor `\(plan.displayName(owner))`"
     context.report(
       Finding(
         .startNeedsInput, at: span,

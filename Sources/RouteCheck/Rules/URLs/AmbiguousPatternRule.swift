@@ -37,7 +37,7 @@ enum AmbiguousPatternRule {
       context.report(
         Finding(
           .ambiguousPattern, at: plan.span(of: plan.patterns[clash.second]),
-          "`\(clash.url)` matches this and \(other) of `\(name)`, and neither says more",
+          "`\(clash.url)` matches this and \(other) of `\(name)`, and neither takes precedence",
           notes: [.init(at: plan.span(of: plan.patterns[clash.first]), "the other pattern")],
           fix: Fix("add a literal segment to one of them")))
     }

@@ -38,23 +38,23 @@ enum BadDomainRule {
   private static func message(_ fault: BaseFault) -> String {
     switch fault.problem {
     case .empty: "a domain is missing"
-    case .everything: "`*` would claim every host of the web"
-    case .wildcard: "`*` stands for the first labels of a domain, and for nothing else"
+    case .everything: "`*` would claim every host on the web"
+    case .wildcard: "`*` can stand only for the first labels of a domain"
     case .scheme: "a domain is a host name, without a scheme"
     case .user: "a domain is a host name, without a user"
     case .port: "a domain is a host name, without a port"
     case .path: "a domain is a host name, without a path"
     case .address: "an IP address is not a domain"
-    case .emptyLabel: "a domain has no empty label"
-    case .character(let scalar): "a host name has no `\(scalar)`"
-    case .label, .rest, .web, .reserved, .start: "no host name is written like this"
+    case .emptyLabel: "a domain cannot have an empty label"
+    case .character(let scalar): "a host name cannot contain `\(scalar)`"
+    case .label, .rest, .web, .reserved, .start: "this is not a valid host name"
     }
   }
 
   private static func help(_ fault: BaseFault) -> String {
     switch fault.problem {
     case .everything, .wildcard: "write `*.example.com` for every name below `example.com`"
-    case .address: "declare the name of the host"
+    case .address: "declare the host name"
     case .label:
       "a label has at most 63 characters, a name 253, and what follows `xn--` is Punycode"
     default: "declare a host name, such as `example.com`"

@@ -40,18 +40,18 @@ enum BadSchemeRule {
     case .empty: ("a scheme is missing", "declare a name, such as `podcasts`")
     case .web:
       (
-        "`http` and `https` are nobody's own, so this would claim every address of the web",
+        "`http` and `https` belong to no app, so this would claim every address on the web",
         "declare the hosts that are yours: `domain \(Finding.quoted(host(in: text)))`"
       )
     case .reserved:
-      ("browsers keep this scheme for themselves", "declare a name of your own")
+      ("browsers reserve this scheme", "declare a name of your own")
     case .rest: ("a scheme is a name, without what follows it in a URL", "leave out the `:`")
-    case .start: ("a scheme starts with a letter", "put a letter in front")
+    case .start: ("a scheme starts with a letter", "start it with a letter")
     case .character(let scalar):
       (
-        "a scheme has no `\(scalar)`", "use letters, digits, `+`, `-` and `.`"
+        "a scheme cannot contain `\(scalar)`", "use letters, digits, `+`, `-` and `.`"
       )
-    default: ("no scheme is written like this", "declare a name, such as `podcasts`")
+    default: ("this is not a valid scheme", "declare a name, such as `podcasts`")
     }
   }
 

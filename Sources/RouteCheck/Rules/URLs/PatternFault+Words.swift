@@ -9,34 +9,35 @@ extension PatternFault {
   func message(_ plan: Plan) -> String {
     switch problem {
     case .delimiter(let byte):
-      byte == UInt8(ascii: "?") ? "a pattern has no query" : "a pattern has no fragment"
+      byte == UInt8(ascii: "?")
+        ? "a pattern cannot have a query" : "a pattern cannot have a fragment"
     case .emptySegment: "an empty segment matches nothing"
-    case .brokenEscape: "no UTF-8 text is escaped like this"
+    case .brokenEscape: "this is not a valid escape of UTF-8 text"
     case .parameterWithoutName: "a name is missing after `:`"
-    case .starNotAlone: "`*` stands for a whole segment"
+    case .starNotAlone: "`*` must be a whole segment"
     case .restWithoutName: "a name is missing after `**`"
-    case .restNotAlone: "`**` stands for whole segments"
-    case .restNotLast: "`**` takes the rest of the path, so nothing follows it"
-    case .touchingParameters: "two parameters touch, so nothing says where one ends"
-    case .otherParameter: "a parameter is not written like this here"
+    case .restNotAlone: "`**` must be a whole segment"
+    case .restNotLast: "`**` takes the rest of the path, so nothing can follow it"
+    case .touchingParameters: "two parameters touch, so it is unclear where one ends"
+    case .otherParameter: "this is not how a parameter is written"
     case .repeatedParameter: "a `+` or `*` does not repeat a parameter here"
     case .optionalParameter: "a `?` does not make a parameter optional here"
-    case .expression: "an expression does not belong in a pattern"
-    case .dotSegment: "no URL has a segment `.` or `..`: browsers resolve it, `%2e` too"
+    case .expression: "a pattern cannot contain an expression"
+    case .dotSegment: "no URL has a segment `.` or `..`, because browsers resolve it (`%2e` too)"
     case .badHost: "a web address needs a host, without port and parameters"
     case .foreignScheme(let scheme): "no URL with the scheme `\(scheme)` is ours"
     case .foreignHost(let host): "no URL on the host `\(host)` is ours"
-    case .afterRest: "the pattern that this one follows ends with `**`, which takes all"
+    case .afterRest: "the pattern that this one follows ends with `**`, which takes the rest"
     case .repeatedName(let name):
       "`\(name)` occurs twice in this pattern and the patterns that it follows"
-    case .list(let index): "`\(plan.name(ofParameter: index))` is a list, which fits `**` alone"
+    case .list(let index): "`\(plan.name(ofParameter: index))` is a list, which only `**` can take"
     case .opaque(let index):
-      "no text gives a value of the opaque type of `\(plan.name(ofParameter: index))`"
+      "`\(plan.name(ofParameter: index))` has an opaque type, which no text can represent"
     case .restOfScalar(let index):
       "`**\(plan.name(ofParameter: index))` takes several values, but the parameter is of type "
         + "`\(plan.displayName(plan.parameters[index].type))`"
     case .tooMany:
-      "more than \(PatternSet.limit) patterns arise here from those above and its own"
+      "its own patterns and those above combine to more than \(PatternSet.limit)"
     }
   }
 
@@ -45,10 +46,10 @@ extension PatternFault {
     switch problem {
     case .delimiter(let byte):
       byte == UInt8(ascii: "?")
-        ? "remove it: parameters that the path lacks come from the query, by name"
+        ? "remove it: parameters that are not in the path come from the query, by name"
         : "remove it: a fragment is reported, never matched"
     case .emptySegment: "remove a slash"
-    case .brokenEscape: "write `%25` for a `%` that escapes nothing"
+    case .brokenEscape: "write `%25` for a literal `%`"
     case .parameterWithoutName: "name a parameter, or write `%3A` for the character itself"
     case .starNotAlone: "use a parameter, or write `%2A` for the character itself"
     case .restWithoutName: "name a list parameter that takes the rest of the path"
@@ -68,11 +69,11 @@ extension PatternFault {
     case .foreignScheme(let scheme):
       "declare it: `scheme \(Finding.quoted(scheme.lowercased()))`"
     case .foreignHost(let host): "declare it: `domain \(Finding.quoted(host.lowercased()))`"
-    case .afterRest: "start it with `/`, or put its route elsewhere"
+    case .afterRest: "start it with `/`, or move its route"
     case .repeatedName: "give each parameter a name of its own"
     case .list(let index):
       "write `**\(plan.name(ofParameter: index))` as the last segment, or leave it to the query"
-    case .opaque: "use another parameter, or give the type its strings"
+    case .opaque: "use another parameter, or declare the strings of the type"
     case .restOfScalar(let index):
       "declare it as a list, or write `:\(plan.name(ofParameter: index))`"
     case .tooMany: "start some with `/`, so that they stand alone"

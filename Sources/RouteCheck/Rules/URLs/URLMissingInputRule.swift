@@ -73,7 +73,7 @@ enum URLMissingInputRule {
     let type = plan.displayName(plan.parameters[parameter].type)
     return Finding(
       .urlMissingInput, at: plan.span(of: plan.patterns[Int(pattern.source)]),
-      "a URL opens `\(plan.displayName(symbol))`, but none can carry `\(name): \(type)`",
+      "a URL opens `\(plan.displayName(symbol))`, but no URL can carry `\(name): \(type)`",
       notes: [.init(at: plan.span(of: plan.parameters[parameter]), "needed here")],
       fix: Fix("give it a default, make it optional, or remove the pattern"))
   }

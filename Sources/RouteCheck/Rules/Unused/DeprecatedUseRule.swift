@@ -102,7 +102,7 @@ enum DeprecatedUseRule {
     let tree = plan.tree(origin)
     let text = plan.clause(.deprecated, of: origin)
       .flatMap { $0.payload.indices.first }.map { tree.string(tree.names[$0]) }
-    var fix = Fix(text ?? "link to what has taken its place")
+    var fix = Fix(text ?? "link to its replacement")
     if isWhole, let text, let heir = heir(in: text, service, deprecations, plan),
       let syntax = plan.syntax(of: link), !isSource(heir, of: link),
       let name = plan.spelling(of: heir, in: link.service)

@@ -86,7 +86,7 @@ enum UnusedFactRule {
     } else {
       context.warn(
         Finding(
-          .unusedFact, at: fact.span, "the fact `\(name)` is \(changes) but never asked for",
+          .unusedFact, at: fact.span, "the fact `\(name)` is \(changes), but nothing depends on it",
           fix: Fix("require it where it matters, or remove it")),
         about: .nothing)
     }

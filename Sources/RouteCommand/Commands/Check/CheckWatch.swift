@@ -27,7 +27,8 @@ enum CheckWatch {
       isFirst = false
       if session.isOutputGone { return status }
       if !session.isQuiet {
-        session.writeError("qtroute: watching \(counted(watch.count, "file")), Ctrl-C ends\n")
+        session.writeError(
+          "qtroute: watching \(counted(watch.count, "file")); press Ctrl-C to stop\n")
       }
       guard watch.wait() else { return status }
     }

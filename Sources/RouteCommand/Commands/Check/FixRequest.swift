@@ -13,7 +13,7 @@ struct FixRequest {
     allowsUnsafe = arguments.has(.unsafeFixes)
     guard isDiff || arguments.has(.fix) else {
       if arguments.isTyped(.unsafeFixes) {
-        throw CommandFailure("`--unsafe-fixes` goes with `--fix` or `--diff`")
+        throw CommandFailure("`--unsafe-fixes` requires `--fix` or `--diff`")
       }
       return nil
     }
@@ -25,7 +25,7 @@ struct FixRequest {
     for option in [Option.format, .report, .writeBaseline] where arguments.isTyped(option) {
       if option == .format && arguments.value(CheckCommand.format) == .text { continue }
       throw CommandFailure(
-        "`--\(option.name)` does not go with \(kind) on standard output",
+        "`--\(option.name)` cannot be combined with \(kind) on standard output",
         help: "run `qtroute check` again for the findings")
     }
   }

@@ -47,7 +47,7 @@ struct ReportRequests {
     let names = ReportKind.words
     return CommandFailure(
       "unknown report `\(name)`",
-      help: didYouMean(name, names) ?? "there are \(names.joined(separator: ", "))")
+      help: didYouMean(name, names) ?? "use one of \(names.joined(separator: ", "))")
   }
 
   /// Queues the reports that have files for writing. A report must not overwrite another one, or a

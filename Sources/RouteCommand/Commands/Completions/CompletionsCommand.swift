@@ -33,7 +33,7 @@ enum CompletionsCommand: Command {
     guard let shell = CompletionShell(rawValue: operands[0]) else {
       throw CommandFailure(
         "unknown shell `\(operands[0])`",
-        help: didYouMean(operands[0], names) ?? "there are \(names.joined(separator: ", "))")
+        help: didYouMean(operands[0], names) ?? "use one of \(names.joined(separator: ", "))")
     }
     let words = operands.dropFirst()
     if words.isEmpty {

@@ -74,8 +74,7 @@ private struct CrossingWriter {
       output.write(string: "\(mark)  \(name(screen.route))\n")
     }
     if certain < crossing.screens.count {
-      output.write(
-        "?      neither a path around it nor a proof that there is none within the search limit\n")
+      output.write("?      not decided within the search limit\n")
     }
   }
 

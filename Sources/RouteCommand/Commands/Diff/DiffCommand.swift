@@ -87,7 +87,7 @@ enum DiffCommand: Command {
         throw CommandFailure(
           "unknown kind of change `\(name)`",
           help: didYouMean(name, kinds)
-            ?? "there are \(ChangeKind.allCases.filter(\.isBreaking).map(\.rawValue).joined(separator: ", "))"
+            ?? "use one of \(ChangeKind.allCases.filter(\.isBreaking).map(\.rawValue).joined(separator: ", "))"
         )
       }
       self.kind = kind

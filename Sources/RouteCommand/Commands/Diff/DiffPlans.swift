@@ -28,7 +28,7 @@ struct DiffPlans {
     guard let revision = arguments.value(.git) else {
       if former != nil {
         throw CommandFailure(
-          "`--old` goes with `--git`", help: "name both files: `qtroute diff OLD NEW`")
+          "`--old` requires `--git`", help: "name both files: `qtroute diff OLD NEW`")
       }
       guard let first = operands.first else {
         throw CommandFailure(

@@ -30,10 +30,10 @@ final class GitReader {
     }
     if fault != nil { return fail("") }
     if path.utf8.contains(UInt8(ascii: "\n")) || path.utf8.contains(0) {
-      return fail("git cannot be asked for a name with a line end")
+      return fail("git cannot look up a name with a line break")
     }
     if path.hasPrefix("/") || path == ".." || path.hasPrefix("../") {
-      return fail("it is outside of the repository")
+      return fail("it is outside the repository")
     }
     let deadline = ContinuousClock.now + limit
     guard child.send(Array("\(tree):\(path)\n".utf8), until: deadline) == .sent,
@@ -53,7 +53,7 @@ final class GitReader {
     }
     // A link that leads out of the tree, or nowhere: a line with its target follows.
     if words.count == 2, let size = Int(words[1]), take(size + 1, until: deadline) != nil {
-      return fail("it is a link that leads nowhere in the repository")
+      return fail("it is a link to something that is not in the repository")
     }
     return broken()
   }

@@ -39,7 +39,7 @@ struct GitRevision {
     let git = Git(host: host, directory: folder)
     let prefix = try git.ask(["rev-parse", "--show-prefix"])
     guard let prefix else {
-      throw CommandFailure("git finds no repository that contains `\(folder)`")
+      throw CommandFailure("git found no repository that contains `\(folder)`")
     }
     let name = "\(revision)^{tree}"
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", name]
@@ -112,13 +112,13 @@ struct GitRevision {
     /// working folder. The file need not exist.
     func path(of file: String) throws(CommandFailure) -> String {
       guard let top = try ask(["rev-parse", "--show-toplevel"]) else {
-        throw CommandFailure("git finds no folder that holds all files of the repository")
+        throw CommandFailure("git found no top folder of the repository")
       }
       let folder = host.currentDirectory
       let path = SourcePath.resolve(file, from: folder.hasSuffix("/") ? folder : folder + "/")
       let start = top.hasSuffix("/") ? top : top + "/"
       guard path.utf8.starts(with: start.utf8) else {
-        throw CommandFailure("`\(file)` is outside of the repository `\(top)`")
+        throw CommandFailure("`\(file)` is outside the repository `\(top)`")
       }
       return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
     }

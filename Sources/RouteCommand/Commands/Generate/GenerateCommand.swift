@@ -69,8 +69,8 @@ enum GenerateCommand: Command {
     session.writeError(text.text)
     let more = faults.count > limit ? ", of which the first \(limit) are shown" : ""
     throw CommandFailure(
-      "no \(language) code for this plan: it has \(counted(faults.count, "name")) that code cannot "
-        + "have\(more)")
+      "no \(language) code for this plan: it has \(counted(faults.count, "name")) that cannot "
+        + "be used in code\(more)")
   }
 
   /// The access levels of Swift that generated code may have.

@@ -55,7 +55,7 @@ struct AndroidProject {
       count += names.count
       guard count < Self.fileLimit else {
         throw CommandFailure(
-          "`\(folder)` contains too many files to look for modules in",
+          "`\(folder)` contains too many files to search for modules",
           help: "name a module, or its `res/navigation`")
       }
       if isResources(path) { readModule(res: path) }

@@ -81,7 +81,7 @@ enum XMLImport {
     let shown = stems.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     let more = stems.count > 5 ? " and \(stems.count - 5) more" : ""
     throw CommandFailure(
-      "unknown graph `\(name)`", help: didYouMean(name, stems) ?? "there are \(shown)\(more)")
+      "unknown graph `\(name)`", help: didYouMean(name, stems) ?? "the graphs are \(shown)\(more)")
   }
 
   /// Whether the plan is a folder with a file for each graph. This is also true for one graph if

@@ -54,7 +54,7 @@ enum MapCommand: Command {
   private static func graphviz(
     _ plan: Plan, _ session: Session
   ) throws(CommandFailure) -> MapLayout {
-    let help = "leave `--layout graphviz` out: the tool lays plans out itself"
+    let help = "remove `--layout graphviz` to use the built-in layout"
     let child: any Child
     do throws(HostFailure) { child = try session.host.start(["dot", "-Tplain"]) } catch {
       throw CommandFailure(
@@ -75,7 +75,7 @@ enum MapCommand: Command {
     if event == .interrupted { throw CommandFailure("interrupted", status: .interrupted) }
     if event == .timedOut {
       throw CommandFailure(
-        "`dot` laid nothing out within \(limit.components.seconds) seconds", help: help)
+        "`dot` did not finish within \(limit.components.seconds) seconds", help: help)
     }
     guard let layout = GraphvizLayout.read(drawing, plan) else {
       let status =

@@ -30,7 +30,7 @@ struct MatchWriter {
       line("query", match.query.isEmpty ? "nothing" : match.query.map(text).joined(separator: ", "))
       for unread in match.unread {
         let type = plan.displayName(plan.parameters[unread.parameter].type)
-        line("unread", "\(text(unread.item))  (no \(type))")
+        line("unread", "\(text(unread.item))  (not a valid \(type))")
       }
       if let fragment = match.fragment { line("fragment", fragment) }
       let facts = match.requires.map { plan.name(of: $0) }
@@ -85,8 +85,8 @@ struct MatchWriter {
 
   private func reason(_ reason: NearMiss.Reason) -> String {
     switch reason {
-    case .beaten: "matches, but another pattern says more"
-    case .otherBase: "is on another scheme or host"
+    case .beaten: "matches, but another pattern takes precedence"
+    case .otherBase: "has a different scheme or host"
     case .tooShort(let wanted): "the URL ends where \(wanted) should follow"
     case .tooLong(let segment): "the pattern ends where `\(segment)` follows"
     case .differs(let segment, let pattern): "`\(segment)` is not \(pattern)"

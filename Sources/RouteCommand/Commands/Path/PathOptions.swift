@@ -22,7 +22,7 @@ struct PathOptions {
     isExplained = arguments.has(.why)
     if isExplained && (batch != nil || format == .ids || format == .dot) {
       throw CommandFailure(
-        "`--why` goes with `text`, `json` and `jsonl`, and not with `--batch`")
+        "`--why` requires `text`, `json` or `jsonl`, and cannot be combined with `--batch`")
     }
     let urls = [Option.fromURL, .url].filter { arguments.has($0) }
     if batch == nil {
@@ -45,8 +45,8 @@ struct PathOptions {
     case .ids: return .ids
     case .dot:
       throw CommandFailure(
-        "`--format dot` draws one path, and a batch asks for many",
-        help: "leave out `--batch`, or take `text`, `json`, `jsonl` or `ids`")
+        "`--format dot` draws one path, but a batch has many",
+        help: "remove `--batch`, or use `text`, `json`, `jsonl` or `ids`")
     }
   }
 

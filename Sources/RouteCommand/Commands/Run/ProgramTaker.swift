@@ -53,7 +53,7 @@ final class ProgramTaker: StepTaker {
       guard answer.step == step.number else {
         return broken("the resolver answered step \(answer.step) instead")
       }
-      if !buffer.isEmpty { return broken("the resolver said more than its answer") }
+      if !buffer.isEmpty { return broken("the resolver sent more than its answer") }
       return answer.reply
     } catch {
       trace.received(line, isJSON: false)
@@ -71,9 +71,9 @@ final class ProgramTaker: StepTaker {
     if isBroken || reason == .interrupted { return nil }
     switch end {
     case .exited(0): return nil
-    case .exited(let status): return "the resolver ended with status \(status) after its goodbye"
-    case .signalled(let number): return "the resolver was ended by signal \(number)"
-    case .killed: return "the resolver did not end within 1 s of its goodbye"
+    case .exited(let status): return "the resolver exited with status \(status) after its goodbye"
+    case .signalled(let number): return "the resolver was killed by signal \(number)"
+    case .killed: return "the resolver did not exit within 1 s of its goodbye"
     }
   }
 
@@ -94,7 +94,7 @@ final class ProgramTaker: StepTaker {
     switch child.send(line, until: deadline) {
     case .sent: return nil
     case .closed: return gone()
-    case .flooded: return "the resolver said more than it was asked for"
+    case .flooded: return "the resolver sent more than it was asked for"
     case .interrupted: return "interrupted"
     case .timedOut, .received: return "the resolver did not read the step within \(limitText)"
     }
@@ -119,7 +119,7 @@ final class ProgramTaker: StepTaker {
       case .closed: return .failure(Fault(message: gone()))
       case .interrupted: return .failure(Fault(message: "interrupted"))
       case .timedOut, .sent: return .failure(Fault(message: "no answer within \(limitText)"))
-      case .flooded: return .failure(Fault(message: "the resolver said more than it was asked for"))
+      case .flooded: return .failure(Fault(message: "the resolver sent more than it was asked for"))
       }
     }
   }
@@ -129,8 +129,8 @@ final class ProgramTaker: StepTaker {
     isBroken = true
     isEnded = true
     switch child?.finish(until: .now + .milliseconds(200)) {
-    case .exited(let status): return "the resolver ended with status \(status) before its answer"
-    case .signalled(let number): return "the resolver was ended by signal \(number)"
+    case .exited(let status): return "the resolver exited with status \(status) before its answer"
+    case .signalled(let number): return "the resolver was killed by signal \(number)"
     case .killed, nil: return "the resolver closed its output before its answer"
     }
   }

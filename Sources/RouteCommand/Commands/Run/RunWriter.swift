@@ -90,7 +90,7 @@ final class RunWriter {
       !session.isQuiet
     {
       let target = TerminalText.escaped(match.target ?? "")
-      session.writeError("qtroute: \(match.reason ?? ""): the fallback `\(target)` opens\n")
+      session.writeError("qtroute: \(match.reason ?? ""); opening the fallback `\(target)`\n")
     }
     guard let problem else { return }
     session.writeError("qtroute: \(TerminalText.escaped(problem.message))\n")

@@ -152,7 +152,7 @@ enum URLCommand: Command {
     case .dotSegment: return "browsers resolve a segment `.` or `..`, so no path can carry it"
     case .opensOther(let url, let other):
       let what = other.map { "`\(plan.displayName($0.symbol))`" } ?? "nothing"
-      return "`\(url)` opens \(other == target ? "it with other values" : what)"
+      return "`\(url)` opens \(other == target ? "it with different values" : what)"
     }
   }
 

@@ -122,8 +122,8 @@ enum VerifyCommand: Command {
         .init(
           kind: .deadRule,
           message: rule.isEmpty
-            ? "the rule fits no URL"
-            : "the rule never decides: those before it take all that it takes",
+            ? "the rule matches no URL"
+            : "the rule never decides: the rules before it match everything that it matches",
           offset: rule.offset))
     }
     return result.sorted { $0.offset < $1.offset }

@@ -23,7 +23,7 @@ struct VerifyWriter {
         if !difference.others.isEmpty {
           let names = difference.others.prefix(5).map(name).joined(separator: ", ")
           let more = difference.others.count - 5
-          line += ", and fits a pattern of \(names)" + (more > 0 ? " and \(more) more" : "")
+          line += ", and matches a pattern of \(names)" + (more > 0 ? " and \(more) more" : "")
         }
       }
       session.output.write(string: TerminalText.escaped(line) + "\n")
@@ -41,7 +41,7 @@ struct VerifyWriter {
     for difference in found.loose {
       let line =
         place(of: difference) + "note: lets through `\(difference.url)`; "
-        + "no file can tell it from what opens \(name(difference.target))"
+        + "no file can distinguish it from what opens \(name(difference.target))"
       session.output.write(string: TerminalText.escaped(line) + "\n")
     }
     if found.guessesCodes {
