@@ -188,7 +188,8 @@ struct SwiftGenerator: CodeLines {
   private mutating func writeInputs(_ group: TargetGroup) {
     line(0, "")
     line(
-      1, "/// The inputs of each \(group.word) that has any, including those of the routes above it.")
+      1,
+      "/// The inputs of each \(group.word) that has any, including those of the routes above it.")
     line(1, "\(access)enum \(group.inputsType) {")
     for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
       let names = group.inputNames[index]

@@ -113,7 +113,8 @@ struct TypeScriptGenerator: CodeLines {
       blockComment(
         0,
         GeneratedText.comment(
-          "The inputs of the \(group.word) `\(target.id)`, including those of the routes above it."))
+          "The inputs of the \(group.word) `\(target.id)`, including those of the routes above it.")
+      )
       line(0, "export interface \(group.names.types[index])Inputs {")
       for (input, name) in zip(target.inputs, group.inputNames[index]) {
         blockComment(1, GeneratedText.documentation(of: input))
