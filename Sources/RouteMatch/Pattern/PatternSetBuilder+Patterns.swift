@@ -34,7 +34,7 @@ extension PatternSetBuilder {
       if file == pattern.file {
         add(index, pattern, fileText, declaration)
       } else {
-        plan.files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer {
+        plan.files[pattern.file.index].text.bytes.withUnsafeBufferPointer {
           add(index, pattern, $0, declaration)
         }
       }

@@ -49,7 +49,7 @@ extension PatternSetBuilder {
     set.isWhole = false
     let wanted = Array(plan.names.bytes(of: name))
     let pattern = plan.patterns[source]
-    let text = plan.files[pattern.file.index].tree.text.slice(pattern.range)
+    let text = plan.files[pattern.file.index].text.slice(pattern.range)
     let bytes = Unescaping.string(text)
     let part = PatternSyntax(bytes).parts.last {
       ($0.kind == .parameter || $0.kind == .rest) && bytes[$0.range].elementsEqual(wanted)

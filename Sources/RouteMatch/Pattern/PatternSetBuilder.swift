@@ -69,7 +69,7 @@ struct PatternSetBuilder {
     var next = advance(&walk)
     while let first = next {
       let file = plan.routes[first.index].origin.file
-      let bytes = plan.files[file.index].tree.text.bytes
+      let bytes = plan.files[file.index].text.bytes
       bytes.withUnsafeBufferPointer {
         (self.file, fileText) = (file, $0)
         while let id = next, plan.routes[id.index].origin.file == file {

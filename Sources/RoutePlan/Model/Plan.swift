@@ -70,6 +70,9 @@ package struct PlanFile: Sendable {
   /// Its name in messages.
   package var path: String
   package var tree: SyntaxTree
+
+  /// Its text, which the plan's ranges refer to.
+  package var text: SourceText { tree.text }
 }
 
 /// A list of routes for each row, all in one array.
