@@ -10,8 +10,7 @@ enum JSONLinesReport {
       var writer = FindingJSON(checked.files)
       for finding in checked.report.findings {
         json.object { json in
-          json.key("schema")
-          json.value(1)
+          json.schemaVersion()
           writer.writeMembers(finding, to: &json)
         }
         json.endLine()

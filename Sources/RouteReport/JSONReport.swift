@@ -21,8 +21,7 @@ enum JSONReport {
   }
 
   static func writeCounts(of run: CheckedRun, to json: inout JSONWriter) {
-    json.key("schema")
-    json.value(1)
+    json.schemaVersion()
     json.key("files")
     json.value(run.fileCount)
     json.key("errors")

@@ -67,6 +67,12 @@ package struct JSONWriter {
     isAfterKey = true
   }
 
+  /// Writes the member that comes first in every document: the version of what documents look like.
+  package mutating func schemaVersion() {
+    key("schema")
+    value(Self.schema)
+  }
+
   /// Writes the name of the member whose value follows. The name can be any text and is escaped.
   package mutating func key(text name: String) {
     value(name)

@@ -24,8 +24,7 @@ package struct PlanDocument {
   package func write(to output: inout ByteWriter) {
     var json = JSONWriter(output)
     json.object { json in
-      json.key("schema")
-      json.value(JSONWriter.schema)
+      json.schemaVersion()
       json.key("plan")
       json.value(Self.cleaned(plan.name))
       write(documentation: planDocumentation, to: &json)

@@ -81,8 +81,7 @@ private struct CrossingWriter {
   func writeJSON(_ crossing: Crossing, _ session: Session) {
     var json = JSONWriter(session.output)
     json.object { json in
-      json.key("schema")
-      json.value(1)
+      json.schemaVersion()
       json.key("from")
       json.value(plan.displayName(from))
       json.key("to")

@@ -60,8 +60,7 @@ struct DiffWriter {
     var oldPlaces = SourcePlaces(comparison.pair.old.sourceFiles)
     var newPlaces = SourcePlaces(comparison.pair.new.sourceFiles)
     json.object { json in
-      json.key("schema")
-      json.value(1)
+      json.schemaVersion()
       json.key("old")
       json.value(oldName)
       json.key("new")

@@ -100,8 +100,7 @@ struct MatchWriter {
   ) {
     json.object { json in
       if isDocument {
-        json.key("schema")
-        json.value(1)
+        json.schemaVersion()
       }
       json.key("url")
       json.value(match.url)

@@ -58,5 +58,5 @@ struct PathAddress {
   }
 
   /// The route or task that it opens.
-  var target: Symbol { task.isNone ? .route(route) : .task(task) }
+  var target: PlanTarget { task.isNone ? .route(route) : .task(task) }
 }

@@ -109,8 +109,7 @@ struct PathBatch {
       var json = JSONWriter(session.output)
       json.object { json in
         if format == .jsonl {
-          json.key("schema")
-          json.value(1)
+          json.schemaVersion()
         }
         json.key("error")
         json.value(message)

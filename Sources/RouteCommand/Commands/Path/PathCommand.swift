@@ -112,7 +112,7 @@ private enum PathAsker {
   case route(Planner)
   case task(DetourPlanner)
 
-  init(_ target: Symbol, in plan: Plan) {
+  init(_ target: PlanTarget, in plan: Plan) {
     if case .task(let id) = target {
       self = .task(DetourPlanner(doing: id, in: plan))
     } else {

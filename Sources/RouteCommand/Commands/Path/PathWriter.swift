@@ -8,7 +8,7 @@ import RouteSyntax
 struct PathEnds {
   var from: RouteID
   /// The route or task that it leads to.
-  var to: Symbol
+  var to: PlanTarget
 }
 
 /// Writes the answers of `qtroute path`.
@@ -36,7 +36,7 @@ struct PathWriter {
 
   /// The steps as a table, then the stack and the inputs needed.
   func writeText(_ answer: PathAnswer, _ ends: PathEnds, to output: inout ByteWriter) {
-    let head = "\(name(ends.from)) -> \(TerminalText.escaped(plan.displayName(ends.to)))   "
+    let head = "\(name(ends.from)) -> \(TerminalText.escaped(plan.displayName(ends.to.symbol)))   "
     switch answer {
     case .found(let paths):
       for (index, path) in paths.enumerated() {
@@ -119,13 +119,12 @@ struct PathWriter {
   ) {
     json.object { json in
       if isDocument {
-        json.key("schema")
-        json.value(1)
+        json.schemaVersion()
       }
       json.key("from")
       json.value(plan.displayName(ends.from))
       json.key("to")
-      json.value(plan.displayName(ends.to))
+      json.value(plan.displayName(ends.to.symbol))
       json.key("found")
       switch answer {
       case .found(let paths):
@@ -227,7 +226,7 @@ struct PathWriter {
   // MARK: Reasons
 
   /// Why there is no path, in one sentence.
-  func reason(_ obstacle: RouteGraph.NoPath, to target: Symbol) -> String {
-    plan.reason(obstacle, to: plan.displayName(target))
+  func reason(_ obstacle: RouteGraph.NoPath, to target: PlanTarget) -> String {
+    plan.reason(obstacle, to: plan.displayName(target.symbol))
   }
 }

@@ -126,8 +126,7 @@ private struct ReachReport {
   func writeJSON(_ plan: Plan, isReverse: Bool, _ session: Session) {
     var json = JSONWriter(session.output)
     json.object { json in
-      json.key("schema")
-      json.value(1)
+      json.schemaVersion()
       json.key("route")
       json.value(plan.displayName(route))
       json.key("reverse")

@@ -34,8 +34,7 @@ enum RulesCommand: Command {
   private static func writeJSON(to output: inout ByteWriter) {
     var json = JSONWriter(output)
     json.object { json in
-      json.key("schema")
-      json.value(JSONWriter.schema)
+      json.schemaVersion()
       json.key("rules")
       json.array(RuleTable.all) { json, definition in
         json.object { json in

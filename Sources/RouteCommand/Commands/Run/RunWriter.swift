@@ -120,8 +120,7 @@ final class RunWriter {
     var json = JSONWriter(session.output)
     json.object { json in
       if format == .json {
-        json.key("schema")
-        json.value(1)
+        json.schemaVersion()
       }
       json.members(of: ends)
       json.key("done")

@@ -115,8 +115,7 @@ enum URLCommand: Command {
     var json = JSONWriter(output)
     let set = PatternSet(plan)
     json.object { json in
-      json.key("schema")
-      json.value(1)
+      json.schemaVersion()
       if case .task = answer.target { json.key("task") } else { json.key("route") }
       json.value(plan.displayName(answer.target.symbol))
       json.key("urls")

@@ -76,8 +76,7 @@ struct VerifyWriter {
   func writeJSON(_ found: AssociationCheck.Result, to output: inout ByteWriter) {
     var json = JSONWriter(output)
     json.object { json in
-      json.key("schema")
-      json.value(1)
+      json.schemaVersion()
       json.key("domain")
       json.value(host)
       json.key("whole")
