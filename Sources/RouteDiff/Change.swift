@@ -74,3 +74,15 @@ extension Change {
     return result
   }
 }
+
+/// What changes of one declaration are about, in terms of the new plan.
+struct ChangeSubject {
+  var name: String
+  var span: SourceSpan
+  /// The parts of a drawing that are coloured.
+  var marks: [Change.Mark]
+
+  func change(_ kind: ChangeKind, _ text: ChangeText) -> Change {
+    Change(kind, name, text).at(false, span).marking(marks)
+  }
+}

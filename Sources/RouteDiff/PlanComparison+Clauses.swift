@@ -26,9 +26,10 @@ extension PlanComparison {
     for (index, task) in old.tasks.enumerated() {
       guard let id = pair.task(TaskID(index)) else { continue }
       compareSymbol(task.origin, .task(id), task.service)
-      compareCost(
-        task.cost, new.tasks[id.index].cost, new.displayName(id),
-        new.nameSpan(new.tasks[id.index].origin), [.newTask(id)])
+      let subject = ChangeSubject(
+        name: new.displayName(id), span: new.nameSpan(new.tasks[id.index].origin),
+        marks: [.newTask(id)])
+      compareCost(task.cost, new.tasks[id.index].cost, subject)
     }
   }
 
@@ -50,10 +51,10 @@ extension PlanComparison {
 
   private mutating func compareLook(_ before: Route, _ after: Route, _ id: RouteID) {
     let name = new.displayName(id)
-    let span = new.nameSpan(after.origin)
+    let subject = ChangeSubject(
+      name: name, span: new.nameSpan(after.origin), marks: [.newRoute(id)])
     func add(_ kind: ChangeKind, _ text: ChangeText, _ a: String?, _ b: String?) {
-      changes.append(
-        Change(kind, name, text).values(a, b).at(false, span).marking([.newRoute(id)]))
+      changes.append(subject.change(kind, text).values(a, b))
     }
     if before.presentation != after.presentation {
       let (a, b) = (before.presentation.name, after.presentation.name)
@@ -73,18 +74,16 @@ extension PlanComparison {
         : a.keys == nil ? "\(name) is now \(b.text)" : "\(name) is now \(b.text) (was \(a.text))"
       add(.recycleChanged, text, a.text.plain, b.text.plain)
     }
-    compareCost(before.cost, after.cost, name, span, [.newRoute(id)])
+    compareCost(before.cost, after.cost, subject)
   }
 
   private mutating func compareCost(
-    _ before: UInt32, _ after: UInt32, _ name: String, _ span: SourceSpan, _ marks: [Change.Mark]
+    _ before: UInt32, _ after: UInt32, _ subject: ChangeSubject
   ) {
     if before == after { return }
-    changes.append(
-      Change(
-        .costChanged, name, "\(name) now costs \(words: "\(after)") (was \(words: "\(before)"))"
-      )
-      .values(String(before), String(after)).at(false, span).marking(marks))
+    let (was, isNow) = (String(before), String(after))
+    let text: ChangeText = "\(subject.name) now costs \(words: isNow) (was \(words: was))"
+    changes.append(subject.change(.costChanged, text).values(was, isNow))
   }
 
   // MARK: Every declaration

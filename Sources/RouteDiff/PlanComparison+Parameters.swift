@@ -9,9 +9,10 @@ extension PlanComparison {
   struct Values {
     var parameters: PlanSlice
     var results: PlanSlice
-    var name: String
-    var span: SourceSpan
-    var marks: [Change.Mark]
+    var subject: ChangeSubject
+
+    /// The name of the route or task.
+    var owner: String { subject.name }
   }
 
   mutating func compareParameters() {
@@ -22,8 +23,10 @@ extension PlanComparison {
       compare(
         route.parameters, route.results,
         Values(
-          parameters: after.parameters, results: after.results, name: new.displayName(id),
-          span: new.nameSpan(after.origin), marks: [.newRoute(id)]))
+          parameters: after.parameters, results: after.results,
+          subject: ChangeSubject(
+            name: new.displayName(id), span: new.nameSpan(after.origin),
+            marks: [.newRoute(id)])))
     }
     for (index, task) in old.tasks.enumerated() {
       guard let id = pair.task(TaskID(index)) else { continue }
@@ -31,8 +34,10 @@ extension PlanComparison {
       compare(
         task.parameters, task.results,
         Values(
-          parameters: after.parameters, results: after.results, name: new.displayName(id),
-          span: new.nameSpan(after.origin), marks: [.newTask(id)]))
+          parameters: after.parameters, results: after.results,
+          subject: ChangeSubject(
+            name: new.displayName(id), span: new.nameSpan(after.origin),
+            marks: [.newTask(id)])))
     }
   }
 
@@ -51,38 +56,33 @@ extension PlanComparison {
     return id.isNone ? nil : slice.indices.first { plan.parameters[$0].name == id }
   }
 
-  /// Notes a change of a parameter, with its old and new forms.
-  private mutating func add(
-    _ kind: ChangeKind, _ owner: Values, _ text: ChangeText, _ a: String?, _ b: String?
-  ) {
+  /// Notes a change of a parameter: its old form, its new form, or both.
+  private mutating func add(_ change: Change, _ before: Parameter?, _ after: Parameter?) {
     changes.append(
-      Change(kind, owner.name, text).values(a, b).at(false, owner.span).marking(owner.marks))
+      change.values(before.map { old.source(of: $0) }, after.map { new.source(of: $0) }))
   }
 
   // MARK: Inputs
 
   private mutating func compareInputs(_ before: PlanSlice, _ after: Values) {
-    let owner = after.name
+    let (owner, subject) = (after.owner, after.subject)
     for index in before.indices {
       let parameter = old.parameters[index]
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.parameters, new) else {
-        add(
-          .parameterGone, after, "\(owner) no longer takes \(name)", old.source(of: parameter), nil)
+        add(subject.change(.parameterGone, "\(owner) no longer takes \(name)"), parameter, nil)
         continue
       }
       let now = new.parameters[place]
-      let (a, b) = (old.source(of: parameter), new.source(of: now))
       if parameter.isRequired != now.isRequired {
-        if now.isRequired {
-          add(.parameterRequired, after, "\(owner) now requires \(name)", a, b)
-        } else {
-          add(.parameterOptional, after, "\(owner) no longer requires \(name)", a, b)
-        }
+        let change =
+          now.isRequired
+          ? subject.change(.parameterRequired, "\(owner) now requires \(name)")
+          : subject.change(.parameterOptional, "\(owner) no longer requires \(name)")
+        add(change, parameter, now)
       } else if let (was, isNow) = changedDefault(parameter, now) {
-        add(
-          .defaultChanged, after,
-          "\(name) of \(owner) now defaults to \(isNow) (was \(was))", a, b)
+        let text: ChangeText = "\(name) of \(owner) now defaults to \(isNow) (was \(was))"
+        add(subject.change(.defaultChanged, text), parameter, now)
       }
       var relation = pair.relation(parameter.type, now.type)
       if relation == .same && !parameter.isRequired && !now.isRequired
@@ -90,18 +90,18 @@ extension PlanComparison {
       {
         relation = now.type.isOptional ? .widened : .narrowed
       }
-      addType(relation, name, parameter.type, now.type, after, isResult: false)
+      let types = TypePair(relation: relation, before: parameter.type, after: now.type)
+      addType(types, "\(name) of \(owner)", subject, isResult: false)
     }
     for index in after.parameters.indices {
       let parameter = new.parameters[index]
       if Self.find(new.names.bytes(of: parameter.name), before, old) != nil { continue }
       let name = new.name(parameter.name)
-      let source = new.source(of: parameter)
-      if parameter.isRequired {
-        add(.parameterRequired, after, "\(owner) now requires \(name)", nil, source)
-      } else {
-        add(.parameterNew, after, "\(owner) now takes \(name)", nil, source)
-      }
+      let change =
+        parameter.isRequired
+        ? subject.change(.parameterRequired, "\(owner) now requires \(name)")
+        : subject.change(.parameterNew, "\(owner) now takes \(name)")
+      add(change, nil, parameter)
     }
   }
 
@@ -118,14 +118,12 @@ extension PlanComparison {
   // MARK: Values handed back
 
   private mutating func compareResults(_ before: PlanSlice, _ after: Values) {
-    let owner = after.name
+    let (owner, subject) = (after.owner, after.subject)
     for index in before.indices {
       let parameter = old.parameters[index]
       let name = old.name(parameter.name)
       guard let place = Self.find(old.names.bytes(of: parameter.name), after.results, new) else {
-        add(
-          .resultGone, after, "\(owner) no longer hands back \(name)", old.source(of: parameter),
-          nil)
+        add(subject.change(.resultGone, "\(owner) no longer hands back \(name)"), parameter, nil)
         continue
       }
       let now = new.parameters[place]
@@ -133,43 +131,45 @@ extension PlanComparison {
       if relation == .same && parameter.type.isOptional != now.type.isOptional {
         relation = now.type.isOptional ? .widened : .narrowed
       }
-      addType(relation, name, parameter.type, now.type, after, isResult: true)
-      if let (a, b) = changedDefault(parameter, now) {
-        add(
-          .defaultChanged, after,
-          "\(name), handed back by \(owner), now defaults to \(b) (was \(a))",
-          old.source(of: parameter), new.source(of: now))
+      let types = TypePair(relation: relation, before: parameter.type, after: now.type)
+      addType(types, "\(name), handed back by \(owner),", subject, isResult: true)
+      if let (was, isNow) = changedDefault(parameter, now) {
+        let text: ChangeText =
+          "\(name), handed back by \(owner), now defaults to \(isNow) (was \(was))"
+        add(subject.change(.defaultChanged, text), parameter, now)
       }
     }
     for index in after.results.indices {
       let parameter = new.parameters[index]
       if Self.find(new.names.bytes(of: parameter.name), before, old) != nil { continue }
-      add(
-        .resultNew, after, "\(owner) now hands back \(new.name(parameter.name))", nil,
-        new.source(of: parameter))
+      let text: ChangeText = "\(owner) now hands back \(new.name(parameter.name))"
+      add(subject.change(.resultNew, text), nil, parameter)
     }
   }
 
   // MARK: Types
 
+  /// The types of a parameter in both plans.
+  private struct TypePair {
+    var relation: TypeRelation
+    var before: ParameterType
+    var after: ParameterType
+  }
+
   private mutating func addType(
-    _ relation: TypeRelation, _ name: String, _ before: ParameterType, _ after: ParameterType,
-    _ values: Values, isResult: Bool
+    _ types: TypePair, _ what: ChangeText, _ subject: ChangeSubject, isResult: Bool
   ) {
     let kind: ChangeKind
-    switch relation {
+    switch types.relation {
     case .same: return
     case .narrowed: kind = .typeNarrowed
     case .widened: kind = .typeWidened
     case .changed: kind = .typeChanged
     }
-    let (a, b) = (old.displayName(before), new.displayName(after))
-    let what: ChangeText =
-      isResult ? "\(name), handed back by \(values.name)," : "\(name) of \(values.name)"
+    let (a, b) = (old.displayName(types.before), new.displayName(types.after))
     changes.append(
-      Change(kind, values.name, "\(what) is now \(b) (was \(a))").values(a, b)
-        .breaking(kind == .typeChanged || (kind == .typeWidened) == isResult)
-        .at(false, values.span).marking(values.marks))
+      subject.change(kind, "\(what) is now \(b) (was \(a))").values(a, b)
+        .breaking(kind == .typeChanged || (kind == .typeWidened) == isResult))
   }
 
   private mutating func compareTypes() {

@@ -46,19 +46,20 @@ extension PlanComparison {
   // MARK: Starts
 
   private mutating func compareStarts() {
-    add(old.start, new.start, "a cold launch", nil)
+    compareStart(old.start, new.start, "a cold launch", nil)
     for (index, flow) in old.flows.enumerated() {
       guard let id = pair.flow(FlowID(index)) else { continue }
       let after = new.flows[id.index]
-      add(
-        flow.start, after.start, "flow \(new.displayName(id))", new.nameSpan(after.origin),
-        new.displayName(id))
+      let subject = ChangeSubject(
+        name: new.displayName(id), span: new.nameSpan(after.origin), marks: [])
+      compareStart(flow.start, after.start, "flow \(subject.name)", subject)
     }
   }
 
-  private mutating func add(
-    _ before: RouteID, _ after: RouteID, _ what: ChangeText, _ span: SourceSpan?,
-    _ subject: String? = nil
+  /// Compares where a launch or a flow starts; the change is about the start unless `subject` says
+  /// otherwise.
+  private mutating func compareStart(
+    _ before: RouteID, _ after: RouteID, _ what: ChangeText, _ subject: ChangeSubject?
   ) {
     let (a, b) = (pair.name(old: before), after.isNone ? "" : new.displayName(after))
     if a.utf8.elementsEqual(b.utf8) { return }
@@ -69,10 +70,10 @@ extension PlanComparison {
       case (_, true): "\(what) no longer starts at \(was)"
       default: "\(what) now starts at \(isNow) (was \(was))"
       }
-    let change = Change(.startChanged, subject ?? (isNow.isEmpty ? was : isNow), text)
+    let change = Change(.startChanged, subject?.name ?? (isNow.isEmpty ? was : isNow), text)
       .values(was.isEmpty ? nil : was, isNow.isEmpty ? nil : isNow)
       .breaking(!was.isEmpty)
-    changes.append(change.at(false, span ?? (after.isNone ? nil : new.span(of: after))))
+    changes.append(change.at(false, subject?.span ?? (after.isNone ? nil : new.span(of: after))))
   }
 
   // MARK: Fallbacks

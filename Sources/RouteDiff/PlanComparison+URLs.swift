@@ -138,9 +138,10 @@ extension PlanComparison {
       guard let id = pair.route(RouteID(index)), !opened[.route(RouteID(index))].isEmpty,
         !opening[.route(id)].isEmpty
       else { continue }
-      let span = new.nameSpan(new.routes[id.index].origin)
-      let name = new.displayName(id)
       if same[id.index] { continue }
+      let subject = ChangeSubject(
+        name: new.displayName(id), span: new.nameSpan(new.routes[id.index].origin),
+        marks: [.newRoute(id)])
       let (a, b) = (old.chain(of: RouteID(index)), new.chain(of: id))
       work += a.count + b.count
       if work > 5_000_000 {
@@ -148,10 +149,9 @@ extension PlanComparison {
         return
       }
       let (was, isNow) = (Self.stack(a, old), Self.stack(b, new))
-      changes.append(
-        Change(.stackChanged, name, "a URL of \(name) now builds \(isNow) (was \(was))")
-          .values(was, isNow).at(false, span).marking([.newRoute(id)]))
-      compareRequirements(a, b, name, span, id)
+      let text: ChangeText = "a URL of \(subject.name) now builds \(isNow) (was \(was))"
+      changes.append(subject.change(.stackChanged, text).values(was, isNow))
+      compareRequirements(a, b, subject)
     }
   }
 
@@ -167,7 +167,7 @@ extension PlanComparison {
   /// Reports the facts that a moved route's stack newly requires because of its new frames; new
   /// requirements of the old frames are reported with those frames.
   private mutating func compareRequirements(
-    _ a: [RouteID], _ b: [RouteID], _ name: String, _ span: SourceSpan, _ id: RouteID
+    _ a: [RouteID], _ b: [RouteID], _ subject: ChangeSubject
   ) {
     let before = Set(old.requirements(of: a).compactMap { pair.fact($0) })
     let won = new.requirements(of: b).filter { !before.contains($0) }
@@ -180,9 +180,9 @@ extension PlanComparison {
     let facts = won.filter { brought.contains($0) }
     if facts.isEmpty { return }
     let names = facts.map { NameSyntax.display(new.name(of: $0)) }
-    changes.append(
-      Change(.urlRequires, name, "opening a URL of \(name) now requires \(ChangeText.list(names))")
-        .at(false, span).marking([.newRoute(id)]))
+    let text: ChangeText =
+      "opening a URL of \(subject.name) now requires \(ChangeText.list(names))"
+    changes.append(subject.change(.urlRequires, text))
   }
 }
 
