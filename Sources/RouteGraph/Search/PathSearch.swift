@@ -102,8 +102,7 @@ struct PathSearch {
       looked += 1 + Int(generator.stacks[node.configuration.stack].depth) / 8
       isCut = spent > request.limit
       if isCut { break }
-      // Pushes may go on without end. So from time to time the search tries to prove what can be
-      // reached at all.
+      // Pushes may go on without end, so a proof of what can be reached is tried now and then.
       if looked >= patience {
         patience *= 2
         switch prove(opening, start, limit: min(patience * proofShare, mostProof)) {
