@@ -40,6 +40,8 @@ package struct URLBuilder {
   private let plan: Plan
   private let set: PatternSet
   private let openers: PatternOpeners
+  /// The starts of URLs whose pattern names no scheme.
+  private let commonPrefixes: [String]
   private var matcher: URLMatcher
 
   package init(_ plan: Plan) {
@@ -47,6 +49,7 @@ package struct URLBuilder {
     matcher = URLMatcher(plan)
     set = matcher.set
     openers = PatternOpeners(set, plan)
+    commonPrefixes = set.prefixes(plan)
   }
 
   /// The parameters of the whole stack of `target`, and of a task itself. A later parameter
@@ -199,7 +202,7 @@ package struct URLBuilder {
   private func prefixes(_ pattern: PatternID, _ base: Base) throws(Failure) -> [String] {
     let own = set.patterns[pattern.index].base
     switch base {
-    case .any: return own == .everywhere ? set.prefixes(plan) : set.bases.prefixes(of: own)
+    case .any: return own == .everywhere ? commonPrefixes : set.bases.prefixes(of: own)
     case .scheme(let scheme):
       guard let bases = set.bases.bases(ofScheme: scheme.utf8) else { throw .foreignBase }
       guard bases.contains(own) else { throw .otherBase }
