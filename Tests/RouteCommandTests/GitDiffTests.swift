@@ -23,14 +23,14 @@ private final class FakeGit: Child {
     end = .exited(0)
   }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     said += answer?(String(decoding: bytes.dropLast(), as: UTF8.self)) ?? []
     return .sent
   }
 
   func endInput() {}
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     if isInterrupted { return .interrupted }
     if said.isEmpty { return .closed }
     // In small pieces, as a pipe may give them.
@@ -38,7 +38,7 @@ private final class FakeGit: Child {
     return .received(Array(said.prefix(7)))
   }
 
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { end }
+  func finish(until deadline: Deadline) -> ChildEnd { end }
 }
 
 @Suite("qtroute diff --git")

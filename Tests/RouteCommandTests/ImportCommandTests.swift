@@ -22,7 +22,7 @@ final class FakeReader: Child {
     self.answer = answer
   }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     heard += bytes
     return .sent
   }
@@ -32,11 +32,11 @@ final class FakeReader: Child {
     said = [Array(answer.prefix(7)), Array(answer.dropFirst(7))].filter { !$0.isEmpty }
   }
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     said.isEmpty ? .closed : .received(said.removeFirst())
   }
 
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { end }
+  func finish(until deadline: Deadline) -> ChildEnd { end }
 }
 
 private func graph(_ id: String, _ inside: String = "") -> String {

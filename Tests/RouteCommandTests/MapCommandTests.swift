@@ -17,12 +17,12 @@ private final class FakeDot: Child {
     self.end = end
   }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     heard += bytes
     return .sent
   }
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     if said.isEmpty { return then }
     defer { said.removeFirst(min(9, said.count)) }
     return .received(Array(said.prefix(9)))
@@ -30,7 +30,7 @@ private final class FakeDot: Child {
 
   func endInput() {}
 
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
+  func finish(until deadline: Deadline) -> ChildEnd {
     isFinished = true
     return end
   }

@@ -34,7 +34,7 @@ private final class FakeProgram: Child {
 
   init(_ answer: @escaping (String, Int) -> [String]) { self.answer = answer }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     let line = String(decoding: bytes, as: UTF8.self)
     heard.append(line)
     for reply in answer(line, heard.count) { said += Array((reply + "\n").utf8) }
@@ -43,13 +43,13 @@ private final class FakeProgram: Child {
 
   func endInput() {}
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     if said.isEmpty { return .timedOut }
     defer { said = [] }
     return .received(said)
   }
 
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
+  func finish(until deadline: Deadline) -> ChildEnd {
     isFinished = true
     return end
   }

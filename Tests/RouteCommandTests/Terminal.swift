@@ -38,7 +38,7 @@ final class Terminal {
   /// Waits until `text` is shown, behind what was waited for before; two minutes are too long.
   func wait(for text: String) throws {
     let wanted = Array(text.utf8)
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = Deadline(in: .seconds(120))
     while true {
       if let range = unread.firstRange(of: wanted) {
         unread.removeSubrange(..<range.upperBound)
@@ -55,7 +55,7 @@ final class Terminal {
           continue
         }
       }
-      let isOver = entry.revents & Int16(POLLHUP) != 0 || ContinuousClock.now > deadline
+      let isOver = entry.revents & Int16(POLLHUP) != 0 || deadline.hasPassed
       try #require(!isOver, "never shown: \(text); but: \(screen)")
     }
   }

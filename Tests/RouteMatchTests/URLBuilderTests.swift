@@ -57,6 +57,20 @@ struct URLBuilderTests {
     return found.map { $0.map(\.url) } ?? []
   }
 
+  /// Anything but linear work would not end.
+  @Test("is made for each of ten thousand routes")
+  func many() {
+    let count = 10_000
+    let routes = (0..<count).map { "route R\($0)(id: Int) at \"/r\($0)/:id\"\n" }.joined()
+    let answers = Answers("scheme \"app\"\n" + routes)
+    var builder = URLBuilder(answers.plan)
+    let id = answers.plan.names.find("id".utf8)
+    for route in 0..<count {
+      let found = try? builder.urls(of: .route(RouteID(route)), [id: ["7"]], on: .any)
+      #expect(found?.map(\.url) == ["app://r\(route)/7"])
+    }
+  }
+
   @Test("stands on the first scheme or domain where no other pattern takes it")
   func bases() {
     let plan = """

@@ -109,8 +109,7 @@ extension NavigationPlan {
   }
 
   func fact(_ name: String) throws(RegistrationError) -> FactID {
-    let id = plan.names.find(name.utf8)
-    if let index = plan.facts.firstIndex(where: { $0.name == id }) { return FactID(index) }
+    if let id = plan.findFact(name.utf8) { return id }
     throw .unknownName(name, near: near(name, facts))
   }
 
@@ -123,11 +122,8 @@ extension NavigationPlan {
   func fallback(for name: String, preferringTask: Bool) -> PlanTarget? {
     let parts = name.split(separator: ".", maxSplits: 1)
     var scopes = [ServiceID.none]
-    if parts.count == 2 {
-      let service = plan.names.find(parts[0].utf8)
-      if let index = plan.services.firstIndex(where: { $0.name == service }), !service.isNone {
-        scopes.insert(ServiceID(index), at: 0)
-      }
+    if parts.count == 2, let service = plan.findService(parts[0].utf8) {
+      scopes.insert(service, at: 0)
     }
     for scope in scopes {
       let targets = plan.fallbacks.filter { $0.service == scope }.map(\.target)
@@ -152,10 +148,7 @@ extension NavigationPlan {
   }
 
   func canonicalService(_ name: String) throws(RegistrationError) -> String {
-    let id = plan.names.find(name.utf8)
-    if !id.isNone, let service = plan.services.first(where: { $0.name == id }) {
-      return plan.name(service.name)
-    }
+    if let id = plan.findService(name.utf8) { return plan.name(plan.services[id.index].name) }
     throw .unknownName(name, near: near(name, plan.services.map { plan.name($0.name) }))
   }
 

@@ -5,17 +5,17 @@ package protocol Child: AnyObject {
   var isInterrupted: Bool { get }
 
   /// Writes all of `bytes`. Output that arrives meanwhile is kept for `receive`.
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent
 
   /// Closes its standard input, because nothing more follows.
   func endInput()
 
   /// The next piece of the program's output.
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent
+  func receive(until deadline: Deadline) -> ChildEvent
 
   /// Closes its standard input, waits until `deadline` for it to end, and ends it and everything
   /// that it has started.
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd
+  func finish(until deadline: Deadline) -> ChildEnd
 }
 
 /// An event between the tool and a program.

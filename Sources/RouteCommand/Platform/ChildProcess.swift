@@ -46,7 +46,7 @@ final class ChildProcess: Child {
     interrupts = Interrupts.begin()
   }
 
-  deinit { _ = finish(until: .now) }
+  deinit { _ = finish(until: Deadline(in: .zero)) }
 
   private static func makePipe() throws(HostFailure) -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]
@@ -97,7 +97,7 @@ final class ChildProcess: Child {
 extension ChildProcess {
   var isInterrupted: Bool { Interrupts.count > 0 }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     var offset = 0
     while offset < bytes.count {
       var number: Int32 = 0
@@ -125,7 +125,7 @@ extension ChildProcess {
     input = -1
   }
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     while true {
       if !kept.isEmpty {
         defer { kept = [] }
@@ -149,18 +149,17 @@ extension ChildProcess {
 
   /// Waits until something can be read or, with `toWrite`, written.
   private func wait(
-    toWrite: Bool, until deadline: ContinuousClock.Instant
+    toWrite: Bool, until deadline: Deadline
   ) -> Readiness {
     if Interrupts.count > 0 { return .event(.interrupted) }
-    let left = ContinuousClock.now.duration(to: deadline)
+    let left = deadline.left
     if left <= .zero { return .event(.timedOut) }
     var entries = [
       pollfd(fd: interrupts.reader, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let (seconds, atto) = left.components
-    let milliseconds = min(seconds, 1_000_000) * 1000 + atto / 1_000_000_000_000_000 + 1
+    let milliseconds = min(left, .seconds(1_000_000)).milliseconds + 1
     _ = poll(&entries, nfds_t(entries.count), Int32(milliseconds))
     if toWrite && entries[1].revents != 0 {
       readAvailable()
@@ -187,7 +186,7 @@ extension ChildProcess {
 // MARK: - Ending
 
 extension ChildProcess {
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd {
+  func finish(until deadline: Deadline) -> ChildEnd {
     if isEnded { return .killed }
     isEnded = true
     if input >= 0 { close(input) }
@@ -197,7 +196,7 @@ extension ChildProcess {
       interrupts.end()
     }
     let signalsBefore = Interrupts.count
-    while !hasExited, ContinuousClock.now < deadline, Interrupts.count <= max(signalsBefore, 1) {
+    while !hasExited, !deadline.hasPassed, Interrupts.count <= max(signalsBefore, 1) {
       // Remaining output is discarded, so that the program can end.
       var entry = pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0)
       _ = poll(&entry, 1, 5)
@@ -207,8 +206,8 @@ extension ChildProcess {
     let isByItself = hasExited
     if !isByItself {
       kill(-process, SIGTERM)
-      let grace = ContinuousClock.now + .milliseconds(200)
-      while !hasExited, ContinuousClock.now < grace { _ = poll(nil, 0, 5) }
+      let grace = Deadline(in: .milliseconds(200))
+      while !hasExited, !grace.hasPassed { _ = poll(nil, 0, 5) }
     }
     // The group outlives its leader only if the leader left other processes behind. Its number is
     // not reused before the leader has been waited for.

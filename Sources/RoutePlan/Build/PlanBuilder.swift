@@ -26,7 +26,6 @@ package struct PlanBuilder {
   var work = PendingWork()
   /// The ids of the most common literals, or `none`.
   var commonLiterals = [LiteralID](repeating: .none, count: PlanBuilder.commonCount)
-  var factsByName: [NameID: FactID] = [:]
   var typesByName: [NameID: TypeID] = [:]
   /// The schemes and domains met so far.
   var schemeNames: Set<NameID> = []

@@ -226,4 +226,9 @@ extension Plan {
     }
     return id
   }
+
+  /// The fact with this name; nil if the plan has none.
+  package func findFact(_ name: some Collection<UInt8>) -> FactID? {
+    factsByName[names.find(name)]
+  }
 }

@@ -13,20 +13,20 @@ final class SampleProgram: Child {
 
   var isInterrupted: Bool { false }
 
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     said += Array(answer(String(decoding: bytes.dropLast(), as: UTF8.self)).utf8)
     return .sent
   }
 
   func endInput() {}
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     if said.isEmpty { return .closed }
     defer { said = [] }
     return .received(said)
   }
 
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { .exited(0) }
+  func finish(until deadline: Deadline) -> ChildEnd { .exited(0) }
 
   /// Whatever the samples start: a git that knows one revision, a Graphviz, the reader of XML, or a
   /// resolver that takes every step.

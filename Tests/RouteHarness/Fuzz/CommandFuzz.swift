@@ -74,11 +74,11 @@ private final class ScriptedChild: Child {
   init(_ lines: [[UInt8]]) { self.lines = lines[...] }
 
   var isInterrupted: Bool { false }
-  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> ChildEvent { .sent }
+  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent { .sent }
   func endInput() {}
 
-  func receive(until deadline: ContinuousClock.Instant) -> ChildEvent {
+  func receive(until deadline: Deadline) -> ChildEvent {
     lines.popFirst().map { .received($0 + [0x0A]) } ?? .closed
   }
-  func finish(until deadline: ContinuousClock.Instant) -> ChildEnd { .exited(0) }
+  func finish(until deadline: Deadline) -> ChildEnd { .exited(0) }
 }

@@ -21,7 +21,7 @@ final class GitReader {
 
   var isInterrupted: Bool { child.isInterrupted }
 
-  func finish() { _ = child.finish(until: .now + .seconds(1)) }
+  func finish() { _ = child.finish(until: Deadline(in: .seconds(1))) }
 
   /// The bytes of the file at `path`, relative to the top of the repository.
   func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
@@ -35,7 +35,7 @@ final class GitReader {
     if path.hasPrefix("/") || path == ".." || path.hasPrefix("../") {
       return fail("it is outside the repository")
     }
-    let deadline = ContinuousClock.now + limit
+    let deadline = Deadline(in: limit)
     guard child.send(Array("\(tree):\(path)\n".utf8), until: deadline) == .sent,
       let header = line(until: deadline)
     else { return broken() }
@@ -63,7 +63,7 @@ final class GitReader {
     return .failure(SourceLoader.Failure(reason: fault ?? ""))
   }
 
-  private func line(until deadline: ContinuousClock.Instant) -> String? {
+  private func line(until deadline: Deadline) -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         defer { buffer.removeFirst(end + 1) }
@@ -73,13 +73,13 @@ final class GitReader {
     }
   }
 
-  private func take(_ count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+  private func take(_ count: Int, until deadline: Deadline) -> [UInt8]? {
     while buffer.count < count { guard receive(until: deadline) else { return nil } }
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])
   }
 
-  private func receive(until deadline: ContinuousClock.Instant) -> Bool {
+  private func receive(until deadline: Deadline) -> Bool {
     guard case .received(let piece) = child.receive(until: deadline) else { return false }
     buffer += piece
     return true

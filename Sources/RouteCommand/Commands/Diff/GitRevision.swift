@@ -149,16 +149,16 @@ struct GitRevision {
         throw CommandFailure("cannot start `git`: \(error.reason)")
       }
       var bytes: [UInt8] = []
-      let deadline = ContinuousClock.now + GitRevision.limit
+      let deadline = Deadline(in: GitRevision.limit)
       loop: while true {
         switch child.receive(until: deadline) {
         case .received(let piece): bytes += piece
         case .closed: break loop
         case .interrupted:
-          _ = child.finish(until: .now)
+          _ = child.finish(until: Deadline(in: .zero))
           throw CommandFailure("interrupted", status: .interrupted)
         default:
-          _ = child.finish(until: .now)
+          _ = child.finish(until: Deadline(in: .zero))
           throw CommandFailure("git did not answer")
         }
       }

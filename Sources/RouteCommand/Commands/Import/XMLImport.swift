@@ -141,7 +141,7 @@ enum XMLImport {
     do throws(HostFailure) { child = try session.host.start([program]) } catch {
       throw CommandFailure("cannot start `\(program)`: \(error.reason)")
     }
-    let deadline = ContinuousClock.now + limit
+    let deadline = Deadline(in: limit)
     var answer: [UInt8] = []
     var event = child.send(request.encoded, until: deadline)
     if event == .sent { child.endInput() }
@@ -150,13 +150,13 @@ enum XMLImport {
       case .received(let piece): answer += piece
       case .sent: break
       case .interrupted:
-        _ = child.finish(until: .now)
+        _ = child.finish(until: Deadline(in: .zero))
         throw CommandFailure("interrupted", status: .interrupted)
       case .closed, .flooded, .timedOut: break loop
       }
       event = child.receive(until: deadline)
     }
-    let end = child.finish(until: .now + .seconds(1))
+    let end = child.finish(until: Deadline(in: .seconds(1)))
     guard end == .exited(0), let message = ImportMessage(encoded: answer) else {
       throw CommandFailure("`\(program)` failed and gave no answer")
     }

@@ -60,7 +60,7 @@ enum MapCommand: Command {
       throw CommandFailure(
         "cannot start `dot`: \(error.reason)", help: "install Graphviz, or \(help)")
     }
-    let deadline = ContinuousClock.now + limit
+    let deadline = Deadline(in: limit)
     var graph = ByteWriter()
     GraphvizLayout.writeGraph(plan, to: &graph)
     var drawing: [UInt8] = []
@@ -71,7 +71,7 @@ enum MapCommand: Command {
       guard case .received(let piece) = event else { break }
       drawing += piece
     }
-    let end = child.finish(until: .now + .seconds(1))
+    let end = child.finish(until: Deadline(in: .seconds(1)))
     if event == .interrupted { throw CommandFailure("interrupted", status: .interrupted) }
     if event == .timedOut {
       throw CommandFailure(

@@ -84,8 +84,7 @@ struct PathQuestion {
   }
 
   private func fact(_ name: String) throws(CommandFailure) -> FactID {
-    let id = plan.names.find(name.utf8)
-    if let index = plan.facts.firstIndex(where: { $0.name == id }) { return FactID(index) }
+    if let id = plan.findFact(name.utf8) { return id }
     let names = plan.facts.map { plan.name($0.name) }
     throw CommandFailure("unknown fact `\(name)`", help: didYouMean(name, names))
   }

@@ -34,13 +34,13 @@ final class ProgramTaker: StepTaker {
     do throws(HostFailure) { child = try host.start(words) } catch {
       throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
     }
-    openingFault = send(ResolverMessages.hello(opening), until: .now + limit)
+    openingFault = send(ResolverMessages.hello(opening), until: Deadline(in: limit))
   }
 
   func take(_ step: StepRequest) -> StepReply {
     if isInterrupted { return .failed("interrupted") }
     if let openingFault { return broken(openingFault) }
-    let deadline = ContinuousClock.now + limit
+    let deadline = Deadline(in: limit)
     if let fault = send(ResolverMessages.step(step), until: deadline) { return broken(fault) }
     let line: [UInt8]
     switch receiveLine(until: deadline) {
@@ -64,10 +64,10 @@ final class ProgramTaker: StepTaker {
   func end(_ reason: RunEnd, stack: [String]) -> String? {
     guard let child, !isEnded else { return nil }
     defer { isEnded = true }
-    let grace = ContinuousClock.now + .seconds(1)
+    let grace = Deadline(in: .seconds(1))
     if !isBroken { _ = send(ResolverMessages.goodbye(reason, stack: stack), until: grace) }
     // A program that broke the protocol gets little time.
-    let end = child.finish(until: isBroken ? ContinuousClock.now + .milliseconds(100) : grace)
+    let end = child.finish(until: isBroken ? Deadline(in: .milliseconds(100)) : grace)
     if isBroken || reason == .interrupted { return nil }
     switch end {
     case .exited(0): return nil
@@ -88,7 +88,7 @@ final class ProgramTaker: StepTaker {
   private struct Fault: Error { var message: String }
 
   /// What went wrong while sending a line; nil if nothing did.
-  private func send(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> String? {
+  private func send(_ line: [UInt8], until deadline: Deadline) -> String? {
     guard let child, !isEnded else { return openingFault }
     trace.sent(line)
     switch child.send(line, until: deadline) {
@@ -100,7 +100,7 @@ final class ProgramTaker: StepTaker {
     }
   }
 
-  private func receiveLine(until deadline: ContinuousClock.Instant) -> Result<[UInt8], Fault> {
+  private func receiveLine(until deadline: Deadline) -> Result<[UInt8], Fault> {
     var searched = 0
     guard let child else { return .failure(Fault(message: "the resolver was not started")) }
     while true {
@@ -128,7 +128,7 @@ final class ProgramTaker: StepTaker {
   private func gone() -> String {
     isBroken = true
     isEnded = true
-    switch child?.finish(until: .now + .milliseconds(200)) {
+    switch child?.finish(until: Deadline(in: .milliseconds(200))) {
     case .exited(let status): return "the resolver exited with status \(status) before its answer"
     case .signalled(let number): return "the resolver was killed by signal \(number)"
     case .killed, nil: return "the resolver closed its output before its answer"

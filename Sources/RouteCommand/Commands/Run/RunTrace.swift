@@ -5,7 +5,7 @@ final class RunTrace {
   /// The number of bytes that are kept of a line that is not JSON.
   private static let mostText = 4096
 
-  private let start = ContinuousClock.now
+  private let watch = Stopwatch()
   private var json = JSONWriter()
   let isWanted: Bool
 
@@ -38,10 +38,9 @@ final class RunTrace {
 
   private func write(_ body: (inout JSONWriter) -> Void) {
     guard isWanted else { return }
-    let (seconds, atto) = start.duration(to: .now).components
     json.object { json in
       json.key("ms")
-      json.value(seconds * 1000 + atto / 1_000_000_000_000_000)
+      json.value(watch.elapsed.milliseconds)
       body(&json)
     }
     json.endLine()
