@@ -182,12 +182,13 @@ struct FixCommandTests {
     let host = MemoryHost()
     #expect(
       host.run("explain unused-allow").output.hasSuffix(
-        "Fix: Remove the `allow`.\n`qtroute check --fix` does it.\n"))
+        "Fix: Remove the `allow`.\n`qtroute check --fix` fixes this.\n"))
     #expect(
       host.run("explain growing-stack").output.hasSuffix(
-        "\n`qtroute check --fix --unsafe-fixes` does it, but it may not be what you want.\n"))
+        "\n`qtroute check --fix --unsafe-fixes` fixes this, "
+          + "but the result may not be what you want.\n"))
     #expect(
-      host.run("explain dead-end").output.hasSuffix("\n`qtroute check --fix` leaves it to you.\n"))
+      host.run("explain dead-end").output.hasSuffix("\n`qtroute check --fix` cannot fix this.\n"))
     #expect(host.run("rules --format json").output.contains(#""fixes":["safe","unsafe"]"#))
   }
 
