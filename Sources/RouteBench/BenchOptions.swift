@@ -50,25 +50,25 @@ package struct BenchOptions: Sendable, Equatable {
   package var stage: Stage?
 
   package static let help = """
-    Measures qtroute and other programs on the same work, and holds the figures against their limits.
+    Measures qtroute and other programs on the same work, and checks the figures against limits.
 
     usage: qtroute-bench [OPTION...] [QTROUTE]
 
       --only PART,...    measure these parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
-      --sizes N,...      on plans of so many routes (1000,10000,100000,1000000)
-      --runs N           so many runs of each, after one that does not count (5)
+      --sizes N,...      the numbers of routes in the plans (1000,10000,100000,1000000)
+      --runs N           the number of runs of each task, after a warm-up run (5)
       --json             write the figures as JSON
-      --save FILE        write them to FILE as JSON, too
-      --compare FILE     say how many times as long each takes as in FILE
-      --show FILE        measure nothing: show the figures of FILE
-      --readme           write the tables of the README
-      --python FILE      an interpreter that has networkit, igraph and rustworkx
-      --plans FOLDER     find paths in the plans of a folder, too
-      --help             say this
+      --save FILE        also write them to FILE as JSON
+      --compare FILE     also show each time relative to that in FILE
+      --show FILE        show the figures in FILE instead of measuring
+      --readme           write the tables for the README
+      --python FILE      a Python interpreter that has networkit, igraph and rustworkx
+      --plans FOLDER     also find paths in the plans in FOLDER
+      --help             show this help
 
-    QTROUTE is the tool to run, by default the one beside this program. The exit status is 0 if all
-    limits are kept that could be measured, 1 if one is missed, and 2 if a word is not understood or a
-    file cannot be read or written.
+    QTROUTE is the tool to run; the default is the one next to this program. The exit status is 0 if
+    all limits that could be measured are kept, 1 if one is missed, and 2 if an argument is invalid
+    or a file cannot be read or written.
 
     """
 

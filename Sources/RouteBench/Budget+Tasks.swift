@@ -8,14 +8,14 @@ extension Budget {
       Limit("\(TaskName.pathUnits), NetworKit against ours", .atLeast(1 / 0.7)) {
         $0.largest(ratioOf: TaskName.pathUnits, PeerName.networkit)
       },
-      Limit("paths that a peer finds dearer than we do", .atMost(0), "paths") { figures in
+      Limit("paths that a peer finds only at a higher cost", .atMost(0), "paths") { figures in
         let counts = figures.list.compactMap { $0.note("dearer") }
         return counts.isEmpty ? nil : Limit.Measured(counts.reduce(0, +))
       },
       Limit("\(TaskName.pathFeatures), the median", .atMost(1 / scale), "ms") {
         $0.find(TaskName.pathFeatures).map { .init($0.nanoseconds / 1e6) }
       },
-      Limit("\(TaskName.pathFeatures), undecided", .atMost(1), "in a thousand") {
+      Limit("\(TaskName.pathFeatures), undecided", .atMost(1), "per thousand") {
         $0.find(TaskName.pathFeatures)?.note("undecided in a thousand").map { .init($0) }
       },
       Limit("\(TaskName.realPlans), the slowest", .atMost(100 / scale), "µs") {
@@ -39,7 +39,7 @@ extension Budget {
           .init($0.value > 0 ? 1 / $0.value : .infinity)
         }
       },
-      Limit("\(TaskName.matchMisses), against none", .atMost(1.02)) {
+      Limit("\(TaskName.matchMisses), against no misses", .atMost(1.02)) {
         $0.quotient(TaskName.matchMisses, TaskName.matchList)
       },
     ] + many + [

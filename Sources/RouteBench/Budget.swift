@@ -57,7 +57,7 @@ package enum Budget {
           ? (growth.time, "time") : nil
       }
     },
-    Limit("time of stages that look names up, growth from 10,000", .atMost(60)) {
+    Limit("time of stages that look up names, growth from 10,000", .atMost(60)) {
       $0.worstGrowth { figure, growth in
         figure.isOurs && lookingUp.contains(figure.task) && figure.routes > 10_000
           ? (growth.time, "time") : nil
@@ -71,7 +71,7 @@ package enum Budget {
   /// for each 1,000 routes.
   private static let starting: [Limit] =
     TaskName.starts.map { task in
-      Limit("\(task): of 2 × C, 1 ms, and 0.5 ms for 1,000 routes read", .atMost(1), "parts") {
+      Limit("\(task): against 2 × C + 1 ms + 0.5 ms per 1,000 routes read", .atMost(1)) {
         figures in
         guard let figure = figures.find(task), let hello = figures.find(TaskName.hello) else {
           return nil

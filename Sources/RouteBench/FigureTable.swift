@@ -11,13 +11,13 @@ package struct FigureTable: Sendable {
     var columns = [
       TextTable.Column("task", 38, isNumber: false), TextTable.Column("routes", 10),
       TextTable.Column("text", 9),
-      TextTable.Column("rate", 17), TextTable.Column("an item", 10),
+      TextTable.Column("rate", 17), TextTable.Column("per item", 10),
       TextTable.Column("min–max", 18), TextTable.Column("peak", 9),
       TextTable.Column("allocations", 13), TextTable.Column("growth: time", 14),
       TextTable.Column("counted", 9),
-      TextTable.Column("of ours", 10),
+      TextTable.Column("vs. ours", 10),
     ]
-    if other != nil { columns.append(TextTable.Column("of then", 9)) }
+    if other != nil { columns.append(TextTable.Column("vs. old", 9)) }
     table = TextTable(columns)
   }
 
@@ -58,9 +58,10 @@ package struct FigureTable: Sendable {
 
   /// The meanings of the columns, printed below the table.
   package static let legend = """
-    Medians; min–max of the runs is for an item. The text is what a run reads or writes. Growth is for
-    ten times the routes, and of what is counted (bytes, allocations and such) what grows most. Of ours:
-    how many times as long as qtroute another takes for an item.
+    Rates and times are medians of the runs; min–max is the range of the time per item. The text is
+    what a run reads or writes. Growth is for ten times the routes: of the time, and of the counted
+    value (such as bytes or allocations) that grows most. "vs. ours" is another program's time per
+    item divided by that of qtroute.
 
     """
 

@@ -8,7 +8,7 @@ extension FiguresDocument {
       throw Fault(message: error.message)
     }
     guard document.integer("schema") == schema, let list = document.list("figures") else {
-      throw Fault(message: "it holds no figures of this program")
+      throw Fault(message: "it does not contain figures of this benchmark")
     }
     var figures = Figures(machine: machine(document.member("machine")))
     for value in list { figures.list.append(try figure(value)) }
@@ -32,7 +32,7 @@ extension FiguresDocument {
       let who = value.text("who"), let routes = value.integer("routes"),
       let items = value.integer("items"), let unit = value.text("unit"),
       let seconds = value.list("seconds")
-    else { throw Fault(message: "a figure lacks a member") }
+    else { throw Fault(message: "a figure has a missing member") }
     var figure = Figure(
       part, task, who: who, routes: routes, items: items, unit: unit,
       bytes: value.integer("bytes") ?? 0, seconds: Sample(seconds.compactMap(\.number)))

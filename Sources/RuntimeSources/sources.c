@@ -1,8 +1,9 @@
-// Puts the runtimes into the program.
+// Embeds the runtimes in the program.
 //
-// They match as `RouteMatch` does: whoever changes a rule there changes it in each of them. Those of
-// Kotlin and TypeScript work on strings instead of bytes. Numbers of TypeScript hold integers up to
-// 2^53 exactly, so that one beyond is a value that is missing rather than another one.
+// They match URLs as `RouteMatch` does. If a rule changes there, change it in each of them. The
+// ones for Kotlin and TypeScript work on strings instead of bytes. A TypeScript number holds
+// integers exactly only up to 2^53, so a larger one counts as missing rather than becoming a
+// different value.
 #include "RuntimeSources.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -56,14 +56,14 @@ enum Benchmark {
     _ options: BenchOptions, _ other: Figures?
   ) throws(BenchOptions.Fault) -> Figures {
     guard let folder = Disk.temporaryFolder() else {
-      throw BenchOptions.Fault(message: "cannot make a folder for files")
+      throw BenchOptions.Fault(message: "cannot create a temporary folder")
     }
     defer { _ = Programs.run(["rm", "-rf", folder]) }
     guard let programs = Programs(folder: folder) else {
       throw BenchOptions.Fault(
         message:
-          "cannot build `\(Programs.sources)/run.c`: run this in the project's folder, with a C "
-          + "compiler")
+          "cannot build `\(Programs.sources)/run.c`: run the benchmark in the project's folder; it "
+          + "requires a C compiler")
     }
     let own = Disk.ownPath
     let tool = options.tool ?? Disk.neighbour(of: own, "qtroute")

@@ -8,7 +8,7 @@ enum DriveBenchmark {
     if let echo = run.programs.compile("echo") {
       program(&run, TaskName.program, echo, steps: 20_000)
     } else {
-      run.lacks("a C compiler")
+      run.lacks("\(TaskName.program): no C compiler")
     }
     program(&run, TaskName.example, "python3 examples/screens.py", steps: 2_000)
   }

@@ -5,7 +5,9 @@ enum StartBenchmark {
   private static let rounds = 100
 
   static func run(_ run: inout BenchRun) {
-    guard let hello = run.programs.compile("hello") else { return run.lacks("a C compiler") }
+    guard let hello = run.programs.compile("hello") else {
+      return run.lacks("start: no C compiler")
+    }
     let routes = 1_000
     run.prepare("files", routes: routes)
     let plan = CheckStage.plan(in: run.folder)

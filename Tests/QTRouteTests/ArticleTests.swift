@@ -2,7 +2,7 @@ import Foundation
 import QTRoute
 import Testing
 
-/// What the article says of its plan.
+/// What the article says about its plan.
 @Suite("The article")
 struct ArticleTests {
   /// The first block of the article: its plan.
@@ -14,7 +14,7 @@ struct ArticleTests {
     return try NavigationPlan(text: blocks[1])
   }
 
-  @Test("the orders ask for a login on the way")
+  @Test("the orders require a login on the way")
   func orders() async throws {
     let plan = try articlePlan()
     #expect(plan.name == "Shop")
@@ -47,7 +47,7 @@ struct ArticleTests {
   }
 }
 
-@Suite("Asking a plan")
+@Suite("Querying a plan")
 struct NavigationPlanTests {
   private let text = """
     plan Ask
@@ -62,7 +62,7 @@ struct NavigationPlanTests {
     try NavigationPlan(text: text) { $0 == "more" ? "route E in A" : nil }
   }
 
-  @Test("names, facts, start and chains come in reading order")
+  @Test("names, facts, the start and chains are in reading order")
   func names() throws {
     let plan = try plan()
     #expect(plan.routes == ["A", "B", "C", "Lost", "S.D", "E"] && plan.tasks == ["S.t"])
@@ -82,7 +82,7 @@ struct NavigationPlanTests {
     #expect(path.needs[0].type == "Int" && path.needs[0].owner == "B")
   }
 
-  @Test("no path says why; a bad name or stack is an error of its own")
+  @Test("a missing path has a reason; a bad name or stack is a separate error")
   func errors() throws {
     let plan = try plan()
     #expect(throws: PathError.badName(.unknownName("X", near: ["A", "B", "C"]))) {

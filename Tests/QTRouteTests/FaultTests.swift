@@ -10,9 +10,9 @@ private let walk = """
   type Kind = "a" | "b"
   """
 
-@Suite("What the ancestors got wrong")
+@Suite("What the predecessors got wrong")
 struct FaultTests {
-  @Test("an unknown id is an error, and says what is near")
+  @Test("an unknown id is an error that suggests similar names")
   func unknown() async throws {
     let rig = try Rig(walk, stack: ["Root"])
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Aplha") }
@@ -20,7 +20,7 @@ struct FaultTests {
     #expect(rig.trail.isEmpty)
   }
 
-  @Test("an empty id is an error, even where there is a fallback")
+  @Test("an empty id is an error, even if there is a fallback")
   func empty() async throws {
     let rig = try Rig(walk + "\nfallback Root", stack: ["Root"])
     for order in [DriveOrder.to(""), .sub(""), .task("")] {
@@ -30,7 +30,7 @@ struct FaultTests {
     #expect(rig.trail.isEmpty)
   }
 
-  @Test("being at the root is an error of its own")
+  @Test("being at the root is a separate error")
   func root() async throws {
     let rig = try Rig(walk, stack: ["Root"])
     let error = await failure { () throws(DriveError) in try await rig.driver.driveToParent() }
@@ -38,7 +38,7 @@ struct FaultTests {
     #expect(await rig.stack == "Root")
   }
 
-  @Test("a resolver that never answers times out, and the error says which step")
+  @Test("a resolver that never answers times out, and the error names the step")
   func never() async throws {
     let script = ScriptedResolver([.done, .never])
     let rig = try Rig(walk, stack: ["Root"], resolver: script) {
@@ -49,12 +49,12 @@ struct FaultTests {
     #expect(error?.description == "step 2, down Deep: no answer within 0.03 s")
     #expect(error?.stack.map(\.route) == ["Root", "Alpha"])
     #expect(await rig.stack == "Root / Alpha")
-    // The next drive goes on from there.
+    // The next drive continues from there.
     try await rig.driver.drive(to: "Deep")
     #expect(await rig.stack == "Root / Alpha / Deep")
   }
 
-  @Test("whoever keeps an answer for ever keeps no driver")
+  @Test("keeping an answer forever does not keep the driver alive")
   func gone() async throws {
     let script = ScriptedResolver([.never])
     let reference = DriverReference()
@@ -66,7 +66,7 @@ struct FaultTests {
       #expect(await failure { () throws(DriveError) in try await driver.drive(to: "Alpha") } != nil)
     }
     rig = nil
-    // What the driver had started may still be ending.
+    // Work that the driver started may still be ending.
     var waits = 0
     while await reference.driver != nil, waits < 5000 {
       try await Task.sleep(for: .milliseconds(2))
@@ -114,7 +114,7 @@ struct FaultTests {
     #expect(rig.recorder.records.count == 3)
   }
 
-  @Test("an answer after the time is reported and changes nothing")
+  @Test("an answer after the timeout is reported and changes nothing")
   func late() async throws {
     let (stream, sink) = AsyncStream.makeStream(of: Incident.self)
     let script = ScriptedResolver([.never])
@@ -135,7 +135,7 @@ struct FaultTests {
     #expect(await rig.stack == "Root")
   }
 
-  @Test("a step that fails ends the drive there, with the stack reached")
+  @Test("a failed step ends the drive with the stack that was reached")
   func fails() async throws {
     let script = ScriptedResolver([.done, .done, .fails("no more memory")])
     let rig = try Rig(walk, stack: ["Root"], resolver: script)
@@ -157,7 +157,7 @@ struct FaultTests {
   }
 
   @Test(
-    "an ill-typed input is reported before the first step",
+    "an input of the wrong type is reported before the first step",
     arguments: [
       ["id": "7"], ["id": 7, "note": 3], ["id": 7, "kind": "c"], ["id": [7]], ["id": nil],
     ] as [Inputs])
@@ -176,14 +176,14 @@ struct FaultTests {
     #expect(await rig.stack == "Root / Bravo(7,\"a\",\"n\")")
   }
 
-  @Test("no way there is an error that says why")
+  @Test("the lack of a path is an error that says why")
   func noPath() async throws {
     let rig = try Rig(walk, stack: ["Root"])
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Island") }
     #expect(error?.message == "no step leads to `Island` from there; add a link")
   }
 
-  @Test("a plan with errors is refused with all of them")
+  @Test("a plan with errors is refused with a list of all of them")
   func badPlan() throws {
     let error = #expect(throws: PlanError.self) {
       try NavigationPlan(text: "route A\nroute A\ninclude \"gone\"", path: "x.routeplan")
@@ -192,7 +192,7 @@ struct FaultTests {
     #expect(error?.description.hasPrefix("x.routeplan:2:7: error: duplicate route `A`") == true)
   }
 
-  @Test("a name in the options that the plan does not have is an error, not filtered out")
+  @Test("an unknown name in the options is an error and is not ignored")
   func badOptions() {
     for configure in [
       { $0.stack = ["Nope"] }, { $0.facts = ["Nope"] }, { $0.timeouts = ["Nope": .seconds(1)] },
@@ -202,7 +202,7 @@ struct FaultTests {
     }
   }
 
-  @Test("a plan of 5,000 levels is driven down and up")
+  @Test("a drive goes down 5,000 levels and up again")
   func deep() async throws {
     let count = 5000
     let text =

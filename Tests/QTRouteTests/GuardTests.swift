@@ -11,7 +11,7 @@ private let text = """
 
 @Suite("Guards")
 struct GuardTests {
-  @Test("a guard that logs in later lets the drive go on to where it was going")
+  @Test("a drive continues to its destination after a guard logs in")
   func login() async throws {
     let rig = try Rig(text, stack: ["Main"]) { options in
       options.protect("Vault") { request, answer in
@@ -26,7 +26,7 @@ struct GuardTests {
     #expect(outcome.inputs == ["user": "ada", "number": 1])
   }
 
-  @Test("several are asked in order, each once, and the first refusal stops before any step")
+  @Test("several guards are asked in order, each once, and the first refusal prevents every step")
   func order() async throws {
     let (stream, sink) = AsyncStream.makeStream(of: String.self)
     let rig = try Rig(text, stack: ["Main"], facts: ["signedIn"]) { options in
@@ -56,7 +56,7 @@ struct GuardTests {
     #expect(asked == ["box true", "first false", "second"])
   }
 
-  @Test("a guard that never answers blocks nothing behind it for longer than its time")
+  @Test("a guard that never answers blocks later drives only until its timeout")
   func never() async throws {
     let kept = Box<GuardAnswer>()
     let rig = try Rig(text, stack: ["Main"]) { options in
@@ -70,7 +70,7 @@ struct GuardTests {
     #expect(try await second.result.get().frame.route == "Main")
   }
 
-  @Test("a replacing drive does not wait for a guard at all")
+  @Test("a replacing drive does not wait for a guard")
   func replaced() async throws {
     let kept = Box<GuardAnswer>()
     let (stream, sink) = AsyncStream.makeStream(of: Incident.self)

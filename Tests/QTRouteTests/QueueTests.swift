@@ -9,13 +9,13 @@ private let hub = """
   }
   """
 
-@Suite("Drives that meet")
+@Suite("Concurrent drives")
 struct QueueTests {
-  @Test("drives run one after another in the order in which they were asked for")
+  @Test("drives run one after another in the order in which they were submitted")
   func order() async throws {
     let rig = try Rig(hub, stack: ["Hub"], resolver: ScriptedResolver([], rest: .late(.zero)))
     let names = (0..<200).map { ["A", "B", "C"][$0 % 3] }
-    // No await between the calls: the places are taken synchronously.
+    // No await between the calls: places in the queue are assigned synchronously.
     let drives = names.map { rig.driver.submit(.sub($0)) }
     for drive in drives { _ = await drive.result }
     #expect(drives.map(\.number) == Array(1...200))
@@ -23,7 +23,7 @@ struct QueueTests {
     #expect(rig.recorder.records.map(\.step.drive) == Array(1...200))
   }
 
-  @Test("a refused drive changes nothing and says that another is not finished")
+  @Test("a refused drive changes nothing and reports that another is not finished")
   func refuse() async throws {
     let script = ScriptedResolver([.never])
     let rig = try Rig(hub, stack: ["Hub"], resolver: script)
@@ -38,7 +38,7 @@ struct QueueTests {
     #expect(again.frame.route == "Hub")
   }
 
-  @Test("a replacing drive stops the one in flight before its next step, and those that wait")
+  @Test("a replacing drive stops the current one before its next step, and the waiting ones")
   func replace() async throws {
     let script = ScriptedResolver([.done, .never])
     let rig = try Rig(hub, stack: ["Hub"], resolver: script)
@@ -51,12 +51,12 @@ struct QueueTests {
     script.answerKept()
     let stopped = await failure { () throws(DriveError) in try await first.result.get() }
     #expect(stopped?.reason == .replaced)
-    // The step under way counts: its screen was on its way.
+    // The step in progress counts, because its screen was already requested.
     #expect(stopped?.steps.map(\.subject) == ["A", "A1"])
     #expect(try await third.result.get().steps.map(\.subject) == ["A", "Hub", "C"])
   }
 
-  @Test("cancelling the task stops before the next step and leaves the stack as it is")
+  @Test("cancelling the task stops the drive before its next step and leaves the stack as it is")
   func cancel() async throws {
     let script = ScriptedResolver([.done, .never])
     let rig = try Rig(hub, stack: ["Hub"], resolver: script)
@@ -86,7 +86,7 @@ struct QueueTests {
     #expect(try await third.result.get().frame.route == "C")
   }
 
-  @Test("a resolver hears that its answer is not wanted any more")
+  @Test("a resolver is cancelled when its answer is no longer wanted")
   func unwanted() async throws {
     let resolver = AsyncResolver { _ in
       try await Task.sleep(for: .seconds(3600))
@@ -114,7 +114,7 @@ struct QueueTests {
     #expect(heard.contains("none"))
   }
 
-  @Test("a stack that the app tells of during a step counts after it")
+  @Test("a stack that the app adopts during a step takes effect after that step")
   func adoption() async throws {
     let script = ScriptedResolver([.never])
     let rig = try Rig(hub, stack: ["Hub", "A"], resolver: script)

@@ -17,7 +17,7 @@ struct SplitMix: RandomNumberGenerator {
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// A plan that mixes what the language has, and its own idea of places.
+/// A plan that mixes the features of the language, with an independent idea of places.
 private struct RandomPlan {
   var text = ""
   var names: [String] = []
@@ -86,7 +86,7 @@ private enum Ending: String, CaseIterable, Sendable {
   case other
 }
 
-/// Answers by chance, and keeps what it was asked for.
+/// Answers at random, and keeps the requests.
 private actor Chaos {
   struct Key: Hashable {
     var drive: Int
@@ -94,7 +94,7 @@ private actor Chaos {
     var subject: String
   }
   private var random: SplitMix
-  /// Asked for, by drive and step; a step of a fallback may have the number of a declined one.
+  /// The requests by drive and step; a fallback's step may have the number of a declined one.
   private(set) var asked: [Key: StepRequest] = [:]
   private(set) var faults: [Fault: Int] = [:]
   private var kept: [StepAnswer] = []
@@ -137,7 +137,7 @@ private actor Chaos {
 
 @Suite("Random drives")
 struct RandomizedTests {
-  @Test("under every fault and policy: one result each, and the stack that the steps make")
+  @Test("under every fault and policy, each has one result and the stack that its steps make")
   func randomized() async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["QTROUTE_SEED"].flatMap { UInt64($0) } ?? 1
@@ -174,14 +174,14 @@ struct RandomizedTests {
   }
 }
 
-/// One driver, and the stack as the steps make it.
+/// One driver, and the stack that the steps make.
 private final class Trial {
   let made: RandomPlan
   let chaos: Chaos
   let driver: Driver
   let incidents = Box<Incident>()
   private var model: [Frame] = []
-  /// How many drives came to what their URLs name.
+  /// How many drives arrived where their URLs lead.
   private(set) var opened = 0
   private var finished: [(number: Int, steps: [StepReport])] = []
 
@@ -199,7 +199,7 @@ private final class Trial {
       options: options)
   }
 
-  /// Some drives at once, some of them cancelled; how each ended.
+  /// Submits some drives at once and cancels some of them; returns how each ended.
   func group(_ random: inout SplitMix) async -> [Ending] {
     if random.chance(20) { try? await driver.set("f", holds: random.chance(50)) }
     let calls = Box<Int>()
@@ -237,7 +237,7 @@ private final class Trial {
         finished.append((drive.number, error.steps))
       }
     }
-    // Each completion is called, and none twice.
+    // Each completion is called exactly once.
     var heard = 0
     for await index in stream {
       await calls.add(index)
@@ -248,7 +248,7 @@ private final class Trial {
     return endings
   }
 
-  /// A URL of a route, of a task, of nothing, or of somebody else.
+  /// A URL of a route, of a task, of nothing, or a foreign one.
   private func url(_ name: String, _ random: inout SplitMix) -> String {
     switch random.below(20) {
     case 0: "https://example.com/\(name)"
@@ -260,12 +260,12 @@ private final class Trial {
     }
   }
 
-  /// Holds what a drive came to against what its URL says; false where another screen took it.
+  /// Compares a drive's result with what its URL says; false if another screen was opened instead.
   private func check(_ outcome: DriveOutcome, _ match: NavigationMatch) -> Bool {
     let stack = outcome.stack.map(\.route)
     let place = "\(match.url) came to \(stack)\n\(made.text)"
     if match.isFallback { #expect(outcome.unknownName != nil, "\(place)") }
-    // The resolver declined a step: then the fallback says where it ends.
+    // If the resolver declined a step, the fallback decides where the drive ends.
     if outcome.unknownName != nil { return false }
     if !match.stack.isEmpty { #expect(stack == match.stack.map(\.route), "\(place)") }
     for (frame, opened) in zip(outcome.stack, match.stack) {
@@ -296,7 +296,7 @@ private final class Trial {
     }
   }
 
-  /// Plays the steps that were taken, in the order of the drives, and compares.
+  /// Replays the steps that were taken, in the order of the drives, and compares.
   func verify(_ place: String) async throws {
     let asked = await chaos.asked
     for (number, steps) in finished.sorted(by: { $0.number < $1.number }) {
@@ -317,7 +317,7 @@ private final class Trial {
     #expect(Set(stack.map(\.id)).count == stack.count)
   }
 
-  /// What each kind of step may do, told without the library's help.
+  /// What each kind of step may do, stated without the library's help.
   private func check(_ step: StepRequest, _ before: [Frame], _ place: String) {
     let after = model.map(\.route)
     let routes = before.map(\.route)

@@ -19,7 +19,7 @@ private let text = """
   fallback report
   """
 
-/// Takes steps by their kind and says so.
+/// Takes steps by their kind and logs them.
 private struct Kinds: Resolver {
   let log: @Sendable (String) -> Void
   func toChild(_ step: StepRequest, _ answer: StepAnswer) { take("child", answer) }
@@ -49,7 +49,7 @@ struct ResolvingTests {
     }
   }
 
-  @Test("each kind of step has its method; self merges and goes on; what is missing fails")
+  @Test("each kind of step has its method; self merges and continues; a missing method fails")
   func kinds() async throws {
     let log = Log()
     let rig = try Rig(text, resolver: Kinds { log.add($0) })
@@ -62,7 +62,7 @@ struct ResolvingTests {
     #expect(await log.lines == ["jump", "switch", "parent", "child", "child"])
   }
 
-  @Test("a step goes to the resolver of its route, service, kind, or to the fallback")
+  @Test("a step goes to the resolver of its route, its service or its kind, or to the fallback")
   func table() async throws {
     let log = Log()
     func named(_ name: String) -> ClosureResolver {
@@ -101,7 +101,7 @@ struct ResolvingTests {
       ])
   }
 
-  @Test("a request tells frame, inputs, presentation, annotations, and whether it is the last")
+  @Test("a request has its frame, inputs, presentation, annotations, and whether it is the last")
   func request() async throws {
     let (stream, sink) = AsyncStream.makeStream(of: StepRequest.self)
     let rig = try Rig(
@@ -147,7 +147,7 @@ struct ResolvingTests {
     return services
   }
 
-  @Test("hooks: deepest leaves first, then enters in order; frames that stay hear nothing")
+  @Test("hooks: the deepest leaves first, then frames enter in order; frames that stay get no call")
   func hooks() async throws {
     let log = Log()
     let loaded = try plan(text)
@@ -168,7 +168,7 @@ struct ResolvingTests {
       ])
   }
 
-  @Test("hooks of an opened URL: what is left goes, deepest first, what is new comes in order")
+  @Test("hooks of an opened URL: old frames leave, deepest first, and new ones enter in order")
   func openingHooks() async throws {
     let log = Log()
     let loaded = try plan(
@@ -211,7 +211,7 @@ struct ResolvingTests {
     #expect(services.names.isEmpty)
   }
 
-  @Test("what a task hands back joins the inputs; required ones are checked before the worker")
+  @Test("a task's results join the inputs; required inputs are checked before the worker")
   func tasks() async throws {
     let log = Log()
     let loaded = try plan(text)
@@ -238,7 +238,7 @@ struct ResolvingTests {
     let saved = try await driver.drive(task: "Shop.save", inputs: ["id": 3])
     #expect(saved.inputs["file"] == "a.txt" && saved.facts == ["online", "saved"])
     #expect(await log.lines == ["save [\"id\": 3]"])
-    // A task that stands in a screen is done there.
+    // A task that is declared in a screen is done there.
     let ping = await failure { () throws(DriveError) in try await driver.drive(task: "ping") }
     #expect(ping?.reason == .declined("report") && ping?.steps.map(\.subject) == ["Search"])
   }
@@ -272,7 +272,7 @@ struct ResolvingTests {
     #expect(always.trail == "sub Shop.Pay, down Help")
   }
 
-  @Test("a resolver that sees another stack is believed, and the drive ends")
+  @Test("a different stack that a resolver reports is accepted, and the drive ends")
   func diverged() async throws {
     let rig = try Rig(
       text, stack: ["Main", "Home"], resolver: ScriptedResolver([.sees(["Main", "Home", "Help"])]))
@@ -284,7 +284,7 @@ struct ResolvingTests {
     #expect(await rig.stack == "Main / Home / Help")
   }
 
-  @Test("a screen's own resolver takes the steps away from it")
+  @Test("a screen's own resolver takes the steps that lead away from it")
   func ownResolver() async throws {
     final class Own: Routable {
       let resolver: (any Resolver)?

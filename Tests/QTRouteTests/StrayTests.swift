@@ -1,7 +1,7 @@
 import QTRoute
 import Testing
 
-@Suite("Where the stack is not what the planner counts on")
+@Suite("If the stack is not what the planner expects")
 struct StrayTests {
   private let shows = """
     route main {
@@ -10,7 +10,7 @@ struct StrayTests {
     }
     """
 
-  @Test("a step that returns to a frame instead of pushing one is followed by another path")
+  @Test("a step that returns to a frame instead of pushing one leads to a new path")
   func returned() async throws {
     let rig = try Rig(
       shows, stack: ["main", OpeningFrame("show", inputs: ["id": 1]), "list", "player"])
@@ -27,7 +27,7 @@ struct StrayTests {
     #expect(await rig.stack == "main / show(1) / list / player / show(2) / notes")
   }
 
-  @Test("a frame that a link presented is left before a switch")
+  @Test("a frame that was presented by a link is left before a switch")
   func covered() async throws {
     let rig = try Rig(
       """
@@ -40,7 +40,7 @@ struct StrayTests {
     #expect(rig.recorder.records.map(\.isFinal) == [true, false, true])
   }
 
-  @Test("facts that change on the way lead to another path")
+  @Test("facts that change on the way lead to a new path")
   func facts() async throws {
     let reference = DriverReference()
     let text = """
@@ -62,7 +62,7 @@ struct StrayTests {
     #expect(why.facts == ["open"] && error?.stack.map(\.route) == ["hall", "door"])
   }
 
-  @Test("values that a link gives stay the frame's own, and those that the screen knows come along")
+  @Test("values from a link belong to the frame, and the known values of the screen are added")
   func linkValues() async throws {
     let rig = try Rig(
       """
@@ -73,7 +73,7 @@ struct StrayTests {
     #expect(outcome.frame.inputs == ["number": 7, "mode": "fast", "note": "none"])
   }
 
-  @Test("a screen hands its choice back to the one below when it leaves")
+  @Test("a screen returns its choice to the one below when it leaves")
   func handedBack() async throws {
     let text = "route form(color: String?) { route picker -> (color: String) present }"
     let rig = try Rig(

@@ -1,6 +1,6 @@
 import QTRoute
 
-/// The plan of `text`; a problem fails the test with its message.
+/// The plan of `text`; an error fails the test with its message.
 func plan(_ text: String) throws -> NavigationPlan { try NavigationPlan(text: text) }
 
 /// A driver that records its steps.
@@ -16,7 +16,7 @@ struct Rig {
     var options = DriverOptions()
     options.stack = stack
     options.facts = facts
-    // Other tests may keep all threads busy for long: time runs out only where that is meant.
+    // Other tests may keep all threads busy, so timeouts are long unless a test is about them.
     options.stepTimeout = .seconds(3600)
     try configure(&options)
     recorder = RecordingResolver(resolver)
@@ -48,13 +48,13 @@ func failure(
   }
 }
 
-/// A box that several threads write into.
+/// A box that several threads write to.
 actor Box<Value: Sendable> {
   private(set) var values: [Value] = []
   func add(_ value: Value) { values.append(value) }
 }
 
-/// A driver to be named where its resolver is made, which comes first. It keeps no driver: the
+/// Refers to a driver from its resolver, which is created first. The reference is weak because the
 /// driver keeps the resolver.
 actor DriverReference {
   weak var driver: Driver?

@@ -9,9 +9,9 @@ private let walk = """
   }
   """
 
-@Suite("What the ancestors do")
+@Suite("What the predecessors do")
 struct VectorTests {
-  @Test("a chain first, second, third leaves the trail second, third")
+  @Test("the path down a chain of three routes has two steps")
   func chain() async throws {
     let rig = try Rig("route first { route second { route third } }", stack: ["first"])
     let outcome = try await rig.driver.drive(to: "third")
@@ -37,7 +37,7 @@ struct VectorTests {
     #expect(rig.trail == trail)
   }
 
-  @Test("a sub comes back to where it left, then the drive goes on up")
+  @Test("a sub returns to where it started, then the drive continues up")
   func sub() async throws {
     let rig = try Rig(walk, stack: ["Root", "Bravo", "BravoOne"])
     try await rig.driver.drive(sub: "ZachTwo")
@@ -72,7 +72,7 @@ struct VectorTests {
     #expect(await rig.stack == "Root / Help / MessageCenter")
   }
 
-  @Test("only declared keys are merged, new over old")
+  @Test("only declared keys are merged, and new values replace old ones")
   func merging() async throws {
     let text = "route R(key1: String, key2: Int, activator: Int)"
     let opening = OpeningFrame("R", inputs: ["key1": "ABC", "key2": 123])
@@ -96,13 +96,14 @@ struct VectorTests {
   ]
 
   @Test(
-    "recycling: show 1 again is returned to, show 9 is pushed",
+    "recycling: a drive to show 1 returns to it, one to show 9 pushes it",
     arguments: [
       (1, "main / show(1)"),
       (9, "main / show(1) / player(4) / show(2) / show(3) / player(5) / show(9)"),
     ])
   func recycling(id: Int64, stack: String) async throws {
-    // The ancestor's players are two: opened before, and by a screen that does not recycle.
+    // There are two players, as in the predecessor: one opened before, and one opened by a screen
+    // that does not recycle.
     let rig = try Rig(
       Self.player,
       stack: Self.opened + [OpeningFrame("player", inputs: ["track": 5])])
@@ -110,7 +111,7 @@ struct VectorTests {
     #expect(await rig.stack == stack)
   }
 
-  @Test("recycling: the player on top stays, its track changes")
+  @Test("recycling: the player on top stays and changes its track")
   func recycledPlayer() async throws {
     let rig = try Rig(
       Self.player, stack: Self.opened + [OpeningFrame("player", inputs: ["track": 5])])
@@ -147,7 +148,7 @@ struct VectorTests {
     #expect(await rig.stack == "Main / Account.Order(7,9.5)")
   }
 
-  @Test("a cold launch makes the whole chain in one jump")
+  @Test("a cold launch builds the whole chain in one jump")
   func coldLaunch() async throws {
     let rig = try Rig(walk)
     try await rig.driver.drive(to: "ZachTwo")
@@ -155,7 +156,7 @@ struct VectorTests {
     #expect(await rig.stack == "Root / Zach / ZachTwo")
   }
 
-  @Test("a sub to oneself and to an ancestor come back to where they left")
+  @Test("a sub to the same route or an ancestor returns to where it started")
   func subToSelf() async throws {
     let rig = try Rig(walk, stack: ["Root", "Bravo", "BravoOne"])
     let first = await rig.driver.stack.map(\.id)

@@ -1,9 +1,9 @@
 import RouteBase
 import RouteSyntax
 
-/// What a device with Android does with the filters of a manifest, from what is documented of
-/// `<data>` and of `PatternMatcher`: an address passes where its scheme, its host and its path each
-/// pass one of a filter's, and a path is compared without its escapes.
+/// Applies the filters of a manifest as an Android device does, according to the documentation of
+/// `<data>` and `PatternMatcher`: an address passes a filter if its scheme, its host and its path
+/// each match one of the filter's. A path is compared without its escapes.
 struct AndroidDevice {
   private struct Filter {
     var schemes: Set<String> = []
@@ -14,7 +14,7 @@ struct AndroidDevice {
 
   private var filters: [Filter] = []
 
-  /// Reads filters as the compiler of manifests does: XML, then one level of backslashes.
+  /// Reads filters as the manifest compiler does: XML, then one level of backslashes.
   init(_ xml: String) {
     for line in xml.split(separator: "\n") {
       if line.contains("<intent-filter") { filters.append(Filter()) }
@@ -93,8 +93,9 @@ struct AndroidDevice {
     case any
   }
 
-  /// The simple glob: each part once or, where a star is behind it, as often as it fits. Any text ends
-  /// in front of the first character that the pattern goes on with, and is not tried longer.
+  /// Matches a simple glob: each part occurs once or, before a star, as often as it fits. `.*` ends
+  /// before the first occurrence of the character that follows it in the pattern; longer matches
+  /// are not tried.
   private static func matches(_ pattern: ArraySlice<UInt16>, _ text: ArraySlice<UInt16>) -> Bool {
     var pattern = pattern
     var text = text
@@ -106,7 +107,7 @@ struct AndroidDevice {
         case .unit(let unit): text = text.drop { $0 == unit }
         case .any:
           if pattern.isEmpty { return true }
-          // What follows any text is one character, whatever it stands for elsewhere.
+          // The part after `.*` is one character, even if it has another meaning elsewhere.
           if pattern.first == 0x5C { pattern = pattern.dropFirst() }
           guard let next = pattern.popFirst(), let place = text.firstIndex(of: next) else {
             return false

@@ -34,7 +34,7 @@ struct AndroidLinksTests {
   }
 
   @Test(
-    "let through what a mix opens: a glob never looks for a later place",
+    "let through everything that a mix opens: a glob never tries a later place",
     arguments: [
       (":slug-p:id", "/blue-shoes-p123"), ("blog/:slug.html", "/blog/v1.2.html"),
       ("blog/:slug.html", "/blog/a.html.html"), (":a-:b", "/x-y-z"), (":a-:b.x", "/x.y-z.x"),
@@ -48,7 +48,7 @@ struct AndroidLinksTests {
     #expect(app.device.opens(host: "a.com", path: path), "\(app.xml)")
   }
 
-  @Test("go on behind a parameter that cannot have the next character, else end there, with a note")
+  @Test("continue after a parameter that cannot contain the next character, else end, with a note")
   func ends() {
     let mixed = App("domain \"a.com\"\nroute R(s: String, n: Int) at \"b/:s-p:n\"")
     #expect(mixed.xml.contains("<data android:pathPattern=\"/b/..*\" />"), "\(mixed.xml)")
@@ -63,7 +63,7 @@ struct AndroidLinksTests {
     #expect(segment.filters.losses[.escapedSlash].count == 1)
   }
 
-  @Test("have the patterns of a host below a wildcard domain, and only there")
+  @Test("include the patterns of a host below a wildcard domain only for that host")
   func hosts() {
     var app = App(
       """
@@ -89,7 +89,7 @@ struct AndroidLinksTests {
     }
   }
 
-  @Test("are XML whatever a literal or a name is, and mean what it says")
+  @Test("are XML for all literals and names, and keep their meaning")
   func characters() throws {
     let literals = [
       "a%00b", "a%07b", "a%EF%BF%BEb", "a%5Cb", "a%2Ab", "a.b", "%22%26%3C%3E'", "a%5C%2A", "%0A",
@@ -117,7 +117,7 @@ struct AndroidLinksTests {
     #expect(noted.xml.contains("any character for one that XML cannot hold"))
   }
 
-  @Test("have one path for all strings of a length where a path for each would be too many")
+  @Test("have one path for all strings of a length if separate paths would be too many")
   func many() {
     let locales = (0..<22).map { "\"l\(Character(UnicodeScalar(UInt8(97 + $0))))\"" }
     let routes = (0..<30).map { "route R\($0)(l: L, s: String) at \"/:l/r\($0)/:s\"" }
@@ -135,7 +135,7 @@ struct AndroidLinksTests {
     #expect(most.filters.tooLong.first?.count == 1200)
   }
 
-  /// Plans of all that a segment may be.
+  /// Plans with every kind of segment.
   private static func randomPlan(_ dice: inout RandomNumbers) -> (text: String, routes: [[String]])
   {
     var text = """
@@ -145,10 +145,10 @@ struct AndroidLinksTests {
 
       """
     var routes: [[String]] = []
-    // Some have no parameter but those of a few strings.
+    // Some only have parameters that take a few strings.
     let isClosed = dice.one(in: 4)
     let types = isClosed ? ["Bool", "K"] : ["String", "Int", "Double", "Bool", "K", "L"]
-    // None goes on with the name of a parameter before it.
+    // A literal must not continue the name of the parameter before it.
     let literals = [
       "-", "-p", ".", ".html", "%2Ab", "%5C", "..", "%2Fb", "%01", "%70%31", "%39", "-x-",
     ]
@@ -181,7 +181,7 @@ struct AndroidLinksTests {
     return (text, routes)
   }
 
-  /// A path that a route may open: its segments with something in the place of parameters.
+  /// A path that a route may open: its segments, with values for the parameters.
   private static func path(_ segments: [String], _ dice: inout RandomNumbers) -> String {
     let values = [
       "a", "b-c", "d.e", "7", "-12", "1.5", "2e-3", "true", "k7", "x-y-p1", "v1.2.html", "..", "-",
@@ -208,7 +208,7 @@ struct AndroidLinksTests {
     return path + dice.pick(["", "", "/"])
   }
 
-  @Test("of random plans let through all that the plan opens, and more only where a note says so")
+  @Test("of random plans let through everything that the plan opens, and more only with a note")
   func random() {
     var (open, extra, exact) = (0, 0, 0)
     for seed in TrialNumbers.seeds(150) {

@@ -1,5 +1,5 @@
-/// What a device does with the rules of an association file, written without the automata that are
-/// tested: the first rule that matches decides. URLs have at most 62 characters in each part.
+/// Applies the rules of an association file as a device does, without the automata under test: the
+/// first rule that matches decides. Each part of a URL has at most 62 characters.
 struct AssociationDevice {
   struct Rule {
     var path: String?
@@ -80,7 +80,7 @@ struct AssociationDevice {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 
-  /// The rule that decides over what stands behind a host; nil where none matches.
+  /// The rule that decides about the part of a URL after the host; nil if none matches.
   func rule(for url: String) -> Int? {
     var path = url[...]
     var fragment: Substring = ""
@@ -113,7 +113,7 @@ struct AssociationDevice {
 
   func opens(_ url: String) -> Bool { rule(for: url).map { !rules[$0].isExcluded } ?? false }
 
-  /// A text whose places are bits: what is reached by some tokens is one number.
+  /// A text with a bit for each place, so that one number has all places that some tokens reach.
   private struct Text {
     var places: [UInt8: UInt64] = [:]
     var end: UInt64

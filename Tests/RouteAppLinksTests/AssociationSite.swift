@@ -3,7 +3,7 @@ import RouteMatch
 import RoutePlan
 import RouteBase
 
-/// A plan, the association file that is made from it, and both to ask.
+/// A plan, the association file that is exported from it, and queries of both.
 struct AssociationSite {
   var plan: Plan
   var set: PatternSet
@@ -25,7 +25,7 @@ struct AssociationSite {
 
   mutating func opens(_ path: String) -> Bool { matcher.match("https://a.com" + path).isMatched }
 
-  /// A device that has what was exported.
+  /// A device with the exported file.
   var device: AssociationDevice {
     AssociationDevice(
       apple.rules.map { .init(path: $0.path, isExcluded: $0.isExcluded) },

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Association files")
 struct AssociationTests {
-  @Test("for Apple keep what is no number out, save where another path would be kept out")
+  @Test("for Apple exclude text that is not a number, unless that would exclude another path")
   func numbers() {
     func site(_ text: String) -> AssociationSite { AssociationSite("domain \"a.com\"\n" + text) }
     let shows = site("route Show(id: Int) at \"shows/:id\" { route Edit at \"edit\" }")
@@ -24,7 +24,7 @@ struct AssociationTests {
     #expect(mixed.device.opens("/x-y") && !mixed.device.opens("/x/y"))
   }
 
-  @Test("for Apple know each text that is a number with a fraction and an exponent")
+  @Test("for Apple accept every text that is a number with a fraction and an exponent")
   func doubles() {
     var site = AssociationSite("domain \"a.com\"\nroute R(x: Double) at \"x:x\"")
     #expect(site.apple.losses.isEmpty)
@@ -49,7 +49,7 @@ struct AssociationTests {
     }
   }
 
-  @Test("for Apple say of many strings that they stand, by a variable")
+  @Test("for Apple list many strings in a variable")
   func manyStrings() {
     let names = (0..<200).map { "\"s\($0)\"" }.joined(separator: " | ")
     let site = AssociationSite(
@@ -60,7 +60,7 @@ struct AssociationTests {
     #expect(!site.device.opens("/k/s7/s200"))
   }
 
-  @Test("for Apple take what may be escaped both ways")
+  @Test("for Apple accept both forms of characters that may be escaped")
   func reserved() {
     var site = AssociationSite(
       "domain \"a.com\"\nroute R(name: String) at \"@:name\"\nroute S at \"a+b,c/$(x)\"")
@@ -73,7 +73,7 @@ struct AssociationTests {
     }
   }
 
-  @Test("say when not everything was compared, and read what nobody wrote by hand in time")
+  @Test("say if not everything was compared, and take bounded time whatever they contain")
   func limits() throws {
     let site = AssociationSite("domain \"a.com\"\nroute R(x: String) at \":x\"")
     let names = Array("abcdefgh")
@@ -91,7 +91,7 @@ struct AssociationTests {
     #expect(!result.differences.isEmpty)
   }
 
-  @Test("with a rule that has a place for each of its characters are compared at once")
+  @Test("are compared at once even if a rule has a place for each of its characters")
   func blowUp() throws {
     let marks = String(repeating: "?", count: 30)
     for (rules, extra, missing) in [
@@ -113,9 +113,9 @@ struct AssociationTests {
     }
   }
 
-  @Test("know what an escape is, and say where no file can")
+  @Test("handle escapes, and note what no file can express")
   func escapes() throws {
-    // The text of each starts with what may be a digit of an escape: `/x%C3%AB` does not end in AB.
+    // Each text starts with a possible digit of an escape: `/x%C3%AB` does not end in AB.
     for pattern in [":s%41B", ":s%41", "x:s%30/y", ":s%42-:t", ":s-%43", ":n%44", ":s%2541"] {
       let site = AssociationSite(
         "domain \"a.com\"\nroute R(s: String, t: String, n: Int) at \"/\(pattern)\"")
@@ -147,7 +147,7 @@ struct AssociationTests {
       Set(missing.map(\.url)) == ["https://help.ex.com/h", "https://www.b.ex.com/d"], "\(missing)")
   }
 
-  @Test("that would be too long have variables, then no comments, then no types, and say so")
+  @Test("that would be too long use variables, then omit comments, then types, and say so")
   func limits128() throws {
     let locales = (0..<22).map { "\"l\($0)\"" }.joined(separator: " | ")
     func site(_ name: String) -> AssociationSite {
@@ -176,7 +176,7 @@ struct AssociationTests {
   }
 
   @Test(
-    "that are none are refused, at the fault",
+    "that are invalid are refused, at the fault",
     arguments: [
       ("", "1:1 a value is missing"),
       ("{", "1:2 a member's name is missing"), ("[]", "1:1 expected an object"),
@@ -212,7 +212,7 @@ struct AssociationTests {
     }
   }
 
-  @Test("nested without end are refused")
+  @Test("with unlimited nesting are refused")
   func nested() {
     #expect(throws: FileFault.self) {
       try AssociationFile(SourceText(String(repeating: "[", count: 100_000)))

@@ -4,11 +4,11 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// Random plans and files. `QTROUTE_SEED` starts elsewhere, `QTROUTE_ROUNDS` takes so many times as
-/// many.
+/// Random plans and files. `QTROUTE_SEED` is the first seed, and `QTROUTE_ROUNDS` multiplies the
+/// number of trials.
 @Suite("Association files of random plans")
 struct AssociationTrialTests {
-  /// A plan of at most so many patterns.
+  /// A plan with at most `patterns` patterns.
   private static func randomPlan(_ seed: Int, routes: Int) -> String {
     var dice = RandomNumbers(seed: seed)
     var text = "domain \"a.com\"\ntype K = \"a\" | \"b@\"\n"
@@ -21,7 +21,7 @@ struct AssociationTrialTests {
           parameters.append("\(name): \(type)")
           segments.append(segment)
         }
-        // Numbers with fractions make many rules.
+        // Numbers with fractions produce many rules.
         switch dice.below(routes > 3 || dice.below(8) == 0 ? 13 : 9) {
         case 0, 1, 2: segments.append(dice.pick(["a", "b", "a-b", "bb", "1", "@a", "b%20", "%41"]))
         case 3: add("String", ":\(name)")
@@ -70,7 +70,7 @@ struct AssociationTrialTests {
     return paths
   }
 
-  @Test("for Apple say of every short path what the plan says")
+  @Test("for Apple agree with the plan on every short path")
   func exactRules() {
     var (exact, loose) = (0, 0)
     for seed in TrialNumbers.seeds(30) {
@@ -81,7 +81,7 @@ struct AssociationTrialTests {
       if isExact { exact += 1 } else { loose += 1 }
       for path in Self.paths(seed) {
         let (isOpen, isLetThrough) = (site.opens(path), device.opens(path))
-        // What cannot be said is let through, and only then.
+        // Only what the file cannot express is let through.
         if isLetThrough && !isOpen {
           if !site.apple.losses[.number].isEmpty || !site.apple.losses[.escape].isEmpty { continue }
           let isLong = path.split(separator: "/").count > AppleComponents.restLimit
@@ -95,7 +95,7 @@ struct AssociationTrialTests {
     #expect(exact > 5 && loose > 5, "\(exact) \(loose)")
   }
 
-  @Test("that were made from a plan agree with it")
+  @Test("that were exported from a plan agree with it")
   func roundTrip() throws {
     for seed in TrialNumbers.seeds(24) {
       let text = Self.randomPlan(seed, routes: 3)
@@ -109,7 +109,7 @@ struct AssociationTrialTests {
     }
   }
 
-  @Test("of one plan differ from another one by URLs that one takes and the other does not")
+  @Test("of one plan differ from another plan by URLs that only one of them opens")
   func witnesses() throws {
     var found = 0
     for seed in TrialNumbers.seeds(12) {
@@ -123,7 +123,7 @@ struct AssociationTrialTests {
         #expect(site.opens(path) == !difference.isExtra, "seed \(seed): \(difference)")
         #expect(other.device.opens(path) == difference.isExtra, "seed \(seed): \(difference)")
       }
-      // What is different in a short path is found for the rule or the pattern that is to blame.
+      // A difference in a short path is reported for the rule or the pattern that causes it.
       let device = other.device
       for path in Self.paths(seed) where site.opens(path) != device.opens(path) {
         let isExtra = device.opens(path)
@@ -135,7 +135,7 @@ struct AssociationTrialTests {
     #expect(found > 10, "\(found)")
   }
 
-  /// Rules with conditions of all sorts, as JSON and for the device.
+  /// Rules with all kinds of conditions, as JSON and for the device.
   private static func randomRules(
     _ dice: inout RandomNumbers
   ) -> (json: String, rules: [AssociationDevice.Rule]) {
@@ -177,7 +177,7 @@ struct AssociationTrialTests {
     return (json.joined(separator: ",\n"), rules)
   }
 
-  @Test("with conditions on query, fragment and case are compared under each that counts")
+  @Test("with conditions on query, fragment and case are compared under every relevant condition")
   func conditions() throws {
     var suffixes = [""]
     for query in ["k=a", "k", "k=b", "l=a", "kl=ab", "k=a&l=b", "k=A&k=a", "k=b&k=a", "k=b1", "a"] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading JSON")
 struct JSONReaderTests {
-  /// What a text says, shortly; else where it is wrong.
+  /// The value of a text in short form, or the place of its fault.
   private func read(_ text: String) -> Result<String, FileFault> {
     do throws(FileFault) { return .success(Self.text(try JSONReader.read(Array(text.utf8)))) } catch
     {
@@ -40,7 +40,7 @@ struct JSONReaderTests {
     #expect(read(text) == .success(value))
   }
 
-  @Test("each value knows its place")
+  @Test("each value has its place")
   func places() throws {
     let value = try JSONReader.read(Array(#" {"a" : [ true, 1 ]}"#.utf8))
     #expect(value.offset == 1)
@@ -51,7 +51,7 @@ struct JSONReaderTests {
     #expect([list.offset] + elements.map(\.offset) == [8, 10, 16])
   }
 
-  @Test("of members with one name the last counts")
+  @Test("the last of several members with one name counts")
   func repeated() throws {
     let value = try JSONReader.read(Array(#"{"a":1,"a":2}"#.utf8))
     #expect(value.member("a").map(Self.text) == "2")
@@ -59,7 +59,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "what is no JSON, with the byte that shows it",
+    "faults, with the byte at which each shows",
     arguments: [
       ("", 1), ("  ", 3), ("nul", 1), ("01", 3), ("-", 2), ("1.", 3), ("1e", 3), ("+1", 1),
       (".5", 1),
@@ -86,7 +86,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("on damaged texts it says yes where Foundation does")
+  @Test("damaged texts are accepted exactly if Foundation accepts them")
   func twin() {
     let text = Array(#"{"a":[1,-2.5e3,"x\u0041\n"],"b":{"c":null,"d":true},"e":""}"#.utf8)
     let seed = TrialNumbers.seed
@@ -108,7 +108,7 @@ struct JSONReaderTests {
         (try? JSONSerialization.jsonObject(with: Data(damaged), options: .fragmentsAllowed)) != nil
       if ours { accepted += 1 }
       let shown = String(decoding: damaged, as: UTF8.self)
-      // Foundation lets a comma stand before the end.
+      // Foundation allows a trailing comma.
       let isLoose = Self.hasLastComma(shown)
       #expect(ours == (theirs && !isLoose), "seed \(seed): \(shown)")
     }
@@ -120,7 +120,7 @@ struct JSONReaderTests {
     return zip(dense, dense.dropFirst()).contains { $0 == "," && ($1 == "]" || $1 == "}") }
   }
 
-  @Test("what our writer writes is read again")
+  @Test("the output of our writer can be read back")
   func roundTrip() throws {
     var json = JSONWriter()
     json.object { json in

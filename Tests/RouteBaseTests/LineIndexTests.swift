@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The line index")
 struct LineIndexTests {
-  /// Lines and columns as a person counts them: scalar by scalar from the start.
+  /// Lines and columns, counted scalar by scalar from the start.
   private func position(in text: SourceText, of offset: Int) -> SourcePosition {
     var position = SourcePosition(line: 1, column: 1)
     for index in text.markLength..<max(offset, text.markLength) {
@@ -34,7 +34,7 @@ struct LineIndexTests {
     }
   }
 
-  @Test("gives the bytes of a line without its end")
+  @Test("returns the bytes of a line without its ending")
   func givesLines() {
     let source = MarkedSource("«ab»\n«»\r\n«ü»\r«d»")
     let index = LineIndex(source.text)
@@ -49,7 +49,7 @@ struct LineIndexTests {
     #expect(LineIndex(SourceText("a\n")).range(ofLine: 2).isEmpty)
   }
 
-  @Test("an offset past the end stands at the end")
+  @Test("maps an offset past the end to the end")
   func boundsOffsets() {
     #expect(
       LineIndex(SourceText("ab\nc")).position(of: 900) == SourcePosition(line: 2, column: 2))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The byte writer")
 struct ByteWriterTests {
-  @Test("keeps what is written, in order")
+  @Test("keeps the written bytes in order")
   func keepsText() {
     var writer = ByteWriter()
     writer.write("plan ")
@@ -25,14 +25,14 @@ struct ByteWriterTests {
     #expect(writer.text == String(number))
   }
 
-  @Test("writes the largest number there is")
+  @Test("writes the largest number")
   func writesLargest() {
     var writer = ByteWriter()
     writer.write(integer: UInt64.max)
     #expect(writer.text == String(UInt64.max))
   }
 
-  @Test("hands pieces on in order, large ones and the rest")
+  @Test("passes pieces on in order, both large and small")
   func handsOn() {
     final class Sink { var pieces: [[UInt8]] = [] }
     let sink = Sink()
@@ -92,7 +92,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "escapes what JSON or a terminal would not bear",
+    "escapes what is not allowed in JSON or unsafe on a terminal",
     arguments: [
       ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t", #""\n\r\t""#),
       ("\u{0}\u{1B}\u{1F}\u{7F}", #""\u0000\u001b\u001f\u007f""#), ("ü名😀", #""ü名😀""#),
@@ -110,7 +110,7 @@ struct JSONWriterTests {
 @Suite("Text for a terminal")
 struct TerminalTextTests {
   @Test(
-    "shows what a terminal would obey as an escape",
+    "shows terminal controls as escapes",
     arguments: [
       ("plain ü名", "plain ü名"), ("\u{1B}[31m", #"\u{1B}[31m"#), ("a\nb\tc\r", #"a\nb\tc\r"#),
       ("\u{9B}1m", #"\u{9B}1m"#), ("\u{7F}", #"\u{7F}"#),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The benchmark's options")
 struct BenchOptionsTests {
-  @Test("without any, everything is measured at four sizes")
+  @Test("by default, everything is measured at four sizes")
   func defaults() throws {
     let options = try BenchOptions.parse([])
     #expect(options == BenchOptions())
@@ -12,7 +12,7 @@ struct BenchOptionsTests {
     #expect(options.runs == 5)
   }
 
-  @Test("values stand behind a space or an equals sign")
+  @Test("values follow a space or an equals sign")
   func values() throws {
     let options = try BenchOptions.parse([
       "--only", "stages,start", "--sizes=1000,100", "--runs", "7", "--save=a=b", "--compare", "c",
@@ -28,7 +28,7 @@ struct BenchOptionsTests {
   }
 
   @Test(
-    "what is not understood is said in one line",
+    "a fault is reported in one line",
     arguments: [
       (["--fast"], "unknown option `--fast`"), (["--fast=1"], "unknown option `--fast`"),
       (["-x"], "unknown option `-x`"), (["--only"], "`--only` requires a value"),
@@ -43,7 +43,7 @@ struct BenchOptionsTests {
     #expect(!message.contains("\n"))
   }
 
-  @Test("a stage is read as it is written")
+  @Test("a stage can be written and parsed again")
   func stage() throws {
     let stage = BenchOptions.Stage(
       "path costs", routes: 10, isCounting: true, folder: "/tmp/a:b")

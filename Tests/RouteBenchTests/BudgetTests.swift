@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The budget")
 struct BudgetTests {
-  /// The verdict of the limit whose name starts so.
+  /// The verdict of the limit whose name has this prefix.
   private func verdict(_ name: String, _ list: [Figure], bandwidth: Double = 25e9) throws -> Verdict
   {
     var machine = Machine()
@@ -21,20 +21,20 @@ struct BudgetTests {
     Figure(part, task, who: who, routes: routes, items: routes, seconds: Sample([seconds]))
   }
 
-  @Test("what nothing was measured for is neither kept nor missed")
+  @Test("a limit without a measurement is neither kept nor missed")
   func nothing() {
     let figures = Figures(machine: Machine())
     let verdicts = Budget.limits(for: Machine()).map { $0.verdict(on: figures) }
     #expect(verdicts.allSatisfy { $0.isKept == nil && $0.word == "not measured" })
   }
 
-  @Test("names are told apart")
+  @Test("names are distinct")
   func names() {
     let names = Budget.limits(for: Machine()).map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test("Node is held against us on the largest plan that both were given")
+  @Test("Node is compared with us on the largest plan that both were given")
   func node() throws {
     let list = [
       figure(.stages, TaskName.reading, routes: 100_000, seconds: 1),
@@ -48,7 +48,7 @@ struct BudgetTests {
     #expect(try verdict("reading and checking", Array(list.dropLast())).isKept == false)
   }
 
-  @Test("a batch is held against the fastest peer")
+  @Test("a batch is compared with the fastest peer")
   func batch() throws {
     let list = [
       figure(.batch, TaskName.batch, seconds: 1),
@@ -61,7 +61,7 @@ struct BudgetTests {
     #expect(verdict.measured?.note.hasPrefix(PeerName.networkit) == true)
   }
 
-  @Test("the worst growth decides, and is named")
+  @Test("the worst growth decides and is named")
   func growth() throws {
     var small = figure(.stages, "parse", routes: 10_000, seconds: 1)
     var large = figure(.stages, "parse", routes: 100_000, seconds: 12.5)
@@ -76,7 +76,7 @@ struct BudgetTests {
     #expect(try verdict("counted work", list).isKept == true)
   }
 
-  @Test("growth below 10,000 routes is not held against time")
+  @Test("growth below 10,000 routes does not count for time limits")
   func smallGrowth() throws {
     let list = [
       figure(.stages, "lex", routes: 1_000, seconds: 1),
@@ -85,16 +85,16 @@ struct BudgetTests {
     #expect(try verdict("time of sequential stages", list).isKept == nil)
   }
 
-  @Test("a cold start may take twice a C program, a millisecond, and half of one for 1,000 routes")
+  @Test("a cold start may take two C programs, a millisecond, and half of one per 1,000 routes")
   func start() throws {
     var check = figure(.start, "start, check", routes: 1_000, seconds: 0.0024)
     check.notes = [Figure.Count("routes read", 1_000)]
     let hello = figure(.start, TaskName.hello, routes: 0, seconds: 0.0005)
-    let kept = try verdict("start, check: of", [check, hello])
+    let kept = try verdict("start, check: against", [check, hello])
     #expect(kept.isKept == true)
     #expect(kept.measured?.note == "2.40 ms of 2.50 ms")
     check.seconds = Sample([0.0026])
-    #expect(try verdict("start, check: of", [check, hello]).isKept == false)
+    #expect(try verdict("start, check: against", [check, hello]).isKept == false)
   }
 
   @Test("limits of time are wider on a machine that reads memory more slowly")
@@ -107,17 +107,17 @@ struct BudgetTests {
     #expect(try verdict(name, [check], bandwidth: 50e9).bound == .atMost(0.4))
   }
 
-  @Test("paths that a peer finds dearer are counted over all peers")
+  @Test("paths that a peer finds at a higher cost are added up over all peers")
   func dearer() throws {
     var peer = figure(.paths, TaskName.pathCosts, PeerName.networkit, seconds: 1)
     peer.notes = [Figure.Count("dearer", 0)]
-    #expect(try verdict("paths that a peer finds dearer", [peer]).isKept == true)
+    #expect(try verdict("paths that a peer finds only", [peer]).isKept == true)
     var other = peer
     other.notes = [Figure.Count("dearer", 2)]
-    #expect(try verdict("paths that a peer finds dearer", [peer, other]).isKept == false)
+    #expect(try verdict("paths that a peer finds only", [peer, other]).isKept == false)
   }
 
-  @Test("what is no number keeps no limit")
+  @Test("a value that is not a number misses every limit")
   func noNumber() {
     let limit = Limit("nothing", .atMost(1)) { _ in Limit.Measured(.nan) }
     #expect(limit.verdict(on: Figures(machine: Machine())).isKept == false)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Figures as JSON")
 struct FiguresDocumentTests {
-  @Test("what is written is read again")
+  @Test("written figures can be read back")
   func roundTrip() throws {
     let figures = sampleFigures()
     let bytes = FiguresDocument.write(
@@ -12,7 +12,7 @@ struct FiguresDocumentTests {
     #expect(try FiguresDocument.read(bytes) == figures)
   }
 
-  @Test("growth, ratios and limits are in it")
+  @Test("growth, ratios and limits are included")
   func derived() throws {
     let figures = sampleFigures()
     let verdicts = Budget.limits(for: figures.machine).map { $0.verdict(on: figures) }
@@ -31,7 +31,7 @@ struct FiguresDocumentTests {
   }
 
   @Test(
-    "other files are refused in a line",
+    "other files are refused",
     arguments: [
       "", "[]", "{\"schema\":2,\"figures\":[]}", "{\"schema\":1}",
       "{\"schema\":1,\"figures\":[{\"part\":\"stages\"}]}",

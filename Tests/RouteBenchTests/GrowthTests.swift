@@ -13,7 +13,7 @@ struct GrowthTests {
     return figure
   }
 
-  @Test("it is from one size to that of ten times the routes")
+  @Test("compares one size with ten times that size")
   func sizes() {
     let growth = Growth(from: figure(1_000, seconds: 1), to: figure(10_000, seconds: 12))
     #expect(growth?.time == 12)
@@ -21,7 +21,7 @@ struct GrowthTests {
     #expect(Growth(from: figure(10_000), to: figure(1_000)) == nil)
   }
 
-  @Test("tasks of one number of items are compared as if it grew")
+  @Test("treats an equal number of items at both sizes as if it had grown")
   func items() throws {
     let growth = try #require(
       Growth(
@@ -31,7 +31,7 @@ struct GrowthTests {
     #expect(growth.allocations == 10)
   }
 
-  @Test("counts that constants rule are left out")
+  @Test("leaves out counts that constants dominate")
   func constants() throws {
     let few = try #require(
       Growth(from: figure(1_000, allocations: 1), to: figure(10_000, allocations: 999)))
@@ -41,7 +41,7 @@ struct GrowthTests {
     #expect(many.allocations == 1_000)
   }
 
-  @Test("of what is counted, what grows most is named")
+  @Test("names the count that grows most")
   func most() throws {
     var small = figure(1_000, allocations: 5_000, bytes: 70_000)
     var large = figure(10_000, allocations: 50_000, bytes: 700_000)

@@ -15,7 +15,7 @@ struct QuantityTests {
     #expect(Quantity.brief(value) == text)
   }
 
-  @Test("bytes, rates and times are in the unit that suits them")
+  @Test("bytes, rates and times have a suitable unit")
   func units() {
     #expect(Quantity.bytes(999) == "999 B")
     #expect(Quantity.bytes(1_500_000) == "1.50 MB")
@@ -26,7 +26,7 @@ struct QuantityTests {
     #expect(Quantity.time(42e-9) == "42.0 ns")
   }
 
-  @Test("thousands are parted by commas")
+  @Test("thousands are separated by commas")
   func grouped() {
     #expect(Quantity.grouped(0) == "0")
     #expect(Quantity.grouped(999) == "999")

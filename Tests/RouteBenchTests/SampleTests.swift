@@ -10,7 +10,7 @@ struct SampleTests {
     #expect(Sample([]).median == 0)
   }
 
-  @Test("the spread is from the smallest run to the largest")
+  @Test("the spread is the smallest and the largest run")
   func spread() {
     let sample = Sample([3, 1, 2])
     #expect(sample.smallest == 1)
@@ -18,7 +18,7 @@ struct SampleTests {
     #expect(sample.scaled(by: 2).figures == [2, 4, 6])
   }
 
-  @Test("a percentile is the smallest run that so many do not exceed")
+  @Test("a percentile is the smallest run that the given share of runs does not exceed")
   func percentile() {
     let sample = Sample((1...100).map(Double.init))
     #expect(sample.percentile(99) == 99)

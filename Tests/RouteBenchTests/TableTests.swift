@@ -1,7 +1,7 @@
 import RouteBench
 import Testing
 
-/// Two sizes of one stage and a peer on the larger one.
+/// Figures of one stage at two sizes, and of a peer at the larger one.
 func sampleFigures() -> Figures {
   var machine = Machine()
   machine.processor = "Example 3000"
@@ -31,33 +31,33 @@ func sampleFigures() -> Figures {
 
 @Suite("The benchmark's tables")
 struct TableTests {
-  @Test("figures stand below each other, with growth and ratios")
+  @Test("figures are in columns, with growth and ratios")
   func figureTable() {
     let lines = FigureTable(sampleFigures()).text.split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
     #expect(lines[0] == "Example 3000, 2 cores, 8.00 GB, Linux, Swift 6.2")
-    #expect(lines[2].hasPrefix("task") && lines[2].hasSuffix("of ours"))
+    #expect(lines[2].hasPrefix("task") && lines[2].hasSuffix("vs. ours"))
     #expect(
       lines[3].split(separator: " ") == [
         "check", "1,000", "70.0", "kB", "70.0", "MB/s", "1.00", "µs", "900", "ns–1.20", "µs",
         "8.00", "MB", "2,000",
       ])
     #expect(lines[4].contains("×11.0") && lines[4].contains("×10.0"))
-    // A line between parts.
+    // A blank line separates parts.
     #expect(lines[5].isEmpty)
     #expect(lines[6].hasPrefix("  Node JSON.parse: check"))
     #expect(lines[6].hasSuffix("×3.00"))
-    // Numbers end in one column.
+    // Numbers are right-aligned.
     #expect(lines[3].prefix(48).hasSuffix(" 1,000") && lines[4].prefix(48).hasSuffix("10,000"))
   }
 
-  @Test("compared figures say how many times as long they take")
+  @Test("compared figures show the ratio to the old time")
   func compared() {
     var before = sampleFigures()
     before.list[1].seconds = Sample([0.022])
     let table = FigureTable(sampleFigures(), comparedWith: before)
-    #expect(table.head.hasSuffix("of then"))
+    #expect(table.head.hasSuffix("vs. old"))
     #expect(table.line(sampleFigures().list[1]).hasSuffix("×0.500"))
     #expect(table.line(sampleFigures().list[0]).hasSuffix("×1.00"))
     before.list.removeAll()
@@ -65,7 +65,7 @@ struct TableTests {
     #expect(alone.line(sampleFigures().list[0]).hasSuffix("2,000"))
   }
 
-  @Test("limits say what is asked, what was measured and whether that is enough")
+  @Test("limits show the bound, the measured value and the verdict")
   func limitTable() {
     let verdicts = [
       Limit("one", .atLeast(2.5)) { _ in .init(3, "of two") },
@@ -80,7 +80,7 @@ struct TableTests {
     #expect(lines[4] == "1 of 3 limits kept, 1 missed, 1 not measured")
   }
 
-  @Test("a cell that is too wide moves those behind it and loses nothing")
+  @Test("a cell that is too wide moves the next ones and loses nothing")
   func wideCells() {
     let table = TextTable([
       TextTable.Column("a", 4, isNumber: false), TextTable.Column("b", 4),
@@ -92,7 +92,7 @@ struct TableTests {
     #expect(table.line(["", "1", "2"]) == "       1   2")
   }
 
-  @Test("the README's tables have the fastest peer of each task first, then times by size")
+  @Test("the README's tables have the fastest peer of each task, then times by size")
   func readme() {
     var figures = sampleFigures()
     // Neither a slower program nor one on a smaller plan is shown.

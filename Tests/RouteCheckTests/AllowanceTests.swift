@@ -6,15 +6,15 @@ import Testing
 @Suite("An allow")
 struct AllowanceTests {
   @Test(
-    "silences what it names, where it stands",
+    "silences its rule for its declaration",
     arguments: [
       // On the declaration itself.
       "route H { route C  link -> C allow redundant-link }",
       "route H { route P present { route C allow push-without-nav } }",
-      // On the service around it, included or not.
+      // On the enclosing service, included or not.
       "service S allow redundant-link { route H { route C  link -> C } }",
       "route H { route C }  service S allow redundant-link { include \"links\" }",
-      // On the flow around it: its block, a flow in it, and what `in` puts there.
+      // On the enclosing flow: its block, a nested flow, and what `in` adds to it.
       "flow F allow push-without-nav { route H { route P present { route C } } }",
       "flow F allow push-without-nav { flow G { route H { route P present { route C } } } }",
       "flow F allow push-without-nav { route H present }  route C in H  link C => H",
@@ -26,7 +26,7 @@ struct AllowanceTests {
     #expect(Checked(text, files: files).text == "")
   }
 
-  @Test("of a rule that errors keep from being looked at is left alone")
+  @Test("is not reported if errors prevent its rule from being checked")
   func unlooked() {
     let loop = "route A allow growing-stack { link -> B }  route B { link -> A }"
     #expect(Checked(loop).text == "")
@@ -51,7 +51,7 @@ struct AllowanceTests {
   }
 
   @Test(
-    "is used by the innermost that would do, and unused else",
+    "counts as used only if it is the innermost one that applies",
     arguments: [
       (
         "service S allow redundant-link { route H { route C  link -> C allow redundant-link } }",
@@ -66,7 +66,7 @@ struct AllowanceTests {
     #expect(checked.text.hasPrefix("main.routeplan:1:\(column):"), "\(checked.text)")
   }
 
-  @Test("silences what a run denies, and counts as used where a run allows the rule anyway")
+  @Test("silences a rule that a run denies, and counts as used if a run allows the rule anyway")
   func levels() {
     let text = "route H { route C  link -> C allow redundant-link }"
     for setting in [RuleLevels.Setting.deny, .allow] {
@@ -76,20 +76,20 @@ struct AllowanceTests {
     }
   }
 
-  @Test("of itself silences the others of its declaration, and is unused where there are none")
+  @Test("of `unused-allow` silences the others of its declaration, and is unused if there are none")
   func ofItself() {
     #expect(Checked("route H allow redundant-link allow unused-allow").text == "")
     #expect(Checked("route H allow unused-allow").rules == ["unused-allow"])
   }
 
-  @Test("silences what is said of a task")
+  @Test("silences findings about a task")
   func task() {
     let text = "type P\nroute H\ntask print(p: P) at \"print\""
     #expect(Checked(text).rules == ["url-missing-input"])
     #expect(Checked(text + " allow url-missing-input").text == "")
   }
 
-  @Test("is not called unused where its declaration was not understood")
+  @Test("is not reported as unused if its declaration was not understood")
   func broken() {
     #expect(Checked("route H { link -> Nowhere allow redundant-link }").rules == ["unknown-name"])
   }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The fixes of each rule, on the plans of its folder")
 struct FixCaseTests {
-  @Test("make the text beside the plan", arguments: RuleCase.all)
+  @Test("produce the text next to the plan", arguments: RuleCase.all)
   func texts(of rule: RuleCase) throws {
     var last = ""
     for unsafe in [false, true] {
       let fixed = rule.fix(allowingUnsafe: unsafe)
       #expect(!fixed.isCutShort)
-      // Unsafe fixes that change no more than the safe ones need no file.
+      // Unsafe fixes need no file if they change no more than the safe ones.
       var text = text(of: fixed)
       if unsafe && text == last { text = "" }
       last = text
@@ -52,7 +52,7 @@ struct FixCaseTests {
     }
   }
 
-  @Test("leave no text whose plan is gone")
+  @Test("have no orphaned output")
   func orphans() {
     let names = Set(RuleCase.all.map(\.name))
     for ending in [".fixed", ".fixed-unsafe"] {
@@ -62,7 +62,7 @@ struct FixCaseTests {
     }
   }
 
-  /// The files that were changed, each under its name where there are more than the plan's own.
+  /// The changed files, each under its name if there are more than the plan's own.
   private func text(of fixed: FixedPlan) -> String {
     fixed.changes.map { file in
       (file.isMain ? "" : "==> \(file.path)\n")

@@ -6,10 +6,10 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// What holds of fixes whatever the plan is.
+/// Properties of fixes that hold for every plan.
 @Suite("Fixes of random plans")
 struct FixPropertyTests {
-  @Test("leave a damaged plan that is no worse, with all its comments, and nothing to fix")
+  @Test("keep a damaged plan's comments, make it no worse, and leave nothing to fix")
   func damaged() {
     var changed = [false: 0, true: 0]
     let plans = TrialNumbers.count(75)
@@ -40,7 +40,8 @@ struct FixPropertyTests {
       "\(changed)")
   }
 
-  /// The comments that belong to no declaration, in any order: a list that is joined may pass one.
+  /// The comments that belong to no declaration, in any order, because a joined list may move past
+  /// one.
   private func comments(of tree: SyntaxTree) -> [String] {
     tree.comments.filter { $0.kind != .doc }.map { tree.text.string($0.range) }.sorted()
   }
@@ -74,7 +75,8 @@ struct FixPropertyTests {
     #expect(10 * changed > TrialNumbers.count(50), "\(changed)")
   }
 
-  /// What says how good a path is; of equally good ones any may be told.
+  /// The part of an answer that shows how good a path is; any of several equally good paths is
+  /// right.
   private func telling(_ answer: PathAnswer) -> String {
     switch answer {
     case .notFound(let reason): "\(reason.kind)"
@@ -82,7 +84,7 @@ struct FixPropertyTests {
     }
   }
 
-  @Test("that overlap or touch are never made together")
+  @Test("that overlap or touch are never applied together")
   func overlaps() {
     for seed in TrialNumbers.seeds(125) {
       var random = RandomNumbers(seed: seed)
@@ -99,7 +101,7 @@ struct FixPropertyTests {
         }
         if selection.add(Fix("x", safety: .safe, edits: edits)) { taken += edits }
       }
-      // Whatever is taken can be found in the result, and what is left of the text in order.
+      // Every applied edit is in the result, and the rest of the text is in order.
       let result = selection.apply(to: text, of: FileID(0))
       let bytes = String(decoding: result.bytes[..<result.count], as: UTF8.self)
       let removed = taken.reduce(0) { $0 + $1.span.range.count }
@@ -110,7 +112,7 @@ struct FixPropertyTests {
     }
   }
 
-  @Test("keep a file that is in canonical form in it")
+  @Test("keep a file in canonical form")
   func canonical() {
     let text = """
       route Home tabs {
@@ -131,7 +133,7 @@ struct FixPropertyTests {
         """)
   }
 
-  @Test("that hold in one place of a file but not in another are not safe")
+  @Test("that are right in one place of a file but not in another are not safe")
   func repeated() {
     let files = ["s.routeplan": "route Shared in Top\nlink Top -> Shared\n"]
     let text = """
@@ -153,7 +155,7 @@ struct FixPropertyTests {
   func order() {
     let plan = "route A { route B  link -> B }\nroute C in Nowhere at \"c\"\n"
     #expect(Checked.fix(SourceText(plan)).changes.isEmpty)
-    // What a name is near to is not removed for want of a use.
+    // A declaration with a name similar to an unknown one is not removed as unused.
     let fact = "fact signedIn given\nroute A requires singedIn\n"
     let fixed = Checked.fix(SourceText(fact), allowingUnsafe: true)
     #expect(fixed.changes.first?.new.count == fact.utf8.count && fixed.report.findings.isEmpty)
@@ -171,8 +173,7 @@ struct FixPropertyTests {
   }
 }
 
-/// A random plan in which words are misspelt, clauses written twice, lines repeated and comments
-/// put anywhere.
+/// A random plan with misspelt words, duplicate clauses, repeated lines and comments anywhere.
 struct DamagedPlan {
   private(set) var text: String
 
@@ -191,7 +192,7 @@ struct DamagedPlan {
       let index = random.below(words.count)
       switch random.below(6) {
       case 0:
-        // A slip: two letters change places.
+        // A typo: two letters are swapped.
         var letters = Array(words[index])
         if letters.count > 2 { letters.swapAt(letters.count - 1, letters.count - 2) }
         words[index] = String(letters)

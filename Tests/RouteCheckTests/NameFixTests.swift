@@ -5,7 +5,7 @@ import RouteBase
 import RouteTrials
 import Testing
 
-/// What a safe fix of a name may do, whatever the plan is.
+/// What a safe fix of a name may do in any plan.
 @Suite("Fixes of names")
 struct NameFixTests {
   /// The line of a fixed text that starts with `start`.
@@ -16,7 +16,7 @@ struct NameFixTests {
       .map { $0.trimming(" ") }.first { $0.hasPrefix(start) }
   }
 
-  @Test("leave the links and promises of a route that was deleted alone")
+  @Test("do not change the links and promises of a deleted route")
   func deleted() {
     let text = """
       route Home {
@@ -46,7 +46,7 @@ struct NameFixTests {
     #expect(!Checked.fix(SourceText(text), allowingUnsafe: true).changes.isEmpty)
   }
 
-  @Test("fix the declaration where more references say the other name")
+  @Test("fix the declaration if most references use the other name")
   func outvoted() {
     let text = """
       route Home {
@@ -60,13 +60,13 @@ struct NameFixTests {
     #expect(Checked.fix(SourceText(text)).changes.isEmpty)
     #expect(line("route Set", of: text, unsafe: true) == "route Settings")
     #expect(Checked.fix(SourceText(text), allowingUnsafe: true).report.errorCount == 0)
-    // One slip among references that say it right is a slip.
+    // One different reference among several correct ones is a typo.
     let right = text.replacing("Settigns", with: "Settings")
       .replacing("link Help -> Settings", with: "link Help -> Settigns")
     #expect(line("link Help", of: right) == "link Help -> Settings")
   }
 
-  @Test("fix a parameter's declaration where more places say the other name")
+  @Test("fix a parameter's declaration if most places use the other name")
   func outvotedParameter() {
     let text = """
       route Home {
@@ -80,7 +80,7 @@ struct NameFixTests {
         == "route Show(showId: Int) at \"/shows/:showId\" recycle by showId")
   }
 
-  @Test("write new names for old ones where these mean the same, but not in a promise")
+  @Test("replace old names that mean the same by new ones, but not in a promise")
   func oldNames() {
     let text = """
       route Home was Start {
@@ -100,7 +100,7 @@ struct NameFixTests {
     #expect(line("expect", of: text) == "expect path Start -> Account.Login")
   }
 
-  @Test("never change what something means that was understood, nor make a promise of it")
+  @Test("never change the meaning of something understood, or make it a promise")
   func property() {
     var changed = 0
     for seed in 0..<400 {
@@ -118,8 +118,8 @@ struct NameFixTests {
     #expect(changed > 100, "\(changed)")
   }
 
-  /// What each reference means, by the number of its declaration and its place there. No safe fix
-  /// of a name adds a declaration or takes one away.
+  /// The meaning of each reference: the number of its declaration, and its place there. No safe fix
+  /// of a name adds or removes a declaration.
   private func meanings(_ plan: Plan) -> [String: String] {
     var result: [String: String] = [:]
     for link in plan.links {
@@ -145,7 +145,7 @@ struct NameFixTests {
     return result
   }
 
-  /// The promises that are understood, and what of their text is.
+  /// The promises that are understood, with the parts of their text that are.
   private func promises(_ plan: Plan) -> [String] {
     plan.files[0].tree.expectations.indices.map { index in
       let tree = plan.files[0].tree
@@ -156,7 +156,7 @@ struct NameFixTests {
   }
 }
 
-/// A plan with names that are near each other, some of them misspelt.
+/// A plan with similar names, some of them misspelt.
 private struct MisspeltPlan {
   private(set) var text = ""
 

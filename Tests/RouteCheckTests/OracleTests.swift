@@ -4,10 +4,10 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// The plain definitions of rules whose implementations are not, on small plans made at random.
-@Suite("On small random plans")
+/// Tests rules with complex implementations against plain definitions.
+@Suite("Rules on small random plans")
 struct OracleTests {
-  @Test("bypassed-requirement is what its definition says", arguments: 0..<400)
+  @Test("bypassed-requirement agrees with its definition", arguments: 0..<400)
   func bypassed(_ seed: Int) {
     for excludes in [false, true] {
       let text = RandomPlan(seed: seed, excludes: excludes).text
@@ -24,7 +24,7 @@ struct OracleTests {
     }
   }
 
-  @Test("are such that the rules have something to find")
+  @Test("the plans have something for the rules to find")
   func plansAreTelling() {
     var counts: [Rule: Int] = [:]
     for seed in 0..<400 {
@@ -35,12 +35,13 @@ struct OracleTests {
     for rule in [Rule.bypassedRequirement, .unmetRequirement, .requirementCycle] {
       #expect(counts[rule, default: 0] > 50)
     }
-    // Links to a flow or into one, but no fault that would hide others.
+    // Links lead to flows and into them, but no fault hides others.
     #expect(counts[.syntax] == nil && counts[.unknownName] == nil && counts[.wrongKind] == nil)
   }
 
-  /// Whether an ancestor of the target requires (or excludes) a fact for which neither asks, and some
-  /// source of the link neither stands in that ancestor nor is sure of the fact.
+  /// Whether an ancestor of the target requires (or excludes) a fact that neither the link nor the
+  /// target mentions, and some source of the link is neither inside that ancestor nor sure of the
+  /// fact.
   private func isBypass(_ link: Link, of requires: Bool, _ plan: Plan) -> Bool {
     guard link.arrow == .push else { return false }
     func facts(_ slice: PlanSlice) -> Set<FactID> { Set(plan.facts(slice)) }
@@ -59,7 +60,7 @@ struct OracleTests {
     let chain = plan.chain(of: link.target)
     return chain.dropLast().contains { ancestor in
       asked(ancestor).subtracting(settled).contains { fact in
-        // Who comes in by the chain may be granted there what it excluded.
+        // On the way through the chain, a route below may grant what the ancestor excludes.
         let below = chain.drop { $0 != ancestor }.dropLast()
         if !requires && below.contains(where: { facts(conditions($0).grants).contains(fact) }) {
           return false
@@ -90,7 +91,7 @@ struct OracleTests {
     return result
   }
 
-  /// Whether the chain of a route makes sure that a fact holds (or does not) when the link is taken.
+  /// Whether the chain of a route ensures that a fact holds (or does not) when the link is taken.
   private func isSure(
     _ fact: FactID, of holds: Bool, on route: RouteID, _ link: Link, _ plan: Plan
   ) -> Bool {
@@ -113,7 +114,7 @@ struct OracleTests {
       }
   }
 
-  @Test("shadowed-link is what its definition says", arguments: 0..<400)
+  @Test("shadowed-link agrees with its definition", arguments: 0..<400)
   func shadowed(_ seed: Int) {
     let checked = Checked(RandomPlan(seed: seed, doublesLinks: true).text)
     let plan = checked.plan
@@ -129,7 +130,7 @@ struct OracleTests {
     #expect(Set(found) == Set(expected).subtracting(redundant), "seed \(seed)")
   }
 
-  /// Whether whatever link `b` does from somewhere with some facts, link `a` does, too.
+  /// Whether link `a` does everything that link `b` does, wherever and with whatever facts that is.
   private func isShadow(_ a: Int, of b: Int, _ plan: Plan) -> Bool {
     let (first, second) = (plan.links[a], plan.links[b])
     func facts(_ slice: PlanSlice) -> Set<FactID> { Set(plan.facts(slice)) }
@@ -141,7 +142,7 @@ struct OracleTests {
       && includes(first, second, plan)
   }
 
-  /// Whether `a` starts wherever `b` does, whatever routes there may be in its flows one day.
+  /// Whether `a` starts wherever `b` does, whatever routes are ever added to its flows.
   private func includes(_ a: Link, _ b: Link, _ plan: Plan) -> Bool {
     func isAround(_ flow: FlowID, _ inner: FlowID) -> Bool {
       var inner = inner
@@ -159,7 +160,7 @@ struct OracleTests {
     }
   }
 
-  @Test("facts that cannot come true are those outside the least fixpoint", arguments: 0..<400)
+  @Test("the facts that cannot come true are those outside the least fixpoint", arguments: 0..<400)
   func possible(_ seed: Int) {
     let checked = Checked(RandomPlan(seed: seed).text)
     let plan = checked.plan
@@ -192,7 +193,7 @@ struct OracleTests {
     }
   }
 
-  /// The names of the unmet facts, one in a list, in the order of the findings.
+  /// The names of the unmet facts, each in a list, in the order of the findings.
   private func unmetOrder(_ unmet: Set<FactID>, _ checked: Checked) -> [[String]] {
     let names = Set(unmet.map { checked.plan.name(of: $0) })
     let found = quoted(in: checked, .unmetRequirement).map { $0[0] }
@@ -208,15 +209,15 @@ struct OracleTests {
   }
 }
 
-/// A small plan with routes in each other, flows, facts and links.
+/// A small plan with nested routes, flows, facts and links.
 struct RandomPlan {
   private(set) var text = ""
   private var random: RandomNumbers
   private let excludes: Bool
 
-  /// With `doublesLinks` each link may be written again with other conditions and costs; with
-  /// `nestsLinks` some lead to a child, and some declarations allow what nothing breaks. With
-  /// `excludes` there is `unless` and `revokes`, and tasks in routes.
+  /// With `doublesLinks`, links may be repeated with other conditions and costs. With `nestsLinks`,
+  /// some links lead to a child, and some declarations have an unnecessary `allow`. With
+  /// `excludes`, there are `unless`, `revokes`, and tasks in routes.
   init(
     seed: Int, doublesLinks: Bool = false, nestsLinks: Bool = false, excludes: Bool = false
   ) {

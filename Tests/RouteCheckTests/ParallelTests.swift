@@ -3,10 +3,10 @@ import RouteCheck
 import RouteSyntax
 import Testing
 
-/// A check in which a thread looks at the patterns finds what one without finds, in the same order.
+/// A check that uses a thread for the patterns has the same findings in the same order.
 @Suite("Checking in parallel")
 struct ParallelTests {
-  /// A pattern at fault silences the rules that ask what can be reached.
+  /// A faulty pattern silences the rules about reachability.
   private static let ends = ["", "\nroute PatternAtFault at \"a//b\"\n"]
 
   private func lines(_ findings: [Finding]) -> [String] {
@@ -19,7 +19,7 @@ struct ParallelTests {
   }
 
   @Test(
-    "finds the same, and the errors alone are the errors of the whole", arguments: RuleCase.all,
+    "has the same findings, and the separate list of errors agrees", arguments: RuleCase.all,
     ends)
   func same(_ rule: RuleCase, end: String) {
     let built = rule.build(end: end)
@@ -30,7 +30,7 @@ struct ParallelTests {
     #expect(alone.uncheckedExpectations == parallel.uncheckedExpectations)
     for inParallel in [false, true] {
       let errors = PlanChecker.errors(in: built.plan, built.findings, inParallel: inParallel).errors
-      // Whoever asks for the errors alone has no promise put to the test.
+      // The separate list of errors does not test promises.
       let known = alone.findings.filter { $0.level == .error && $0.rule != .brokenExpectation }
       #expect(lines(errors) == lines(known))
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A check")
 struct PlanCheckerTests {
-  @Test("finds nothing in the plan that the language is explained by")
+  @Test("finds nothing in the plan that explains the language")
   func example() {
     let checked = Checked(Self.podcasts)
     #expect(checked.text == "")
@@ -22,7 +22,7 @@ struct PlanCheckerTests {
   }
 
   @Test(
-    "reports nothing that follows from another finding alone",
+    "reports nothing that only follows from another finding",
     arguments: [
       // The misspelling may mean the fact.
       ("fact signedIn  route H { route A requires signdIn }", "unknown-name"),
@@ -31,36 +31,36 @@ struct PlanCheckerTests {
         "unknown-name"
       ),
       ("type Sort = \"up\"  route H { route A(s: Srt?) }", "unknown-name"),
-      // What was skipped may use it.
+      // The skipped text may use it.
       ("fact signedIn  route H { route A cost signedIn }", "syntax"),
       ("fact signedIn  route H { route A ( requires signedIn }", "syntax"),
-      // A link to nothing asks for its facts all the same.
+      // A link to nothing still requires its facts.
       ("fact isPad given  route H { link -> Nowhere requires isPad }", "unknown-name"),
       // The missing file may hold anything.
       ("include \"no\"  fact a  type T  route H requires a", "include-failed"),
       // The missing parent may declare the parameter.
       ("route H  route A in Nowhere at \":id\" { route B at \":id\" }", "unknown-name"),
-      // An unknown type takes what is written.
+      // An unknown type accepts any literal.
       ("route H { route A(s: Srt = 3) }", "unknown-name"),
     ])
   func consequences(_ text: String, _ rules: String) {
     #expect(Checked(text).rules.joined(separator: " ") == rules, "\(Checked(text).text)")
   }
 
-  @Test("says once what is true of each place that includes a file")
+  @Test("reports a fault once if the file is included in several places")
   func includes() {
     let files = ["shop": "route Show(id: Int, id: Int)"]
     let text = "route H\nservice A { include \"shop\" }\nservice B { include \"shop\" }"
     #expect(Checked(text, files: files).rules == ["duplicate-parameter"])
   }
 
-  @Test("gets to its end whatever a plan was cut down to", arguments: RuleCase.all)
+  @Test("survives whatever is left of a damaged plan", arguments: RuleCase.all)
   func mutilated(_ rule: RuleCase) throws {
     let text = try Array(Data(contentsOf: rule.input))
     let loader = SourceLoader(files: [:])
-    // Longer runs cut at every third byte; the usual one at every eleventh, which meets each kind.
+    // Longer runs cut at every third byte; the usual one at every eleventh, which finds every kind.
     for index in stride(from: 0, to: text.count, by: TrialNumbers.rounds > 1 ? 3 : 11) {
-      // Cut off here, and with a piece missing here.
+      // Cut off here, and with a piece removed here.
       let piece = text[..<index] + text[min(index + 7, text.count)...]
       for part in [Array(text[..<index]), Array(piece)] {
         let checked = Checked("cut.routeplan", SourceText(part), loader)
@@ -72,7 +72,7 @@ struct PlanCheckerTests {
     }
   }
 
-  @Test("tells the steps that show a finding, each at its place")
+  @Test("has the steps that show a finding, each with its place")
   func steps() {
     let texts: [(plan: String, steps: [String])] = [
       (
@@ -108,7 +108,7 @@ struct PlanCheckerTests {
     }
   }
 
-  @Test("says which expectation is broken and which it could not look at, and which rules")
+  @Test("lists broken expectations, unchecked expectations and unchecked rules")
   func unchecked() {
     let broken = Checked("route A\nroute B\nexpect path A -> B\nexpect url \"/x\" opens A\n")
     let subjects = broken.report.findings.filter { $0.rule == .brokenExpectation }.map(\.subject)

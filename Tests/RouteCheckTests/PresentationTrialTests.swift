@@ -5,9 +5,9 @@ import RouteSyntax
 @testable import RouteTrials
 import Testing
 
-/// `push-without-nav` against brute force: what is pushed onto a frame that is presented without
-/// `nav`, in any configuration that the twin comes to.
-@Suite("push-without-nav, held against the twin")
+/// Compares `push-without-nav` with brute force: all pushes onto a frame that is presented without
+/// `nav`, in every configuration that the twin reaches.
+@Suite("push-without-nav, compared with the twin")
 struct PresentationTrialTests {
   /// A push onto a frame that is presented without `nav`.
   private struct Push: Hashable {
@@ -17,7 +17,7 @@ struct PresentationTrialTests {
     var link: LinkID
   }
 
-  /// A random plan of which a URL opens every route, with some links from everywhere.
+  /// A random plan in which a URL opens every route, with some links from everywhere.
   private static func text(seed: Int, isPlain: Bool) -> String {
     var numbers = RandomNumbers(seed: seed &+ 0x17)
     var text = ""
@@ -55,7 +55,7 @@ struct PresentationTrialTests {
     return result
   }
 
-  @Test("overlooks no push but those that go back past something", arguments: [true, false])
+  @Test("finds every push except those that go back past something", arguments: [true, false])
   func overlooksNothing(isPlain: Bool) {
     var seen = 0
     for seed in 0..<150 {
@@ -85,7 +85,7 @@ struct PresentationTrialTests {
     #expect(seen > 50)
   }
 
-  @Test("raises no false alarm where a URL opens every route", arguments: [true, false])
+  @Test("raises no false alarm if a URL opens every route", arguments: [true, false])
   func raisesNoFalseAlarm(isPlain: Bool) {
     var count = 0
     for seed in 0..<250 {
@@ -93,7 +93,7 @@ struct PresentationTrialTests {
       let plan = PlanBuilder.build(
         path: "t.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
       ).plan
-      // What facts forbid is not what the rule is about.
+      // The rule does not consider facts.
       guard plan.conditions.indices.allSatisfy({ plan.conditions[$0].requires.isEmpty }),
         plan.conditions.allSatisfy({ $0.unless.isEmpty })
       else { continue }
@@ -101,7 +101,7 @@ struct PresentationTrialTests {
       for finding in Self.check(text).found {
         guard let subject = finding.subject else { continue }
         let link = plan.links.first { $0.origin == subject }
-        // Whether something is there to go back to, or to be returned to, is another question.
+        // The rule does not consider whether there is a frame to go back or return to.
         if let link, link.back != .none || plan.routes[link.target.index].flags.contains(.recycle) {
           continue
         }

@@ -5,9 +5,9 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// A plan under `Cases/<rule>/`, and the findings beside it.
+/// A plan under `Cases/<rule>/`, with its findings next to it.
 struct RuleCase: CustomTestStringConvertible {
-  /// As `unused-fact/two`.
+  /// For example, `unused-fact/two`.
   var name: String
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
@@ -17,7 +17,7 @@ struct RuleCase: CustomTestStringConvertible {
   var output: URL { Self.root.appending(path: name + ".findings") }
   var testDescription: String { name }
 
-  /// Every case; what lies deeper is included by one.
+  /// Every case; files in deeper folders are only included.
   static let all: [RuleCase] = files(ending: ".routeplan").map { RuleCase(name: $0) }
 
   /// The names of the files directly in a rule's folder, without their ending.
@@ -27,10 +27,10 @@ struct RuleCase: CustomTestStringConvertible {
       .map { String($0.dropLast(ending.count)) }.sorted()
   }
 
-  /// Checks the case, its includes read from the disk; messages name the file alone.
+  /// Checks the case and reads its includes from disk; messages only have the name of the file.
   func check() -> Checked { Checked(input.lastPathComponent, text, loader) }
 
-  /// Builds the case, with `end` behind its text.
+  /// Builds the case with `end` after its text.
   func build(end: String = "") -> (plan: Plan, findings: [Finding]) {
     PlanBuilder.build(
       path: input.lastPathComponent,
@@ -62,12 +62,12 @@ struct RuleCase: CustomTestStringConvertible {
       })
   }
 
-  /// Where the text after fixes stands.
+  /// The file with the text after fixes.
   func fixed(unsafe: Bool) -> URL {
     Self.root.appending(path: name + (unsafe ? ".fixed-unsafe" : ".fixed"))
   }
 
-  /// Whether `QTROUTE_UPDATE` names the case, `*` standing for anything.
+  /// Whether the pattern in `QTROUTE_UPDATE` matches the case; `*` matches any text.
   var isUpdated: Bool {
     guard let glob = ProcessInfo.processInfo.environment["QTROUTE_UPDATE"] else { return false }
     let parts = glob.split(separator: "*", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct RuleCase: CustomTestStringConvertible {
   }
 }
 
-/// A plan that was built and checked.
+/// A plan after building and checking.
 struct Checked {
   var plan: Plan
   var report: CheckReport
@@ -105,7 +105,7 @@ struct Checked {
     self.init(path, SourceText(text), SourceLoader(files: files), levels: levels)
   }
 
-  /// Fixes a text, its includes read by `loader`.
+  /// Fixes a text whose includes `loader` reads.
   static func fix(
     _ text: SourceText, path: String = "main.routeplan",
     _ loader: SourceLoader = SourceLoader(files: [:]), allowingUnsafe: Bool = false
@@ -118,7 +118,7 @@ struct Checked {
     }
   }
 
-  /// The names of the rules of the findings, in order.
+  /// The names of the findings' rules, in order.
   var rules: [String] { report.findings.map(\.rule.name) }
 
   /// The rendered findings, without colours.

@@ -3,9 +3,9 @@ import RouteCheck
 import RouteSyntax
 import Testing
 
-@Suite("Each rule, on the plans of its folder")
+@Suite("Each rule, on the plans in its folder")
 struct RuleCaseTests {
-  @Test("finds what its file says", arguments: RuleCase.all)
+  @Test("has the findings in its file", arguments: RuleCase.all)
   func findings(of rule: RuleCase) throws {
     let text = rule.check().text
     if rule.isUpdated {
@@ -16,7 +16,7 @@ struct RuleCaseTests {
     #expect(text == expected)
   }
 
-  @Test("breaks it once in bad plans, more often in those called two, and not in good ones")
+  @Test("is broken by bad plans, several times by those named `two`, and not by good ones")
   func counts() throws {
     for rule in RuleCase.all {
       let findings = rule.check().report.findings
@@ -30,7 +30,7 @@ struct RuleCaseTests {
     }
   }
 
-  @Test("has a good, a bad and a doubly bad plan")
+  @Test("has a good plan, a bad plan, and one named `two`")
   func isComplete() {
     let names = Set(RuleCase.all.map(\.name))
     for rule in Rule.allCases {
@@ -40,7 +40,7 @@ struct RuleCaseTests {
     }
   }
 
-  @Test("leaves no findings whose plan is gone")
+  @Test("has no orphaned findings")
   func orphans() {
     let names = Set(RuleCase.all.map(\.name))
     for output in RuleCase.files(ending: ".findings") {

@@ -25,7 +25,7 @@ struct RuleLevelsTests {
     report.findings.map { "\($0.level.rawValue) \($0.rule.name)" }
   }
 
-  @Test("are those of the rules where nothing is said")
+  @Test("are those of the rules by default")
   func untouched() {
     let report = report { _ in }
     #expect(
@@ -37,7 +37,7 @@ struct RuleLevelsTests {
     #expect(report.warningCount == 3)
   }
 
-  @Test("rise for a rule that is denied, and vanish for one that is allowed")
+  @Test("rise for a denied rule and vanish for an allowed one")
   func single() {
     let report = report {
       $0.set(.deny, .unusedFact)
@@ -49,7 +49,7 @@ struct RuleLevelsTests {
     #expect(report.warningCount == 1)
   }
 
-  @Test("follow the last word")
+  @Test("are decided by the last setting")
   func lastWord() {
     #expect(
       words(
@@ -67,7 +67,7 @@ struct RuleLevelsTests {
         }) == ["warning unused-fact", "error redundant-link", "error unknown-name"])
   }
 
-  @Test("of errors stay, whatever is said")
+  @Test("of errors never change")
   func errors() {
     let report = report {
       $0.setAllWarnings(.allow)

@@ -11,7 +11,7 @@ struct RuleTableTests {
     #expect(RuleTable.all.map(\.rule) == Rule.allCases)
   }
 
-  @Test("defines each rule in a file of its own, which is named after it")
+  @Test("defines each rule in a separate file with its name")
   func files() {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/RouteCheck/Rules").standardized
@@ -28,11 +28,11 @@ struct RuleTableTests {
     #expect(found.sorted() == Rule.allCases.map(\.name).sorted())
   }
 
-  @Test("has the rules that parser and builder report as errors", arguments: Rule.allCases)
+  @Test("contains the parser's and the builder's rules, as errors", arguments: Rule.allCases)
   func levels(_ rule: Rule) {
     let definition = RuleTable[rule]
     if case .reading = definition.check { #expect(definition.level == .error) }
-    // Only an error keeps a question from its answer.
+    // Only errors prevent other rules from being checked.
     if definition.leavesOpen != nil { #expect(definition.level == .error) }
   }
 
@@ -49,7 +49,7 @@ struct RuleTableTests {
     return Checked(text, files: files)
   }
 
-  @Test("has a bad plan that breaks just this rule", arguments: Rule.allCases)
+  @Test("has a bad plan that breaks only this rule", arguments: Rule.allCases)
   func bad(_ rule: Rule) {
     let checked = check(RuleTable[rule].page.bad)
     #expect(Set(checked.report.findings.map(\.rule)) == [rule], "\(checked.text)")

@@ -4,31 +4,32 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// Plans of a size at which anything but linear work would not end.
+/// Plans so large that a check only ends in reasonable time if the work is linear.
 @Suite("Large plans")
 struct ScaleTests {
   private static let size = 100_000
 
-  /// A chain of routes `R0`, `R1`, … with `header` after each name, and `inside` in the innermost.
+  /// A chain of routes `R0`, `R1`, … with `header` after each name, and `inside` in the innermost
+  /// one.
   private func chain(_ count: Int, _ inside: String = "", header: (Int) -> String) -> String {
     var text = ""
     for index in 0..<count { text += "route R\(index)\(header(index)) {\n" }
     return text + inside + String(repeating: "}\n", count: count)
   }
 
-  @Test("a chain whose routes all use the parameter of the first")
+  @Test("a chain of routes that all use the parameter of the first one")
   func patterns() {
     let text = chain(Self.size) { $0 == 0 ? "(id: Int = 0)" : " at \"/\($0)/:id\"" }
     #expect(Checked(text).text == "")
   }
 
-  @Test("a chain whose patterns say one name again and again")
+  @Test("a chain of patterns that repeat one name")
   func repeatedNames() {
     let text = chain(Self.size) { $0 == 0 ? "(id: Int = 0)" : " at \":id\"" }
     #expect(Checked(text).report.findings.map(\.rule) == [.badPattern])
   }
 
-  @Test("a chain that gives one name a type after the other")
+  @Test("a chain that gives one name different types")
   func conflicts() {
     let count = Self.size / 5
     let text = chain(count) { "(id: \($0 % 2 == 0 ? "Int" : "String")?)" }
@@ -59,7 +60,7 @@ struct ScaleTests {
     #expect(Checked(text).report.findings.count { $0.rule == .redundantLink } == count)
   }
 
-  @Test("many facts, each waiting for the next")
+  @Test("many facts, each of which depends on the next")
   func requirements() {
     let count = 20_000
     var text = "route Home {\n"
@@ -72,7 +73,7 @@ struct ScaleTests {
     #expect((report.findings.first?.message.utf8.count ?? .max) < 5000)
   }
 
-  @Test("a route with many parameters, a link with many arguments, many links to it")
+  @Test("a route with many parameters, a link with many arguments, many links to the route")
   func parameters() {
     let count = 2000
     let names = (0..<count).map { "p\($0): Int?" }.joined(separator: ", ")
@@ -81,13 +82,13 @@ struct ScaleTests {
     var text = "route Home\nroute Wide(\(names)) at \"\(pattern)\" recycle by \(keys)\n"
     text += "link Home -> Wide(\(keys))\n"
     for index in 0..<Self.size { text += "link Home -> Wide(p\(index % count): 1)\n" }
-    // Each link that is written again is shadowed, and nothing else is wrong.
+    // Each repeated link is shadowed, and there is no other finding.
     let report = Checked(text).report
     #expect(report.findings.count == Self.size - count)
     #expect(report.findings.allSatisfy { $0.rule == .shadowedLink })
   }
 
-  @Test("fallbacks of many services at the end of one chain")
+  @Test("fallbacks of many services to the end of one chain")
   func fallbacks() {
     let count = 20_000
     var text = "route Home\n" + chain(count) { $0 == 3 ? "(id: Int)" : "" }
@@ -97,7 +98,7 @@ struct ScaleTests {
     #expect(Checked(text).report.findings.count { $0.rule == .startNeedsInput } == count)
   }
 
-  @Test("many allows, in flows within flows")
+  @Test("many allows in nested flows")
   func allows() {
     let count = 5000
     var text = ""

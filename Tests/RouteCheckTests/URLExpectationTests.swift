@@ -32,7 +32,7 @@ struct URLExpectationTests {
   }
 
   @Test(
-    "is broken, and says what the URL does open",
+    "is broken, and the message says what the URL opens",
     arguments: [
       (#""/show/7" opens Help"#, "this URL opens `Show`"),
       (#""/show/7" opens nothing"#, "this URL opens `Show`"),
@@ -57,7 +57,7 @@ struct URLExpectationTests {
       text.hasPrefix("main.routeplan:8:12: error: \(message) [broken-expectation]\n"), "\(text)")
   }
 
-  @Test("says once what is wrong with an argument", arguments: ["idd: 7", "id: \"x\"", "id: nil"])
+  @Test("reports a faulty argument once", arguments: ["idd: 7", "id: \"x\"", "id: nil"])
   func wrongArgument(argument: String) {
     let text = check("\"/show/7\" opens Show(\(argument))")
     #expect(text.ranges(of: "error: ").count == 1, "\(text)")

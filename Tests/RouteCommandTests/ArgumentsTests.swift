@@ -19,7 +19,7 @@ private func host() -> MemoryHost { MemoryHost(files: ["small.routeplan": plan])
 
 @Suite("The command line")
 struct ArgumentsTests {
-  @Test("options stand before or after operands, with a space or an equals sign, and combine")
+  @Test("options come before or after operands, with a space or an equals sign, and combine")
   func optionPlaces() {
     let wanted = host().run("path Alpha Inner --format ids")
     #expect(wanted.output == "Root\nBravo\nInner\n")
@@ -34,7 +34,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "what is not understood is one line that says what to do, and status 2",
+    "a fault is one line that says what to do, with status 2",
     arguments: [
       ("pth A B", "qtroute: unknown command `pth`\n  help: did you mean `path`?\n"),
       ("frobnicate", "qtroute: unknown command `frobnicate`\n  help: `qtroute help` lists them\n"),
@@ -107,7 +107,7 @@ struct ArgumentsTests {
     #expect(host().run(line) == Outcome(status: 2, output: "", errors: errors))
   }
 
-  @Test("no command at all prints the overview to standard error")
+  @Test("without a command, the overview is printed to standard error")
   func noCommand() {
     let outcome = host().run("")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -138,7 +138,8 @@ struct ArgumentsTests {
     }
   }
 
-  @Test("a name or a letter is the same option for every command, and takes a value or never")
+  @Test(
+    "an option's name or letter is the same for every command, and always or never takes a value")
   func oneOption() {
     var names: [String: Option] = [:]
     var letters: [Character: Option] = [:]
@@ -153,7 +154,8 @@ struct ArgumentsTests {
     #expect(Set(CommandTable.all.map(\.name)).count == CommandTable.all.count)
   }
 
-  @Test("QTROUTE_OPTIONS is read first; what was typed wins, and what others take is passed over")
+  @Test(
+    "QTROUTE_OPTIONS is read first; typed options win, and options of other commands are skipped")
   func defaults() {
     let host = host()
     let ids = host.run("path Alpha Inner --format ids")
@@ -178,7 +180,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "what is wrong in QTROUTE_OPTIONS is said to be there",
+    "a fault in QTROUTE_OPTIONS is reported as such",
     arguments: [
       ("--fromat ids", "unknown option `--fromat`"), ("check", "`check` is not an option"),
       ("-- x", "`--` is not an option"), ("--limit", "`--limit` requires a value"),
@@ -196,7 +198,7 @@ struct ArgumentsTests {
     #expect(host.run("tree --help").status == 0 && host.run("--version").status == 0)
   }
 
-  @Test("`--version --verbose` shows what the environment says")
+  @Test("`--version --verbose` shows the settings in the environment")
   func verboseVersion() {
     let host = host()
     #expect(
@@ -218,14 +220,14 @@ struct ArgumentsTests {
         """)
   }
 
-  @Test("the version is one line")
+  @Test("the version is a single line")
   func version() {
     #expect(
       host().run("--version")
         == Outcome(status: 0, output: "qtroute \(CommandLineTool.version)\n", errors: ""))
   }
 
-  @Test("control characters of an argument never reach the terminal")
+  @Test("control characters in an argument never reach the terminal")
   func controlCharacters() {
     let outcome = host().run(["path", "\u{1B}[31mAlpha", "Bravo"])
     #expect(outcome.errors.hasPrefix("qtroute: unknown route `\\u{1B}[31mAlpha`"))

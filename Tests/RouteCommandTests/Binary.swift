@@ -2,12 +2,12 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// The built executable, run as a process. Streams are files of a folder of its own, so that no
+/// The built executable, run as a process. Its streams are files in a separate folder, so that no
 /// test waits for another one's pipe.
 struct Binary {
-  /// What a process left behind.
+  /// The result of a process.
   struct Outcome: Equatable {
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the signal that ended it.
     var status: Int32
     var output: String
     var errors: String
@@ -22,10 +22,10 @@ struct Binary {
   /// A folder for the files of one test.
   let folder: String
   let executable: String
-  /// Where standard output and error go; outside `folder`, which tests list.
+  /// The place for standard output and error, outside `folder` because tests list that.
   private let streams: String
 
-  /// Makes the folder; fails where the executable is not built.
+  /// Creates the folder; fails if the executable is not built.
   init() throws {
     let base = FileManager.default.temporaryDirectory.path + "/qtroute-" + UUID().uuidString
     folder = base + "/work"
@@ -44,7 +44,7 @@ struct Binary {
     try? FileManager.default.removeItem(at: base)
   }
 
-  /// Beside the tests that run, else in the package's own build folder.
+  /// Next to the running tests, otherwise in the package's own build folder.
   private static var candidates: [String] {
     let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -55,10 +55,10 @@ struct Binary {
 
   // MARK: Files
 
-  /// The path of a file of the folder.
+  /// The path of a file in the folder.
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Writes a file of the folder and returns its path.
+  /// Writes a file in the folder and returns its path.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     try write(name, bytes: Array(text.utf8))
@@ -70,14 +70,14 @@ struct Binary {
     return path(name)
   }
 
-  /// The text of a file of the folder, or nil.
+  /// The text of a file in the folder, or nil.
   func text(_ name: String) -> String? { Self.text(at: path(name)) }
 
   private static func text(at path: String) -> String? {
     (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names in the folder, hidden ones, too.
+  /// The names in the folder, including hidden ones.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
@@ -91,7 +91,7 @@ struct Binary {
     try start(arguments.map { Array($0.utf8) }, input: input, output: output).wait()
   }
 
-  /// Runs a script of the shell, in which `$0` is the executable and `$1` the first of `arguments`.
+  /// Runs a shell script, in which `$0` is the executable and `$1` the first of `arguments`.
   func shell(_ script: String, _ arguments: [String] = []) throws -> Outcome {
     try start(
       (["-c", script, executable] + arguments).map { Array($0.utf8) }, program: "/bin/sh"
@@ -124,8 +124,8 @@ struct Binary {
     return running
   }
 
-  /// The process heeds an interrupt, even where the tests run in the background and do not, or on a
-  /// thread that blocks signals.
+  /// The process responds to interrupts, even if the tests run in the background and do not, or on
+  /// a thread that blocks signals.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -138,7 +138,7 @@ struct Binary {
     return attributes
   }
 
-  /// A process that was started.
+  /// A running process.
   final class Running {
     fileprivate(set) var process: pid_t = 0
     fileprivate let outputPath: String
@@ -154,7 +154,7 @@ struct Binary {
 
     func interrupt() { kill(process, SIGINT) }
 
-    /// Waits for the end; a process that takes two minutes is ended and fails the test.
+    /// Waits for the end. A process that takes two minutes is killed and fails the test.
     func wait() throws -> Outcome {
       var status: Int32 = 0
       for _ in 0..<12_000 {
@@ -175,7 +175,7 @@ struct Binary {
   }
 }
 
-/// A pipe of the test's own.
+/// A separate pipe for the test.
 struct Pipe {
   var reader: Int32
   var writer: Int32
@@ -187,7 +187,7 @@ struct Pipe {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Waits until somebody has read all that is in the pipe.
+  /// Waits until the pipe has been read completely.
   func waitUntilDrained() throws {
     for _ in 0..<6000 {
       var count: Int32 = 0
@@ -199,7 +199,7 @@ struct Pipe {
   }
 }
 
-/// What the streams of a process are to be.
+/// The streams of a process.
 private struct FileActions {
   var actions = posix_spawn_file_actions_t()
 

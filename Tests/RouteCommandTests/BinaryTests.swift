@@ -8,14 +8,14 @@ struct BinaryTests {
   private static let isRoot = geteuid() == 0
   private let good = "route Home {\n    route Cart\n}\n"
 
-  /// Runs `body` with a folder of its own.
+  /// Runs `body` with a separate folder.
   private func withBinary(_ body: (Binary) throws -> Void) throws {
     let binary = try Binary()
     defer { binary.remove() }
     try body(binary)
   }
 
-  @Test("exit statuses: 0 for yes, 1 for no, 2 for a question that cannot be put")
+  @Test("exit statuses: 0 for yes, 1 for no, 2 for a question that cannot be answered")
   func statuses() throws {
     try withBinary { binary in
       let good = try binary.write("good.routeplan", good)
@@ -39,13 +39,13 @@ struct BinaryTests {
     }
   }
 
-  @Test("a closed pipe ends it quietly")
+  @Test("a closed pipe ends the process quietly")
   func closedPipe() throws {
     try withBinary { binary in
       let outcome = try binary.shell("\"$0\" rules | head -1")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       #expect(outcome.output.split(separator: "\n").count == 1)
-      // Here nobody reads at all.
+      // Here, the pipe is never read.
       let pipe = try Pipe()
       close(pipe.reader)
       defer { close(pipe.writer) }
@@ -70,9 +70,9 @@ struct BinaryTests {
 
   private static let hasFullDevice = access("/dev/full", W_OK) == 0
 
-  // MARK: Files that are written
+  // MARK: Writing files
 
-  @Test("-o into a folder that is not there, or onto a folder, leaves nothing behind")
+  @Test("-o into a missing folder, or onto a folder, leaves nothing behind")
   func missingFolder() throws {
     try withBinary { binary in
       let path = binary.path("no/out.txt")
@@ -91,7 +91,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("-o into a folder that may not be written leaves nothing behind", .enabled(if: !isRoot))
+  @Test("-o into a read-only folder leaves nothing behind", .enabled(if: !isRoot))
   func readOnlyFolder() throws {
     try withBinary { binary in
       chmod(binary.folder, 0o555)
@@ -102,7 +102,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("a write that fails half way keeps the old file whole")
+  @Test("a write that fails halfway keeps the old file intact")
   func failedWrite() throws {
     try withBinary { binary in
       let path = try binary.write("out.json", "old\n")
@@ -115,7 +115,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("a link stays a link: what it leads to is replaced, or made")
+  @Test("a link stays a link, and its target is replaced or created")
   func links() throws {
     try withBinary { binary in
       let rules = try binary.run(["rules"]).output
@@ -135,7 +135,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("fmt keeps a file's mode; a file that is in order is not touched")
+  @Test("fmt keeps a file's mode and does not touch a canonical file")
   func modes() throws {
     try withBinary { binary in
       let path = try binary.write("a.routeplan", "route   A")
@@ -155,7 +155,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("a file whose name is as long as names may be is replaced, too")
+  @Test("a file with the longest possible name is replaced, too")
   func longName() throws {
     try withBinary { binary in
       let name = String(repeating: "n", count: 255)
@@ -174,7 +174,7 @@ struct BinaryTests {
   private func mode(of path: String) -> mode_t { status(of: path).st_mode & 0o7777 }
   private func inode(of path: String) -> UInt64 { UInt64(status(of: path).st_ino) }
 
-  // MARK: What is read
+  // MARK: Reading
 
   @Test("an argument that is not UTF-8 is refused")
   func notUTF8() throws {
@@ -186,7 +186,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("a folder is no plan, nor is a file below a file")
+  @Test("a folder is not a plan, nor is a path below a file")
   func folders() throws {
     try withBinary { binary in
       let folder = binary.folder
@@ -202,7 +202,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("a file that may not be read is an error", .enabled(if: !isRoot))
+  @Test("a file without read permission is an error", .enabled(if: !isRoot))
   func unreadable() throws {
     try withBinary { binary in
       let path = try binary.write("a.routeplan", good)
@@ -240,7 +240,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("of 100,000 errors 100 are printed and the rest counted")
+  @Test("of 100,000 errors, 100 are printed and the rest are counted")
   func manyErrors() throws {
     try withBinary { binary in
       let text = (0..<100_000).map { "route R\($0) 7\n" }.joined()
@@ -255,7 +255,7 @@ struct BinaryTests {
 
   // MARK: Signals
 
-  @Test("Ctrl-C while it reads ends it with 130 and leaves nothing")
+  @Test("Ctrl-C during reading ends the process with 130 and leaves nothing behind")
   func interrupt() throws {
     try withBinary { binary in
       let pipe = try Pipe()
@@ -265,7 +265,7 @@ struct BinaryTests {
       }
       let arguments = ["check", "-", "-o", binary.path("out.txt")].map { Array($0.utf8) }
       let running = try binary.start(arguments, input: .descriptor(pipe.reader))
-      // Once it has read, it is ready for signals.
+      // Once it has read something, it is ready for signals.
       #expect(Foundation.write(pipe.writer, "route A\n", 8) == 8)
       try pipe.waitUntilDrained()
       #expect(running.isAlive)
@@ -276,7 +276,7 @@ struct BinaryTests {
     }
   }
 
-  @Test("an interrupt that was ignored before it began stays ignored")
+  @Test("an interrupt that was ignored at the start stays ignored")
   func ignoredInterrupt() throws {
     try withBinary { binary in
       let pipe = try Pipe()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("qtroute check")
 struct CheckCommandTests {
-  @Test("findings look as documented, and a summary closes the run")
+  @Test("findings look as documented, and a summary follows them")
   func diagnostics() {
     let host = MemoryHost(files: [
       "shop.routeplan": """
@@ -44,7 +44,7 @@ struct CheckCommandTests {
             """, errors: ""))
   }
 
-  @Test("every error of every file comes in one run")
+  @Test("one run reports every error in every file")
   func everyError() {
     let host = MemoryHost(files: [
       "main.routeplan": "include \"b.routeplan\"\nroute A in Nowhere\nroute 12\n",
@@ -63,7 +63,7 @@ struct CheckCommandTests {
     #expect(outcome.output.hasSuffix("5 errors in 3 files\n"))
   }
 
-  @Test("levels: a warning is denied, silenced and warned about again; the last word wins")
+  @Test("levels: a warning is denied, silenced and enabled again; the last option wins")
   func levels() {
     let host = MemoryHost(files: ["a.routeplan": "fact unused\nroute A\n"])
     #expect(host.run("check").status == 0)
@@ -94,7 +94,7 @@ struct CheckCommandTests {
           + "note: `--fix --unsafe-fixes` fixes 150\n150 errors in 1 file\n"))
   }
 
-  @Test("what this version does not check is said")
+  @Test("a note says what this version does not check")
   func unchecked() {
     let text = "route A at \"a//\"\nexpect url \"/a\" opens A\n"
     let host = MemoryHost(files: ["a.routeplan": text])
@@ -120,7 +120,8 @@ struct CheckCommandTests {
         + "\n")
   }
 
-  @Test("a report goes to its file beside the text, or to standard output in its place")
+  @Test(
+    "a report goes to its file in addition to the text, or replaces the text on standard output")
   func reports() {
     let host = MemoryHost(files: ["a.routeplan": "route A\nroute A\n"])
     let text = host.run("check")
@@ -136,7 +137,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "a report that has no place to go is refused, and nothing is written",
+    "a report without a valid destination is refused, and nothing is written",
     arguments: [
       (
         "--report json --report jsonl",
@@ -169,7 +170,7 @@ struct CheckCommandTests {
     #expect(host.files.keys.sorted() == ["/app/a.routeplan"])
   }
 
-  @Test("a baseline is made, accepts what it lists, and says what no longer occurs")
+  @Test("a baseline is created, accepts what it lists, and reports what no longer occurs")
   func baseline() {
     let host = MemoryHost(files: ["a.routeplan": "fact x\nroute A\nroute A\n"])
     #expect(
@@ -204,7 +205,7 @@ struct CheckCommandTests {
     #expect(host.run("check --baseline b.txt --deny warnings -q").status == 1)
   }
 
-  @Test("a file that is no baseline is neither read as one nor overwritten")
+  @Test("a file that is not a baseline is neither read as one nor overwritten")
   func noBaseline() {
     let host = MemoryHost(files: ["a.routeplan": "route A\n"])
     #expect(
@@ -220,7 +221,7 @@ struct CheckCommandTests {
     #expect(host.text("a.routeplan") == "route A\n")
   }
 
-  @Test("colour follows --color, the environment and the terminal, in this order")
+  @Test("colours depend on --color, the environment and the terminal, in this order")
   func color() {
     let host = MemoryHost(files: ["a.routeplan": "rout A\n"])
     func isColored(_ line: String) -> Bool { host.run(line).output.contains("\u{1B}[") }
@@ -237,7 +238,7 @@ struct CheckCommandTests {
     #expect(isColored("check --color=always") && !isColored("check --color never"))
   }
 
-  @Test("-o writes the file whole; a failure leaves no output and status 2")
+  @Test("-o writes the complete file; a failure leaves no output, with status 2")
   func outputFile() {
     let host = MemoryHost(files: ["a.routeplan": "route A\n"])
     #expect(host.run("check -o out.txt") == Outcome(status: 0, output: "", errors: ""))
@@ -249,7 +250,7 @@ struct CheckCommandTests {
           status: 2, output: "", errors: "qtroute: cannot write `no.txt`: permission denied\n"))
   }
 
-  @Test("a closed pipe ends quietly, a full disk does not")
+  @Test("a closed pipe ends the command quietly, but a full disk does not")
   func brokenOutput() {
     let host = MemoryHost(files: ["a.routeplan": "route A\n"])
     host.outputFailure = HostFailure("the pipe is closed", .closedPipe)

@@ -2,7 +2,7 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// The completion scripts in their shells, which `make test` installs.
+/// Tests the completion scripts in their shells, which `make test` installs.
 @Suite("Completions in the shells")
 struct CompletionShellTests {
   static let odd = #"It's "odd" $(touch pwned) `!x; & *"#.filter { $0 != "`" }
@@ -11,7 +11,7 @@ struct CompletionShellTests {
   private func withFolder(_ body: (Binary) throws -> Void) throws {
     let binary = try Binary()
     defer { binary.remove() }
-    // It has an error: whoever completes is at work on it.
+    // It has an error, as plans often have while they are edited.
     try binary.write(
       "main.routeplan",
       """
@@ -28,8 +28,8 @@ struct CompletionShellTests {
     #expect(!binary.names.contains("pwned"))
   }
 
-  /// What is typed behind a command's name, with a tab at the end, and the words that the shell then
-  /// reads. A name that begins like one that runs commands shows that none runs.
+  /// The text typed after a command's name, with a tab at the end, and the words that the shell
+  /// then passes. One name looks like a command substitution, to show that it is never run.
   static let lines: [(typed: String, words: [String])] = [
     ("pat\t", ["path"]),
     ("tree --asc\t", ["tree", "--ascii"]),
@@ -54,7 +54,7 @@ struct CompletionShellTests {
     ("tree zz\t", ["tree", "zz"]),
   ]
 
-  /// Types the lines at a shell, in which `words` notes what it gets.
+  /// Types the lines in a shell, where `words` records its arguments.
   private func type(at start: String, _ binary: Binary) throws {
     let terminal = try Terminal(
       binary,
@@ -72,7 +72,7 @@ struct CompletionShellTests {
     #expect(try terminal.end() == 0)
   }
 
-  @Test("bash inserts words that it reads as they are meant")
+  @Test("bash inserts words and quotes them correctly")
   func bash() throws {
     try withFolder { binary in
       try binary.write(
@@ -88,7 +88,7 @@ struct CompletionShellTests {
     }
   }
 
-  @Test("zsh inserts words that it reads as they are meant")
+  @Test("zsh inserts words and quotes them correctly")
   func zsh() throws {
     try withFolder { binary in
       try binary.write(
@@ -105,7 +105,7 @@ struct CompletionShellTests {
     }
   }
 
-  @Test("zsh finds the script as a function file, too")
+  @Test("zsh also finds the script as a function file")
   func zshFunctionFile() throws {
     try withFolder { binary in
       let outcome = try binary.shell(
@@ -118,7 +118,7 @@ struct CompletionShellTests {
     }
   }
 
-  @Test("fish offers what may follow, with what it does")
+  @Test("fish offers what may follow, with descriptions")
   func fish() throws {
     try withFolder { binary in
       func complete(_ line: String) throws -> [String] {

@@ -22,7 +22,8 @@ struct CompletionTests {
     task ping
     """#
 
-  /// What the last of `words` may become, without meanings; `files` and the lead for files.
+  /// The completions of the last of `words`, without descriptions; for files, the line `files` with
+  /// the prefix.
   private func complete(_ words: String..., host: MemoryHost? = nil) -> [String] {
     let host = host ?? MemoryHost(files: ["main.routeplan": plan])
     let outcome = host.run(["completions", "zsh", "--", "qtroute"] + words)
@@ -33,7 +34,7 @@ struct CompletionTests {
     return lines.dropFirst().map { String($0.split(separator: "\t")[0]) }
   }
 
-  @Test("a line becomes a command, an option of it, a value of it")
+  @Test("a line is completed with a command, its options and their values")
   func table() {
     #expect(complete("") == CommandTable.all.map(\.name))
     #expect(complete("ch") == ["check"])
@@ -65,14 +66,14 @@ struct CompletionTests {
     #expect(complete("path", "--limit=") == [] && complete("path", "--paths", "") == [])
   }
 
-  @Test("an option that is there is not offered again, unless it may be repeated")
+  @Test("an option that is present is not offered again, unless it may be repeated")
   func given() {
     #expect(complete("tree", "--ascii", "--as") == complete("tree", "--ascii", "--"))
     #expect(!complete("tree", "--ascii", "--").contains("--ascii"))
     #expect(complete("path", "--via", "Home", "--vi") == ["--via"])
   }
 
-  @Test("names of the plan, with backticks only where they are needed or typed")
+  @Test("names from the plan are offered, with backticks only if they are needed or typed")
   func names() {
     let routes = ["Root", "Home", "To-Do List", "`-odd`", "`a/b`"]
     #expect(complete("path", "").starts(with: routes))
@@ -88,7 +89,8 @@ struct CompletionTests {
     #expect(complete("url", "Home", "--scheme", "") == ["shop"])
   }
 
-  @Test("where nothing begins like that, shells with ideas of their own get all; bash nothing")
+  @Test(
+    "if no value has the prefix, bash gets nothing and other shells get all, to match themselves")
   func fuzzy() {
     #expect(complete("path", "--format", "JS") == ["text", "json", "jsonl", "ids", "dot"])
     let host = MemoryHost()
@@ -96,7 +98,7 @@ struct CompletionTests {
       host.run(["completions", "bash", "--", "qtroute path --format JS", "JS"]).output == "words\n")
   }
 
-  @Test("the plan is the line's, else that of QTROUTE_OPTIONS, else the one found; never the input")
+  @Test("the plan is from the line, QTROUTE_OPTIONS or the folder, but never from standard input")
   func whichPlan() {
     let host = MemoryHost(files: [
       "main.routeplan": "route Main", "b.routeplan": "route B", "c.routeplan": "route C",
@@ -115,7 +117,7 @@ struct CompletionTests {
     #expect(host.input.count == 1)
   }
 
-  @Test("a broken plan gives the names it has, and no plan none; both in silence")
+  @Test("a broken plan offers the names it has, no plan offers none, and neither prints errors")
   func broken() {
     let host = MemoryHost(files: ["main.routeplan": "route A in Nowhere\nroute }\nroute Bb \""])
     #expect(complete("path", "", host: host) == ["A", "Bb"])
@@ -125,7 +127,7 @@ struct CompletionTests {
     #expect(complete("path", "-f", "none", "", host: two) == [])
   }
 
-  @Test("a name that a terminal would obey is not offered")
+  @Test("a name with control characters is not offered")
   func controls() {
     let host = MemoryHost(files: [
       "main.routeplan": "route `a\u{1B}[2J`\nroute `a\tb`\nroute `a\u{202E}c`\nroute ad"
@@ -134,7 +136,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "bash gets what stands in the place of its part of the word, quoted as the word is",
+    "bash gets the replacement for its part of the word, quoted like the word",
     arguments: [
       ("qtroute path To", "To", #"To-Do\ List"#),
       ("qtroute path 'To", "To", "To-Do List"),
@@ -158,7 +160,7 @@ struct CompletionTests {
     #expect(lines.dropFirst().joined(separator: " ") == answer)
   }
 
-  @Test("everything that stands for a value or an operand in help can be completed, or is known")
+  @Test("every value or operand in help can be completed or is a known exception")
   func placeholders() {
     let unknown: Set = [
       "NAME", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "GRAPH",
@@ -178,7 +180,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("an unknown shell is an error that names those that there are")
+  @Test("an unknown shell is an error that suggests a known one")
   func unknownShell() {
     #expect(
       MemoryHost().run("completions csh").errors

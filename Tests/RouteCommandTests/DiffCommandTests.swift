@@ -8,7 +8,7 @@ struct DiffCommandTests {
     MemoryHost(files: ["old.routeplan": old, "new.routeplan": new])
   }
 
-  @Test("breaking changes come first, then others, then what is new")
+  @Test("breaking changes come first, then other changes, then additions")
   func text() {
     let host = host("route A { route B title \"x\" }", "route A { route C was B }\nroute D")
     #expect(
@@ -28,7 +28,7 @@ struct DiffCommandTests {
     #expect(host.run("diff -q old.routeplan old.routeplan").output == "")
   }
 
-  @Test("--breaking fails where something breaks that no --allow names")
+  @Test("--breaking fails on breaking changes that no --allow names")
   func breaking() {
     let host = host("route A { route B\nroute C }", "route A")
     let line = "diff old.routeplan new.routeplan"
@@ -51,7 +51,7 @@ struct DiffCommandTests {
         == "qtroute: unknown kind of change `gon`\n  help: did you mean `gone`?\n")
   }
 
-  @Test("JSON says what changed, from what to what, and where")
+  @Test("JSON has each change, with its old and new values and its place")
   func json() {
     let host = host("route R { route A(a: Int) }", "route R {\n  route A(a: String) }")
     #expect(
@@ -65,7 +65,7 @@ struct DiffCommandTests {
         """)
   }
 
-  @Test("hostile names stay in their code spans, and in their labels")
+  @Test("hostile names stay inside their code spans and labels")
   func hostile() {
     let name = "`<b>@x</b> | [l](u) **` "
     let host = host(
@@ -102,7 +102,7 @@ struct DiffCommandTests {
     #expect(host.run("diff old.routeplan gone.routeplan").status == 2)
   }
 
-  @Test("without NEW the plan of the folder is meant")
+  @Test("without NEW, the plan in the folder is compared")
   func folder() {
     let host = MemoryHost(files: ["main.routeplan": "route B", "x/old.routeplan": "route A"])
     #expect(host.run("diff x/old.routeplan -q").output.contains("route `A` is gone"))

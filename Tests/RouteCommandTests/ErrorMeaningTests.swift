@@ -3,9 +3,9 @@ import RouteCheck
 import RouteSyntax
 import Testing
 
-@Suite("Questions to a plan with errors")
+@Suite("Queries of a plan with errors")
 struct ErrorMeaningTests {
-  /// The rules whose errors leave open what a plan means.
+  /// The rules whose errors make the meaning of a plan unclear.
   private static let onMeaning = [
     "syntax", "include-failed", "include-cycle", "unknown-name", "wrong-kind", "misplaced-clause",
     "duplicate-name", "duplicate-parameter", "parent-cycle",
@@ -17,7 +17,7 @@ struct ErrorMeaningTests {
 
   private func host(_ text: String) -> MemoryHost { MemoryHost(files: ["main.routeplan": text]) }
 
-  @Test("only errors that leave the meaning open stop a command", arguments: Rule.allCases)
+  @Test("only errors that make the meaning unclear stop a command", arguments: Rule.allCases)
   func everyRule(rule: Rule) {
     guard RuleTable[rule].level == .error, rule != .unknownParameter else { return }
     let host = host(RuleTable[rule].page.bad)
@@ -32,7 +32,7 @@ struct ErrorMeaningTests {
     #expect(urls.status == (isOpen ? 2 : 1), "\(rule.name): match\n\(urls.errors)")
   }
 
-  @Test("the answer comes with a note on standard error, which -q leaves out")
+  @Test("the answer comes with a note on standard error, which -q suppresses")
   func note() {
     let text = """
       domain "ex.com"
@@ -60,20 +60,20 @@ struct ErrorMeaningTests {
       second.run("tree").errors == "note: the plan has 2 errors; see qtroute check\n")
   }
 
-  @Test("a broken promise stops no question, and none is evaluated for one")
+  @Test("a broken promise stops no query, and promises are not evaluated for one")
   func expectations() {
     let text = "route Home { route Cart }\nexpect no path Home -> Cart\n"
     #expect(host(text).run("check").status == 1)
     let outcome = host(text).run("path Home Cart --why")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.hasPrefix("Home -> Cart   1 step, cost 1\n"))
-    // The map shows what a whole check finds.
+    // The map shows the findings of a complete check.
     let map = host(text).run("map")
     #expect(map.status == 0 && map.errors == Self.note)
     #expect(map.output.contains("\"rule\":\"broken-expectation\",\"level\":\"error\""))
   }
 
-  @Test("what asks for URLs requires patterns that can be read")
+  @Test("queries about URLs require patterns that can be read")
   func patterns() {
     let bad = "scheme \"s\"\nroute A at \"/a?b\" { route B }"
     for line in [
@@ -88,7 +88,8 @@ struct ErrorMeaningTests {
         ), "\(line)\n\(outcome.errors)")
     }
     #expect(host(bad).run("path A B").status == 0)
-    // A pattern that names no parameter opens nothing; an argument that names none stops nothing.
+    // A pattern with an unknown parameter opens nothing; an argument with an unknown name stops
+    // nothing.
     let unknown = "route A at \"/:x\" { route B }\nlink A -> B(y: 1)"
     #expect(host(unknown).run("match /a").errors.contains("has 1 error that makes"))
     #expect(host(unknown).run("tree").status == 0)
@@ -114,7 +115,7 @@ struct ErrorMeaningTests {
         """)
   }
 
-  @Test("diff compares what both versions mean, and notes what it cannot")
+  @Test("diff compares the meaning of both versions, and notes what it cannot compare")
   func diff() {
     func run(_ old: String, _ new: String, _ line: String = "diff old.routeplan new.routeplan")
       -> Outcome
@@ -138,7 +139,7 @@ struct ErrorMeaningTests {
     #expect(
       run("route A { route B }", "route A { route B requires paid }\nfact paid").errors
         == "note: the new plan has 1 error; see qtroute check\n")
-    // Promises that are broken count on neither side.
+    // Broken promises do not count on either side.
     let promise = "route A { route B }\nexpect no path A -> B"
     #expect(run(promise, promise) == Outcome(status: 0, output: "no differences\n", errors: ""))
     let bad = run("route A at \"/a?b\"\n", "route A at \"/a\"\n")

@@ -19,7 +19,7 @@ private func run(_ line: String, files: [String: String] = [:]) -> Outcome {
 
 @Suite("qtroute export")
 struct ExportCommandTests {
-  @Test("json is what import makes the plan of again")
+  @Test("json can be imported again as the same plan")
   func json() {
     let whole = run("export json")
     #expect(whole.status == 0 && whole.output.hasPrefix(#"{"schema":1,"plan":"main","doc":null"#))
@@ -32,7 +32,7 @@ struct ExportCommandTests {
   }
 
   @Test(
-    "import says what it cannot read",
+    "import reports what it cannot read",
     arguments: [
       ("import jsn plan.json", "unknown kind `jsn`\n  help: did you mean `json`?"),
       ("import json none", "cannot read `none`: no such file"),
@@ -44,7 +44,7 @@ struct ExportCommandTests {
     #expect(outcome.errors.hasPrefix("qtroute: \(message)"), "\(outcome.errors)")
   }
 
-  @Test("import reads state machines, and shows what it cannot read at its place")
+  @Test("import reads state machines, and reports what it cannot read with its place")
   func machines() {
     let files = ["/x/on off.dot": "digraph {\n a -> b -- }", "m.smcat": "a => b: go;"]
     let machine = run("import smcat m.smcat", files: files)
@@ -58,7 +58,7 @@ struct ExportCommandTests {
           status: 2, output: "", errors: "qtroute: d.dot:2:9: `--` has no direction: write `->`\n"))
   }
 
-  @Test("import reads the folder of a project, or the one with its routes")
+  @Test("import reads the folder of a project, or the folder with its routes")
   func folders() {
     let files = [
       "web/app/page.tsx": "", "web/app/shows/[id]/page.tsx": "", "web/package.json": "",
@@ -145,7 +145,7 @@ struct ExportCommandTests {
             """, errors: ""))
   }
 
-  @Test("aasa says what its rules cannot say")
+  @Test("aasa reports what its rules cannot express")
   func losses() {
     let more = """
       route Range(low: Int, high: Int) at "/range/:low-:high"
@@ -189,7 +189,7 @@ struct ExportCommandTests {
         """)
   }
 
-  @Test("intent-filters writes one for each domain and scheme")
+  @Test("intent-filters writes a filter for each domain and scheme")
   func intentFilters() {
     let outcome = run("export intent-filters")
     #expect(
@@ -249,7 +249,7 @@ struct ExportCommandTests {
   }
 
   @Test(
-    "says what it lacks",
+    "a missing or wrong argument is reported",
     arguments: [
       ("export aas", "unknown kind `aas`\n  help: did you mean `aasa`?"),
       ("export aasa", "`export aasa` requires `--app TEAM.BUNDLE`"),
@@ -283,7 +283,7 @@ struct VerifyCommandTests {
     ]
   }
 
-  @Test("finds nothing in what export wrote")
+  @Test("finds no difference in what export wrote")
   func same() {
     let text = run("export aasa --app T.a").output
     #expect(
@@ -291,7 +291,7 @@ struct VerifyCommandTests {
         == Outcome(status: 0, output: "no differences on shop.example.com\n", errors: ""))
   }
 
-  @Test("shows a URL each way, at the rule that decides")
+  @Test("shows a URL for each kind of difference, with the rule that decides")
   func differences() {
     let paths = """
       "NOT /files/secret/*",
@@ -312,7 +312,7 @@ struct VerifyCommandTests {
             """, errors: ""))
   }
 
-  @Test("looks at queries, fragments and case")
+  @Test("considers queries, fragments and case")
   func conditions() {
     let components = """
       {"#": "no", "exclude": true},
@@ -328,7 +328,7 @@ struct VerifyCommandTests {
     }
   }
 
-  @Test("finds the value of a query that one rule takes and those before it do not")
+  @Test("finds a query value that one rule matches and earlier rules do not")
   func values() {
     let components = """
       {"/": "/x", "?": {"v": "x?"}, "exclude": true},
@@ -341,7 +341,7 @@ struct VerifyCommandTests {
       ), "\(outcome.output)")
   }
 
-  @Test("reads variables, those of the file and those that every device knows")
+  @Test("reads variables, both from the file and predefined ones")
   func variables() {
     let text = """
       {"applinks": {"substitutionVariables": {"all": ["files/?*", "us"]}, "details": [
@@ -360,7 +360,7 @@ struct VerifyCommandTests {
         """)
   }
 
-  @Test("takes an absent key for an empty one, and wants all values of a key to fit")
+  @Test("treats an absent key as an empty one, and requires that all values of a key fit")
   func keys() {
     let components = """
       {"/": "/x", "?": {"v": "?*"}, "exclude": true}, {"/": "/x", "?": {"v": "*"}},
@@ -372,7 +372,7 @@ struct VerifyCommandTests {
     }
   }
 
-  @Test("has a note for what no file can keep out")
+  @Test("has a note for what no file can exclude")
   func loose() {
     let plan = """
       domain "shop.example.com"
@@ -399,7 +399,7 @@ struct VerifyCommandTests {
         "\"differences\":[],\"loose\":[{\"kind\":\"extra\","))
   }
 
-  @Test("says when it does not know, and exits 2")
+  @Test("reports an undecided comparison, and exits with 2")
   func undecided() {
     let marks = String(repeating: "?", count: 20)
     let components = """
@@ -422,7 +422,7 @@ struct VerifyCommandTests {
     #expect(json.output.hasPrefix("{\"schema\":1,\"domain\":\"a.com\",\"whole\":false,"))
   }
 
-  @Test("names each pattern that a URL stands for")
+  @Test("names each pattern that a URL matches")
   func shared() {
     let plan = """
       domain "a.com"
@@ -444,7 +444,7 @@ struct VerifyCommandTests {
         .contains("\"route\":\"A\",\"line\":null,\"column\":null,\"others\":[\"K\"]"))
   }
 
-  @Test("warns of rules, keys and variables that say nothing")
+  @Test("warns about rules, keys and variables without effect")
   func warnings() {
     let text = """
       {"applinks": {"detials": 1, "substitutionVariables": {"v": ["a"]}, "details": [
@@ -483,7 +483,7 @@ struct VerifyCommandTests {
     #expect(json.status == 0 && json.output.contains("\"warnings\":[{\"kind\":\"unknown-key\","))
   }
 
-  @Test("takes a wildcard domain for all hosts below it")
+  @Test("treats a wildcard domain as all hosts below it")
   func wildcard() {
     let text = run("export aasa --app T.a --domain *.example.org")
     #expect(text.output.contains("{ \"/\": \"/us\", \"comment\": \"About\" }"))
@@ -495,7 +495,7 @@ struct VerifyCommandTests {
         == Outcome(status: 0, output: "no differences on *.example.org\n", errors: ""))
   }
 
-  @Test("asks all details of an app, one after another")
+  @Test("checks all details of an app, one after another")
   func details() {
     let text = """
       {"applinks": {"details": [{"appID": "T.a", "paths": ["/"]},
@@ -507,7 +507,7 @@ struct VerifyCommandTests {
     #expect(other.output.contains("does not let through `https://shop.example.com/`"))
   }
 
-  @Test("refuses a file that is none, with its place, and an app that it does not have")
+  @Test("refuses an invalid file, with its place, and an app that is not in it")
   func refused() {
     #expect(
       run("verify aasa aasa", files: file("{\"/\": 3}"))

@@ -14,7 +14,7 @@ struct FixCommandTests {
 
     """
 
-  @Test("what is safe is fixed in place, and the rest is reported")
+  @Test("safe fixes are made in place, and the rest is reported")
   func safe() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
@@ -41,12 +41,12 @@ struct FixCommandTests {
       """
     #expect(host.text("a.routeplan") == fixed)
     #expect(host.log.filter { $0.hasPrefix("write") } == ["write /app/a.routeplan"])
-    // Nothing is left to fix, so that nothing is written.
+    // Nothing is left to fix, so nothing is written.
     #expect(host.run("check --fix -q").errors == "")
     #expect(host.log.count { $0.hasPrefix("write") } == 1)
   }
 
-  @Test("--unsafe-fixes fixes what may not be wanted, too, but not alone")
+  @Test("--unsafe-fixes also makes unsafe fixes, but not on its own")
   func unsafe() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
@@ -62,7 +62,7 @@ struct FixCommandTests {
     #expect(host.text("a.routeplan")?.contains("unused") == false)
   }
 
-  @Test("a check tells what could be fixed")
+  @Test("a check reports what can be fixed")
   func note() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(
@@ -71,7 +71,9 @@ struct FixCommandTests {
     #expect(!host.run("check -q").output.contains("note: `--fix`"))
   }
 
-  @Test("--diff prints what --fix would do, writes nothing, and says no where that is something")
+  @Test(
+    "--diff prints what --fix would change, writes nothing, and exits with 1 if there is a change"
+  )
   func diff() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     let expected = Outcome(
@@ -104,7 +106,7 @@ struct FixCommandTests {
     #expect(host.run("check --diff b.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("included files are fixed; where one cannot be written, all keep their text")
+  @Test("included files are fixed; if one cannot be written, all keep their text")
   func includes() {
     let files = [
       "main.routeplan": "include \"x/b.routeplan\"\nroute Home in Lisst\n",
@@ -127,7 +129,7 @@ struct FixCommandTests {
     for (path, text) in files { #expect(stubborn.text(path) == text) }
   }
 
-  @Test("a file that two plans include is fixed once, by whatever path they name it")
+  @Test("a file that two plans include is fixed once, whatever paths they use for it")
   func shared() {
     let shared = "route Shared title \"a\" title \"a\" { route Inner  link -> Inner }\n"
     let host = MemoryHost(files: [
@@ -170,24 +172,25 @@ struct FixCommandTests {
             + "  help: run `qtroute check` again for the findings\n"))
   }
 
-  @Test("reports tell what remains")
+  @Test("reports contain what remains")
   func reports() {
     let host = MemoryHost(files: ["a.routeplan": plan])
     #expect(host.run("check --fix --format json").output.contains("\"errors\":0,\"warnings\":1"))
     #expect(host.run("check --diff --report sarif=x").status == 2)
   }
 
-  @Test("explain says whether a rule's findings are fixed, and how safely")
+  @Test("explain says whether a rule's findings can be fixed, and how safely")
   func explain() {
     let host = MemoryHost()
     #expect(
       host.run("explain unused-allow").output.hasSuffix(
-        "Fix: Remove the `allow`.\n`qtroute check --fix` does it.\n"))
+        "Fix: Remove the `allow`.\n`qtroute check --fix` fixes this.\n"))
     #expect(
       host.run("explain growing-stack").output.hasSuffix(
-        "\n`qtroute check --fix --unsafe-fixes` does it, but it may not be what you want.\n"))
+        "\n`qtroute check --fix --unsafe-fixes` fixes this, "
+          + "but the result may not be what you want.\n"))
     #expect(
-      host.run("explain dead-end").output.hasSuffix("\n`qtroute check --fix` leaves it to you.\n"))
+      host.run("explain dead-end").output.hasSuffix("\n`qtroute check --fix` cannot fix this.\n"))
     #expect(host.run("rules --format json").output.contains(#""fixes":["safe","unsafe"]"#))
   }
 

@@ -6,7 +6,7 @@ struct FormatCommandTests {
   private let messy = "route   A{route B\n}\n"
   private let tidy = "route A {\n    route B\n}\n"
 
-  @Test("files are rewritten in place, and only where something changes")
+  @Test("files are rewritten in place, and only if something changes")
   func inPlace() {
     let host = MemoryHost(files: ["a.routeplan": messy, "b.routeplan": tidy])
     #expect(
@@ -17,7 +17,7 @@ struct FormatCommandTests {
     #expect(host.run("fmt -q a.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("without operands the plan and all that it includes are formatted")
+  @Test("without operands, the plan and everything that it includes are formatted")
   func includes() {
     let host = MemoryHost(files: [
       "main.routeplan": "include   \"x/b.routeplan\"\n", "x/b.routeplan": messy,
@@ -36,7 +36,7 @@ struct FormatCommandTests {
     #expect(host.run("fmt --check b.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("--diff prints what would change")
+  @Test("--diff prints the changes")
   func diff() {
     let host = MemoryHost(files: ["a.routeplan": messy])
     #expect(
@@ -63,7 +63,7 @@ struct FormatCommandTests {
       MemoryHost(input: messy).run("fmt -") == Outcome(status: 0, output: tidy, errors: ""))
   }
 
-  @Test("a file with a syntax error is left as it is; the others are formatted")
+  @Test("a file with a syntax error is left alone, and the others are formatted")
   func syntaxError() {
     let host = MemoryHost(files: ["a.routeplan": "route A {\n", "b.routeplan": messy])
     let outcome = host.run("fmt a.routeplan b.routeplan")
@@ -73,7 +73,7 @@ struct FormatCommandTests {
     #expect(host.text("a.routeplan") == "route A {\n" && host.text("b.routeplan") == tidy)
   }
 
-  @Test("a file that cannot be written keeps its text and its fate is told")
+  @Test("a file that cannot be written keeps its text and is reported")
   func unwritable() {
     let host = MemoryHost(files: ["a.routeplan": messy])
     host.unwritable["/app/a.routeplan"] = "read-only file system"

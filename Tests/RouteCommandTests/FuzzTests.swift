@@ -3,19 +3,19 @@ import RouteHarness
 import RouteTrials
 import Testing
 
-@Suite("What is fuzzed")
+@Suite("Fuzz targets")
 struct FuzzTests {
   private static let corpus = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "RouteHarness/Corpus")
 
-  /// What fuzzing found and what is easily forgotten.
+  /// Inputs that fuzzing found, and those that are easily forgotten.
   private static let few: [[UInt8]] = [
     [], [0], [0x0A], [0xFF], Array("\r\n".utf8), Array("}".utf8), Array("route A {".utf8),
     Array("route A /* ".utf8), Array("\u{FEFF}".utf8), Array("{\"schema\":1}".utf8),
     Array("[".utf8), Array("check\0-f\0p.routeplan\0".utf8), Array("/show/7\n/show/7".utf8),
   ]
 
-  @Test("stands what fuzzing found", arguments: FuzzTarget.allCases)
+  @Test("survive what fuzzing found", arguments: FuzzTarget.allCases)
   func corpus(_ target: FuzzTarget) throws {
     for input in Self.few {
       #expect(target.fault(input) == nil, "\(input)")
@@ -28,7 +28,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("asks the planner about plans of many kinds")
+  @Test("query the planner about plans of many kinds")
   func asks() {
     var random = RandomNumbers(seed: 1)
     var plans: Set<String> = []

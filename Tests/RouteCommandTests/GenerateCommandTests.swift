@@ -16,7 +16,7 @@ private func run(_ line: String) -> Outcome {
 
 @Suite("qtroute generate")
 struct GenerateCommandTests {
-  @Test("swift is an enumeration named after the plan, for the module alone")
+  @Test("swift writes an internal enumeration named after the plan")
   func swift() {
     let outcome = run("generate swift")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -28,7 +28,7 @@ struct GenerateCommandTests {
     #expect(run("generate swift") == outcome)
   }
 
-  @Test("swift takes a name and who may use it")
+  @Test("swift has options for the name and the access level")
   func swiftOptions() {
     let outcome = run("generate swift --name Screens --access public")
     #expect(outcome.output.contains("\npublic enum Screens {\n"))
@@ -36,7 +36,7 @@ struct GenerateCommandTests {
     #expect(run("generate swift --access package").output.contains("\npackage enum ShopRoutes {\n"))
   }
 
-  @Test("two declarations of one name are an error that shows both, and nothing is written")
+  @Test("two declarations with one name are an error that shows both, and nothing is written")
   func clash() {
     let host = MemoryHost(files: [
       "main.routeplan": "plan P\nroute AccountLogin\nservice Account { route Login }\n"
@@ -59,7 +59,7 @@ struct GenerateCommandTests {
     #expect(host.run("generate kotlin").status == 2)
   }
 
-  @Test("kotlin is an object, in a package where one is asked for")
+  @Test("kotlin writes an object, in a package if one is given")
   func kotlin() {
     #expect(run("generate kotlin").output.contains("\nobject ShopRoutes {\n"))
     #expect(!run("generate kotlin").output.contains("\npackage "))
@@ -68,7 +68,7 @@ struct GenerateCommandTests {
     #expect(outcome.output.contains("\nobject Screens {\n"))
   }
 
-  @Test("typescript is a module")
+  @Test("typescript writes a module")
   func typescript() {
     let outcome = run("generate typescript")
     #expect(outcome.output.contains("\nexport const RouteId = {\n"))
@@ -85,7 +85,7 @@ struct GenerateCommandTests {
     #expect(text == run("generate swift").output)
   }
 
-  @Test("a plan from standard input has no file")
+  @Test("a plan from standard input has no file name")
   func input() {
     let host = MemoryHost(input: plan)
     let outcome = host.run("generate swift -f -")
@@ -93,7 +93,7 @@ struct GenerateCommandTests {
   }
 
   @Test(
-    "says what it cannot do",
+    "wrong options and values are reported",
     arguments: [
       ("generate swit", "unknown language `swit`\n  help: did you mean `swift`?"),
       (
@@ -117,7 +117,7 @@ struct GenerateCommandTests {
     #expect(outcome.errors.hasPrefix("qtroute: \(message)"), "\(outcome.errors)")
   }
 
-  @Test("a plan with errors gives no code")
+  @Test("no code is generated from a plan with errors")
   func faulty() {
     let host = MemoryHost(files: ["main.routeplan": "route A in B"])
     let outcome = host.run("generate swift")

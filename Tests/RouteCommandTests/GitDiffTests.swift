@@ -9,14 +9,14 @@ private final class FakeGit: Child {
   private let end: ChildEnd
   var isInterrupted = false
 
-  /// Says something, closes its output and ends.
+  /// Prints something, closes its output and exits.
   init(saying text: String, _ status: Int32 = 0) {
     said = Array(text.utf8)
     answer = nil
     end = .exited(status)
   }
 
-  /// Answers each line that it gets.
+  /// Answers each line that it receives.
   init(_ answer: @escaping (String) -> [UInt8]) {
     said = []
     self.answer = answer
@@ -33,7 +33,7 @@ private final class FakeGit: Child {
   func receive(until deadline: Deadline) -> ChildEvent {
     if isInterrupted { return .interrupted }
     if said.isEmpty { return .closed }
-    // In small pieces, as a pipe may give them.
+    // In small pieces, as from a pipe.
     defer { said.removeFirst(min(7, said.count)) }
     return .received(Array(said.prefix(7)))
   }
@@ -61,7 +61,7 @@ struct GitDiffTests {
     return host
   }
 
-  @Test("the plan is read as it was, and so is what it included")
+  @Test("the old plan is read with its old included files")
   func includes() {
     let host = host(
       ["main.routeplan": "route A"],
@@ -80,7 +80,7 @@ struct GitDiffTests {
       ])
   }
 
-  @Test("what git does not know is an error with status 2")
+  @Test("a revision or file that git does not know is an error with status 2")
   func faults() {
     func errors(_ line: String, _ knows: [String: String]) -> String {
       let outcome = host(["main.routeplan": "route A"], knows: knows).run(line)
@@ -101,12 +101,12 @@ struct GitDiffTests {
     let without = MemoryHost(files: ["main.routeplan": "route A"])
     #expect(
       without.run("diff --git main").errors == "qtroute: cannot start `git`: no such program\n")
-    // A plan whose meaning was open then cannot be compared; messages say where they were.
+    // An old plan with an unclear meaning cannot be compared; messages have the old places.
     let broken = errors("diff --git main", ["app/main.routeplan": "route A in B"])
     #expect(broken.hasPrefix("main:app/main.routeplan:1:"))
   }
 
-  @Test("a git that says something else is no plan")
+  @Test("unexpected output of git is not taken for a plan")
   func nonsense() {
     let host = host(["main.routeplan": "route A"], knows: [:])
     host.program = { words in
@@ -131,7 +131,7 @@ struct GitDiffTests {
         == Outcome(status: 130, output: "", errors: "qtroute: interrupted\n"))
   }
 
-  @Test("a plan that was renamed is found as git sees it, or named with --old")
+  @Test("a renamed plan is found through git, or named with --old")
   func renamedInMemory() {
     let host = host(
       ["shop.routeplan": "route A"], knows: ["app/main.routeplan": "route A\nroute B"])
@@ -158,7 +158,7 @@ struct GitDiffTests {
         == "qtroute: `--old` requires `--git`\n  help: name both files: `qtroute diff OLD NEW`\n")
   }
 
-  @Test("the real git: a plan that was renamed, with and without git knowing")
+  @Test("the real git: a renamed plan, with and without git's knowledge")
   func renamed() throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -199,7 +199,7 @@ struct GitDiffTests {
         """))
   }
 
-  @Test("the real git: includes, links and odd names, of a folder that is there no more")
+  @Test("the real git: includes, links and odd names in a folder that no longer exists")
   func realGit() throws {
     let binary = try Binary()
     defer { binary.remove() }

@@ -1,8 +1,8 @@
 import Testing
 import CLibrary
 
-/// Files of the project that tests hold against what the program does, and rewrite where
-/// QTROUTE_UPDATE, a pattern for `fnmatch`, names them.
+/// Files of the project that tests compare with the program's output, and rewrite if the pattern in
+/// QTROUTE_UPDATE (see `fnmatch`) matches them.
 enum Golden {
   /// The project's folder.
   static let root = String(
@@ -31,7 +31,7 @@ enum Golden {
     fputs(text, file)
   }
 
-  /// The names of the files below a folder, as paths from the project's folder, sorted.
+  /// The names of the files below a folder, relative to the project's folder, sorted.
   static func files(below folder: String) throws -> [String] {
     var result: [String] = []
     let handle = try #require(opendir("\(root)/\(folder)"), "cannot list \(folder)")
@@ -50,13 +50,13 @@ enum Golden {
     return result.sorted()
   }
 
-  /// Whether QTROUTE_UPDATE names `path`.
+  /// Whether QTROUTE_UPDATE matches `path`.
   static func isUpdated(_ path: String) -> Bool {
     guard let pattern = getenv("QTROUTE_UPDATE") else { return false }
     return fnmatch(String(cString: pattern), path, 0) == 0
   }
 
-  /// Holds `text` against the part of a file between two lines, or writes it there.
+  /// Compares `text` with the part of a file between two lines, or writes it there.
   static func checkPart(of path: String, from start: String, to end: String, _ text: String) throws
   {
     let whole = try read(path)

@@ -75,7 +75,7 @@ private let note =
 
 @Suite("qtroute import android")
 struct ImportCommandTests {
-  @Test("a folder becomes a folder")
+  @Test("a folder is imported into a folder")
   func folder() {
     let host = host()
     let outcome = host.run("import android res/navigation -o plan --values res/values")
@@ -98,7 +98,7 @@ struct ImportCommandTests {
     #expect(quiet == Outcome(status: 0, output: "", errors: ""))
   }
 
-  @Test("what already exists stays, unless --force says otherwise")
+  @Test("existing files are kept, unless --force is given")
   func force() {
     let host = host(module.merging(["plan/shop.routeplan": "mine"]) { $1 })
     let outcome = host.run("import android res/navigation -o plan")
@@ -111,7 +111,7 @@ struct ImportCommandTests {
     #expect(host.text("plan/shop.routeplan") != "mine")
   }
 
-  @Test("one graph goes to standard output, or into a file")
+  @Test("one graph goes to standard output, or to a file")
   func single() {
     let host = host()
     let outcome = host.run("import android res/navigation/account.xml")
@@ -124,7 +124,7 @@ struct ImportCommandTests {
     #expect(host.text("a.routeplan") == outcome.output)
   }
 
-  @Test("a folder with one graph goes to standard output, into a file, or into a folder")
+  @Test("a folder with one graph goes to standard output, to a file, or into a folder")
   func one() {
     let host = host(["res/navigation/shop.xml": graph("shop")])
     let outcome = host.run("import android res/navigation -q")
@@ -165,7 +165,7 @@ struct ImportCommandTests {
   ]
 
   @Test(
-    "a project is searched for its modules, with their strings, and starts as its launcher does")
+    "a project's modules and strings are found, and the plan starts as the launcher does")
   func project() {
     let place = "app/src/main/res/layout/activity_main.xml:1: note: the plan starts with the graph "
     let choice =
@@ -223,7 +223,7 @@ struct ImportCommandTests {
   }
 
   @Test(
-    "what goes wrong is said in one line",
+    "a fault is reported in one line",
     arguments: [
       (
         "import android res/navigation",
@@ -254,7 +254,7 @@ struct ImportCommandTests {
     #expect(host().run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(message)\n"))
   }
 
-  @Test("nothing is written where one of the graphs is refused")
+  @Test("nothing is written if one of the graphs is refused")
   func refused() {
     let host = host()
     let outcome = host.run("import android bad.xml res/navigation bad.xml -o plan")
@@ -270,7 +270,7 @@ struct ImportCommandTests {
     #expect(!host.files.keys.contains { $0.hasPrefix("/app/plan/") })
   }
 
-  @Test("without the reader, it says how to get it")
+  @Test("without the reader, the message says how to get it")
   func missing() {
     #expect(
       host(module, nil).run("import android bad.xml")
@@ -281,7 +281,7 @@ struct ImportCommandTests {
             + "  help: `make build` makes both, and `make install` puts both in one folder\n"))
   }
 
-  @Test("a reader that fails is no answer", arguments: [0, 1, 2])
+  @Test("a failing reader is an error", arguments: [0, 1, 2])
   func broken(_ kind: Int) {
     let readers = [
       FakeReader(end: .signalled(11)), FakeReader { _ in Array("plan 1 x\n".utf8) },
@@ -297,7 +297,7 @@ struct ImportCommandTests {
 
 @Suite("qtroute import android, as processes")
 struct ImportBinaryTests {
-  @Test("a folder becomes a folder, and the other way round")
+  @Test("a folder is imported into a folder, and exported again")
   func whole() throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -324,7 +324,7 @@ struct ImportBinaryTests {
         + "../graphs:\naccount.xml\nshop.xml\n")
   }
 
-  @Test("nothing is left where a file cannot be written")
+  @Test("nothing is left behind if a file cannot be written")
   func unwritable() throws {
     let binary = try Binary()
     defer { binary.remove() }

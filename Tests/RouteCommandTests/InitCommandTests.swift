@@ -4,7 +4,7 @@ import Testing
 
 @Suite("qtroute init")
 struct InitCommandTests {
-  @Test("writes a plan that is canonical and in which nothing is wrong")
+  @Test("writes a canonical plan without findings")
   func plan() {
     let host = MemoryHost()
     #expect(
@@ -18,7 +18,7 @@ struct InitCommandTests {
     #expect(host.run("path Home Orders --format ids").output == "Login\nHome\nOrders\n")
   }
 
-  @Test("writes nothing where there is a plan, whatever it is called")
+  @Test("writes nothing if there is a plan, whatever its name")
   func existing() {
     for name in ["main.routeplan", "shop.routeplan", ".hidden.routeplan"] {
       let host = MemoryHost(files: [name: "route A\n", "notes.txt": ""])

@@ -2,11 +2,11 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// The jobs that `qtroute init --ci` prints, run on a repository of the test's own: as CI would run
-/// them, but for the network.
-@Suite("The jobs for CI")
+/// The jobs that `qtroute init --ci` prints, run on a temporary repository as CI would run them,
+/// but without the network.
+@Suite("CI jobs")
 struct JobTests {
-  /// A repository with a first plan, good or not.
+  /// A repository with a first plan, good or bad.
   private func withRepository(_ body: (Binary) throws -> Void) throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -19,7 +19,7 @@ struct JobTests {
     try body(binary)
   }
 
-  /// Makes the plan one with an error in its line 15.
+  /// Adds an error to the plan, in line 15.
   private func spoil(_ binary: Binary) throws {
     let plan = try #require(binary.text("main.routeplan"))
     let bad = plan.replacing("requires signedIn\n}", with: "requires signedIn\n}\n\nroute Home")
@@ -34,7 +34,7 @@ struct JobTests {
     return outcome.output
   }
 
-  /// What a Python expression over the job's YAML gives, a line each.
+  /// The results of a Python expression over the job's YAML, one per line.
   private func read(_ expression: String, _ kind: String, _ binary: Binary) throws -> [String] {
     try binary.write("job.yaml", try job(kind, binary))
     let outcome = try binary.shell(
@@ -53,7 +53,7 @@ struct JobTests {
       [binary.folder])
   }
 
-  @Test("GitHub's: passes on a good plan, annotates the line of a bad one")
+  @Test("GitHub: passes on a good plan, and annotates the line in a bad one")
   func github() throws {
     try withRepository { binary in
       let commands = try read(
@@ -71,7 +71,7 @@ struct JobTests {
     }
   }
 
-  @Test("GitLab's: leaves the reports that it names, whether the plan is good or bad")
+  @Test("GitLab: writes the declared reports for good and bad plans")
   func gitlab() throws {
     try withRepository { binary in
       let commands = try read(#"job["qtroute"]["script"]"#, "gitlab", binary)
@@ -87,7 +87,7 @@ struct JobTests {
     }
   }
 
-  @Test("pre-commit's: lets a good plan be committed and a bad one not")
+  @Test("pre-commit: a good plan can be committed, and a bad one cannot")
   func preCommit() throws {
     try withRepository { binary in
       try binary.write(".pre-commit-config.yaml", try job("pre-commit", binary))

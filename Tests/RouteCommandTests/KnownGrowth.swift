@@ -1,11 +1,11 @@
 import Foundation
 
-/// What still grows faster than the plan, from `Cases/growth.tsv`: a list to be shortened. A line has
-/// how much more work four times the size was measured to be, the stage and the trap; or `search` in
-/// place of the number, where a search goes through more than a plan says, up to a limit: that is held
-/// to what a search may take at most.
+/// The work that still grows faster than the plan, from `Cases/growth.tsv`: a list that should
+/// become shorter. A line has the measured growth of the work for four times the size, the stage
+/// and the trap. Instead of the number, `search` marks a search whose work does not depend on the
+/// plan alone but has a limit; it is compared with the most that a search may take.
 enum KnownGrowth {
-  /// How much more work four times the size is; nil for what is held to the rule.
+  /// The growth of the work for four times the size; nil if the general limit applies.
   static func of(_ stage: String, _ trap: String) -> Double? {
     lines[stage + "\t" + trap].flatMap { Double($0) }
   }

@@ -4,17 +4,17 @@ import RouteDiff
 import RouteSyntax
 import Testing
 
-/// What the man pages say that a table knows: it is generated, and `make man` writes it.
+/// The parts of the man pages that come from a table. They are generated; `make man` writes them.
 @Suite("The man pages", .serialized)
 struct ManPageTests {
-  @Test("qtroute.1 lists the commands and options of the table")
+  @Test("qtroute.1 lists the commands and options in the table")
   func commands() throws {
     try Golden.checkPart(
       of: "man/qtroute.1", from: ".\\\" BEGIN COMMANDS\n", to: ".\\\" END COMMANDS\n",
       CommandTable.all.map(page).joined())
   }
 
-  @Test("qtroute.1 lists the kinds of change of the table")
+  @Test("qtroute.1 lists the kinds of change in the table")
   func kinds() throws {
     var text = ".Bl -tag -width Ds\n"
     for kind in ChangeKind.allCases {
@@ -26,7 +26,7 @@ struct ManPageTests {
       of: "man/qtroute.1", from: ".\\\" BEGIN CHANGES\n", to: ".\\\" END CHANGES\n", text)
   }
 
-  @Test("routeplan.5 lists the rules of the table")
+  @Test("routeplan.5 lists the rules in the table")
   func rules() throws {
     var text = ".Bl -tag -width Ds\n"
     for definition in RuleTable.all {
@@ -46,7 +46,7 @@ struct ManPageTests {
       text += (operand.isOptional ? ".Op Ar " : ".Ar ") + operand.name.lowercased() + dots + "\n"
     }
     text += ".Pp\n" + sentence(command.summary) + "\n"
-    // mdoc wants each sentence on a line of its own.
+    // mdoc requires each sentence on a separate line.
     let details = command.details.split(separator: "\n").joined(separator: " ")
     if !details.isEmpty {
       text += roff(details).replacing(". ", with: ".\n").replacing("; ", with: ";\n") + "\n"
@@ -80,7 +80,7 @@ struct ManPageTests {
     roff(text.prefix(1).uppercased() + text.dropFirst()) + "."
   }
 
-  /// Text for mdoc: backslashes escaped, and no line that starts like a request.
+  /// Text for mdoc, with escaped backslashes and without lines that look like macros.
   private func roff(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

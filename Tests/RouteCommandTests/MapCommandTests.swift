@@ -2,7 +2,7 @@ import RouteCommand
 @testable import RouteHarness
 import Testing
 
-/// A `dot` in memory: what it says, in pieces, and then.
+/// A `dot` in memory: its output, in pieces, and then its end.
 private final class FakeDot: Child {
   private var said: [UInt8]
   private let then: ChildEvent
@@ -40,7 +40,7 @@ private final class FakeDot: Child {
 struct MapCommandTests {
   private static let plan = "route A title \"First\" { route B present }\nlink B => A\n"
 
-  @Test("the page goes to standard output, or whole into a file")
+  @Test("the page goes to standard output, or complete to a file")
   func output() throws {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let printed = host.run("map")
@@ -69,7 +69,7 @@ struct MapCommandTests {
         """)
   }
 
-  @Test("warnings are on the page; a plan whose meaning is open has none")
+  @Test("warnings are on the page; a plan with an unclear meaning has no page")
   func findings() {
     let host = MemoryHost(files: ["main.routeplan": "route A\nfact f\n"])
     #expect(host.run("map").output.contains("\"rule\":\"unused-fact\",\"level\":\"warning\""))
@@ -82,7 +82,7 @@ struct MapCommandTests {
       ))
   }
 
-  @Test("files are named from the plan's folder, and the page is the same from everywhere")
+  @Test("file names are relative to the plan's folder, and the page is the same from any folder")
   func folders() {
     let plan = "include \"parts/b.routeplan\"\ninclude \"../shared/c.routeplan\"\nroute A\n"
     func page(_ folder: String, _ line: String) -> Outcome {
@@ -104,7 +104,7 @@ struct MapCommandTests {
     #expect(page("/home/me", "map -f app/./shop.routeplan") == own)
   }
 
-  @Test("Graphviz lays out where it is asked to")
+  @Test("Graphviz computes the layout if requested")
   func graphviz() {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let dot = FakeDot(
@@ -120,7 +120,7 @@ struct MapCommandTests {
     #expect(dot.isFinished)
   }
 
-  @Test("a Graphviz that is missing, fails, hangs or is interrupted is an error that says so")
+  @Test("a Graphviz that is missing, fails, hangs or is interrupted is an error")
   func failures() {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let help = "remove `--layout graphviz` to use the built-in layout"
@@ -150,7 +150,7 @@ struct MapCommandTests {
         == failure("interrupted", nil, status: 130))
   }
 
-  @Test("an unknown layout is named, with those that there are")
+  @Test("an unknown layout is an error that lists the known ones")
   func unknownLayout() {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let outcome = host.run("map --layout layerd")

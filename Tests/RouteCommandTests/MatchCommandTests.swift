@@ -33,7 +33,7 @@ private func run(_ line: String, plan: String = plan, input: String = "") -> Out
 
 @Suite("qtroute match")
 struct MatchCommandTests {
-  @Test("prints the route, its stack, the rest of the query, the facts and what is missing")
+  @Test("prints the route, its stack, the rest of the query, the facts and the missing inputs")
   func text() {
     #expect(
       run("match podcasts://shows/7?ref=mail")
@@ -77,7 +77,7 @@ struct MatchCommandTests {
         """)
   }
 
-  @Test("exits 1 where nothing matches, and says what the fallback does")
+  @Test("exits with 1 if nothing matches, and prints the fallback")
   func fallback() {
     #expect(
       run("match /shows/x other://x https://me@podcasts.example.com/help")
@@ -100,7 +100,7 @@ struct MatchCommandTests {
             """, errors: ""))
   }
 
-  @Test("--why names the patterns that came close, and where each failed")
+  @Test("--why lists the patterns that came close, and where each failed")
   func why() {
     #expect(
       run("match --why /shows/x/follow /todo").output == """
@@ -124,7 +124,7 @@ struct MatchCommandTests {
         """)
   }
 
-  @Test("json is one document, jsonl a line for each URL")
+  @Test("json is one document, jsonl is one line per URL")
   func json() {
     #expect(
       run("match --format json 'shows/7?a=1&b' /no").output == """
@@ -164,7 +164,7 @@ struct MatchCommandTests {
         """)
   }
 
-  @Test("`-` reads one URL a line, the last without its end and others with CRLF")
+  @Test("`-` reads one URL per line, with any line endings")
   func lines() {
     let outcome = run("match --format jsonl -", input: "/help\r\n\n/shows/7")
     let routes = outcome.output.split(separator: "\n").map { line in
@@ -188,7 +188,7 @@ struct MatchCommandTests {
     #expect(outcome.output.contains("why       it is not UTF-8\n"))
   }
 
-  @Test("no control character of a URL reaches the terminal")
+  @Test("no control character in a URL reaches the terminal")
   func escapes() {
     let outcome = MemoryHost(files: ["main.routeplan": plan]).run(
       ["match", "/todo/%1B%5D0;x\u{1B}[31m?note=\u{7}#\u{9B}"])
@@ -196,7 +196,7 @@ struct MatchCommandTests {
     #expect(!outcome.output.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
   }
 
-  @Test("none does in JSON, nor what reorders text")
+  @Test("JSON escapes control characters and those that reorder text")
   func jsonEscapes() {
     let url = "/todo/\u{9B}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}é?note=\u{85}"
     for format in ["json", "jsonl"] {
@@ -216,7 +216,7 @@ struct MatchCommandTests {
     #expect(outcome.output.utf8.count { $0 == 0x0A } == 20_000)
   }
 
-  @Test("standard input is the plan or the URLs")
+  @Test("standard input is either the plan or the URLs")
   func bothFromInput() {
     #expect(
       run("match -f - -").errors
@@ -250,7 +250,7 @@ struct URLCommandTests {
   }
 
   @Test(
-    "says why there is none",
+    "prints the reason if there is no URL",
     arguments: [
       ("url Show", 1, "no URL: `showId: Int` is missing; add `--input`"),
       ("url Account.Login", 1, "no URL: `Account.Login` has no pattern; give it one with `at`"),
@@ -276,7 +276,7 @@ struct URLCommandTests {
     #expect(run(line) == Outcome(status: status, output: "", errors: "qtroute: \(errors)\n"))
   }
 
-  @Test("never prints one that opens something else")
+  @Test("never prints a URL that opens something else")
   func beaten() {
     let plan = """
       route Start
@@ -292,7 +292,7 @@ struct URLCommandTests {
         == "qtroute: no URL: `/x-y-z` opens it with different values\n")
   }
 
-  @Test("json gives the URLs with their patterns, or the reason")
+  @Test("json has the URLs with their patterns, or the reason")
   func json() {
     #expect(
       run("url To-Do --all --input note=x --format json").output == """
@@ -308,7 +308,7 @@ struct URLCommandTests {
   }
 }
 
-@Suite("A URL as an end of a path")
+@Suite("URLs as ends of a path")
 struct PathAddressTests {
   private let shop = """
     fact signedIn
@@ -325,7 +325,7 @@ struct PathAddressTests {
 
     """
 
-  @Test("--url ends with its stack, its values given and what it requires granted first")
+  @Test("--url ends with its stack and values, after its required facts are granted")
   func target() {
     #expect(
       run("path Show --url /library/3?x", plan: shop)
@@ -344,7 +344,7 @@ struct PathAddressTests {
         == Outcome(status: 0, output: "Login\nShelf\n", errors: ""))
   }
 
-  @Test("--from-url starts with its stack and its facts")
+  @Test("--from-url starts with its stack and facts")
   func start() {
     #expect(
       run("path --from-url /library/3 Library", plan: shop).output == """
@@ -375,7 +375,7 @@ struct PathAddressTests {
 
     """
 
-  @Test("the URL of a task ends with doing it, in its place, with its values and its cost")
+  @Test("the URL of a task ends with doing it, in its place, with its values and cost")
   func task() {
     #expect(
       run("path Help --url '/show/7/follow?how=x'", plan: tasks)
@@ -413,7 +413,7 @@ struct PathAddressTests {
     #expect(dot.status == 0 && dot.output.hasPrefix("digraph"), "\(dot.errors)")
   }
 
-  @Test("the URL of a task outside all routes ends with doing it where one is")
+  @Test("the URL of a task outside all routes ends with doing it on the current screen")
   func loneTask() {
     #expect(
       run("path Help --url /clear", plan: tasks).output == """
@@ -438,7 +438,7 @@ struct PathAddressTests {
   }
 
   @Test(
-    "is refused where it opens nothing or stands beside what it replaces",
+    "a URL that opens nothing, or is combined with what it replaces, is refused",
     arguments: [
       (
         "path Show --url /nowhere",

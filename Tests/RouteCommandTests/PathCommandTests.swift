@@ -36,7 +36,7 @@ struct PathCommandTests {
   }
 
   @Test(
-    "the worked cases of the language",
+    "the worked cases in the language manual",
     arguments: [
       ("ZachTwo", "ZachOne", "Zach ZachOne"),
       ("BravoOneAlpha", "ZachTwo", "BravoOne Bravo Root Zach ZachTwo"),
@@ -77,20 +77,20 @@ struct PathCommandTests {
         """)
   }
 
-  @Test("a default, an optional and a list need nothing")
+  @Test("defaults, optionals and lists need nothing")
   func needs() {
     #expect(
       run("path Bravo BravoOneAlpha").output.hasSuffix("needs  id: Int  (for BravoOneAlpha)\n"))
   }
 
-  @Test("a name that needs backticks keeps them in text and loses them in ids")
+  @Test("a name that needs backticks has them in text and not in ids")
   func quotedNames() {
     #expect(
       run("path Root '`To-Do Detail`'").output.contains("  1  down    `To-Do Detail`  push\n"))
     #expect(run("path --format ids Root 'To-Do Detail'").output == "To-Do Detail\n")
   }
 
-  @Test("no path exits 1 and says why")
+  @Test("a missing path exits with 1 and a reason")
   func noPath() {
     #expect(
       run("path Alpha Island")
@@ -147,7 +147,7 @@ struct PathCommandTests {
     #expect(text == run("path Root Root").output + "\n" + run("path Root Alpha").output + "\n")
   }
 
-  @Test("a batch says which line it could not understand and goes on")
+  @Test("a batch reports a line that it cannot parse, and continues")
   func batchErrors() {
     let outcome = run("path --batch --format ids", input: "Root\tRot\nnothing\nRoot\tAlpha\n")
     #expect(
@@ -171,7 +171,8 @@ struct PathCommandTests {
     }
   }
 
-  @Test("a plan whose meaning is open answers nothing: status 2, the errors on standard error")
+  @Test(
+    "a plan with an unclear meaning has no answers: status 2, with the errors on standard error")
   func brokenPlan() {
     let host = MemoryHost(files: ["a.routeplan": "route A\nroute A\n"])
     let outcome = host.run("path A A")

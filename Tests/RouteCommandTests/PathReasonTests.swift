@@ -2,7 +2,7 @@ import RouteCommand
 @testable import RouteHarness
 import Testing
 
-/// What `path` and others say of ways and of what stands in them.
+/// What `path` and other commands report about paths and obstacles.
 @Suite("Paths and reasons")
 struct PathReasonTests {
   private func run(_ line: String, _ plan: String) -> Outcome {
@@ -28,7 +28,7 @@ struct PathReasonTests {
         """)
   }
 
-  @Test("by way of a route, what pushes without end is decided")
+  @Test("with --via, a plan that pushes without end is decided")
   func via() {
     let plan = "route A { route B }  route C  link B -> B  link A => C"
     let outcome = run("path A B --via C", plan)
@@ -81,7 +81,7 @@ struct PathReasonTests {
     }
   }
 
-  @Test("one of several facts opens a path, and JSON has each change")
+  @Test("if one of several facts opens a path, JSON has each change")
   func openedBy() {
     let plan = "fact a, b given  route A  route B  link A -> B requires a  link A -> B requires b"
     #expect(
@@ -108,7 +108,7 @@ struct PathReasonTests {
     #expect(finding("Yard given c").contains(": there would be one without `c`"))
   }
 
-  @Test("paths that differ in their link alone are one")
+  @Test("paths that differ only in their link count as one")
   func differentPaths() {
     let plan = """
       fact f given
@@ -126,7 +126,7 @@ struct PathReasonTests {
     #expect(text.split(separator: "\n").filter { $0 == "  1  sub     B  push" }.count == 1)
   }
 
-  @Test("what was not taken is said once")
+  @Test("an alternative that was not taken is reported once")
   func alternatives() {
     let plan = """
       fact f given
@@ -146,7 +146,7 @@ struct PathReasonTests {
     #expect(lines.count == 8 && Set(lines).count == lines.count, "\(lines)")
   }
 
-  @Test("an option for numbers says from where, whatever is wrong")
+  @Test("a number option reports its minimum for any invalid value")
   func numbers() {
     for value in ["0", "x", "-1", "", "1.5"] {
       #expect(

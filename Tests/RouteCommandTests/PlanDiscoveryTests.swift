@@ -18,7 +18,7 @@ struct PlanDiscoveryTests {
     #expect(host.run("tree -f b.routeplan").output.contains("B"))
   }
 
-  @Test("the nearest folder upwards with a plan is taken")
+  @Test("the nearest folder upwards with a plan is used")
   func upwards() {
     let host = MemoryHost(files: ["/app/only.routeplan": route("Up"), "/app/x/y/z.txt": ""])
     host.currentDirectory = "/app/x/y"
@@ -27,7 +27,7 @@ struct PlanDiscoveryTests {
     #expect(host.run("check").output == "no findings in 1 file\n")
   }
 
-  @Test("main.routeplan wins among several; without it several are an error that names them")
+  @Test("main.routeplan wins; without it, several plans are an error that lists them")
   func several() {
     let host = MemoryHost(files: ["a.routeplan": root, "b.routeplan": root])
     #expect(
@@ -40,7 +40,7 @@ struct PlanDiscoveryTests {
     #expect(host.run("check").status == 0)
   }
 
-  @Test("no plan at all is an error that says where was looked")
+  @Test("the lack of a plan is an error that says where qtroute looked")
   func none() {
     #expect(
       MemoryHost().run("check")
@@ -79,7 +79,7 @@ struct PlanDiscoveryTests {
     #expect(host.run("check nowhere").errors.hasPrefix("qtroute: cannot read `nowhere`: "))
   }
 
-  @Test("a plan that cannot be read says why")
+  @Test("a plan that cannot be read is an error with the reason")
   func unreadable() {
     let host = MemoryHost(files: ["b.routeplan": root])
     host.unreadable["/app/b.routeplan"] = "permission denied"
@@ -88,7 +88,7 @@ struct PlanDiscoveryTests {
         == "qtroute: cannot read `b.routeplan`: permission denied\n")
   }
 
-  @Test("standard input is a plan, and --stdin-name names it")
+  @Test("standard input can be a plan, and --stdin-name names it")
   func standardInput() {
     let host = MemoryHost(input: "rout A\n")
     let outcome = host.run("check - --stdin-name new.routeplan")

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Progress")
 struct ProgressTests {
-  @Test("is shown on a terminal while work lasts, and goes before the result comes")
+  @Test("is shown on a terminal during work, and removed before the result")
   func executable() throws {
     let binary = try Binary()
     defer { binary.remove() }
-    // A pipe that nobody writes into yet takes as long as it takes.
+    // A pipe that is not written to yet takes an arbitrary time.
     #expect(mkfifo(binary.path("slow.routeplan"), 0o600) == 0)
     let terminal = try Terminal(
       binary, "TERM=xterm; export TERM; exec \"$0\" check slow.routeplan")
@@ -23,7 +23,7 @@ struct ProgressTests {
     #expect(try terminal.end() == 0)
   }
 
-  @Test("goes when somebody interrupts")
+  @Test("is removed on an interrupt")
   func interrupted() throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(try terminal.end() == 130)
   }
 
-  @Test("is for a terminal and for commands that may take long, and --quiet does without")
+  @Test("is only shown on a terminal, by commands that may take long, without --quiet")
   func asked() {
     func shown(_ line: String, _ variables: [String: String] = [:], isTerminal: Bool = true)
       -> [String]

@@ -23,7 +23,7 @@ private let files = [
   """
 ]
 
-@Suite("Questions about a plan")
+@Suite("Queries of a plan")
 struct QuestionCommandTests {
   private func run(_ line: String) -> Outcome { MemoryHost(files: files).run(line) }
 
@@ -54,7 +54,7 @@ struct QuestionCommandTests {
         + #""screens":["Home","Login","Library"],"undecided":[]}"# + "\n")
   }
 
-  @Test("cross says why there is no path, as path does")
+  @Test("cross explains the lack of a path as path does")
   func crossWithoutPath() {
     for format in ["text", "json"] {
       let outcome = run("cross Home Browse --format \(format)")
@@ -63,7 +63,7 @@ struct QuestionCommandTests {
     }
   }
 
-  @Test("reach lists what can be reached, the nearest first, and what cannot")
+  @Test("reach lists what can be reached, nearest first, and what cannot")
   func reach() {
     #expect(
       run("reach Home")
@@ -96,7 +96,7 @@ struct QuestionCommandTests {
         """)
   }
 
-  @Test("reach in reverse lists what a route is reached from")
+  @Test("reach --reverse lists the routes that reach a route")
   func reverse() {
     #expect(
       run("reach --reverse Saved --within 3").output == """
@@ -121,7 +121,7 @@ struct QuestionCommandTests {
         + #""undecided":[]}"# + "\n")
   }
 
-  @Test("why shows what each step was chosen over")
+  @Test("why shows the alternatives to each step")
   func why() {
     #expect(
       run("path --why Home Library").output == """
@@ -151,7 +151,7 @@ struct QuestionCommandTests {
     #expect(json.contains(#""moreAlternatives":2}"#))
   }
 
-  @Test("a path as dot has what it passes in bold, and a batch of drawings is refused")
+  @Test("a path as dot has its nodes and edges in bold, and a batch of drawings is refused")
   func dot() {
     let plain = run("dot").output.split(separator: "\n")
     let drawn = run("path Home Library --format dot")

@@ -4,10 +4,10 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// What README and examples show is what the program does.
+/// The README and the examples show what the program does.
 @Suite("README and examples")
 struct ReadmeTests {
-  /// A host that holds the examples as the project does.
+  /// A host with the examples in the same place as in the project.
   private func host() throws -> MemoryHost {
     let host = MemoryHost()
     host.neighbours = ["qtroute-import"]
@@ -24,7 +24,7 @@ struct ReadmeTests {
     var lines: [Substring]
   }
 
-  /// Calls `body` for each fenced block of the README and puts what it returns in its place.
+  /// Calls `body` for each fenced block of the README and replaces the block with its result.
   private func rewrite(_ body: (Block) throws -> [Substring]) throws {
     let text = try Golden.read("README.md")
     var result: [Substring] = []
@@ -102,7 +102,7 @@ struct ReadmeTests {
       #expect(
         host.run("fmt --check \(path)") == Outcome(status: 0, output: "", errors: ""), "\(path)")
       #expect(host.run("check -q \(path)").status == 0, "\(path)")
-      // Facts and types that several files share are used by those.
+      // Facts and types that several files share are used there.
       let isShared = path.hasSuffix("/facts.routeplan") || path.hasSuffix("/types.routeplan")
       if !isShared {
         #expect(
@@ -127,7 +127,7 @@ struct ReadmeTests {
     #expect(nodes >= 20)
   }
 
-  @Test("the to-do example walks as its page says")
+  @Test("the to-do example walks as its comment says")
   func toDo() throws {
     #expect(
       try host().run("path -f examples/todo.routeplan ToDoDetail ContactUs --format ids").output

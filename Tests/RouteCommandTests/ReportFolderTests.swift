@@ -1,11 +1,11 @@
 @testable import RouteHarness
 import Testing
 
-@Suite("How reports and baselines name files")
+@Suite("File names in reports and baselines")
 struct ReportFolderTests {
   private static let plan = "include \"../parts/b.routeplan\"\nroute A\nfact f\n"
 
-  /// A plan in a folder of a repository, and a part of it in another.
+  /// A plan in a folder of a repository, and an included part in another folder.
   private func host(in folder: String, repository: Bool = true) -> MemoryHost {
     let host = MemoryHost(files: [
       "/home/shop/app/main.routeplan": Self.plan, "/home/shop/parts/b.routeplan": "fact g\n",
@@ -25,7 +25,7 @@ struct ReportFolderTests {
   }
 
   @Test(
-    "files are named from the repository's root, wherever the run begins",
+    "names are relative to the repository's root, whatever the current folder",
     arguments: [
       ("/home/shop", "app/main.routeplan"), ("/home/shop/app", "main.routeplan"),
       ("/home/shop/app", "/home/shop/app/main.routeplan"), ("/", "home/shop/app/main.routeplan"),
@@ -41,11 +41,13 @@ struct ReportFolderTests {
       for name in expected { #expect(report.contains(name), "\(kind)") }
       #expect(!report.contains("home") && !report.contains("../"), "\(kind)\n\(report)")
     }
-    // Editors jump to places that are named from the folder that they began in.
+    // Editors resolve names relative to the folder in which they started the command.
     #expect(host.run("check \(path)").output.contains("\(path):3:6: warning"))
   }
 
-  @Test("without a repository names begin at the plan's folder, or at one that holds all plans")
+  @Test(
+    "without a repository, names are relative to the nearest folder that contains all plans"
+  )
   func folders() {
     let host = host(in: "/home", repository: false)
     #expect(
@@ -74,7 +76,7 @@ struct ReportFolderTests {
     )
   }
 
-  @Test("a baseline that was written in one folder serves in another")
+  @Test("a baseline that was written in one folder works in another")
   func baseline() {
     let host = host(in: "/home/shop/app")
     #expect(host.run("check --baseline known.txt --write-baseline").status == 0)
@@ -90,7 +92,7 @@ struct ReportFolderTests {
     }
   }
 
-  @Test("standard input is named as --stdin-name says, or not as a path at all")
+  @Test("standard input has the name in --stdin-name, or is not named as a path")
   func standardInput() {
     let host = host(in: "/home/shop/app")
     func run(_ line: String) -> [String] {

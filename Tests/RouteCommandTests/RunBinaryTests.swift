@@ -7,7 +7,7 @@ import Testing
 struct RunBinaryTests {
   private let plan = "route Root {\n    route A {\n        route B\n    }\n}\n"
 
-  /// Runs Root -> B through a shell script that notes its process group.
+  /// Runs Root -> B through a shell script that records its process group.
   private func run(
     _ script: String, _ options: [String] = [], limit: String = "0.5"
   ) throws -> (outcome: Binary.Outcome, took: Duration, left: Bool) {
@@ -25,7 +25,7 @@ struct RunBinaryTests {
     return (outcome, took, Self.isGroupAlive(binary.text("resolver.sh.pid")))
   }
 
-  /// Whether any process of a group runs that is no zombie.
+  /// Whether any process of a group is still running, zombies aside.
   private static func isGroupAlive(_ text: String?) -> Bool {
     let group = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     if group.isEmpty { return false }
@@ -33,7 +33,7 @@ struct RunBinaryTests {
       guard Int(name) != nil,
         let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
       else { continue }
-      // The name stands in parentheses and may hold anything; state, parent and group follow.
+      // The name is in parentheses and may contain anything; then come state, parent and group.
       let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
       if fields.count > 3, fields[3] == group, fields[1] != "Z" { return true }
     }
@@ -50,7 +50,7 @@ struct RunBinaryTests {
     done
     """#
 
-  @Test("a good program takes every step; its standard error passes through")
+  @Test("a good program takes every step, and its standard error passes through")
   func good() throws {
     let (outcome, _, left) = try run("echo drawn >&2\n" + Self.obedient, limit: "10")
     #expect(
@@ -62,7 +62,7 @@ struct RunBinaryTests {
   }
 
   @Test(
-    "each way to misbehave is an error that names the step, in time, with no process left",
+    "each fault is an error that names the step, in time, and no process is left running",
     arguments: [
       ("sleep 60", "step 1, down A: no answer within 0.5 s"),
       ("exit 3", "step 1, down A: the resolver exited with status 3 before its answer"),
@@ -98,7 +98,7 @@ struct RunBinaryTests {
     #expect(!left, "a process was left behind")
   }
 
-  @Test("Ctrl-C: no further step, a goodbye, a second for the resolver, status 130")
+  @Test("Ctrl-C: no further step, a goodbye, one second for the resolver, status 130")
   func interrupt() throws {
     for script in [
       "cat > \"$0.log\"", "trap 'exit 0' USR1; exec 3> \"$0.log\"; cat >&3; sleep 60",

@@ -23,7 +23,7 @@ private let files = [
   """
 ]
 
-/// A program in memory: it answers each line that it gets with some.
+/// A program in memory that answers each line that it receives with some lines.
 private final class FakeProgram: Child {
   private(set) var heard: [String] = []
   private var said: [UInt8] = []
@@ -54,7 +54,7 @@ private final class FakeProgram: Child {
     return end
   }
 
-  /// Answers every step with `done` and what `members` adds.
+  /// Answers every step with `done` and the additional `members`.
   static func obedient(_ members: String = "") -> FakeProgram {
     FakeProgram { line, count in
       line.hasPrefix(#"{"type":"step""#)
@@ -75,7 +75,7 @@ struct RunCommandTests {
     return host.run(line + " --resolver x")
   }
 
-  @Test("print tells each step, the stack with its inputs, and asks nothing")
+  @Test("print shows each step and the stack with its inputs, and asks nothing")
   func text() {
     #expect(
       run("run Alpha Deep --input id=7 --input name=x --input tags=a --input tags=b")
@@ -90,7 +90,7 @@ struct RunCommandTests {
             """, errors: ""))
   }
 
-  @Test("a missing input ends the run before its first step, with what to do")
+  @Test("a missing input ends the run before its first step, with advice")
   func missing() {
     #expect(
       run("run Alpha Deep --input id=7")
@@ -101,7 +101,7 @@ struct RunCommandTests {
             + "  help: give one with `--input name=VALUE`\n"))
   }
 
-  @Test("json is one document, jsonl a line a step and one for the end")
+  @Test("json is one document, jsonl is a line per step and one for the end")
   func json() {
     let end =
       #""stack":[{"frame":1,"route":"Root","presentation":"push","inputs":{}},"#
@@ -125,7 +125,7 @@ struct RunCommandTests {
           + "\n"))
   }
 
-  @Test("no path, a wrong stack, a wrong limit, two takers: each is told in a line")
+  @Test("no path, a wrong stack, a wrong limit, two resolvers: each is reported in one line")
   func usage() {
     let lines: [(String, Int32, String)] = [
       ("run Alpha Island", 1, "qtroute: no step leads to `Island` from there; add a link"),
@@ -147,7 +147,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("the words of a resolver are split here: spaces part them, quotes and backslashes keep")
+  @Test("a resolver's command line is split at spaces; quotes and backslashes prevent that")
   func words() {
     let host = MemoryHost(files: files)
     host.program = { _ in FakeProgram.obedient() }
@@ -164,7 +164,7 @@ struct RunCommandTests {
     #expect(outcome.output.hasSuffix("dry run: no step was run\n"))
   }
 
-  @Test("a program is not started where an input is missing")
+  @Test("a program is not started if an input is missing")
   func notStarted() {
     let host = MemoryHost(files: files)
     host.program = { _ in FakeProgram.obedient() }
@@ -172,7 +172,7 @@ struct RunCommandTests {
     #expect(!host.log.contains { $0.hasPrefix("start") })
   }
 
-  @Test("the messages are those of the manual")
+  @Test("the messages are those in the manual")
   func messages() {
     let program = FakeProgram.obedient()
     #expect(run("run Root Alpha", program).status == 0)
@@ -186,7 +186,7 @@ struct RunCommandTests {
         """#)
   }
 
-  @Test("the trace has every message, and what was none")
+  @Test("the trace has every message, and lines that are not messages")
   func trace() throws {
     let host = MemoryHost(files: files)
     host.program = { _ in
@@ -221,7 +221,7 @@ struct RunCommandTests {
     #expect(host.text("p.jsonl")?.split(separator: "\n").count == 4)
   }
 
-  @Test("values that are handed back join the inputs; ones of a wrong type end the run")
+  @Test("returned values are added to the inputs; values of a wrong type end the run")
   func values() {
     let saved = run(
       "run Root Saved --input id=1", FakeProgram.obedient(#","values":{"file":"a.txt"}"#))
@@ -235,7 +235,7 @@ struct RunCommandTests {
         + "which step 2 needs\n")
   }
 
-  @Test("a stack that the resolver really sees is believed")
+  @Test("a different stack that the resolver reports is accepted")
   func seenStack() {
     let outcome = run("run Root Alpha", FakeProgram.obedient(#","stack":["Root","Login"]"#))
     #expect(
@@ -247,7 +247,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "an answer that is none is an error that names the step",
+    "an invalid answer is an error that names the step",
     arguments: [
       (#"nonsense"#, "answered with bad JSON: a value cannot start like this, at byte 1"),
       (#"{"type":"done","step":1}}"#, "bad JSON: unexpected text after the value, at byte 25"),
@@ -276,7 +276,7 @@ struct RunCommandTests {
     #expect(!outcome.errors.utf8.contains(0x1B))
   }
 
-  @Test("an answer before the step was sent is out of turn")
+  @Test("an answer before its step was sent is out of order")
   func outOfTurn() {
     let program = FakeProgram { _, count in
       count == 1 ? [#"{"type":"done","step":1}"#, #"{"type":"done","step":1}"#] : []
@@ -286,7 +286,7 @@ struct RunCommandTests {
     #expect(outcome.errors.hasPrefix("qtroute: step 1, down Alpha: "))
   }
 
-  @Test("a bad end after a good run is a no, and names the last step")
+  @Test("a bad exit after a good run is a failure that names the last step")
   func badEnd() {
     for (end, message) in [
       (ChildEnd.exited(3), "exited with status 3 after its goodbye"),
@@ -343,7 +343,7 @@ struct RunURLTests {
     return host.run(line + (program == nil ? "" : " --resolver x"))
   }
 
-  @Test("without a start it is a cold launch: one step to the stack, or first to the start")
+  @Test("without a start, it is a cold launch: one step to the stack, or first to the start")
   func cold() {
     #expect(
       run("run --url shop://show/7")
@@ -377,7 +377,7 @@ struct RunURLTests {
       run("run --from-url /show/7 Home").output == "  1  up      Home\nstack  Home\n")
   }
 
-  @Test("what the URL lacks is told before the first step; an input may bring it")
+  @Test("missing inputs are reported before the first step; an option may supply them")
   func missing() {
     #expect(
       run("run Home --url /library/3")
@@ -391,7 +391,7 @@ struct RunURLTests {
     #expect(run("run Home --url /library/3 --input note=y").status == 0)
   }
 
-  @Test("an unknown one goes to the fallback and says so; a foreign one is a no")
+  @Test("an unknown URL goes to the fallback and says so; a foreign one is a failure")
   func fallback() {
     #expect(
       run("run --url /nope")
@@ -413,7 +413,7 @@ struct RunURLTests {
             + "the host `example.com` is not ours\n"))
   }
 
-  @Test("the program is told the URL, and is asked for the login first")
+  @Test("the program receives the URL, and is asked for the login first")
   func messages() {
     let program = FakeProgram.obedient()
     #expect(run("run --url /out", program).status == 0)
@@ -428,7 +428,7 @@ struct RunURLTests {
   }
 
   @Test(
-    "operands and URLs that do not go together are refused",
+    "operands and URLs that exclude each other are refused",
     arguments: [
       ("run Home Show --url /", "unexpected `Show`: a URL replaces one of the routes"),
       ("run Home --from-url / --url /", "unexpected `Home`: a URL replaces one of the routes"),

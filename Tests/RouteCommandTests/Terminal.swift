@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// A terminal of the test's own, at which a shell or the executable runs.
+/// A separate terminal for a test, in which a shell or the executable runs.
 final class Terminal {
   private let keyboard: Int32
   private let running: Binary.Running
-  /// All that was shown.
+  /// Everything that was shown.
   private(set) var screen = ""
   private var unread: [UInt8] = []
 
-  /// Runs a script of the shell there, in the binary's folder, in which `$0` is the executable.
+  /// Runs a shell script in the terminal, in the binary's folder; `$0` is the executable.
   init(_ binary: Binary, _ script: String) throws {
     keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(keyboard >= 0, "no terminal to be had")
-    // TIOCSPTLCK and TIOCGPTN, for Swift sees neither them nor `unlockpt` and `ptsname`.
+    // TIOCSPTLCK and TIOCGPTN, because Swift sees neither them nor `unlockpt` and `ptsname`.
     var (unlocked, number): (Int32, Int32) = (0, 0)
     try #require(ioctl(keyboard, 0x4004_5431, &unlocked) == 0)
     try #require(ioctl(keyboard, 0x8004_5430, &number) == 0)
@@ -35,7 +35,7 @@ final class Terminal {
     _ = write(keyboard, bytes, bytes.count)
   }
 
-  /// Waits until `text` is shown, behind what was waited for before; two minutes are too long.
+  /// Waits until `text` is shown, after the text of the previous wait; fails after two minutes.
   func wait(for text: String) throws {
     let wanted = Array(text.utf8)
     let deadline = Deadline(in: .seconds(120))

@@ -4,24 +4,25 @@ import RouteTrials
 import Testing
 import WorkCount
 
-/// Holds the work on plans that ask for much against their size: instructions and memory are
-/// counted, so that neither the machine nor what else it does has a say.
-@Suite("Plans that ask for much")
+/// Compares the work on demanding plans with their size. Instructions and memory are counted, so
+/// that neither the machine nor its other load matters.
+@Suite("Demanding plans")
 struct TrapTests {
-  /// What was done for one size.
+  /// The work for one size.
   private struct Work {
     var count: work_count
     /// The bytes of the plan and of the answer.
     var volume: Int
   }
 
-  /// The size of the smaller plan; the larger one has four times as much. A larger one may be asked
-  /// for, to look for what grows: then nothing is held against the list.
+  /// The size of the smaller plan; the larger one is four times as large. The environment may set a
+  /// larger size to find what grows; then nothing is compared with the list.
   private static let size = Int(environment["QTROUTE_TRAP_SIZE"] ?? "") ?? 15
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// How much more work four times the size may be; what is quadratic comes to sixteen. What the list
-  /// has may be less by now: processors differ, and a new table shows what can leave it.
+  /// The allowed growth of the work for four times the size; for quadratic work, it is sixteen. The
+  /// growth of entries in the list may be smaller by now, because processors differ; a new table
+  /// shows which entries can be removed.
   private static let most = 5.5
 
   /// Whether the system lets processes count their instructions.
@@ -31,7 +32,7 @@ struct TrapTests {
   }()
 
   @Test(
-    "work grows no faster than a plan and what is said of it",
+    "work grows no faster than the plan and the output",
     .enabled(if: counts && environment["QTROUTE_BRIEF"] == nil), arguments: PlanTrap.all)
   func growth(_ trap: PlanTrap) {
     let small = TrapPlan(trap, Self.size)
@@ -62,10 +63,10 @@ struct TrapTests {
     }
   }
 
-  /// The searches of a check among facts and stacks that take most, of plans in which each runs to
-  /// its limit.
+  /// The searches of a check, among facts and stacks, that take most, for plans in which each
+  /// reaches its limit.
   @Test(
-    "a search takes no more memory than it may, however large the plan",
+    "a search stays within its memory limit, however large the plan",
     .enabled(if: environment["QTROUTE_BRIEF"] == nil),
     arguments: [
       "a gate on every step", "facts by the dozen, all asked for at the end",
@@ -80,15 +81,15 @@ struct TrapTests {
       "\(work.count.peak) bytes for \(work.volume)")
   }
 
-  /// How much memory and how many instructions searches up to a limit may take besides: with the
+  /// How much additional memory and how many instructions searches up to a limit may take: with the
   /// low limits of these tests, and without optimization, a few seconds at most.
   private static let roomOfSearch: Int64 = 100_000_000
   private static let mostOfSearch: Int64 = 30_000_000_000
 
-  /// How much memory may be taken for the bytes of a plan and of an answer.
+  /// How much memory is allowed for the bytes of a plan and of an answer.
   private static func room(for volume: Int) -> Int64 { 4_000_000 + 200 * Int64(volume) }
 
-  /// A file for a table of what was measured, in place of a test.
+  /// A file for a table of the measurements, which replaces the test.
   private static let table = environment["QTROUTE_TRAP_TABLE"]
 
   private static func work(_ plan: TrapPlan, _ stage: TrapStage) -> Work {
@@ -98,7 +99,7 @@ struct TrapTests {
   }
 
   @Test(
-    "a search for a path keeps no more than its limit allows, whatever a step leads to",
+    "a search for a path keeps no more than its limit allows, wherever steps lead",
     .enabled(if: environment["QTROUTE_BRIEF"] == nil),
     arguments: [30, 300], ["", " --paths 3"])
   func path(_ count: Int, _ option: String) {
@@ -113,13 +114,13 @@ struct TrapTests {
       "\(peak) bytes")
   }
 
-  /// How much memory a search for a path may take for each configuration of its limit, and the
-  /// proof that there is none, which has a limit of its own where that is low.
+  /// How much memory a search for a path may take for each configuration of its limit, and for the
+  /// proof that there is no path, which has its own limit if that is low.
   private static let roomOfLimit: Int64 = 2_000
   private static let roomOfProof: Int64 = 10_000_000
 
-  /// How much more work four times as much is. Where more is said than four times as much, more may
-  /// be done.
+  /// The growth of the work for four times the size. If the output grows more than that, so may the
+  /// work.
   private static func growth(_ small: Work, _ large: Work) -> Double {
     let more = max(1, Double(large.volume) / Double(small.volume) / 4)
     return Double(large.count.instructions) / Double(small.count.instructions) / more

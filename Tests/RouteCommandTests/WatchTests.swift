@@ -7,7 +7,7 @@ import Testing
 struct WatchTests {
   private let watching = "qtroute: watching 1 file; press Ctrl-C to stop\n"
 
-  @Test("it checks again on each change; a plan that is away for a while does not end it")
+  @Test("checks again on each change, even if a plan is missing for a while")
   func rounds() {
     let host = MemoryHost(files: ["main.routeplan": "route A\n"])
     host.changes = [
@@ -33,7 +33,7 @@ struct WatchTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("what it looks at is what the last round read, or tried to")
+  @Test("watches what the last round read or tried to read")
   func files() {
     let host = MemoryHost(files: ["main.routeplan": "include \"b.routeplan\"\nroute A\n"])
     host.changes = [{ $0.files["/app/main.routeplan"] = Array("route A\n".utf8) }]
@@ -41,7 +41,7 @@ struct WatchTests {
       host.run("check --watch").errors == watching.replacing("1 file", with: "2 files") + watching)
   }
 
-  @Test("only a terminal that is not dumb is cleared, before each round")
+  @Test("clears only a terminal that is not dumb, before each round")
   func clearing() {
     func output(_ terminals: Set<RouteCommand.OutputStream>, _ term: String) -> String {
       let host = MemoryHost(files: ["main.routeplan": "route A\n"])
@@ -55,7 +55,7 @@ struct WatchTests {
     #expect(output([.standardError], "xterm") == "")
   }
 
-  @Test("a first round without a plan is an error, and so is what cannot be done again and again")
+  @Test("fails if the first round has no plan, and for operations that cannot be repeated")
   func refused() {
     func errors(_ line: String) -> String {
       let host = MemoryHost(files: ["a.routeplan": ""])
@@ -78,8 +78,8 @@ struct WatchTests {
 
   // MARK: The executable
 
-  /// Changes of files as editors and other programs make them, each with what is seen then.
-  @Test("every way in which files change, come and go is seen; Ctrl-C ends it quietly")
+  /// Changes to files, as editors and other programs make them, each with the expected result.
+  @Test("sees every way in which files change, appear and disappear; Ctrl-C ends it quietly")
   func executable() throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -91,20 +91,21 @@ struct WatchTests {
       binary, "TERM=xterm; export TERM; exec \"$0\" check --watch main.routeplan")
     try terminal.wait(for: "\u{1B}[H\u{1B}[2J")
     try terminal.wait(for: "1 error in 1 file")
-    // Written in place, at once: the round before may still be on its way.
+    // Written in place immediately, possibly while the previous round is still running.
     try write("main.routeplan", "route One in X1")
     try terminal.wait(for: "unknown name `X1`")
-    // Of the same length and, where the clock of the disk is slow, at the same time.
+    // Of the same length and, if the disk's clock is coarse, at the same time.
     try write("main.routeplan", "route One in X2")
     try terminal.wait(for: "unknown name `X2`")
-    // As editors do: beside it, and renamed over it; the old one may be kept.
+    // As editors do: written to another file, which then replaces the old one; the old one may be
+    // kept.
     for (index, keeps) in [false, true, false].enumerated() {
       try write("new", "route One in Over\(index)")
       if keeps { #expect(rename(path("main.routeplan"), path("main.routeplan~")) == 0) }
       #expect(rename(path("new"), path("main.routeplan")) == 0)
       try terminal.wait(for: "unknown name `Over\(index)`")
     }
-    // An include that is missing, in a folder that is, too; then both come, and go.
+    // A missing include in a missing folder; then both appear and disappear.
     try write("main.routeplan", "include \"a/b/in.routeplan\"\nroute One")
     try terminal.wait(for: "no such file")
     try files.createDirectory(atPath: path("a/b"), withIntermediateDirectories: true)
@@ -114,7 +115,7 @@ struct WatchTests {
     try terminal.wait(for: "unknown name `X4`")
     try files.removeItem(atPath: path("a"))
     try terminal.wait(for: "no such file")
-    // Through a link, to a file that is somewhere else.
+    // Through a link, to a file in another place.
     try files.createDirectory(atPath: path("real"), withIntermediateDirectories: true)
     try write("real/in.routeplan", "route Two in X5")
     try files.createSymbolicLink(
@@ -135,7 +136,7 @@ struct WatchTests {
     #expect(terminal.screen == shown)
   }
 
-  @Test("into a pipe goes the text alone; it ends when nobody reads on")
+  @Test("prints only the text to a pipe, and ends when the pipe is closed")
   func pipe() throws {
     let binary = try Binary()
     defer { binary.remove() }

@@ -1,9 +1,9 @@
 import RouteDiff
 import Testing
 
-@Suite("What is gone, renamed and new")
+@Suite("Removed, renamed and new declarations")
 struct DeclarationTests {
-  @Test("a route that is gone breaks, a new one does not")
+  @Test("a removed route is breaking, a new one is not")
   func goneAndNew() {
     #expect(
       changes("route A { route B }", "route A { route C }") == [
@@ -11,7 +11,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("`was` makes a route renamed, and its children stay where they are")
+  @Test("`was` marks a route as renamed, and its children stay where they are")
   func renamed() {
     #expect(
       changes("route A { route B { route C } }", "route A { route D was B { route C } }") == [
@@ -19,7 +19,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("a service that is renamed is told once, not for each of its routes")
+  @Test("a renamed service is reported once, not for each of its routes")
   func renamedService() {
     #expect(
       changes(
@@ -28,14 +28,14 @@ struct DeclarationTests {
         == ["renamed: service `S` is now named `T`"])
   }
 
-  @Test("an old name that leads nowhere any more breaks, one that leads anew does not")
+  @Test("an old name that no longer leads anywhere is breaking, a new one is not")
   func oldNames() {
     #expect(
       changes("route A was Z", "route A")
         == ["!old-name-gone: the old name `Z` no longer leads to `A`"])
     #expect(
       changes("route A", "route A was Z") == ["old-name-new: the old name `Z` now leads to `A`"])
-    // Through two renamings the first name goes on.
+    // Through two renamings, the first name continues to lead somewhere.
     #expect(
       changes("route B was A", "route C was B, A") == ["renamed: route `B` is now named `C`"])
     #expect(
@@ -45,20 +45,20 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("a route that becomes a task breaks")
+  @Test("a route that becomes a task is breaking")
   func otherKind() {
     #expect(
       changes("route A { route B }", "route A { task B }")
         == ["!kind-changed: route `B` is now a task"])
   }
 
-  @Test("names that differ in bytes alone are two names")
+  @Test("names that differ only in their bytes are different names")
   func normalization() {
     #expect(
       changes("route A { route `caf\u{E9}` }", "route A { route `cafe\u{301}` }").count == 2)
   }
 
-  @Test("the plan's name counts only where it is declared")
+  @Test("the plan's name only counts if it is declared")
   func planName() {
     let (a, b) = (plan("route A", path: "a.routeplan"), plan("route A", path: "b.routeplan"))
     #expect(PlanComparison(a, b).changes.isEmpty)
@@ -67,14 +67,14 @@ struct DeclarationTests {
         == ["plan-renamed: the plan `P` is now named `Q`"])
   }
 
-  @Test("another start of a cold launch, or of a flow, breaks")
+  @Test("another start of a cold launch is breaking")
   func starts() {
     #expect(
       changes("route A\nroute B", "route B\nroute A")
         == ["!start-changed: a cold launch now starts at `B` (was `A`)"])
   }
 
-  @Test("parameters: what callers must change breaks")
+  @Test("parameters: changes that callers must follow are breaking")
   func parameters() {
     #expect(
       changes("route A(a: Int, b: Int = 1)", "route A(b: Int = 2, c: Int?)") == [
@@ -92,7 +92,7 @@ struct DeclarationTests {
     #expect(changes("route A(a: Double = 1)", "route A(a: Double = 1.0)") == [])
   }
 
-  @Test("types: an input may widen, a value handed back may narrow")
+  @Test("types: an input may widen, a returned value may narrow")
   func types() {
     let head = "type S = \"a\" | \"b\"\ntype T = \"a\"\n"
     for (old, new, kind) in [
@@ -118,7 +118,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("what a flow asks is told once, not for each of its routes")
+  @Test("a flow's conditions are reported once, not for each of its routes")
   func flowConditions() {
     let body = "{ route B\nroute C }\nlink B -> C\nlink A -> B }"
     let lines = changes(
@@ -126,7 +126,7 @@ struct DeclarationTests {
     #expect(lines.filter { $0.contains("fact-") } == ["!fact-required: `F` now requires `f`"])
   }
 
-  @Test("conditions: what is newly asked breaks, and what is not granted any more")
+  @Test("conditions: new requirements are breaking, and so are grants that are gone")
   func conditions() {
     let head = "fact f given\nfact g given\n"
     let lines = changes(
@@ -142,7 +142,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("clauses that move nobody are told")
+  @Test("clauses that do not affect paths are reported")
   func clauses() {
     #expect(
       changes(
@@ -159,7 +159,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("links are known by their ends")
+  @Test("links are identified by their ends")
   func links() {
     let head = "fact f given\nroute A { route B\nroute C }\n"
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paths that change")
 struct PathTests {
-  @Test("a link that goes leaves a longer way, or none")
+  @Test("a removed link leaves a longer path, or none")
   func links() {
     #expect(
       changes("route A { route B { route C } }\nlink A -> C", "route A { route B { route C } }")
@@ -20,7 +20,7 @@ struct PathTests {
       ])
   }
 
-  @Test("of equal costs more steps are longer")
+  @Test("of equal costs, the path with more steps is longer")
   func steps() {
     let body = "route A { route B { route C } }"
     #expect(
@@ -34,7 +34,8 @@ struct PathTests {
         .contains("link-changed: link `C -> B` now has `back to A`"))
   }
 
-  @Test("a fact that is asked for closes a way, or makes it longer where it can be had")
+  @Test(
+    "a new required fact closes a path, or makes it longer if the fact can be granted on the way")
   func facts() {
     let head = "fact f given\nroute A { route B }\n"
     #expect(
@@ -43,14 +44,14 @@ struct PathTests {
     #expect(
       changes(head, "fact f given\nroute A { route B requires f }").contains(
         "!path-gone: for those who do not have `f`, there is no longer a path to `B` from `A`"))
-    // From `L` it costs what it cost: who is there has the fact.
+    // From `L`, the cost is unchanged, because everybody there has the fact.
     #expect(
       changes(
         "fact f\nroute A { route B\nroute L grants f }",
         "fact f\nroute A { route B requires f\nroute L grants f }"
       ).contains(
         "path-longer: for those who do not have `f`, the path to `B` from `A` now costs 3 (was 1)"))
-    // With the fact it is what it was; without it there was no path before either.
+    // With the fact, the cost is unchanged; without it, there was no path before either.
     #expect(
       changes(
         "fact f given\nroute A { route B requires f { route C } }\nlink A -> C requires f",
@@ -61,7 +62,7 @@ struct PathTests {
       ])
   }
 
-  @Test("a path that is lost to those who have a fact is lost")
+  @Test("a path that only those with a fact lose is a lost path")
   func lostToSome() {
     let lost = changes(
       "fact iPad given\nroute Home { route Chat\nroute List unless iPad }",
@@ -72,14 +73,14 @@ struct PathTests {
         "moved: `Chat` is now in `List` (was in `Home`)",
         "path-longer: for those who do not have `iPad`, the path to `Chat` from `Home` now costs 2"
           + " (was 1)",
-        // Whoever is in `Chat` now, or in `List`, has no iPad.
+        // Everybody who is now in `Chat`, or in `List`, has no iPad.
         "path-longer: the path to `Home` from `Chat` now costs 2 (was 1)",
         "path-shorter: the path to `List` from `Chat` now costs 1 (was 2)",
         "path-shorter: the path to `Chat` from `List` now costs 1 (was 2)",
       ])
   }
 
-  @Test("facts that only one of the plans has are told apart, too")
+  @Test("facts that only one of the plans has are also distinguished")
   func newFacts() {
     #expect(
       changes("route A { route B }", "fact f given\nroute A { route B unless f }")
@@ -96,7 +97,8 @@ struct PathTests {
       route A { route L grants in { route M }  route S requires in { route T } }
 
       """
-    // Nobody comes from the start to the link's source without the fact, which is granted on the way.
+    // Nobody gets from the start to the link's source without the fact, which is granted on the
+    // way.
     #expect(
       changes(head + "link T -> M requires in", head).contains(
         "path-longer: the path to `M` from `S` now costs 3 (was 2), and is also longer from `T`"))
@@ -107,13 +109,13 @@ struct PathTests {
     #expect(
       gone.contains(
         "!path-gone: for those who do not have `x`, there is no longer a path to `T` from `S`"))
-    // Who is where a fact is refused does not have it.
+    // Those who are where a fact is excluded do not have it.
     let guest = "fact in\nroute A { route G unless in { route H unless in } }\n"
     #expect(
       !changes(guest + "link G -> A requires in", guest).contains { $0.contains("path") })
   }
 
-  @Test("nobody is asked from a place that they cannot be at any more")
+  @Test("a place where people can no longer be is not the start of a path")
   func newlyRequired() {
     let guest = "fact in\nroute A { route O%\nroute L grants in unless in }\nlink O -> L"
     func plan(_ clause: String) -> String {
@@ -122,7 +124,7 @@ struct PathTests {
     let lines = changes(plan(""), plan(" requires in"))
     #expect(lines.first == "!fact-required: `O` now requires `in`")
     #expect(!lines.contains { $0.contains("path-gone") })
-    // A fact that a place does not grant any more is missing there.
+    // A fact that a place no longer grants is missing there.
     #expect(
       changes(
         "fact f\nroute A { route L grants f\nroute B requires f }",
@@ -130,7 +132,7 @@ struct PathTests {
       ).contains(
         "!path-gone: for those who do not have `f`, there is no longer a path to `B` from `A` and `L`"
       ))
-    // One that it does not require any more is there all the same.
+    // A fact that a place no longer requires still holds there.
     #expect(
       !changes(
         "fact f given\nroute A requires f { route B requires f }",
@@ -138,7 +140,7 @@ struct PathTests {
       ).contains { $0.contains("path-gone") })
   }
 
-  @Test("those whom it concerns are said in few words, and exactly")
+  @Test("the affected people are described briefly and exactly")
   func people() {
     func gone(_ condition: String, _ facts: [String] = ["f", "g", "h"]) -> String? {
       let head = facts.map { "fact \($0) given\n" }.joined()
@@ -159,7 +161,7 @@ struct PathTests {
     #expect(gone("requires l", many) == "for those who do not have `l`,")
   }
 
-  @Test("where facts are many the corners are compared, and that is said")
+  @Test("with many facts, only some sets of them are compared, and the result says so")
   func manyFacts() {
     func plans(_ count: Int, _ condition: String) -> Plan {
       let facts = (0..<count).map { "fact f\($0) given\n" }.joined()
@@ -177,7 +179,7 @@ struct PathTests {
       #expect(comparison.changes.contains { $0.kind == .pathGone && $0.subject == "B" }, "\(count)")
       #expect(!comparison.limits.isEmpty)
     }
-    // A promise says which facts matter to somebody: these are a set of their own.
+    // The facts in a promise matter to somebody, so they are compared as a separate set.
     let promise = "\nexpect path A -> B given f1, f2"
     let head = (0..<6).map { "fact f\($0) given\n" }.joined()
     let ask = "route R in A requires f0, f1, f2, f3, f4, f5\n"
@@ -187,20 +189,20 @@ struct PathTests {
     #expect(lost.contains { $0.hasPrefix("!path-gone: for those who have `f1`") })
   }
 
-  @Test("where not all sets of facts are compared, nobody is named without proof")
+  @Test("if not all sets of facts are compared, affected people are only named with proof")
   func unproven() {
     func text(_ facts: String) -> String {
       (0..<6).map { "fact f\($0) given\n" }.joined() + """
         route H { route M unless \(facts) { route S requires f2 }  route O unless f0, f3, f4, f5 }
         """
     }
-    // Who has `f3` loses it; `f0` has nothing to do with it.
+    // Those who have `f3` lose it; `f0` has nothing to do with it.
     let lost = changes(text("f1"), text("f1, f3")).filter { $0.hasPrefix("!path-gone") }
     #expect(!lost.isEmpty)
     #expect(!lost.contains { $0.hasPrefix("!path-gone: for those who have `f0`") }, "\(lost)")
   }
 
-  @Test("a path that is lost to who has two of five facts is breaking")
+  @Test("a path that is lost to those with two of five facts is breaking")
   func twoOfFive() {
     let facts = (0..<5).map { "fact f\($0) given\n" }.joined()
     let new = """
@@ -216,7 +218,7 @@ struct PathTests {
     #expect(lost.contains { $0.hasPrefix("!path-gone:") && $0.contains("`Chat`") }, "\(lost)")
   }
 
-  @Test("the ends of links and promises are asked for in plans of any size")
+  @Test("the ends of links and promises are compared in plans of any size")
   func largePlans() {
     let routes = (0..<100).map { "route N\($0) in A { route M\($0) }" }.joined(separator: "\n")
     let old = plan("route A\n\(routes)\nlink M3 => M90\nexpect path M7 -> M8 within 4")
@@ -237,7 +239,7 @@ struct PathTests {
     return kinds.firstIndex { line.hasPrefix($0) } ?? 9
   }
 
-  @Test("what is told of paths is what the planner finds, for every pair", arguments: 0..<6)
+  @Test("the reported paths are those that the planner finds, for every pair", arguments: 0..<6)
   func everyPair(block: Int) {
     for seed in block * 12..<block * 12 + 12 {
       var numbers = RandomNumbers(seed: 9000 + seed)
@@ -262,7 +264,7 @@ struct PathTests {
     }
   }
 
-  /// Every path that changed for somebody, one question after the other.
+  /// Every path that changed for somebody, found one query at a time.
   private static func differences(_ old: Plan, _ new: Plan, _ pair: PlanPair) -> Set<String> {
     var found: Set<String> = []
     let (a, b) = (Planner(old), Planner(new))
@@ -272,7 +274,7 @@ struct PathTests {
           continue
         }
         for given in [[], ["f"], ["g"], ["f", "g"]] as [Set<String>] {
-          // The same people: they have what the old place required, and nothing else is assumed.
+          // The same people: they have what the old place required, and no other fact is assumed.
           let required = Self.requirements(RouteID(from), old)
           guard let one = Self.facts(at: RouteID(from), old, given, assuming: nil),
             let there = Self.facts(at: now, new, given, assuming: required)
@@ -308,8 +310,8 @@ struct PathTests {
     conditions(route, plan).reduce(into: []) { $0.formUnion(names($1.requires, plan)) }
   }
 
-  /// The facts that hold at the place of a route for those who have `given`; nil where nobody who has
-  /// them, and of others only those that are assumed, can be there.
+  /// The facts that hold at the place of a route for those who have `given`, and otherwise at most
+  /// the facts in `assumed`; nil if none of these people can be there.
   private static func facts(
     at route: RouteID, _ plan: Plan, _ given: Set<String>, assuming assumed: Set<String>?
   ) -> Set<String>? {

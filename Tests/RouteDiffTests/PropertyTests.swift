@@ -5,7 +5,7 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-@Suite("What changes nothing, and what never goes unnoticed")
+@Suite("What changes nothing, and what is always noticed")
 struct PropertyTests {
   @Test("the canonical form of a plan is the same plan", arguments: 0..<100)
   func canonical(seed: Int) throws {
@@ -59,7 +59,7 @@ struct PropertyTests {
     expect stack D is A, D
     """
 
-  /// The plan with one range of its text put another way; nil where that has faults.
+  /// The plan with one range of its text replaced; nil if the result has faults.
   private static func cut(_ range: SourceRange, to text: String = "") -> String? {
     var bytes = Array(everything.utf8)
     bytes.replaceSubrange(range.indices, with: text.utf8)
@@ -76,7 +76,7 @@ struct PropertyTests {
     #expect(findings.isEmpty)
     var count = 0
     for clause in tree.clauses {
-      // Without its list an annotation or the like is left; a text that is no plan is no change.
+      // If the rest has faults, such as the list of a removed annotation, it is skipped.
       guard let text = Self.cut(clause.range) else { continue }
       count += 1
       #expect(
@@ -98,7 +98,7 @@ struct PropertyTests {
     #expect(count > 15, "\(count)")
   }
 
-  @Test("another word in the place of a number, a text or a name is noticed")
+  @Test("a different number, text or name is noticed")
   func alteredWords() {
     let (tree, _) = Parser.parse(SourceText(Self.everything), file: FileID(0))
     var count = 0

@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteTrials
 
-/// A small plan made at random, a declaration a line, with all sorts of clauses.
+/// A small random plan with one declaration per line and all kinds of clauses.
 struct RandomMoves {
   /// Declarations of routes; the first is the start, and each names its parent.
   private(set) var routes: [String]
@@ -76,7 +76,7 @@ struct RandomMoves {
     }
   }
 
-  /// The same in another order; the start stays first.
+  /// The same declarations in another order; the start stays first.
   func shuffled(_ numbers: inout RandomNumbers) -> RandomMoves {
     func shuffle(_ lines: [String]) -> [String] {
       var lines = lines
@@ -85,19 +85,19 @@ struct RandomMoves {
     }
     var result = self
     result.routes = routes.prefix(1) + shuffle(Array(routes.dropFirst()))
-    // The order of roots decides the start alone, which is the first.
+    // The order of roots only decides the start, which is the first one.
     result.others = shuffle(others)
     return result
   }
 
-  /// With one declaration made anew, or gone, or one more.
+  /// The same with one declaration replaced, removed or added.
   func changed(_ numbers: inout RandomNumbers) -> RandomMoves {
     var result = self
     switch numbers.below(4) {
     case 0 where !others.isEmpty: result.others.remove(at: numbers.below(others.count))
     case 1: result.others.append(Self.link(routes.count, &numbers))
     case 2:
-      // With the names as they are, children of a route may not come round to stand above it.
+      // Names stay the same, so that a route cannot become its own ancestor.
       let index = 1 + numbers.below(routes.count - 1)
       result.routes[index] = Self.route(index, &numbers)
     default:

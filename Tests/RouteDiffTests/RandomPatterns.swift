@@ -3,7 +3,7 @@ import RoutePlan
 import RouteBase
 import RouteTrials
 
-/// Two small plans whose patterns differ here and there, made at random.
+/// Two small random plans whose patterns differ in places.
 struct PatternPair {
   let oldText: String
   let newText: String
@@ -53,7 +53,7 @@ struct PatternPair {
     return "route N\(index)(\(parameters)) in R " + patterns.joined(separator: " ")
   }
 
-  /// Whether a text is a plan without faults whose patterns are clear.
+  /// Whether a text is a plan without faults and with unambiguous patterns.
   private static func isSound(_ text: String) -> Bool {
     let (plan, findings) = PlanBuilder.build(
       path: "r.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
@@ -61,7 +61,7 @@ struct PatternPair {
     return findings.isEmpty && set.faults.isEmpty && OverlapFinder.find(set).isEmpty
   }
 
-  /// Every URL of up to three segments of a few sorts.
+  /// Every URL with up to three segments of a few kinds.
   static let urls: [String] = {
     let texts = [
       "a", "b", "x", "u", "0", "7", "0.5", "a-x", "a-0", "a-a", "0.x", "a.x", "a-0.x", "x-7", "0-1",

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import Testing
 
-/// The plan of a text, which has no faults.
+/// The plan of a text without faults.
 func plan(_ text: String, path: String = "plan.routeplan") -> Plan {
   let (plan, findings) = PlanBuilder.build(
     path: path, text: SourceText(text), loader: SourceLoader(files: [:]))
@@ -12,8 +12,8 @@ func plan(_ text: String, path: String = "plan.routeplan") -> Plan {
   return plan
 }
 
-/// The changes from one text to another, a line each: a mark for breaking ones, the kind and what
-/// it says.
+/// The changes from one text to another, one per line: a mark if it is breaking, the kind and the
+/// message.
 func changes(_ old: String, _ new: String) -> [String] {
   lines(PlanComparison(plan(old), plan(new)))
 }

@@ -7,7 +7,7 @@ import Testing
 struct URLTests {
   private let head = "scheme \"s\"\nroute R at \"/\"\n"
 
-  @Test("a URL that matches nothing any more, and one that opens something else")
+  @Test("a URL that no longer matches anything, and one that opens something else")
   func goneAndMoved() {
     #expect(
       changes(head + "route A(a: String) in R at \"x/:a\"", head + "route A(a: String) in R")
@@ -20,7 +20,7 @@ struct URLTests {
         ])
   }
 
-  @Test("a domain or a scheme on which nothing opened closes nothing when it goes")
+  @Test("removing a domain or a scheme on which nothing opened closes nothing")
   func basesWithoutPatterns() {
     let pattern = "route A at \"https://a.com/\" { route B at \"b\" }"
     for base in ["domain \"b.com\"", "scheme \"t\"", "domain \"*.a.com\""] {
@@ -28,7 +28,7 @@ struct URLTests {
       #expect(changes(one, other) == [])
       #expect(changes(other, one) == [])
     }
-    // What stands on any base opened there.
+    // A pattern without a base opened on every base.
     #expect(
       changes(
         "domain \"a.com\", \"b.com\"\nroute A at \"/a\"", "domain \"a.com\"\nroute A at \"/a\"")
@@ -38,7 +38,7 @@ struct URLTests {
         ])
   }
 
-  @Test("the text of a pattern decides nothing")
+  @Test("a different spelling of the same pattern changes nothing")
   func otherText() {
     #expect(changes(head + "route A in R at \"a\"", head + "route A in R at \"/a/\"") == [])
     #expect(changes(head + "route A in R at \"%61b\"", head + "route A in R at \"ab\"") == [])
@@ -47,7 +47,7 @@ struct URLTests {
         == [])
   }
 
-  @Test("a type that takes fewer texts closes URLs, and a witness tells which")
+  @Test("a type that accepts fewer texts closes URLs, and the message has one of them")
   func types() {
     func url(_ old: String, _ new: String) -> String? {
       changes(
@@ -64,7 +64,7 @@ struct URLTests {
     #expect(url("String", "Any") == nil)
   }
 
-  @Test("a route of another parameter's value gets other values")
+  @Test("another parameter in a pattern changes the values")
   func values() {
     #expect(
       changes(
@@ -77,7 +77,7 @@ struct URLTests {
     #expect(lines == ["!url-values: `s://x/0` now gives `A` different values: `b: 0` (was `a: 0`)"])
   }
 
-  @Test("what a rest takes is followed as far as another pattern tells its segments apart")
+  @Test("a rest is followed until another pattern can no longer tell its segments apart")
   func rests() {
     #expect(
       changes(
@@ -86,7 +86,7 @@ struct URLTests {
       ).first == "!url-moved: `s://b/c/d` now opens `B` (was `A`)")
   }
 
-  @Test("patterns beside a parameter that takes any text cost no product of both")
+  @Test("patterns next to a parameter for any text do not multiply with those below it")
   func besideText() {
     let count = 1000
     let routes = (0..<count).map { "route A\($0) in R at \"a\($0)\"" }.joined(separator: "\n")
@@ -99,7 +99,7 @@ struct URLTests {
     #expect(comparison.changes.contains { $0.kind == .urlNew && $0.url == "s://x/x0" })
   }
 
-  @Test("a scheme or a domain that goes is told once")
+  @Test("a removed scheme or domain is reported once")
   func bases() {
     let body = "route R at \"/\" { route A at \"a\" }"
     #expect(
@@ -112,7 +112,7 @@ struct URLTests {
         ])
   }
 
-  @Test("a route that is moved builds another stack, and asks for what that asks for")
+  @Test("a moved route builds another stack, and requires what that requires")
   func stacks() {
     #expect(
       changes(
@@ -125,14 +125,14 @@ struct URLTests {
       ])
   }
 
-  @Test("a renamed route goes on being what its URLs open")
+  @Test("a renamed route still counts as what its URLs open")
   func renamed() {
     #expect(
       changes(head + "route A in R at \"a\"", head + "route B in R at \"a\" was A")
         == ["renamed: route `A` is now named `B`"])
   }
 
-  @Test("every URL that opens something else is of a sort that is told", arguments: 0..<6)
+  @Test("every URL that opens something else belongs to a reported group", arguments: 0..<6)
   func bruteForce(block: Int) throws {
     for seed in block * 10..<block * 10 + 10 {
       let texts = PatternPair(seed: seed)
@@ -158,7 +158,7 @@ struct URLTests {
       for url in PatternPair.urls {
         let (was, isNow) = (Self.names(&a, old, url), Self.names(&b, new, url))
         if was == isNow || basesTold.contains(where: { url.hasPrefix($0) }) { continue }
-        // All hosts below one are told of by one of them.
+        // One host represents all hosts below the same domain.
         if url.contains(".h.org") && basesTold.contains(where: { $0.contains(".h.org") }) {
           continue
         }

@@ -30,12 +30,12 @@ struct DotWriterTests {
     ).plan
   }
 
-  @Test("looks as the golden files say")
+  @Test("matches the golden files")
   func goldenFiles() throws {
     #expect(try cases.check { dot($0, $1) } == [])
   }
 
-  @Test("is laid out without a complaint, with as many nodes and edges as the plan has")
+  @Test("is laid out without errors, with as many nodes and edges as the plan has")
   func layout() throws {
     for name in try cases.names {
       let (plan, options) = try cases.load(name)
@@ -64,7 +64,7 @@ struct DotWriterTests {
     }
   }
 
-  @Test("shows hostile names as they are")
+  @Test("shows hostile names unchanged")
   func hostileNames() throws {
     let (plan, _) = try cases.load("hostile")
     let svg = try Graphviz.layOut(dot(plan), format: "svg").output
@@ -76,7 +76,7 @@ struct DotWriterTests {
   }
 
   @Test(
-    "leaves out what the options leave out",
+    "omits what the options exclude",
     arguments: [
       ("", "r0 r1 r2 r3 r4 t0 t1"), ("B", "r1 r2 r3 t0"), ("D", "r3"), ("A", "r0 r1 r2 r3 t0"),
     ])
@@ -103,7 +103,7 @@ struct DotWriterTests {
     }
   }
 
-  @Test("nests as deep as a plan may", arguments: [true, false])
+  @Test("can be nested as deeply as a plan", arguments: [true, false])
   func deepNest(isFlow: Bool) {
     let depth = 100_000
     var text = ""

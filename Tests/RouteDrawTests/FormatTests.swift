@@ -5,7 +5,7 @@ import RouteBase
 import RouteTrials
 import Testing
 
-/// Runs a script of Python on a text in `sys.argv[1]`; it prints JSON.
+/// Runs a Python script on a text in `sys.argv[1]`; the script prints JSON.
 private func python(_ script: String, _ text: String) throws -> [String: [String]] {
   let outcome = try PackagedTool("python", in: ".build/formats")
     .run(["-c", script, "{0}"], files: [text])
@@ -39,7 +39,7 @@ private func titles(_ plan: Plan) -> [String] {
 
 @Suite("Plans in other formats")
 struct FormatTests {
-  @Test("a reader of CSV gets every name and text back")
+  @Test("a CSV reader gets every name and text back")
   func csv() throws {
     let (plan, text) = text { PlanTable.write($0, to: &$1) }
     let read = try python(
@@ -56,7 +56,7 @@ struct FormatTests {
     #expect(!text.replacing("\r\n", with: "").contains("\r"))
   }
 
-  @Test("a reader of GraphML gets every node and edge back")
+  @Test("a GraphML reader gets every node and edge back")
   func graphML() throws {
     let (plan, text) = text { GraphMLWriter.write($0, to: &$1) }
     let lint = try PackagedTool("xmllint").run(["--noout", "{0}"], files: [text])
@@ -80,7 +80,7 @@ struct FormatTests {
     #expect(read["edge"]?.filter { $0 == "jump" }.count == HostilePlan.texts.count)
   }
 
-  @Test("a reader of Markdown sees headings and text, and neither HTML nor links")
+  @Test("a Markdown reader sees headings and text, and neither HTML nor links")
   func markdown() throws {
     let (plan, text) = text { PlanPage($0).write(to: &$1) }
     let read = try python(
@@ -103,7 +103,7 @@ struct FormatTests {
         "heads": ["".join(child.content for child in head) for head in heads],
         "titles": [words(tokens) for tokens in bold]}))
       """, text)
-    // Spaces at the ends of a line are nothing to Markdown.
+    // Markdown ignores spaces at the ends of a line.
     #expect(read["heads"] == ids(plan).map { TerminalText.escaped($0) })
     #expect(
       read["titles"] == titles(plan).filter { !$0.isEmpty }.map { TerminalText.escaped($0) })
@@ -118,13 +118,13 @@ struct FormatTests {
       ])
   }
 
-  @Test("a flowchart has nothing outside of its labels that a plan says")
+  @Test("a flowchart has text from the plan only inside its labels")
   func mermaid() {
     let (plan, text) = text { MermaidWriter.write($0, to: &$1) }
     let lines = text.split(separator: "\n")
     #expect(lines.first == "flowchart TD")
     for line in lines.dropFirst() {
-      // What is left without the label is an arrow between ids, or an id in brackets.
+      // Without the label, an arrow between ids is left, or an id in brackets.
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       #expect(parts.count == 1 || parts.count == 3, "\(line)")
       let outside = parts.count == 3 ? parts[0] + parts[2] : parts[0]

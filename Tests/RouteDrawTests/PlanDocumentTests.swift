@@ -9,7 +9,7 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// Builds a plan of files, the first of which is `main.routeplan`.
+/// Builds a plan from files, the first of which is `main.routeplan`.
 private func build(_ files: [String: String]) -> (plan: Plan, findings: [Finding]) {
   PlanBuilder.build(
     path: "main.routeplan", text: SourceText(files["main.routeplan"] ?? ""),
@@ -30,12 +30,12 @@ private func imported(_ json: String) -> Result<String, FileFault> {
   }
 }
 
-/// What check says, without places.
+/// The messages of a check, without places.
 private func complaints(_ plan: Plan, _ findings: [Finding]) -> [String] {
   PlanChecker.check(plan, findings).findings.map { "\($0.rule.rawValue): \($0.message)" }.sorted()
 }
 
-/// Expects a plan to come back from its document, by bytes and by meaning.
+/// Expects that importing a plan's document returns the same plan, in bytes and in meaning.
 private func expectReturn(_ files: [String: String], _ label: String) {
   let (plan, findings) = build(files)
   let whole = json(plan)
@@ -61,7 +61,7 @@ private func expectReturn(_ files: [String: String], _ label: String) {
 
 @Suite("Plans as JSON")
 struct PlanDocumentTests {
-  @Test("random plans come back by bytes and by meaning")
+  @Test("random plans are imported with the same bytes and meaning")
   func random() {
     var tried = 0
     let seeds = TrialNumbers.seeds(60)
@@ -77,7 +77,7 @@ struct PlanDocumentTests {
   }
 
   @Test(
-    "plans of real apps come back",
+    "plans of real apps are imported unchanged",
     .enabled(if: ProcessInfo.processInfo.environment["QTROUTE_CORPUS"] != nil))
   func corpus() throws {
     let folder = ProcessInfo.processInfo.environment["QTROUTE_CORPUS"] ?? ""
@@ -93,7 +93,7 @@ struct PlanDocumentTests {
     }
   }
 
-  @Test("a document lists what the plan says, resolved")
+  @Test("a document lists the contents of the plan, with resolved names")
   func content() {
     let text = #"""
       /// A shop.
@@ -122,7 +122,7 @@ struct PlanDocumentTests {
   }
 
   @Test(
-    "what is no such document is refused, with its place",
+    "an invalid document is refused, with the place of the fault",
     arguments: [
       ("", 0, "a value is missing"),
       ("[]", 0, "expected an object"),
@@ -177,7 +177,7 @@ struct PlanDocumentTests {
     #expect(build(["main.routeplan": plan]).plan.routes.count == 1)
   }
 
-  @Test("a chain of 20,000 routes, and lists that contradict each other, end soon")
+  @Test("a chain of 20,000 routes, and contradictory lists, end quickly")
   func large() throws {
     var text = #"{"schema":1,"plan":"P","routes":[{"name":"R0"}"#
     for index in 1..<20_000 { text += #",{"name":"R\#(index)","in":"R\#(index - 1)"}"# }

@@ -1,7 +1,7 @@
 import RouteTrials
 
-/// A plan of a few files made at random, with every kind of declaration and clause, for what writes
-/// whole plans. Most of its references lead somewhere.
+/// A random plan of a few files, with every kind of declaration and clause, for writers of whole
+/// plans. Most of its references are valid.
 struct RandomFiles {
   /// A route, flow or task, or a service.
   private struct Node {
@@ -56,7 +56,7 @@ struct RandomFiles {
     let id = nodes.count
     var kinds = ["route", "route", "route", "flow", "task"]
     if isTop && service < 0 { kinds += ["service", "service"] }
-    // A flow without a route stands for nothing.
+    // A flow without a route is not a valid reference.
     if depth > 3 { kinds = ["route"] }
     let kind = id == 0 || mustBeRoute ? "route" : pick(kinds)
     nodes.append(Node(kind: kind, name: "", service: service))
@@ -74,7 +74,7 @@ struct RandomFiles {
     return id
   }
 
-  /// A name of its own, now and then one that needs backticks.
+  /// A unique name, sometimes one that needs backticks.
   private mutating func name(_ prefix: String) -> String {
     let number = nodes.count
     return switch below(8) {
@@ -125,7 +125,7 @@ struct RandomFiles {
     if one(in: 6) { text += " title " + string() }
     if one(in: 8) && kind != "link" {
       text += " was Old\(nodes.count)\(below(9))"
-      // A file that two services include keeps such a name twice, which is an error.
+      // A file that two services include would declare such a name twice, which is an error.
       if one(in: 3) { text += ", `Gone by`.X\(nodes.count)\(below(99))" }
     }
     if one(in: 8) { text += one(in: 2) ? " deprecated" : " deprecated " + string() }
@@ -158,7 +158,7 @@ struct RandomFiles {
       if one(in: 5) { text += " -> " + parameters() }
     }
     if node.isPlaced {
-      // A place that is declared before: no loops.
+      // A previously declared place, so there are no loops.
       let above = nodes.indices.filter {
         $0 < id && (nodes[$0].kind == "route" || nodes[$0].kind == "flow")
       }

@@ -24,12 +24,12 @@ struct TreeWriterTests {
     return tree(plan, own)
   }
 
-  @Test("looks as the golden files say")
+  @Test("matches the golden files")
   func goldenFiles() throws {
     #expect(try cases.check { tree($0, $1) } == [])
   }
 
-  @Test("names every route, task, flow and link of the examples")
+  @Test("contains every route, task, flow and link of the examples")
   func examples() throws {
     for file in try GoldenCases.examples {
       let plan = try GoldenCases.plan(at: file)
@@ -45,7 +45,7 @@ struct TreeWriterTests {
     }
   }
 
-  @Test("keeps control characters away from the terminal")
+  @Test("passes no control characters to the terminal")
   func hostileNames() throws {
     let plan = try GoldenCases(topic: "dot", ending: "dot").load("hostile").plan
     for scalar in tree(plan).unicodeScalars where scalar != "\n" {
@@ -54,7 +54,7 @@ struct TreeWriterTests {
     }
   }
 
-  @Test("stays narrow in a nest as deep as a plan may be", arguments: [true, false])
+  @Test("stays narrow even for the deepest possible plan", arguments: [true, false])
   func deepNest(isFlow: Bool) {
     let depth = 100_000
     var text = ""

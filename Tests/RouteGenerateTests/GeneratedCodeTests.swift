@@ -19,7 +19,7 @@ private func build(_ text: String) -> Plan {
   return plan
 }
 
-/// Declarations, the lines of each; those of a route with a block among them.
+/// Declarations, with the lines of each; one is a route with a block.
 private let declarations = [
   "fact signedIn", "fact admin given", "type Sort = \"up\" | \"down\"", "type Photo",
   "route Home at \"/\"", "route Show(id: Int, sort: Sort = \"up\") in Home at \"shows/:id\"",
@@ -36,7 +36,7 @@ private let declarations = [
 @Suite("Generated code")
 struct GeneratedCodeTests {
   @Test(
-    "is as the golden files say, up to what is the same for every plan",
+    "matches the golden files, up to the part that is the same for every plan",
     arguments: GeneratedLanguage.allCases)
   func goldenFiles(language: GeneratedLanguage) throws {
     let faults = try GoldenCases(topic: "generate", ending: language.rawValue).check { plan, _ in
@@ -50,7 +50,7 @@ struct GeneratedCodeTests {
     #expect(faults == [])
   }
 
-  @Test("is the same whatever the order of declarations", arguments: GeneratedLanguage.allCases)
+  @Test("does not depend on the order of declarations", arguments: GeneratedLanguage.allCases)
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)
     for seed in 1...20 {
@@ -61,7 +61,7 @@ struct GeneratedCodeTests {
     }
   }
 
-  @Test("keeps its names when routes come and go", arguments: GeneratedLanguage.allCases)
+  @Test("keeps its names when routes are added and removed", arguments: GeneratedLanguage.allCases)
   func names(language: GeneratedLanguage) {
     let few = source(build("plan P\nroute Rest\nroute Home\nroute Zed"), language)
     let many = source(
@@ -75,7 +75,7 @@ struct GeneratedCodeTests {
     for line in found { #expect(many.contains(line), "\(line)") }
   }
 
-  @Test("in Swift names no inputs that it does not use")
+  @Test("in Swift binds no inputs that it does not use")
   func opaqueInputs() {
     let text = source(
       build(
@@ -85,14 +85,14 @@ struct GeneratedCodeTests {
     #expect(text.contains("    case .other(let inputs):\n"))
   }
 
-  @Test("in Kotlin calls no input by a word of the language")
+  @Test("in Kotlin names no input like a keyword")
   func kotlinWords() {
     let text = source(
       build("plan P\nroute Home\nroute Show(yield: Int, typeof: Int, Types: Int)"), .kotlin)
     for name in ["yield_", "typeof_", "Types_"] { #expect(text.contains("val \(name): Long")) }
   }
 
-  @Test("says what it comes from, and another version where that means something else")
+  @Test("names its origin, with a version that changes with the meaning of the plan")
   func version() throws {
     func head(_ text: String) -> String {
       source(build(text), .swift).split(separator: "\n").prefix(2).joined(separator: "\n")
@@ -105,12 +105,12 @@ struct GeneratedCodeTests {
   }
 
   @Test(
-    "has nothing of a hostile plan outside of comments and strings",
+    "has the text of a hostile plan only in comments and strings",
     arguments: GeneratedLanguage.allCases)
   func hostile(language: GeneratedLanguage) {
     let text = source(HostilePlan.plan(), language)
     #expect(text == source(HostilePlan.plan(), language))
-    // What is left where strings and comments are taken away names nothing of the plan.
+    // Without strings and comments, the rest contains no text from the plan.
     var rest = text
     for pattern in [#""(\\.|[^"\\\n])*""#, #"/\*[\s\S]*?\*/"#, "//[^\n]*"] {
       if let expression = try? Regex(pattern) { rest = rest.replacing(expression, with: "") }
@@ -121,7 +121,7 @@ struct GeneratedCodeTests {
     }
   }
 
-  @Test("is refused where every chain is long and has inputs")
+  @Test("is refused if every chain is long and has inputs")
   func excess() {
     #expect(GeneratedPlan.excess(of: build("plan P\nroute A(x: Int)")) == nil)
     var text = "plan P\nroute R0(p0: Int?)\n"
@@ -129,7 +129,7 @@ struct GeneratedCodeTests {
     #expect(GeneratedPlan.excess(of: build(text)) != nil)
   }
 
-  @Test("in Kotlin is refused where it fits in no class file")
+  @Test("in Kotlin is refused if it does not fit in a class file")
   func kotlinExcess() {
     let routes = (0..<2_001).map { "route R\($0)" }.joined(separator: "\n")
     let many = GeneratedPlan(build("plan P\n" + routes), file: "", tool: "0")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Names in generated code")
 struct GeneratedNamesTests {
   @Test(
-    "are words put together",
+    "are joined words",
     arguments: [
       ("ToDoDetail", "ToDoDetail", "toDoDetail"), ("Account.Login", "AccountLogin", "accountLogin"),
       ("to-do", "ToDo", "toDo"), ("URLScreen", "URLScreen", "urlScreen"), ("FAQ", "FAQ", "faq"),
@@ -18,7 +18,7 @@ struct GeneratedNamesTests {
     #expect(GeneratedNames.identifier(name, .lower) == lower)
   }
 
-  @Test("are kept where they are legal")
+  @Test("are kept if they are legal")
   func kept() {
     for name in ["a_b", "showId", "_x", "größe", "x1"] {
       #expect(GeneratedNames.identifier(name, .kept) == name)
@@ -28,7 +28,7 @@ struct GeneratedNamesTests {
   }
 
   @Test(
-    "of strings keep what tells them apart",
+    "of strings keep the difference between them",
     arguments: [
       ("C", "c", "C"), ("C++", "cPlusPlus", "CPlusPlus"), ("C#", "cHash", "CHash"),
       ("1.5", "_1_5", "_1_5"), ("15", "_15", "_15"), ("-1", "minus1", "Minus1"),
@@ -42,7 +42,7 @@ struct GeneratedNamesTests {
     #expect(GeneratedNames.identifier(of: string, .upper) == upper)
   }
 
-  @Test("are legal, each of its own text", arguments: 1...30)
+  @Test("are legal for random texts", arguments: 1...30)
   func random(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let letters = Array("aAbB1_ .-+üß😀名\u{301}$\"")

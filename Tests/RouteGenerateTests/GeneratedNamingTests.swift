@@ -28,7 +28,7 @@ private func code(_ text: String, _ language: GeneratedLanguage) -> String {
 
 @Suite("Names of declarations in generated code")
 struct GeneratedNamingTests {
-  @Test("a declaration that is added never changes another's name; it clashes")
+  @Test("an added declaration never changes another one's name, but clashes with it")
   func added() {
     let one = "route Home\nroute AccountLogin(next: String?)\n"
     #expect(code(one, .swift).contains("case accountLogin = \"AccountLogin\""))
@@ -47,7 +47,7 @@ struct GeneratedNamingTests {
   }
 
   @Test(
-    "what would have one name is a fault",
+    "two declarations with one name are a fault",
     arguments: [
       ("fact a given\nfact `a ` given", 3), ("type `A b`\ntype AB", 3), ("route A\nroute `A `", 3),
       ("task a\ntask A", 3), ("route A\ntask a", 0), ("type A\nroute A(x: Int?)", 0),
@@ -64,7 +64,7 @@ struct GeneratedNamingTests {
     #expect(said.count == count, "\(text): \(said)")
   }
 
-  @Test("an annotation gives a name, as it stands")
+  @Test("an annotation sets a name literally")
   func annotation() {
     let text = """
       route Home
@@ -82,7 +82,7 @@ struct GeneratedNamingTests {
   }
 
   @Test(
-    "an annotation that can be no name is a fault",
+    "an annotation with an invalid name is a fault",
     arguments: [
       ("@swift.name(\"1x\")", "`1x` is not an identifier in Swift"),
       ("@swift.name(\"a b\")", "`a b` is not an identifier in Swift"),
@@ -103,14 +103,14 @@ struct GeneratedNamingTests {
     #expect(all == [message])
   }
 
-  @Test("only routes and tasks are named")
+  @Test("only routes and tasks can be named")
   func misplaced() {
     #expect(
       faults(
         "service S @swift.name(\"s\") { flow F @swift.name(\"f\") { route A\nlink A -> A @swift.name(\"l\") } }",
         .swift
       ).count == 3)
-    // Other keys mean nothing here.
+    // Other keys have no meaning here.
     #expect(
       faults("route A @swift.name.a.b(\"x\") @swift.title(\"x\") @java.name(3)", .swift) == [])
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The fixed part of generated Swift")
 struct SwiftTemplateTests {
   @Test(
-    "has the access before a declaration, the name before a word, and all else as it is",
+    "inserts the access level and the name, and keeps everything else",
     arguments: [
       ("public var a: Int\n", "package var a: Int\n"),
       ("  public var a: NAME.B { 1 }\n", "  package var a: My.B { 1 }\n"),
@@ -22,7 +22,7 @@ struct SwiftTemplateTests {
     }
   }
 
-  @Test("is what follows the stand-in for a plan, and says nothing of that")
+  @Test("starts after the sample plan, and has no trace of it")
   func runtime() {
     var text = ""
     RuntimeText.swift.write(access: "", name: "My", to: &text)

@@ -3,11 +3,11 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// What a search thinks to be left at least, against what is left: for every configuration that can be
-/// come to, whatever it is asked for.
+/// Compares the lower bounds of a search with the actual remaining weight, for every configuration
+/// that can be reached.
 @Suite("The bounds of a search")
 struct BoundTrialTests {
-  @Test("are never higher than what is left", arguments: TrialNumbers.parts(of: 600))
+  @Test("are never higher than the remaining weight", arguments: TrialNumbers.parts(of: 600))
   func areBounds(seeds: Range<Int>) {
     for seed in seeds {
       let random = seed % 3 == 2 ? RandomPlan(seed: seed) : RandomPlan(sparse: seed)
@@ -19,7 +19,7 @@ struct BoundTrialTests {
     }
   }
 
-  /// How many configurations are looked at, and with how many frames above those of the start.
+  /// How many configurations are compared, and with how many frames above those of the start.
   private static let configurations = 250
   private static let frames = 4
 
@@ -58,7 +58,7 @@ struct BoundTrialTests {
   }
 }
 
-/// Configurations that a search can come to, and what is left from each at most.
+/// Configurations that a search can reach, and an upper bound of the remaining weight from each.
 private struct ConfigurationMap {
   private(set) var configurations: [Configuration]
   private(set) var left: [Weight] = []

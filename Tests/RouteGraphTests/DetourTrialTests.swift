@@ -3,13 +3,13 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// Paths that end with a task, and ways to where a URL can be opened, against Dijkstra's algorithm
-/// over the twin's steps. A failure says the seed of its plan.
-@Suite("Detours, held against the planner's twin")
+/// Compares paths that end with a task, and paths to where a URL can be opened, with Dijkstra's
+/// algorithm over the twin's steps. A failure has the seed of its plan.
+@Suite("Detours, compared with the planner's twin")
 struct DetourTrialTests {
   private var seeds: Range<Int> { TrialNumbers.seeds(1200) }
 
-  @Test("a path to a task is the cheapest that does it")
+  @Test("a path to a task is the cheapest one that does it")
   func tasks() {
     var decided = 0
     for seed in seeds {
@@ -43,7 +43,7 @@ struct DetourTrialTests {
     #expect(decided * 3 > seeds.count)
   }
 
-  @Test("what comes before opening a URL is the cheapest way to where it can be opened")
+  @Test("the steps before opening a URL are the cheapest ones that make it possible")
   func openings() {
     var (decided, prepared) = (0, 0)
     for seed in seeds {
@@ -57,7 +57,7 @@ struct DetourTrialTests {
       }
       let home = task.isNone ? numbers.pick(twin.routes) : plan.home(ofTask: task)
       let chain = home.isNone ? [] : twin.chain(of: home)
-      // A frame that is there, but is none of the URL's.
+      // A frame that is on the stack, but does not have the URL's values.
       let common = zip(start.stack.map(\.route), chain).prefix { $0 == $1 }.count
       let stale = numbers.one(in: 4) && common > 0 ? numbers.below(common) : chain.count
       let best = twin.cheapest(from: start) { here in
@@ -89,7 +89,7 @@ struct DetourTrialTests {
 }
 
 extension RandomPlan {
-  /// The question from a configuration; where it leads is the planner's own.
+  /// A request from a configuration; the target is set by the planner.
   fileprivate func request(from start: TwinConfiguration) -> PathRequest {
     var request = PathRequest(from: start.top.route, to: start.top.route)
     request.stack = start.stack.map(\.route)
@@ -99,14 +99,14 @@ extension RandomPlan {
   }
 }
 
-/// The best way that was found, and what no way is better than.
+/// The best path that was found, and a lower bound of all paths.
 private struct Cheapest {
   var priority: TwinPriority?
   var floor: TwinPriority?
 
   var isExact: Bool { priority != nil && priority == floor }
 
-  /// Whether a path of that priority may be the best.
+  /// Whether a path with that priority may be the best.
   func allows(_ found: TwinPriority) -> Bool {
     if let priority, priority < found { return false }
     guard let floor else { return false }
@@ -115,7 +115,7 @@ private struct Cheapest {
 }
 
 extension Twin {
-  /// The cheapest way to a configuration that fits.
+  /// The cheapest path to a configuration that fits.
   fileprivate func cheapest(
     from start: TwinConfiguration, without task: TaskID = .none,
     to fits: (TwinConfiguration) -> Bool

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The forest of routes")
 struct HierarchyTests {
-  @Test("depth, parent and common ancestor are those of a plain walk", arguments: 1...40)
+  @Test("depth, parent and common ancestor agree with a plain walk", arguments: 1...40)
   func twin(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let forest = RandomForest(
@@ -24,7 +24,7 @@ struct HierarchyTests {
   }
 
   @Test(
-    "a descent leaves out its start, keeps its end and what the list held", arguments: 1...10)
+    "a descent omits its start and keeps its end and the list so far", arguments: 1...10)
   func descent(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let forest = RandomForest(count: 30, spread: 3, using: &random)
@@ -39,7 +39,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("no routes, no trouble")
+  @Test("a plan without routes is no problem")
   func empty() {
     let plan = PlanBuilder.build(
       path: "main", text: SourceText(""), loader: SourceLoader(files: [:])

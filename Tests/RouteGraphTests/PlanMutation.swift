@@ -4,8 +4,8 @@ import Testing
 
 @testable import RoutePlan
 
-/// A way to misread the language: a planner that is given the mutated plan behaves as one that
-/// misreads the true one.
+/// A way to misread the language: a planner for the mutated plan behaves like one that misreads the
+/// original plan.
 enum PlanMutation: String, CaseIterable, CustomTestStringConvertible {
   case neverRecycles = "recycling is switched off"
   case goesBackPast = "`back to` is read as `back past`"
@@ -14,7 +14,7 @@ enum PlanMutation: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// The plan as a planner that misreads it would see it.
+  /// The plan as seen by a planner that misreads it.
   func applied(to plan: Plan) -> Plan {
     var plan = plan
     switch self {

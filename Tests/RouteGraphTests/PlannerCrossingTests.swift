@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What every path passes")
 struct PlannerCrossingTests {
-  @Test("is what the twin finds no way around", arguments: TrialNumbers.parts(of: 200))
+  @Test("agrees with what the twin cannot avoid", arguments: TrialNumbers.parts(of: 200))
   func isTheTwins(seeds: Range<Int>) {
     for seed in seeds {
       for trial in TwinTrial.trials(seed: seed, count: 2) {

@@ -3,24 +3,25 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// The twin finds out planners that misread the language.
+/// The twin detects planners that misread the language.
 @Suite("The twin disagrees with a planner")
 struct PlannerMutationTests {
-  /// How many trials at most it takes.
+  /// The maximum number of trials.
   private static let trials = 400
 
-  @Test("where", arguments: PlanMutation.allCases)
+  @Test("that misreads the language", arguments: PlanMutation.allCases)
   func isFoundOut(mutation: PlanMutation) throws {
     let number = try #require(firstFault { mutation.applied(to: $0) }, "it is not found out")
     print("\(mutation.rawValue): found out by trial \(number)")
   }
 
-  @Test("and with none that reads it as it is")
+  @Test("but not with one that reads it correctly")
   func isLeftAlone() {
     #expect(firstFault { $0 } == nil)
   }
 
-  /// The number of the first trial in which a planner for another plan is wrong about the true one.
+  /// The number of the first trial in which a planner for another plan is wrong about the original
+  /// one.
   private func firstFault(_ mutated: (Plan) -> Plan) -> Int? {
     var number = 0
     for seed in 0..<Self.trials / 4 {
@@ -30,7 +31,7 @@ struct PlannerMutationTests {
       for trial in trials {
         number += 1
         var claim = PlannerClaim(planner, to: trial)
-        // The steps have to show it, not what is said of them.
+        // The steps have to show it, not their description.
         if case .path(var path) = claim {
           (path.stack, path.facts) = (nil, nil)
           claim = .path(path)

@@ -3,9 +3,9 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// The steps that the planner makes against the twin's, on random walks: a best path seldom shows
-/// what goes wrong only far from the start.
-@Suite("The planner's steps, held against its twin's")
+/// Compares the planner's steps with the twin's on random walks, because a best path seldom shows
+/// mistakes that only occur far from the start.
+@Suite("The planner's steps, compared with its twin's")
 struct PlannerStepTests {
   @Test("are the same in every configuration of a walk", arguments: TrialNumbers.parts(of: 800))
   func areTheTwins(seeds: Range<Int>) {
@@ -20,11 +20,11 @@ struct PlannerStepTests {
     #expect(places > 10 * seeds.count)
   }
 
-  /// Follows a walk with the planner's steps; counts the configurations in which they are the same.
+  /// Follows a walk with the planner's steps, and counts the configurations in which both agree.
   private func fault(on walk: TwinWalk, _ places: inout Int) -> String? {
     let planner = Planner(walk.random.plan)
     let space = FactSpace(walk.random.plan)
-    // The planner leaves out facts that nothing asks for.
+    // The planner leaves out facts that nothing requires or excludes.
     let asked = space.relevant.reduce(UInt64(0)) { $0 | 1 << UInt64($1.index) }
     var follower = Follower(planner, space, from: walk.start)
     for (number, here) in walk.places.enumerated() {
@@ -46,7 +46,7 @@ struct PlannerStepTests {
   }
 }
 
-/// The planner's steps along a walk, in the twin's words.
+/// The planner's steps along a walk, in the twin's terms.
 private struct Follower {
   private let planner: Planner
   private var generator: SuccessorGenerator

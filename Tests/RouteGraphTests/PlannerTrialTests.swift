@@ -4,16 +4,17 @@ import RouteBase
 @testable import RouteTrials
 import Testing
 
-/// The planner against its twin on small random plans.
+/// Compares the planner with its twin on small random plans.
 ///
-/// 4,000 plans (times `QTROUTE_ROUNDS`), a question to each: half with `--exact`, most from a stack that a random walk left.
-/// A failure says the seed of its plan; `QTROUTE_SEED` starts there.
-@Suite("The planner, held against its twin")
+/// There are 4,000 plans (times `QTROUTE_ROUNDS`) with one question each: half with `--exact`, most
+/// from the stack of a random walk. A failure has the seed of its plan; `QTROUTE_SEED` is the first
+/// seed.
+@Suite("The planner, compared with its twin")
 struct PlannerTrialTests {
   private static let plans = 4000
   private static let trialsToPlan = 1
 
-  @Test("finds the cheapest path, and says that there is none only where there is none")
+  @Test("finds the cheapest path, and denies a path only if there is none")
   func agrees() async {
     var counts = Counts()
     await withTaskGroup(of: Counts.self) { group in
@@ -31,7 +32,7 @@ struct PlannerTrialTests {
     #expect(counts.walked * 10 > asked * 6)
   }
 
-  @Test("finds the cheapest path of plans that are graphs over their routes")
+  @Test("finds the cheapest path in plans that are plain graphs of routes")
   func agreesOnPlainPlans() {
     let seeds = TrialNumbers.seeds(2000)
     let counts = Self.ask(seeds, isPlain: true)
@@ -58,7 +59,7 @@ struct PlannerTrialTests {
     }
   }
 
-  /// Asks about the plans of some seeds, until a first fault.
+  /// Asks about the plans of some seeds, until the first fault.
   private static func ask(_ seeds: Range<Int>, isPlain: Bool = false) -> Counts {
     var counts = Counts()
     for seed in seeds {
@@ -82,9 +83,9 @@ struct PlannerTrialTests {
   }
 }
 
-@Suite("How far everything is")
+@Suite("The distances of all routes")
 struct PlannerReachTests {
-  @Test("is what single questions say, there and back, for random plans")
+  @Test("agree with single questions, in both directions, for random plans")
   func agrees() {
     for seed in TrialNumbers.seeds(60) {
       let random = RandomPlan(seed: seed)
@@ -115,7 +116,7 @@ struct PlannerReachTests {
     }
   }
 
-  @Test("in reverse looks at eight times its limit for all routes, then at a few for each")
+  @Test("in reverse cost eight times the limit for all routes, then a little for each")
   func sharesItsLimit() {
     let (plan, findings) = PlanBuilder.build(
       path: "test.routeplan", text: SourceText(EndlessPlan.text(50)),

@@ -32,7 +32,7 @@ struct PlannerWalkTests {
     }
   }
 
-  @Test("they go over the nearest route above both")
+  @Test("they pass through the nearest route above both")
   func shapes() {
     let planner = planner(
       """
@@ -53,7 +53,7 @@ struct PlannerWalkTests {
     #expect(path("Alpha", "Other", planner) == "unreachable, reached Root")
   }
 
-  @Test("no step down leads to a member of a flow but its start")
+  @Test("no step down leads to a member of a flow except its start")
   func flows() {
     let planner = planner(
       "route Home { flow Checkout { route Cart route Pay { route Card } } route Help }")
@@ -63,7 +63,7 @@ struct PlannerWalkTests {
     #expect(path("Pay", "Card", planner) == "down Card push = 1")
   }
 
-  @Test("each path of a random forest is the one of a plain walk", arguments: 1...20)
+  @Test("each path in a random forest is that of a plain walk", arguments: 1...20)
   func twin(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let forest = RandomForest(
@@ -100,7 +100,7 @@ struct PlannerWalkTests {
     #expect(last == path.finalStack)
   }
 
-  @Test("from the bottom of one chain of 100,000 to that of another")
+  @Test("from the bottom of one chain of 100,000 routes to that of another")
   func deep() {
     let count = 100_000
     var text = "route Root {\n"
@@ -121,7 +121,7 @@ struct PlannerWalkTests {
     #expect(path.finalStack == planner.plan.chain(of: b))
   }
 
-  @Test("a path needs each input once, but none with a default, an option or a list")
+  @Test("a path needs each input once, but none with a default, an optional or a list")
   func needs() {
     let planner = planner(
       """

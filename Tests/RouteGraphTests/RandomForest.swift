@@ -2,14 +2,14 @@ import RoutePlan
 import RouteBase
 @testable import RouteTrials
 
-/// A forest of routes `R0`, `R1`, … that was written down as a plan, and its parents as they were
-/// meant: the twin that walks and sets of ancestors serve.
+/// A forest of routes `R0`, `R1`, … as a plan, with the intended parents: the twin for walks and
+/// sets of ancestors.
 struct RandomForest {
   let parents: [Int?]
   let plan: Plan
 
-  /// A forest of `count` routes; the deeper, the nearer `spread` is to 1. The routes stand in random
-  /// order, each with `in` its parent.
+  /// A forest of `count` routes. The closer `spread` is to 1, the deeper it is. The routes are in
+  /// random order, each with `in` and its parent.
   init(count: Int, spread: Int, using random: inout RandomNumbers) {
     var parents: [Int?] = []
     for index in 0..<count {

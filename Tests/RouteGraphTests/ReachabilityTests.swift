@@ -3,10 +3,11 @@ import RoutePlan
 import RouteBase
 import Testing
 
-/// What facts that never end decide is known without a search; the search is forbidden here.
-@Suite("What can be reached without a search")
+/// Tests conclusions from facts that are never revoked, which need no search. The search is
+/// forbidden here.
+@Suite("Reachability without a search")
 struct ReachabilityTests {
-  /// The routes of a plan by what is said of them where nothing may be searched.
+  /// The routes of a plan by their verdicts, with at most `limit` configurations searched.
   private func verdicts(
     _ text: String, limit: Int = 0
   ) -> [Reachability.Verdict: [String]] {
@@ -18,7 +19,7 @@ struct ReachabilityTests {
       .mapValues { $0.map { plan.displayName(RouteID($0)) } }
   }
 
-  @Test("facts are got one after another, each from home")
+  @Test("facts are collected one after another, each from home")
   func keeping() {
     let found = verdicts(
       """
@@ -56,7 +57,7 @@ struct ReachabilityTests {
     #expect(verdicts(text, limit: 1000)[.reachable]?.count == 4)
   }
 
-  @Test("a jump builds all of a place or nothing")
+  @Test("a jump builds a whole place or nothing")
   func wholePlaces() {
     let text = """
       fact key
@@ -76,7 +77,7 @@ struct ReachabilityTests {
     #expect(verdicts(text, limit: 1000)[.unreachable] == ["Lobby", "Deep"])
   }
 
-  @Test("what is got at another root counts where something leads back")
+  @Test("facts from another root count if a step leads back")
   func otherRoots() {
     func text(_ pattern: String, _ link: String) -> String {
       """

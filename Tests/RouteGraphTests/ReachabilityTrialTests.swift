@@ -5,15 +5,15 @@ import RouteBase
 @testable import RouteTrials
 import Testing
 
-/// What can be reached, dead ends and growing stacks against brute force on small random plans.
+/// Compares reachability, dead ends and growing stacks with brute force on small random plans.
 ///
-/// `QTROUTE_SEED` starts elsewhere, `QTROUTE_ROUNDS` looks at so many times as many plans.
-@Suite("What is said of a whole plan, held against the twin")
+/// `QTROUTE_SEED` is the first seed, and `QTROUTE_ROUNDS` multiplies the number of plans.
+@Suite("Reports about whole plans, compared with the twin")
 struct ReachabilityTrialTests {
   private static let first = TrialNumbers.seed
   private static let plans = 150 * TrialNumbers.rounds
 
-  /// A random plan, some routes of which have patterns.
+  /// A random plan in which some routes have patterns.
   private static func plan(seed: Int) -> (plan: Plan, text: String) {
     var numbers = RandomNumbers(seed: seed &+ 0xA7)
     let rarity = numbers.pick([3, 6, 1000])
@@ -32,7 +32,7 @@ struct ReachabilityTrialTests {
     return (built.plan, text)
   }
 
-  @Test("no false alarm, no miss, and every witness replays")
+  @Test("there is no false alarm and no miss, and every witness can be replayed")
   func agrees() {
     var counts: [String: Int] = [:]
     for seed in Self.first..<Self.first + Self.plans {
@@ -49,7 +49,7 @@ struct ReachabilityTrialTests {
         return
       }
     }
-    // The plans have something of everything, and the twin sees far enough.
+    // The plans have everything, and the twin sees far enough.
     for name in ["unreachable", "unreachable by facts", "dead ends", "loops", "loops with facts"] {
       #expect(counts[name, default: 0] >= Self.plans / 50, "\(name): \(counts)")
     }
@@ -124,7 +124,7 @@ struct ReachabilityTrialTests {
     return faults
   }
 
-  /// Any configuration with a route on top that was met.
+  /// Any configuration with a route on top that was reached.
   private func start(on route: RouteID, _ world: TwinWorld) -> Set<TwinConfiguration> {
     Set(world.configurations.filter { $0.top.route == route }.prefix(1))
   }

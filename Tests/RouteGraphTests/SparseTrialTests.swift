@@ -3,14 +3,15 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// The planner against a twin on sparse random plans, with everything that `path` takes.
+/// Compares the planner with a twin on sparse random plans, with all options of `path`.
 ///
-/// A failure says the seed of its plan; `QTROUTE_SEED` starts there, and `QTROUTE_ROUNDS` asks for more.
+/// A failure has the seed of its plan; `QTROUTE_SEED` is the first seed, and `QTROUTE_ROUNDS`
+/// multiplies the number of plans.
 @Suite("The planner on sparse plans")
 struct SparseTrialTests {
   private static let limits = TwinLimits(extraFrames: 6, configurations: 1500)
 
-  /// Asks about sparse plans, and every fourth time about a dense one, until a first fault.
+  /// Asks about sparse plans, and every fourth time about a dense one, until the first fault.
   private static func ask(
     _ count: Int, _ fault: @escaping @Sendable (RandomPlan, Planner, Int) -> String?
   ) async {
@@ -29,7 +30,7 @@ struct SparseTrialTests {
     }
   }
 
-  @Test("finds the cheapest path, also by way of routes and around them, and is never undecided")
+  @Test("finds the cheapest path, also with --via and --avoid, and is never undecided")
   func agrees() async {
     await Self.ask(400) { random, planner, seed in
       for number in 0..<3 {
@@ -42,7 +43,7 @@ struct SparseTrialTests {
     }
   }
 
-  @Test("finds the cheapest paths that show something different")
+  @Test("finds the cheapest paths that look different")
   func cheapestPaths() async {
     await Self.ask(40) { random, planner, seed in
       var question = TwinQuestion(random, seed: seed, isSimple: seed % 2 == 0)
@@ -62,7 +63,8 @@ struct SparseTrialTests {
     }
   }
 
-  @Test("says of all what it says of each, and no step that was not taken leads to less")
+  @Test(
+    "agrees with single questions about all routes, and no rejected step leads to a better path")
   func isConsistent() async {
     await Self.ask(60) { random, planner, seed in
       var question = TwinQuestion(random, seed: seed, isSimple: true)
@@ -94,7 +96,7 @@ struct SparseTrialTests {
     }
   }
 
-  /// What is wrong with what `cross` says.
+  /// What is wrong with the result of `cross`.
   private static func crossing(
     _ question: TwinQuestion, _ planner: Planner, _ path: StepPath
   ) -> String? {

@@ -1,28 +1,28 @@
 import RouteCommand
 import RouteBase
 
-/// A host in memory: files by absolute path, streams as text, and a log of what was asked for.
+/// A host in memory: files by absolute path, streams as text, and a log of requests.
 final class MemoryHost: Host {
   var currentDirectory = "/app"
   var files: [String: [UInt8]] = [:]
   var variables: [String: String] = [:]
-  /// Whether the names in a folder come in their order, or the other way round.
+  /// Whether the names in a folder are listed in their order, or in reverse.
   var isListedInOrder = false
   var terminals: Set<OutputStream> = []
   /// Pieces of standard input, in order.
   var input: [[UInt8]] = []
-  /// Paths whose reading fails, and why.
+  /// Paths that cannot be read, and why.
   var unreadable: [String: String] = [:]
-  /// Paths whose replacing fails, and why.
+  /// Paths that cannot be replaced, and why.
   var unwritable: [String: String] = [:]
-  /// What somebody writes into files, by path, once they were read.
+  /// New contents that files get, by path, as soon as they have been read.
   var rewritten: [String: [UInt8]] = [:]
   /// Why writing to standard output fails.
   var outputFailure: HostFailure?
 
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
-  /// Every file that was read or written, as `read /app/x`.
+  /// Every file that was read or written, such as `read /app/x`.
   private(set) var log: [String] = []
 
   init(files: [String: String] = [:], input: String = "") {
@@ -84,14 +84,14 @@ final class MemoryHost: Host {
     for file in files { self.files[absolute(file.path)] = file.bytes }
   }
 
-  /// The executables beside this one.
+  /// The executables next to this one.
   public var neighbours: Set<String> = []
 
   func neighbour(_ name: String) -> String? {
     neighbours.contains(name) ? "/bin/" + name : nil
   }
 
-  /// What programs are started as; without it there are none.
+  /// Starts programs; nil if there are none.
   var program: (([String]) -> any Child)?
 
   func start(_ words: [String]) throws(HostFailure) -> any Child {
@@ -100,7 +100,7 @@ final class MemoryHost: Host {
     return program(words)
   }
 
-  /// What happens while somebody waits for a change, one after the other; then nothing more does.
+  /// What happens during each wait for a change, in order; after that, nothing more happens.
   var changes: [(MemoryHost) -> Void] = []
 
   func watch() -> any FileWatch { MemoryWatch(self) }
@@ -121,7 +121,7 @@ final class MemoryHost: Host {
   }
 }
 
-/// Goes through the changes of a host in memory.
+/// Runs the changes of a host in memory.
 private final class MemoryWatch: FileWatch {
   private let host: MemoryHost
   private var begin = 0
@@ -145,7 +145,7 @@ private final class MemoryWatch: FileWatch {
   }
 }
 
-/// What a command left behind.
+/// The result of a command.
 struct Outcome: Equatable {
   var status: Int32
   var output: String

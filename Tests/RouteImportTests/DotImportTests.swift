@@ -1,9 +1,9 @@
 import RouteTrials
 import Testing
 
-@Suite("A graph in Graphviz' language as a plan")
+@Suite("Importing Graphviz graphs")
 struct DotImportTests {
-  @Test("nodes are routes, edges links with events, guards and actions")
+  @Test("nodes are routes, and edges are links with events, guards and actions")
   func plain() {
     let result = ImportCase.dot(
       """
@@ -31,7 +31,7 @@ struct DotImportTests {
   }
 
   @Test(
-    "a mark deep inside is the plan's start",
+    "a start mark deep inside decides the plan's start",
     arguments: [
       ("a; subgraph cluster_b { c; d }  s [shape=point]; s -> d; a -> c; d -> a", "d"),
       ("a; subgraph cluster_b { c; d; t [shape=point]; t -> d }  s [shape=point]; s -> c", "c"),
@@ -41,7 +41,7 @@ struct DotImportTests {
     #expect(ImportCase.dot("digraph { \(body) }").start == name)
   }
 
-  @Test("clusters are flows, in one another; other subgraphs only set what nodes get")
+  @Test("clusters are nested flows; other subgraphs only set attributes of nodes")
   func clusters() {
     let result = ImportCase.dot(
       """
@@ -74,7 +74,7 @@ struct DotImportTests {
     result.expectGood()
   }
 
-  @Test("subgraphs as ends of an edge stand for each of their nodes")
+  @Test("subgraphs as ends of an edge mean each of their nodes")
   func sets() {
     let result = ImportCase.dot(
       "digraph { {a b} -> {c; d -> e} -> f [label=x]; edge [label=y] a -> b }")
@@ -89,7 +89,7 @@ struct DotImportTests {
     result.expectGood()
   }
 
-  @Test("ids are quoted, put together, numbers, in HTML and with ports; comments are left out")
+  @Test("ids may be quoted, joined, numbers, HTML or with ports; comments are ignored")
   func ids() {
     let result = ImportCase.dot(
       """
@@ -124,7 +124,7 @@ struct DotImportTests {
     result.expectGood()
   }
 
-  @Test("points that nothing leads to say where it starts; what is invisible is left out")
+  @Test("points without incoming edges mark the start; invisible elements are ignored")
   func marks() {
     let result = ImportCase.dot(
       """
@@ -142,7 +142,7 @@ struct DotImportTests {
     result.expectGood()
   }
 
-  @Test("names that would meet get numbers")
+  @Test("names that would clash get numbers")
   func names() {
     let result = ImportCase.dot("digraph a { a; subgraph clustera { b } \"x`\" \"x'\" \"route\" }")
     #expect(
@@ -154,7 +154,7 @@ struct DotImportTests {
   }
 
   @Test(
-    "what cannot be read is shown at its place",
+    "what cannot be read is reported with its place",
     arguments: [
       ("graph { a -- b }", "1:1: a `graph` has no directions: make it a `digraph`, with `->`"),
       ("digraph {\n a -- b }", "2:4: `--` has no direction: write `->`"),
@@ -176,7 +176,7 @@ struct DotImportTests {
     #expect(result.complaint?.hasPrefix(complaint) == true, "\(result.complaint ?? "")")
   }
 
-  @Test("deep and large graphs end")
+  @Test("deep and large graphs are read in reasonable time")
   func large() {
     let deep = String(repeating: "{", count: 5_000)
     #expect(ImportCase.dot("digraph " + deep).complaint?.contains("nest deeper") == true)
@@ -189,7 +189,7 @@ struct DotImportTests {
     .expectGood()
   }
 
-  @Test("no text makes it stop", arguments: 1...40)
+  @Test("no text makes it hang", arguments: 1...40)
   func random(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let pieces = [

@@ -1,7 +1,7 @@
 import RouteImport
 import Testing
 
-@Suite("Folders of routes as a plan")
+@Suite("Importing folders of routes")
 struct FileRoutesTests {
   @Test("pages of Next.js are routes in the nearest page above them")
   func next() {
@@ -74,7 +74,7 @@ struct FileRoutesTests {
     result.expectGood()
   }
 
-  @Test("slots add nothing to a URL; what is shown beside or in the place of a page is a note")
+  @Test("slots add nothing to a URL; pages shown next to or instead of another are a note")
   func slots() {
     let result = ImportCase.folder(
       .next,
@@ -122,7 +122,7 @@ struct FileRoutesTests {
     result.expectGood()
   }
 
-  @Test("what a project of Next.js configures is a note with its line")
+  @Test("the configuration of a Next.js project is a note with its line")
   func configuration() {
     let text = """
       // basePath: "/no"
@@ -157,7 +157,8 @@ struct FileRoutesTests {
     }
   }
 
-  @Test("of screens at one URL the one that the router opens keeps it, the others stay routes")
+  @Test(
+    "of several screens at one URL, the one that the router opens has it; the others stay routes")
   func sameURL() {
     let result = ImportCase.folder(
       .expo,
@@ -193,7 +194,7 @@ struct FileRoutesTests {
     result.expectGood()
   }
 
-  @Test("a list of groups gives one route for each")
+  @Test("a list of groups produces one route for each")
   func lists() {
     let paths = [
       "app/_layout.tsx", "app/(home,search)/_layout.tsx", "app/(home,search)/[user].tsx",
@@ -240,7 +241,7 @@ struct FileRoutesTests {
   }
 
   @Test(
-    "what is no tree of theirs is refused by name",
+    "routes of another kind are refused with their name",
     arguments: [
       (
         FileRouter.next, ["routes/__root.tsx"],
@@ -289,7 +290,7 @@ struct FileRoutesTests {
     #expect(result.complaint?.hasPrefix(complaint) == true, "\(result.complaint ?? "")")
   }
 
-  @Test("folders may be called anything")
+  @Test("folders may have any names")
   func hostile() {
     let names = [
       "`tick`", "a:b", "*", "50%", "q?#", "\"q\"", "größe", "😀", "[x y]", "[class]", "a\\b",

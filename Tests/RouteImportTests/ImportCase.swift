@@ -5,12 +5,12 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// What came of an import: the text of a plan, or why there is none.
+/// The result of an import: the text of a plan, or the reason why there is none.
 struct ImportCase {
   var text: String?
-  /// `line:column: message`
+  /// For a file: `line:column: message`.
   var complaint: String?
-  /// Of a folder: `path:line: message`, each
+  /// For a folder: messages, each as `path:line: message`.
   var notes: [String] = []
 
   static func dot(_ source: String, name: String = "machine") -> ImportCase {
@@ -49,7 +49,7 @@ struct ImportCase {
     }
   }
 
-  /// The lines of the plan without what is around them.
+  /// The lines of the plan without indentation.
   var lines: [String] {
     (text ?? "").split(separator: "\n").map { line in
       String(line.drop { $0 == " " })
@@ -65,7 +65,7 @@ struct ImportCase {
     }
   }
 
-  /// Expects a plan in canonical form, of which checking finds no errors.
+  /// Expects a plan in canonical form without errors.
   func expectGood(_ label: String = "") {
     guard let text else {
       Issue.record("\(label): \(complaint ?? "")")

@@ -4,7 +4,7 @@ import Testing
 
 private let plans = ProcessInfo.processInfo.environment["QTROUTE_CORPUS"]
 
-/// Files of real projects, in the folders beside the one that `QTROUTE_CORPUS` names.
+/// Files of real projects, in the folders next to the one in `QTROUTE_CORPUS`.
 @Suite("Imports of real files", .enabled(if: plans != nil))
 struct ImportCorpusTests {
   private static func files(_ folder: String) throws -> [(name: String, text: String)] {
@@ -22,7 +22,7 @@ struct ImportCorpusTests {
     for (name, text) in files { ImportCase.dot(text).expectGood(name) }
   }
 
-  @Test("every machine of state-machine-cat makes a good plan, but for the one without states")
+  @Test("every state-machine-cat machine makes a good plan, except the one without states")
   func smcat() throws {
     let files = try Self.files("smcat")
     #expect(files.count == 8)
@@ -36,11 +36,11 @@ struct ImportCorpusTests {
     }
   }
 
-  @Test("trees of Next.js and Expo Router make good plans, others are refused by name")
+  @Test("trees of Next.js and Expo Router make good plans, and others are refused with their name")
   func trees() throws {
     for (name, text) in try Self.files("route-trees") {
       let lines = text.split(separator: "\n").map(String.init)
-      // A project is what stands before the folder with the routes.
+      // The path before the folder with the routes is the project.
       var projects: [String: [String]] = [:]
       for line in lines {
         let parts = line.split(separator: "/").map(String.init)

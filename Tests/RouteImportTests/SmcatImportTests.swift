@@ -1,9 +1,9 @@
 import RouteTrials
 import Testing
 
-@Suite("A machine of state-machine-cat as a plan")
+@Suite("Importing state-machine-cat machines")
 struct SmcatImportTests {
-  @Test("states are routes, states with states in them flows, transitions links")
+  @Test("states are routes, nested states are in flows, and transitions are links")
   func plain() {
     let result = ImportCase.smcat(
       """
@@ -40,7 +40,7 @@ struct SmcatImportTests {
     result.expectGood()
   }
 
-  @Test("a start deep inside starts the plan, past the start of what it is in")
+  @Test("a start deep inside starts the plan, instead of the starts of its parents")
   func deepStart() {
     let result = ImportCase.smcat(
       """
@@ -74,7 +74,7 @@ struct SmcatImportTests {
   }
 
   @Test(
-    "the start is the plan's",
+    "the start of the machine is the plan's start",
     arguments: [
       ("initial, a, b; initial => b; a => b; b => a;", "b"),
       ("a, b; a => b; b => a; initial => b;", "b"),
@@ -89,7 +89,7 @@ struct SmcatImportTests {
     #expect(ImportCase.smcat(source).start == name)
   }
 
-  @Test("notes, arrows both ways, choices and names of one's own")
+  @Test("notes, arrows in both directions, choices and custom names")
   func more() {
     let result = ImportCase.smcat(
       """
@@ -116,7 +116,7 @@ struct SmcatImportTests {
   }
 
   @Test(
-    "what cannot be read is shown at its place",
+    "what cannot be read is reported with its place",
     arguments: [
       ("// nothing", "1:1: it has no states"), ("a {\n b", "1:3: `{` without a `}`"),
       ("a;\n}", "2:1: `}` without a `{`"), ("a =>\n ;", "2:2: expected a state, found `;`"),
@@ -130,7 +130,7 @@ struct SmcatImportTests {
     #expect(result.complaint?.hasPrefix(complaint) == true, "\(result.complaint ?? "")")
   }
 
-  @Test("deep and large machines end")
+  @Test("deep and large machines are read in reasonable time")
   func large() {
     let deep = String(repeating: "a {", count: 5_000)
     #expect(ImportCase.smcat(deep).complaint?.contains("nest deeper") == true)
@@ -138,7 +138,7 @@ struct SmcatImportTests {
       .expectGood()
   }
 
-  @Test("no text makes it stop", arguments: 1...40)
+  @Test("no text makes it hang", arguments: 1...40)
   func random(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let pieces = [

@@ -16,7 +16,7 @@ struct AndroidActionTests {
       + "\n\(inside)\n</navigation>"
   }
 
-  @Test("Android looks right in the graphs around a screen, and nowhere else")
+  @Test("Android only looks directly in the graphs around a screen")
   func nowhere() {
     let module = Module(
       inside: """
@@ -44,7 +44,7 @@ struct AndroidActionTests {
     expectSound(module)
   }
 
-  @Test("a nested graph that uses an id again has its own, and what names the id there means that")
+  @Test("an id that a nested graph uses again means the nested one inside that graph")
   func reused() {
     let module = Module(
       inside: """
@@ -65,7 +65,7 @@ struct AndroidActionTests {
     expectSound(module)
   }
 
-  @Test("an action of a graph leads from each screen in it to what that screen finds")
+  @Test("an action of a graph leads from each of its screens to what that screen finds")
   func global() {
     let module = Module(
       inside: """
@@ -87,7 +87,7 @@ struct AndroidActionTests {
     expectSound(module)
   }
 
-  @Test("an activity offers none of the actions of the graph that it left, nor its own")
+  @Test("an activity offers neither the actions of the graph that it left nor its own")
   func activity() {
     let module = Module(
       inside: """
@@ -148,14 +148,14 @@ struct AndroidActionTests {
     expectSound(folder)
   }
 
-  @Test("an activity with which a graph starts is in it")
+  @Test("an activity that is the start of a graph is in it")
   func activityStart() {
     let module = Module(inside: #"<activity android:id="@+id/a"/>"# + screen("b"))
     #expect(module.text.contains("flow g {\n    route a @android.kind(\"activity\")\n"))
     expectSound(module)
   }
 
-  @Test("of two destinations of one id in one graph Android has the last")
+  @Test("of two destinations with one id in one graph, Android uses the last")
   func replaced() {
     let module = Module(
       inside: """
@@ -172,7 +172,7 @@ struct AndroidActionTests {
     expectSound(module)
   }
 
-  @Test("what an action gives keeps its type, and whatever else is written there")
+  @Test("an action's arguments keep their types and unknown attributes")
   func arguments() {
     let target = """
       <fragment android:id="@+id/b">
@@ -232,7 +232,7 @@ struct AndroidActionTests {
     expectSound(odd)
   }
 
-  @Test("a default that is no value of its type is told, with its line")
+  @Test("a default that is not valid for its type is reported with its line")
   func badDefaults() {
     let module = Module(
       inside: """
@@ -309,6 +309,6 @@ struct AndroidActionTests {
 }
 
 extension StringProtocol {
-  /// Its words, whatever stands between them.
+  /// Its words, separated by spaces or line ends.
   fileprivate var components: [SubSequence] { split { " \n".contains($0) } }
 }

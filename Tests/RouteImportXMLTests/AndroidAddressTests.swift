@@ -17,7 +17,7 @@ struct AndroidAddressTests {
   }
 
   @Test(
-    "they become patterns",
+    "become patterns",
     arguments: [
       ("app://a/{b}", "app://a/:b"), ("app://{b}", "app://:b"), ("app://a/", "app://a"),
       ("app:///a", "app://a"), ("www.a.com/b", "https://www.a.com/b"),
@@ -32,7 +32,7 @@ struct AndroidAddressTests {
   }
 
   @Test(
-    "or say why not",
+    "have a reason if they cannot",
     arguments: [
       ("${applicationId}://a", "part of it is filled in by the build"),
       ("{scheme}://a", "`{scheme}` is not a valid scheme"),
@@ -54,13 +54,13 @@ struct AndroidAddressTests {
     }
   }
 
-  @Test("names of the query are parameters, too")
+  @Test("have parameters in the query, too")
   func query() throws {
     let found = try address("app://a/{b}/?c={d}&e={b}&f=g&h={object}").get()
     #expect(found.names == ["b", "d", "object"])
   }
 
-  @Test("shapes are equal where two patterns match one URL at equal rank")
+  @Test("have equal shapes if two patterns match one URL with equal rank")
   func shapes() throws {
     let shapes = try ["http://A.com/{x}/b", "a.com/{y}/b/", "a.com/{number}/b"].map {
       try address($0).get().shape

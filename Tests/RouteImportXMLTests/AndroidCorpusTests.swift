@@ -6,7 +6,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["QTROUTE_GRAPHS"]
 
-/// Navigation graphs of real apps, in the folder that `QTROUTE_GRAPHS` names, a folder an app.
+/// Navigation graphs of real apps, in the folder in `QTROUTE_GRAPHS`, with a folder per app.
 @Suite("Graphs of real apps", .enabled(if: corpus != nil))
 struct AndroidCorpusTests {
   private func apps() throws -> [(name: String, graphs: [(String, String)])] {
@@ -21,7 +21,7 @@ struct AndroidCorpusTests {
     }
   }
 
-  @Test("each imports alone, without errors, and again behind an export")
+  @Test("each can be imported alone, without errors, and again after an export")
   func alone() throws {
     var count = 0
     for app in try apps() {
@@ -34,7 +34,7 @@ struct AndroidCorpusTests {
     #expect(count > 0)
   }
 
-  @Test("all of an app import as one plan; its stubs are the graphs that it lacks, and no others")
+  @Test("those of an app can be imported as one plan, with stubs only for missing graphs")
   func together() throws {
     for app in try apps() where app.graphs.count > 1 {
       let module = Module(app.graphs)
@@ -59,7 +59,7 @@ struct AndroidCorpusTests {
     }
   }
 
-  /// The routes that stand for graphs which are not there.
+  /// The routes that replace missing graphs.
   private func stubs(of module: Module) -> [String] {
     let plan = module.build().plan
     return plan.routes.filter { route in

@@ -18,7 +18,7 @@ struct AndroidExportTests {
     export.files.first.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
   }
 
-  @Test("routes outside flows stand in a graph of their own; what is lost is told once a kind")
+  @Test("routes outside flows are in a separate graph; losses are reported once per kind")
   func plain() {
     let export = export([
       "main.routeplan": """
@@ -132,7 +132,7 @@ struct AndroidExportTests {
       ])
   }
 
-  @Test("a plan made of what Android can say comes back as it was")
+  @Test("a plan made of Android features is unchanged after export and import")
   func same() {
     let text = """
       plan shop
@@ -169,7 +169,7 @@ struct AndroidExportTests {
     #expect(again.notes == [])
   }
 
-  @Test("the examples become graphs that import without errors")
+  @Test("the examples become graphs that can be imported without errors")
   func examples() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -187,7 +187,7 @@ struct AndroidExportTests {
     }
   }
 
-  @Test("a link that Android would not follow is told; one to the graph around its target is not")
+  @Test("a link that Android cannot follow is reported; one to the graph around its target is not")
   func found() {
     let export = export([
       "main.routeplan": """
@@ -222,7 +222,7 @@ struct AndroidExportTests {
       ])
   }
 
-  @Test("names full of quotes, tags and line ends stay text")
+  @Test("names with quotes, tags and line ends stay text")
   func hostile() throws {
     let nasty = "</navigation> \\\" ' & <script> ]]> \\n \\u{1B}"
     let export = export([
@@ -246,7 +246,7 @@ struct AndroidExportTests {
     #expect(Module([("g.xml", text(export))]).isFormatted)
   }
 
-  @Test("a deep plan and an empty one are graphs, too")
+  @Test("a deep plan and an empty one can be exported")
   func extremes() {
     let levels = 3000
     let deep =

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Importing an Android graph")
 struct AndroidImportTests {
-  @Test("what a graph says becomes clauses, and annotations where the language has no word")
+  @Test("a graph becomes clauses, and annotations for what the language cannot express")
   func whole() {
     let module = Module(
       [
@@ -116,7 +116,7 @@ struct AndroidImportTests {
   }
 
   @Test(
-    "what no parameter can say is kept beside it",
+    "what a parameter cannot express is kept in an annotation",
     arguments: [
       (#"android:defaultValue="7L""#, "p: Int = 7", #"type.p("long")"#),
       (#"app:argType="long[]""#, "p: [Int]", #"type.p("long[]")"#),
@@ -150,7 +150,7 @@ struct AndroidImportTests {
       + #"<argument android:name="p" \#(attributes)/></fragment>"#
   }
 
-  @Test("one name with two types on the way down is left open below")
+  @Test("a name with two types along one chain has the type `Any` below")
   func conflict() {
     let module = Module(
       inside: """
@@ -165,7 +165,7 @@ struct AndroidImportTests {
     expectSound(module)
   }
 
-  @Test("the start of the plan needs no input, since a cold launch has none")
+  @Test("the start of the plan needs no input, because a cold launch has none")
   func startInputs() {
     let module = Module(
       inside: """
@@ -181,7 +181,7 @@ struct AndroidImportTests {
     expectSound(module)
   }
 
-  @Test("an id may be missing, or in two graphs; each destination has a name of its own")
+  @Test("an id may be missing, or in two graphs; each destination has a unique name")
   func ids() {
     let module = Module(
       inside: """
@@ -209,7 +209,7 @@ struct AndroidImportTests {
     expectSound(module)
   }
 
-  @Test("what leads nowhere is kept as it is, and told with its line")
+  @Test("what leads nowhere is kept unchanged, and reported with its line")
   func nowhere() {
     let module = Module(
       inside: """
@@ -244,7 +244,7 @@ struct AndroidImportTests {
     expectSound(module)
   }
 
-  @Test("a graph may lack its start, or name one that it does not have")
+  @Test("a graph may lack its start, or name one that it does not contain")
   func starts() {
     let none = Module([("g.xml", Module.graph(#"<fragment android:id="@+id/a"/>"#, start: nil))])
     #expect(none.text.contains("flow g @android.startDestination(nil) {"))
@@ -262,7 +262,7 @@ struct AndroidImportTests {
     expectSound(empty)
   }
 
-  @Test("strings are looked up in the values that are given")
+  @Test("strings are looked up in the given values")
   func strings() {
     let inside = """
       <fragment android:id="@+id/a" android:label="@string/title"/>
@@ -287,7 +287,7 @@ struct AndroidImportTests {
     expectSound(without)
   }
 
-  @Test("what is no graph is refused, with the line")
+  @Test("an invalid graph is refused, with the line")
   func refused() {
     let module = Module(
       [
@@ -304,7 +304,7 @@ struct AndroidImportTests {
       ])
   }
 
-  @Test("names that would break out of a plan stay in it")
+  @Test("names cannot inject text into a plan")
   func hostile() {
     let module = Module(
       [
@@ -324,7 +324,7 @@ struct AndroidImportTests {
     expectSound(module)
   }
 
-  @Test("graphs nest as deeply as XML may, and no deeper")
+  @Test("graphs may be nested as deeply as XML, and no deeper")
   func deep() {
     let levels = 200
     let opening = (0..<levels).map { index in

@@ -13,7 +13,7 @@ struct AndroidModuleTests {
     #"<include app:graph="@navigation/\#(graph)"/>"#
   }
 
-  @Test("a file a graph, with includes between them; the start may be an included graph")
+  @Test("each graph is a file, with includes between them; the start may be an included graph")
   func includes() {
     let module = Module([
       (
@@ -48,7 +48,7 @@ struct AndroidModuleTests {
     #expect(plan.name(plan.routes[plan.start.index].name) == "login")
   }
 
-  @Test("a graph that is not there becomes a stub, once, and a note each time")
+  @Test("a missing graph becomes one stub, with a note for each include")
   func missing() {
     let module = Module([
       (
@@ -72,7 +72,7 @@ struct AndroidModuleTests {
     expectSound(module)
   }
 
-  @Test("a graph that several include stands where it is nearest to the top")
+  @Test("a graph that is included several times is in the place nearest to the top")
   func shared() {
     let module = Module([
       ("deep.xml", Module.graph(Self.screen("d") + Self.include("shared"), id: "deep", start: "d")),
@@ -92,7 +92,7 @@ struct AndroidModuleTests {
     #expect(module.isFormatted && module.errors == [])
   }
 
-  @Test("graphs that include each other do not go round for ever")
+  @Test("graphs that include each other do not make the import loop")
   func loops() {
     let module = Module([
       ("a.xml", Module.graph(Self.screen("a") + Self.include("b"), id: "ga")),
@@ -104,7 +104,7 @@ struct AndroidModuleTests {
     expectSound(module)
   }
 
-  @Test("graphs side by side may use one id; a graph called main leaves the name alone")
+  @Test("separate graphs may use the same id; a graph named main keeps its name")
   func sideBySide() {
     let module = Module([
       ("main.xml", Module.graph(Self.screen("a", Self.go("a")), id: "g")),
@@ -115,7 +115,7 @@ struct AndroidModuleTests {
     expectSound(module)
   }
 
-  @Test("what two destinations cannot both open, the first one opens")
+  @Test("a URL of two destinations opens the first one")
   func sameAddress() {
     func link(_ uri: String, _ more: String = "") -> String {
       "\n" + #"<deepLink app:uri="\#(uri)" \#(more)/>"#

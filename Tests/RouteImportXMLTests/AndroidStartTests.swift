@@ -64,7 +64,7 @@ struct AndroidStartTests {
     [graph("about", screens: 9), graph("home"), graph("login")]
   }
 
-  @Test("is what the layout of the launcher activity shows, whatever names the layout")
+  @Test("is shown by the layout of the launcher activity, however the layout is identified")
   func layout() {
     let context = #"tools:context="com.example.ui.StartActivity""#
     for (name, text) in [
@@ -81,7 +81,7 @@ struct AndroidStartTests {
     }
   }
 
-  @Test("is found through an alias, an included layout, and among several hosts by the back button")
+  @Test("is found through an alias, an included layout, and the default among several hosts")
   func chain() {
     expect(
       module(
@@ -110,7 +110,7 @@ struct AndroidStartTests {
         + "the launcher activity `Main` shows it here")
   }
 
-  @Test("is what the code of the launcher activity sets, and its layout the one that it names")
+  @Test("is set by the code of the launcher activity, which may also name its layout")
   func code() {
     let manifests = [manifest(launcher("Main"))]
     expect(
@@ -129,7 +129,7 @@ struct AndroidStartTests {
         + "the launcher activity `Main` shows it here")
   }
 
-  @Test("is that of the main activity where the launcher shows none, else the largest")
+  @Test("is that of the main activity if the launcher shows none, otherwise the largest")
   func guesses() {
     let splash = [manifest(launcher("Splash"))]
     expect(
@@ -159,7 +159,7 @@ struct AndroidStartTests {
         + "of the 2 graphs that are in no other, it has the most destinations")
   }
 
-  @Test("is the one that --start names, in others or not, and nothing is said of it")
+  @Test("is the one in --start, included or not, without a note")
   func chosen() {
     let manifests = [manifest(launcher("Main"))]
     let layouts = [("layout/main.xml", host("home"))]
@@ -172,7 +172,7 @@ struct AndroidStartTests {
     #expect(inner.text("a.routeplan").contains("@android.includes(\"b\")"))
   }
 
-  @Test("needs no word where one graph holds all others")
+  @Test("needs no note if one graph includes all others")
   func single() {
     let module = module(
       [graph("b", #"<include app:graph="@navigation/a"/>"#), graph("a")],

@@ -8,12 +8,12 @@ import Testing
 
 /// A module with graphs, imported in memory.
 struct Module {
-  /// The files of the plan, the one to start with first.
+  /// The files of the plan, starting with the main one.
   var plans: [(name: String, text: String)]
   var notes: [String]
   var refusals: [String]
 
-  /// Imports graphs; a single one gives a single file, unless it is to be a folder.
+  /// Imports graphs; a single one becomes a single file, unless `isFolder` is true.
   init(
     _ graphs: [(String, String)], values: [String] = [], isFolder: Bool? = nil,
     around: AndroidSurroundings = AndroidSurroundings()
@@ -28,7 +28,7 @@ struct Module {
     refusals = result.refusals
   }
 
-  /// Imports one graph, of which only the inside is given.
+  /// Imports one graph, given its contents.
   init(inside: String, start: String = "a", values: [String] = []) {
     self.init([("g.xml", Self.graph(inside, start: start))], values: values)
   }
@@ -49,7 +49,7 @@ struct Module {
 
   func text(_ name: String) -> String { plans.first { $0.name == name }?.text ?? "" }
 
-  /// The plan that the files make, and what is found in it.
+  /// The plan in the files, with its findings.
   func build() -> (plan: Plan, findings: [Finding]) {
     let files = Dictionary(plans.map { ($0.name, $0.text) }) { first, _ in first }
     let first = plans.first?.name ?? ""
@@ -71,7 +71,7 @@ struct Module {
     }
   }
 
-  /// The graphs that the plan is exported as, and what Android has no word for.
+  /// The graphs that the plan is exported as, with notes on what Android cannot express.
   func exported() -> (graphs: [(String, String)], notes: [String]) {
     let export = AndroidExport(build().plan)
     return (
@@ -79,7 +79,7 @@ struct Module {
     )
   }
 
-  /// What export and another import make of it: the same.
+  /// The result of an export and another import, which should be the same.
   func again() -> Module {
     let isFolder = plans.count > 1
     // A folder is read in the order of names.
@@ -87,8 +87,8 @@ struct Module {
   }
 }
 
-/// Holds that an import is what it should be: formatted, without errors, and the same again behind
-/// an export that has nothing to tell.
+/// Expects a correct import: formatted, without errors, and unchanged after an export without notes
+/// and another import.
 func expectSound(
   _ module: Module, _ comment: Testing.Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

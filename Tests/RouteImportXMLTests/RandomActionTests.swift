@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random Android actions")
 struct RandomActionTests {
-  @Test("lead where a search as Android documents it finds the destination, and nowhere else")
+  @Test("lead exactly where Android's documented search finds the destination")
   func twin() {
     for seed in TrialNumbers.seeds(150) {
       let module = ActionModule(seed: seed)
@@ -22,7 +22,7 @@ struct RandomActionTests {
     }
   }
 
-  /// For each action that is a link in a plan the class of the destination that it opens.
+  /// For each action that is a link in the plan, the class of the destination that it opens.
   private func links(_ module: Module) -> [String: String] {
     let plan = module.build().plan
     var result: [String: String] = [:]
@@ -49,11 +49,11 @@ struct RandomActionTests {
   }
 }
 
-/// A module whose graphs use few ids again and again, as files and as Android has them in memory.
+/// A module whose graphs often use the same few ids, both as files and as Android's objects.
 private struct ActionModule {
   private(set) var files: [(String, String)] = []
 
-  /// A graph or a screen. An included graph is copied for each place, so that it has one parent.
+  /// A graph or a screen. An included graph is copied to each place, so that it has one parent.
   private final class Destination {
     let id: String
     let name: String
@@ -80,10 +80,10 @@ private struct ActionModule {
     numbers = RandomNumbers(seed: seed)
     let number = 1 + numbers.below(3)
     for index in (0..<number).reversed() {
-      // A file includes those behind it, so that there is no loop.
+      // A file only includes later ones, so there is no loop.
       graphs.insert(graph(depth: 0, id: "root\(index)", later: index + 1..<number), at: 0)
     }
-    // Each is included somewhere.
+    // Each file is included somewhere.
     if case .graph(let id, let start, let actions, let inside) = graphs[0] {
       graphs[0] = .graph(
         id: id, start: start, actions: actions, inside: inside + (1..<number).map { .include($0) })
@@ -110,7 +110,7 @@ private struct ActionModule {
             isActivity: isActivity))
       }
     }
-    // A screen that stays what starts the graph: nothing behind it has its id.
+    // The graph starts with this screen, which nothing later replaces because its id is unique.
     count += 1
     let start = "z\(count)"
     inside.append(.screen(id: start, name: "s\(count)", actions: actions(), isActivity: false))
@@ -148,10 +148,10 @@ private struct ActionModule {
     }
   }
 
-  // MARK: As Android has it
+  // MARK: Android's view
 
-  /// For each action that leads somewhere the names of the screens that it opens: several where the
-  /// graph around it is included more than once.
+  /// For each action that leads somewhere, the names of the screens that it opens. There are
+  /// several if the graph around it is included more than once.
   func expected() -> [String: Set<String>] {
     var all: [Destination] = []
     guard let root = inflate(graphs[0], nil, &all) else { return [:] }
@@ -184,7 +184,7 @@ private struct ActionModule {
       all.append(result)
       for child in inside {
         guard let added = inflate(child, result, &all) else { continue }
-        // What another replaces is not there.
+        // A destination that is replaced by another does not exist.
         if let old = result.children[added.id] { remove(old, &all) }
         result.children[added.id] = added
       }

@@ -1,7 +1,7 @@
 import RouteTrials
 
-/// A state chart with states in states, some of which name an initial state at any depth; and where
-/// it starts, worked out from the standard alone.
+/// A state chart with nested states, some of which have an initial state at any depth, and its
+/// start, derived only from the standard.
 struct RandomChart {
   private var children: [[Int]] = [[]]
   private var initials: [Int: (state: Int, isElement: Bool)] = [:]
@@ -27,14 +27,14 @@ struct RandomChart {
     }
   }
 
-  /// Gives each state without states in it a transition.
+  /// Gives each state without children a transition.
   mutating func addTransitions(_ random: inout RandomNumbers) {
     for state in children.indices.dropFirst() where children[state].isEmpty {
       transitions.append((state, Int.random(in: 1..<children.count, using: &random)))
     }
   }
 
-  /// The state without states in it that is entered with another.
+  /// The state without children that is entered with another state.
   func entered(_ state: Int) -> Int {
     if children[state].isEmpty { return state }
     return entered(initials[state]?.state ?? children[state][0])

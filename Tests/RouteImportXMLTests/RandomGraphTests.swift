@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random Android graphs")
 struct RandomGraphTests {
-  @Test("import without errors, and the same again behind an export")
+  @Test("can be imported without errors, and again after an export")
   func trip() {
     for seed in TrialNumbers.seeds(60) {
       let graphs = RandomGraphs(seed: seed).files

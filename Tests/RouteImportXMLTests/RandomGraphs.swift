@@ -1,6 +1,7 @@
 import RouteTrials
 
-/// Navigation graphs made at random, with all that graphs may hold: most references lead somewhere.
+/// Random navigation graphs with everything that graphs may contain; most references lead
+/// somewhere.
 struct RandomGraphs {
   /// The graphs by path, in the order of their paths.
   private(set) var files: [(String, String)] = []

@@ -21,7 +21,7 @@ struct SCXMLImportTests {
     result.plans.first.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
   }
 
-  /// Holds that a plan is formatted and has no errors.
+  /// Expects that a plan is formatted and has no errors.
   private func expectSound(
     _ result: ImportResult, _ comment: Testing.Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@ struct SCXMLImportTests {
     #expect(errors.map(\.message) == [], comment, sourceLocation: sourceLocation)
   }
 
-  @Test("states with states are flows, others routes; a transition takes the place of its source")
+  @Test("states with children are flows, others are routes, and transitions replace their source")
   func whole() {
     let result = chart(
       """
@@ -74,7 +74,7 @@ struct SCXMLImportTests {
     expectSound(result)
   }
 
-  @Test("histories, several targets and deep initial states are kept beside the links")
+  @Test("histories, several targets and deep initial states are kept in annotations")
   func history() {
     let result = chart(
       """
@@ -100,7 +100,7 @@ struct SCXMLImportTests {
     expectSound(result)
   }
 
-  /// The plan of a chart, which has no errors.
+  /// The plan of a chart without errors.
   private func plan(_ result: ImportResult) -> Plan {
     expectSound(result)
     let bytes = result.plans.first?.text ?? []
@@ -109,7 +109,7 @@ struct SCXMLImportTests {
     ).plan
   }
 
-  @Test("an initial state deep inside starts the plan, past the start of what it is in")
+  @Test("an initial state deep inside starts the plan, instead of those of its parents")
   func deepInitial() {
     let result = chart(
       """
@@ -145,14 +145,14 @@ struct SCXMLImportTests {
     #expect(plan.displayName(plan.start) == "b23")
   }
 
-  @Test("plans start, and links enter states, where the chart says", arguments: 1...60)
+  @Test("plans start, and links enter states, according to the chart", arguments: 1...60)
   func randomInitials(seed: Int) {
     var random = RandomNumbers(seed: seed)
     var chart = RandomChart(&random)
     chart.addTransitions(&random)
     let plan = plan(result(chart.source))
     #expect(plan.displayName(plan.start) == "s\(chart.entered(0))", "seed \(seed): \(chart.source)")
-    // The link that leaves each leaf.
+    // The link of each leaf.
     for (from, to) in chart.transitions {
       let targets = plan.links.compactMap { link -> String? in
         guard case .route(let source) = link.source, plan.displayName(source) == "s\(from)" else {
@@ -164,7 +164,7 @@ struct SCXMLImportTests {
     }
   }
 
-  @Test("what leads nowhere is kept and told")
+  @Test("what leads nowhere is kept and reported")
   func nowhere() {
     let result = chart(
       """
@@ -190,7 +190,7 @@ struct SCXMLImportTests {
     expectSound(chart(""))
   }
 
-  @Test("any prefix will do; what is no chart is refused")
+  @Test("any prefix is accepted, and an invalid chart is refused")
   func prefixes() {
     let prefixed = result(
       "<s:scxml xmlns:s='http://www.w3.org/2005/07/scxml' xmlns:o='o'><s:state id='a' o:x='1'>"
@@ -203,7 +203,7 @@ struct SCXMLImportTests {
   }
 
   @Test(
-    "charts of others import",
+    "charts by other authors can be imported",
     .enabled(if: ProcessInfo.processInfo.environment["QTROUTE_CHARTS"] != nil))
   func corpus() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["QTROUTE_CHARTS"])

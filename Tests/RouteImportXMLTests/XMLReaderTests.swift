@@ -10,7 +10,7 @@ struct XMLReaderTests {
     } catch { return error }
   }
 
-  @Test("lines are those where a tag starts")
+  @Test("each element has the line of its start tag")
   func lines() throws {
     let text =
       "<?xml version=\"1.0\"?>\r\n<!-- <a>\r\n\n -->\n<a\n  x='>'\n  y='1'\n><b/><![CDATA[<c>]]>\n<b\n/></a>"
@@ -20,7 +20,7 @@ struct XMLReaderTests {
     #expect(document.elements[0].attributes.map(\.value) == [">", "1"])
   }
 
-  @Test("prefixes stand for addresses, whatever they are called")
+  @Test("prefixes mean their namespace URIs, whatever their names")
   func prefixes() throws {
     let text =
       "<a xmlns='u:d' xmlns:p='u:1'><p:b p:x='1' x='2'><c xmlns:p='u:2' p:x='3'/></p:b></a>"
@@ -30,7 +30,7 @@ struct XMLReaderTests {
     #expect(document.elements[2].attributes.map(\.namespace) == ["u:2"])
   }
 
-  @Test("instructions that are a name alone are passed over, and lines stay")
+  @Test("instructions without content are skipped, and line numbers stay correct")
   func instructions() throws {
     let text = "<?xml version='1.0'?><?a?>\n<?b ?><a><?c?><![CDATA[<?d?>]]>\n<b/><?e f?></a><?g?>"
     let document = try XMLReader.read(Array(text.utf8))
@@ -44,7 +44,7 @@ struct XMLReaderTests {
   }
 
   @Test(
-    "what is no XML is refused",
+    "invalid XML is refused",
     arguments: [
       "", "text", "<a>", "<a></b>", "<a x=1/>", "<a x='1' x='2'/>", "<a/><b/>", "<a><b></a></b>",
       "<",
@@ -70,7 +70,7 @@ struct XMLReaderTests {
     #expect(fault("<a>&lt;&#65;&#x41;</a>") == nil)
   }
 
-  @Test("elements nest as deeply as anybody writes them, and no deeper, whatever their number")
+  @Test("elements may be nested deeply, but only to a limit, whatever their number")
   func depth() {
     func nested(_ levels: Int) -> String {
       String(repeating: "<a>\n", count: levels) + String(repeating: "</a>", count: levels)
@@ -82,7 +82,7 @@ struct XMLReaderTests {
     #expect(fault("<a>" + String(repeating: "<b x='/>'/><b></b>", count: 1000) + "</a>") == nil)
   }
 
-  @Test("no message quotes the number of the parser's error")
+  @Test("no message contains the parser's error number")
   func words() {
     for text in [
       "<a>&#0;</a>", "<a x='&#xZ;'/>", "<a>]]></a>", "<p:a/>", "<a><!-- -- --></a>", "<a b/>",

@@ -12,7 +12,7 @@ struct GraphvizLayoutTests {
     return output.text
   }
 
-  @Test("links do not constrain the layers, which `dot` makes of the hierarchy")
+  @Test("links do not constrain the layers, which `dot` derives from the hierarchy")
   func drawing() throws {
     let plan = try MapPlans.plan("route A { route B { route C } }  link C -> A  link A -> C")
     #expect(graph(plan).contains("r2 -> r0 [constraint=false]\n"))
@@ -25,7 +25,7 @@ struct GraphvizLayoutTests {
     #expect(layout.kind == .graphviz)
   }
 
-  @Test("what is no drawing of the plan is refused")
+  @Test("a drawing of something else is refused")
   func refused() throws {
     let plan = try MapPlans.plan("route A { route B }")
     for answer in [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Layouts of maps")
 struct LayeredLayoutTests {
-  @Test("no two routes overlap, and a route stands above its children and within its region")
+  @Test("no two routes overlap, and each is above its children and inside its region")
   func shapes() throws {
     for seed in 1...60 {
       let plan = try MapPlans.random(seed: seed, routes: 3 + seed * 7 % 160)
@@ -14,7 +14,7 @@ struct LayeredLayoutTests {
     }
   }
 
-  @Test("neither do those of a wide, a deep and a flat plan")
+  @Test("the same is true of a wide, a deep and a flat plan")
   func extremes() throws {
     let wide = (0..<400).map { "route Wide\($0)" }.joined(separator: "\n")
     let deep = (1..<400).map { "route Deep\($0) in Deep\($0 - 1)" }.joined(separator: "\n")
@@ -25,7 +25,7 @@ struct LayeredLayoutTests {
     #expect(LayeredLayout.make(try MapPlans.plan("")).places.isEmpty)
   }
 
-  @Test("regions of routes neither of which is above the other are apart")
+  @Test("regions of routes are separate unless one contains the other")
   func regions() throws {
     for seed in 1...20 {
       let plan = try MapPlans.random(seed: seed, routes: 60)
@@ -39,19 +39,19 @@ struct LayeredLayoutTests {
     }
   }
 
-  @Test("the same plan is laid out the same, and a small one in plain layers")
+  @Test("the same plan has the same layout, and a small one has plain layers")
   func layers() throws {
     let plan = try MapPlans.plan("route A { route B { route D } route C }")
     let layout = LayeredLayout.make(plan)
     #expect(layout.places == LayeredLayout.make(plan).places)
     #expect(layout.places.map(\.y) == [0, 84, 168, 84])
     #expect(layout.isHung == [false, false, false, false])
-    // A stands above the middle of its children.
+    // A is above the middle of its children.
     let (a, b, c) = (layout.places[0], layout.places[1], layout.places[3])
     #expect(abs(a.x + a.width / 2 - (b.x + c.right) / 2) <= 1)
   }
 
-  @Test("siblings are ordered so that links cross less, but tabs stay as they are declared")
+  @Test("siblings are ordered to reduce crossings of links, but tabs stay in the declared order")
   func order() throws {
     let text = "{ route A route B route C route D }  link A -> C  link B -> D"
     func order(_ head: String) throws -> String {
@@ -64,13 +64,13 @@ struct LayeredLayoutTests {
     #expect(try order("route Top") == "ACBD")
   }
 
-  @Test("ten times the routes are about ten times the work")
+  @Test("ten times the routes take about ten times the work")
   func work() throws {
     let small = LayeredLayout.make(try MapPlans.random(seed: 1, routes: 1_000)).work
     let large = LayeredLayout.make(try MapPlans.random(seed: 1, routes: 10_000)).work
     #expect(small > 1_000)
     #expect(large < 15 * small)
-    // A chain is the deepest plan there is.
+    // A chain is the deepest possible plan.
     let chain = (1..<20_000).map { "route D\($0) in D\($0 - 1)" }.joined(separator: "\n")
     #expect(LayeredLayout.make(try MapPlans.plan("route D0\n" + chain)).work < 200_000)
   }
@@ -90,7 +90,7 @@ struct LayeredLayoutTests {
         around.x <= region.x && region.right <= around.right && region.bottom <= around.bottom,
         "\(context): \(index) leaves its parent's region")
     }
-    // From top to bottom, and of those that are still open each with each.
+    // A sweep from top to bottom that compares each route with the ones that are still open.
     var open: [Int] = []
     for index in places.indices.sorted(by: { places[$0].y < places[$1].y }) {
       open.removeAll { places[$0].bottom <= places[index].y }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Map pages")
 struct MapPageTests {
-  @Test("the data say what decides how one moves, and leave defaults out")
+  @Test("the data has what decides navigation, and omits defaults")
   func data() throws {
     let plan = try MapPlans.plan(
       """
@@ -43,7 +43,7 @@ struct MapPageTests {
     #expect(data["children"] as? [Int] == [1, 3])
   }
 
-  @Test("no text of a plan ends the element that it stands in, or is markup")
+  @Test("no text in a plan closes its element or becomes markup")
   func hostile() throws {
     let plan = HostilePlan.plan()
     let page = page(of: plan, findings: PlanChecker.check(plan, []).findings)
@@ -58,7 +58,7 @@ struct MapPageTests {
     _ = try self.data(of: plan)
   }
 
-  @Test("the policy names script and style by their hashes")
+  @Test("the policy lists the script and the style by their hashes")
   func policy() throws {
     let page = page(of: try MapPlans.plan("route A"))
     func hash(_ open: String, _ close: String) throws -> String {
@@ -71,7 +71,7 @@ struct MapPageTests {
     #expect(page.contains("default-src 'none';"))
   }
 
-  @Test("hashes are those of the standard's examples")
+  @Test("hashes match the standard's examples")
   func hashes() {
     #expect(ContentHash.base64(of: "") == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     #expect(ContentHash.base64(of: "abc") == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
@@ -79,7 +79,7 @@ struct MapPageTests {
     #expect(ContentHash.base64(of: two) == "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
   }
 
-  @Test("findings stand at the route that they are about")
+  @Test("findings are at the route that they are about")
   func findings() throws {
     let plan = try MapPlans.plan(
       """
@@ -119,7 +119,7 @@ struct MapPageTests {
   }
 
   @Test(
-    "the line for a terminal is one command, whatever names say",
+    "the line for a terminal is one command, whatever the names contain",
     .enabled(if: Self.node != nil, "no `node` in PATH"))
   func shell() throws {
     let names = [

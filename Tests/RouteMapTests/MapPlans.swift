@@ -4,7 +4,7 @@ import RouteBase
 import RouteTrials
 import Testing
 
-/// Plans to make maps of.
+/// Plans for maps.
 enum MapPlans {
   struct Missing: Error {}
 
@@ -15,7 +15,7 @@ enum MapPlans {
     return plan
   }
 
-  /// Trees, with links among them, made at random.
+  /// Random trees with links.
   static func random(seed: Int, routes count: Int) throws -> Plan {
     var numbers = RandomNumbers(seed: seed)
     func below(_ limit: Int) -> Int { numbers.below(limit) }

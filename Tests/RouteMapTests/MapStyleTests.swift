@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouteMap
 
-/// The colours of a page, by the formula of WCAG 2.2 (relative luminance and contrast ratio).
+/// Tests the colours of a page with the formulas of WCAG 2.2 for relative luminance and contrast.
 @Suite("The colours of map pages")
 struct MapStyleTests {
   private struct Color {
@@ -18,7 +18,7 @@ struct MapStyleTests {
       return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// `base` to the power of 2.4, which is its twelfth power's fifth root.
+    /// `base` to the power of 2.4, as the fifth root of its twelfth power.
     private func power(_ base: Double) -> Double {
       let wanted = (0..<12).reduce(1.0) { product, _ in product * base }
       var root = base * base
@@ -34,7 +34,7 @@ struct MapStyleTests {
       return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    /// Itself over `ground`.
+    /// This colour over `ground`.
     func over(_ ground: Self, share: Double) -> Self {
       func mixed(_ top: Double, _ bottom: Double) -> Double { top * share + bottom * (1 - share) }
       return Self(
@@ -43,7 +43,7 @@ struct MapStyleTests {
     }
   }
 
-  /// The colours of each theme. The deepest of the regions that lie on each other is `region`.
+  /// The colours of each theme. `region` is the colour of the deepest of several nested regions.
   private static func themes() throws -> [[String: Color]] {
     try PageSource.style.text.split(separator: "}").filter { $0.contains("--back:") }.map { block in
       var colors: [String: Color] = [:]
@@ -73,7 +73,7 @@ struct MapStyleTests {
     }
   }
 
-  @Test("black on white is 21, and the grey of the standard's example 4.54")
+  @Test("black on white is 21, and the grey in the standard's example is 4.54")
   func formula() {
     let white = Color(red: 255, green: 255, blue: 255)
     #expect(abs(Color(red: 0, green: 0, blue: 0).contrast(with: white) - 21) < 0.001)
@@ -115,7 +115,7 @@ struct MapStyleTests {
     }
   }
 
-  @Test("nothing is drawn paler than its colour, save many lines on each other from far away")
+  @Test("nothing is paler than its colour, except many overlapping lines at a distance")
   func alpha() {
     let values = PageSource.script.text.split(separator: "\n").filter {
       $0.contains("globalAlpha = ")

@@ -1,8 +1,8 @@
 import RouteMatch
 import Testing
 
-/// What the ancestors' users expect of URLs, and the ancestors' faults, absent.
-@Suite("The ancestors")
+/// What users of the predecessors expect of URLs, and that the predecessors' faults are absent.
+@Suite("The predecessors")
 struct AncestorTests {
   // MARK: Kerabyte
 
@@ -79,14 +79,14 @@ struct AncestorTests {
 
   @Test("IKRouter's faults are absent")
   func ikRouterFaults() {
-    // A text that merely looks like a pattern matches no literal, and binds like any text.
+    // Text that looks like a pattern matches no literal, and is captured like any text.
     #expect(colors.open("myapp://thing/:fixed") == "-")
     #expect(colors.open("myapp://red/:red") == "Red(red: \":red\")")
-    // An empty segment binds nothing.
+    // An empty segment is never captured.
     #expect(colors.open("myapp://red//green/2") == "-")
     // `a?x` is a URL like any other.
     #expect(colors.open("myapp://red/1?x") == "Red(red: \"1\") ?x")
-    // A repeated parameter is an error where it is declared.
+    // A repeated parameter is an error in the declaration.
     #expect(
       Answers("route A(id: String) at \"/:id/x/:id\"").faults == ["repeatedName :id"])
     // The better pattern wins, not the first.

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import Testing
 
-/// A plan and its matcher, for tests that ask what URLs open.
+/// A plan and its matcher, for tests of what URLs open.
 struct Answers {
   let plan: Plan
   let set: PatternSet
@@ -24,7 +24,7 @@ struct Answers {
     return matcher.match(url)
   }
 
-  /// `Main / Show(showId: 7)` or `-`, with what is said besides it in braces.
+  /// The match as text: `Main / Show(showId: 7)` with the rest of the URL, or `-` if there is none.
   func open(_ url: String) -> String {
     let match = match(url)
     guard match.isMatched, let target = match.target else { return "-" }
@@ -53,7 +53,7 @@ struct Answers {
     return result
   }
 
-  /// The faults of the plan's patterns, each as what it is and the text that it points at.
+  /// The faults of the plan's patterns, each with its kind and the text that it points at.
   var faults: [String] {
     self.set.faults.map { fault in
       let text = Array(plan.text(of: plan.patterns[fault.pattern]).utf8)

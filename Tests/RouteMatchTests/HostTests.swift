@@ -16,14 +16,14 @@ struct HostTests {
   @Test("that is ours by the URL standard is ours", arguments: HostVectors.ours)
   func ours(url: String) { #expect(Self.answers.match(url).isOurs) }
 
-  @Test("that is another's, or no name, is not ours", arguments: HostVectors.foreign)
+  @Test("that is foreign, or not a valid name, is not ours", arguments: HostVectors.foreign)
   func foreign(url: String) {
     let match = Self.answers.match(url)
     #expect(!match.isOurs)
     #expect(match.target == nil)
   }
 
-  @Test("is read once, and what follows it is the path, a backslash as a slash")
+  @Test("is parsed once, and the rest is the path, where a backslash is a slash")
   func path() {
     let answers = Answers(
       """
@@ -36,14 +36,14 @@ struct HostTests {
     #expect(answers.open("https:a.ex.com/b/1?q=\\") == "B(x: \"1\") ?q=\\")
     #expect(answers.open(" \thttps://a.ex.com/b/1\n2 ") == "B(x: \"12\")")
     #expect(answers.open("\\b\\1") == "B(x: \"1\")")
-    // Such a scheme is not special to the standard: a backslash is text.
+    // This scheme is not special in the standard, so a backslash is text.
     #expect(answers.open("app://b/1\\2") == #"B(x: "1\\2")"#)
     for url in ["//evil.com/b/1", "/\\evil.com/b/1", "\\\\evil.com\\b\\1", "\\/b/1"] {
       #expect(answers.open(url) == "-", "a browser would go elsewhere")
     }
   }
 
-  @Test("of a pattern is the same name in either spelling")
+  @Test("of a pattern is the same name in both spellings")
   func patterns() {
     let answers = Answers(
       """
@@ -62,7 +62,7 @@ struct HostTests {
     #expect(answers.open("https://xn--54b7fta0cc.xn--bcher-kva.example/a") == "A")
   }
 
-  @Test("that is declared wrongly claims nothing")
+  @Test("in a faulty declaration matches nothing")
   func wrongDeclarations() {
     let (plan, _) = PlanBuilder.build(
       path: "test.routeplan",
@@ -84,12 +84,12 @@ struct HostTests {
   }
 }
 
-@Suite("Hosts, as Node's parser of the URL standard reads them", .enabled(if: NodeURLs.isThere))
+@Suite("Hosts, as parsed by Node according to the URL standard", .enabled(if: NodeURLs.isThere))
 struct HostPeerTests {
   private static let answers = Answers(
     "domain \(HostVectors.domains)\nroute A(r: [String]) at \"/\" at \"/**r\"")
 
-  /// Whether a host, in ASCII as Node gives it, is in the declared domains.
+  /// Whether a host, in Node's ASCII form, is in the declared domains.
   private static func isWithin(_ host: String) -> Bool {
     host == "ex.org" || host == "xn--bcher-kva.example"
       || [".ex.com", ".xn--strae-oqa.example"].contains {
@@ -97,7 +97,7 @@ struct HostPeerTests {
       }
   }
 
-  @Test("are ours only where they are in a declared domain")
+  @Test("are ours only if they are in a declared domain")
   func vectors() throws {
     let urls = HostVectors.ours + HostVectors.foreign
     let hosts = try NodeURLs.hosts(of: urls)
@@ -107,7 +107,7 @@ struct HostPeerTests {
     }
   }
 
-  @Test("are ours wherever they are plain and in a declared domain, and nowhere else")
+  @Test("are ours exactly if they are plain and in a declared domain")
   func random() throws {
     let pieces = [
       "a", "ex", "com", "org", "ex.com", "ex.org", "evil.com", ".", ".", "/", "\\", "@", ":", "80",
@@ -132,7 +132,7 @@ struct HostPeerTests {
         Issue.record("\(url.debugDescription) is ours, but its host is \(host ?? "none")")
         continue
       }
-      // What is left out of the standard: users, ports, escapes, empty labels, and text that is
+      // We leave out parts of the standard: users, ports, escapes, empty labels, and text that is
       // mapped to other text.
       let isPlain = !url.dropFirst(6).contains { ":@%．／".contains($0) } && !url.contains("..")
       if isPlain, let host, Self.isWithin(host), !host.hasPrefix(".") {

@@ -1,24 +1,24 @@
-/// Web addresses and whether they are ours where `ex.com` is not, but all below it, `ex.org`,
-/// `bücher.example` and all below `straße.example` are. What is said of each follows from the URL
-/// standard, and from what the language leaves out of it.
+/// Web addresses, and whether they are ours if all hosts below `ex.com` (but not `ex.com` itself),
+/// `ex.org`, `bücher.example` and all hosts below `straße.example` are. The expected answers follow
+/// from the URL standard, and from the parts of it that the language leaves out.
 enum HostVectors {
   static let domains = #""*.ex.com", "ex.org", "BÜCHER.example", "*.xn--strae-oqa.example""#
 
   static let ours = [
-    // As people write them.
+    // Common forms.
     "https://a.ex.com", "https://a.ex.com/", "http://a.ex.com/x", "HTTPS://A.EX.COM/X",
     "https://a.b.c.ex.com/", "https://ex.org/", "hTTp://EX.oRg", "https://ex.org?q",
     "https://ex.org#f",
     "https://ex.org/@u", "https://ex.org/a:b", "https://ex.org/?u@evil.com",
     "https://ex.org#@evil.com",
-    // With other slashes than two.
+    // With a number of slashes other than two.
     "https:ex.org", "https:ex.org/a", "https:/ex.org/a", "https:///ex.org/a", "https:////ex.org",
     "https:\\ex.org\\a", "https:\\\\ex.org\\a", "https:/\\ex.org", "https:\\/\\/ex.org/a",
     "https://ex.org\\evil.com", "https://ex.org\\@evil.com/", "https://ex.org/\\evil.com",
-    // With what is stripped.
+    // With characters that are stripped.
     " https://ex.org/", "https://ex.org/ ", "\u{0}\u{1F}https://ex.org\u{0}", "ht\ttps://ex.org/",
     "https:\n//ex.org/", "https://e\tx.o\rrg/", "https://ex.org\t/", "\t\n https://a.ex.com\r\n",
-    // With rare characters.
+    // With unusual characters.
     "https://a_b.ex.com/", "https://-a-.ex.com/", "https://_.ex.com/", "https://a--b.ex.com/",
     "https://1.2.3.4.ex.com/", "https://0x7f.ex.com/", "https://a!b.ex.com/", "https://a$b.ex.com/",
     "https://a&b.ex.com/", "https://a'b.ex.com/", "https://(a).ex.com/", "https://*.ex.com/",
@@ -55,7 +55,7 @@ enum HostVectors {
     // A port.
     "https://a.ex.com:443/", "https://a.ex.com:8080/", "https://a.ex.com:/", "https://ex.org:443",
     "https://ex.org:x/", "https://ex.org:80:80/", "https://ex.org:evil.com/",
-    // Labels that are empty.
+    // Empty labels.
     "https://.ex.com/", "https://..ex.com/", "https://a..ex.com/", "https://.a.ex.com/",
     "https://a.ex.com./", "https://ex.org./", "https://.ex.org/", "https://ex.org../", "https://./",
     "https://", "https:", "https:///", "https://?ex.org", "https://#ex.org",
@@ -66,18 +66,18 @@ enum HostVectors {
     // Brackets.
     "https://[::1].ex.com/", "https://[::1]/", "https://[a].ex.com/", "https://a.[b].ex.com/",
     "https://[ex.org]/", "https://[.ex.com/", "https://].ex.com/",
-    // What no name has.
+    // Characters that no name has.
     "https://a b.ex.com/", "https://a<b.ex.com/", "https://a>b.ex.com/", "https://a^b.ex.com/",
     "https://a|b.ex.com/", "https://a\u{7F}b.ex.com/", "https://a\u{0}b.ex.com/",
     "https://a\u{1B}b.ex.com/", "https:// ex.org/", "https://ex.org /",
     "https://e\tvil.com/.ex.com", "https://evil.com\t\\.ex.com",
-    // What becomes another name, or none.
+    // Names that are mapped to another name, or to none.
     "https://evil.com／.ex.com/", "https://evil.com＃.ex.com/", "https://evil.com？.ex.com/",
     "https://evil.com＠.ex.com/", "https://evil.com：.ex.com/", "https://％.ex.com/",
     "https://℀.ex.com/",
     "https://ﷺ.ex.com/", "https://¼.ex.com/", "https://\u{AD}.ex.com/", "https://\u{200B}.ex.com/",
     "https://\u{FEFF}.ex.com/", "https://\u{202E}.ex.com/", "https://\u{2044}.ex.com/",
-    // Scripts with marks, of which the standard refuses some: they come as `xn--`.
+    // Scripts with marks, some of which the standard refuses: browsers send them as `xn--`.
     "https://ไทย.ex.com/", "https://עברית.ex.com/",
     "https://\u{FFFD}.ex.com/", "https://\u{E000}.ex.com/", "https://\u{301}a.ex.com/",
     "https://a。ex.com/", "https://evil.com．ex.com", "https://ｅx.org/", "https://ex。org/",

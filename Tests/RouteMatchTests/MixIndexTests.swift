@@ -4,7 +4,7 @@ import RouteBase
 import RouteTrials
 import Testing
 
-@Suite("Many mixes behind one node")
+@Suite("Many mixes below one node")
 struct MixIndexTests {
   private func tables(_ patterns: [String]) -> MatchTables {
     let routes = patterns.enumerated().map { "route R\($0)(a: String, b: Int) at \"\($1)\"" }
@@ -15,7 +15,7 @@ struct MixIndexTests {
     return MatchTables(plan, PatternSet(plan))
   }
 
-  /// The places of the mixes behind the root that the index names and of those that match.
+  /// The places of the mixes below the root that the index returns, and of those that match.
   private func places(
     _ tables: MatchTables, _ text: String
   ) -> (named: [Int], matching: [Int])? {
@@ -31,7 +31,7 @@ struct MixIndexTests {
     }
   }
 
-  @Test("all that match are named, in order")
+  @Test("all matching mixes are returned, in order")
   func complete() throws {
     var matched = 0
     for seed in 0..<100 * rounds {
@@ -55,7 +55,7 @@ struct MixIndexTests {
     #expect(matched > 1000)
   }
 
-  @Test("what differs at the front or at the end is told apart")
+  @Test("mixes that differ at the front or at the end are distinguished")
   func few() throws {
     let tables = tables(
       (0..<300).map { "/item\($0)-:a" } + (0..<300).map { "/:a.page\($0)" }
@@ -66,7 +66,7 @@ struct MixIndexTests {
     }
   }
 
-  @Test("few are looked at one by one")
+  @Test("few mixes need no index")
   func none() {
     #expect(places(tables(["/a-:a", "/b-:a"]), "a-1") == nil)
   }

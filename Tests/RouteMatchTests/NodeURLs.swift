@@ -8,7 +8,7 @@ enum NodeURLs {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Whether there is a `node` in PATH (Debian: `apt-get install nodejs`; `make test` does so).
+  /// Whether there is a `node` in PATH (Debian: `apt-get install nodejs`; `make test` installs it).
   static var isThere: Bool { program != nil }
 
   private static let script = """
@@ -17,7 +17,7 @@ enum NodeURLs {
     console.log(JSON.stringify(urls.map(host)));
     """
 
-  /// The host of each URL, in ASCII; nil where the standard takes none for one.
+  /// The host of each URL, in ASCII; nil if the standard does not accept it.
   static func hosts(of urls: [String]) throws -> [String?] {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -26,7 +26,7 @@ enum NodeURLs {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // The script reads its whole input before it writes.
+    // The script reads all its input before it writes.
     try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(urls))
     try input.fileHandleForWriting.close()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -3,7 +3,7 @@ import RoutePlan
 import RouteTrials
 import Testing
 
-@Suite("Patterns that claim one URL")
+@Suite("Patterns that match one URL")
 struct OverlapTests {
   private struct Found: Hashable, CustomStringConvertible {
     var first: Int
@@ -20,7 +20,7 @@ struct OverlapTests {
     return Found(first: indices.first ?? -1, second: indices.last ?? -1)
   }
 
-  @Test("are found behind many literals as behind few")
+  @Test("are found after many literals as after few")
   func families() {
     for count in [1, 20, 24, 25, 26, 500] {
       var text = "route A(id: Int) { "
@@ -37,7 +37,7 @@ struct OverlapTests {
     }
   }
 
-  @Test("are found exactly: as trying all short texts says, on random patterns")
+  @Test("are exactly those that a trial of all short texts finds, for random patterns")
   func exact() {
     let texts = Self.shortTexts()
     var known: [String: Bool] = [:]
@@ -45,7 +45,7 @@ struct OverlapTests {
     for seed in 0..<200 * rounds {
       let twin = TwinSet(seed: seed, isDense: seed % 3 > 0)
       let answers = Answers(twin.plan)
-      // Of patterns that are the same, the first stands for all.
+      // Of several equal patterns, the first represents all.
       let firsts = twin.patterns.indices.map { index in
         twin.patterns.firstIndex {
           $0.hasScheme == twin.patterns[index].hasScheme
@@ -85,7 +85,7 @@ struct OverlapTests {
         if meets { wanted.insert(Found(first: a, second: b)) }
       }
       ambiguous += wanted.count
-      // Some texts that two mixes share are longer than those tried.
+      // Some texts that match two mixes are longer than the ones tried here.
       #expect(
         wanted.isSubset(of: found),
         "seed \(seed): \(wanted.subtracting(found)) are missing\n\(twin.plan)")
@@ -119,7 +119,7 @@ struct OverlapTests {
     (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
   }
 
-  /// All texts of up to four of a few characters, and the texts of kinds.
+  /// All texts of up to four of a few characters, and the texts of other types.
   private static func shortTexts() -> [String] {
     var all = ["true", "false", "1e3", "true-1", "false-1", "1-1-1", "a-1-1", "3-1.3-1"]
     var last = [""]
@@ -131,7 +131,7 @@ struct OverlapTests {
   }
 
   @Test(
-    "are said with a URL",
+    "are reported with a URL",
     arguments: [
       ("/:n", "/:d", "/0"), ("/:n/x", "/:d/x", "/0/x"), ("/a/:n/:s", "/a/:d/:t", "/a/0/x"),
       ("/:s-of-:t", "/:t-of-:s", "/x-of-x"), ("/a-:s", "/:s-b", "/a-b"),
@@ -165,7 +165,7 @@ struct OverlapTests {
   }
 
   @Test(
-    "are told of one route, where they capture as much",
+    "are reported for one route if they capture the same number of parameters",
     arguments: [
       ("/:s", "/:t", "/x"), ("/a", "/a/", "-"), ("/:s", ":s/", "-"), ("/:n", "/:d", "/0"),
       ("/:s-x", "/y-:t", "/y-x"),
@@ -186,7 +186,7 @@ struct OverlapTests {
     #expect(found.count < 2, "what follows them is not told again")
   }
 
-  @Test("are found in one route wherever the matcher could not choose")
+  @Test("are found in one route whenever the matcher would have no choice")
   func ties() {
     var ties = 0
     for seed in 0..<300 * rounds {
@@ -204,7 +204,7 @@ struct OverlapTests {
         let url = (onScheme ? "app://" : "/") + path.joined(separator: "/")
         let source = Int(answers.set.patterns[answers.match(url).pattern.index].source)
         #expect(most.contains(source), "seed \(seed): \(url)\n\(twin.onePlan)")
-        // Without parameters the same patterns give the same: nothing.
+        // Patterns without parameters capture nothing, so their results are equal.
         if most.count > 1 && counts.max() != 0 {
           ties += 1
           #expect(hasOverlap, "seed \(seed): \(url)\n\(twin.onePlan)")
@@ -214,14 +214,14 @@ struct OverlapTests {
     #expect(ties > 3)
   }
 
-  @Test("take no quadratic work to look for")
+  @Test("are found in less than quadratic time")
   func linear() {
     let (small, large) = (work(1000), work(10_000))
     #expect(small > 0)
     #expect(Double(large) <= 10.5 * Double(small))
   }
 
-  /// How much is looked at in a plan of as many routes, of which no two overlap.
+  /// The work for a plan with `count` routes, no two of which overlap.
   private func work(_ count: Int) -> Int {
     var text = "route Root\n"
     for index in 0..<count {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The segments of a path")
 struct PathSegmentsTests {
-  /// What the path is split into; nil where it can match nothing.
+  /// The segments of a path; nil if it can match nothing.
   private func split(
     _ path: String, limit: Int, _ segments: inout PathSegments
   ) -> [String]? {
@@ -27,7 +27,7 @@ struct PathSegmentsTests {
     return pieces.count > limit || pieces.contains("") || path.contains("%x") ? nil : pieces
   }
 
-  @Test("are what a split byte by byte gives, at every place in a word")
+  @Test("are those of a byte-by-byte split, at every offset in a word")
   func random() {
     var numbers = RandomNumbers(seed: 1)
     var segments = PathSegments()

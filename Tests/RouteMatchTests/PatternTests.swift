@@ -5,7 +5,7 @@ import Testing
 @Suite("Patterns")
 struct PatternTests {
   @Test(
-    "that no URL can match are refused, at their fault",
+    "that no URL can match are refused, with the place of the fault",
     arguments: [
       ("a//b", "emptySegment //"),
       ("//a", "emptySegment //"),
@@ -46,7 +46,7 @@ struct PatternTests {
   }
 
   @Test(
-    "that a URL can match are taken",
+    "that a URL can match are accepted",
     arguments: [
       "", "/", "a", "a/", "/a/b", ":id", "a-:id.html", ":id-:name", "**tags", "*", "a/*/b",
       "%3Aid", "%2A", "a b", "app://a/:id", "APP://a", "app://", "https://example.com",
@@ -63,7 +63,7 @@ struct PatternTests {
     #expect(answers.faults == [])
   }
 
-  @Test("follow those of their parent, their flow, or nothing")
+  @Test("continue the pattern of their parent, their flow, or nothing")
   func whole() {
     let answers = Answers(
       """
@@ -98,7 +98,7 @@ struct PatternTests {
       ])
   }
 
-  @Test("of a child cannot follow a rest, nor say a name again")
+  @Test("of a child can neither continue a rest nor repeat a name")
   func follow() {
     #expect(
       Answers("route A(tags: [String]) at \"**tags\" {\nroute B at \"b\"\n}").faults
@@ -110,7 +110,7 @@ struct PatternTests {
   }
 
   @Test(
-    "say a name once along all that they follow, whoever declares it",
+    "cannot repeat a name along the whole chain, whoever declares it",
     arguments: [
       ("route A(id: Int) at \":id\" { route B at \"b\" { route C at \":id\" } }", 1),
       ("route A(id: Int) at \":id\" { route B(id: Int) at \":id\" }", 1),
@@ -127,7 +127,7 @@ struct PatternTests {
     #expect(Answers(text).faults == Array(repeating: "repeatedName :id", count: count))
   }
 
-  @Test("that share beginnings share them among few siblings and among many")
+  @Test("with a common start share its nodes, among few siblings and among many")
   func families() {
     for count in [1, 23, 24, 25, 26, 60, 1000] {
       var text = ""
@@ -150,7 +150,7 @@ struct PatternTests {
     }
   }
 
-  @Test("multiply along a chain only so far")
+  @Test("along a chain multiply only up to a limit")
   func limit() {
     var text = ""
     for level in 0..<12 { text += "route R\(level) at \"a\" at \"b\" {\n" }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Punycode")
 struct PunycodeTests {
   @Test(
-    "is as in the samples of RFC 3492",
+    "matches the samples of RFC 3492",
     arguments: [
       ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"), ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
       ("Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a"),
@@ -21,7 +21,7 @@ struct PunycodeTests {
     #expect(Punycode.decode(code.utf8) == Array(text.unicodeScalars))
   }
 
-  @Test("comes back from random text")
+  @Test("can be decoded again for random text")
   func roundTrip() {
     var numbers = RandomNumbers(seed: 3492)
     for _ in 0..<3000 {
@@ -34,13 +34,13 @@ struct PunycodeTests {
     }
   }
 
-  @Test("is nothing where it breaks off, overflows, or names no scalar")
+  @Test("cannot be decoded if it is truncated, overflows, or names no scalar")
   func broken() {
     let codes = ["kv", "99999999", "bcher-kv", "é", "-99999", "_", "a-_", "zzzzzzzzzzzzzz"]
     for code in codes + [String(repeating: "a", count: 10_000)] {
       #expect(Punycode.decode(code.utf8) == nil, "\(code)")
     }
-    // All short texts: none of them traps.
+    // No short text causes a trap.
     let digits = Array("az09-".utf8)
     var texts: [[UInt8]] = [[]]
     for _ in 0..<6 { texts = texts.flatMap { text in [text] + digits.map { text + [$0] } } }

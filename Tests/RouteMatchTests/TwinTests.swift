@@ -4,7 +4,7 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// How often random tests run: QTROUTE_ROUNDS times as often as usual.
+/// The multiplier for the number of random tests, from QTROUTE_ROUNDS.
 let rounds = TrialNumbers.rounds
 
 @Suite("The matcher and its twin, which tries everything")
@@ -82,7 +82,7 @@ struct TwinTests {
 
 @Suite("Hostile patterns and URLs")
 struct HostileTests {
-  @Test("that a naive matcher would take for ever for are answered at once")
+  @Test("that would take a naive matcher forever are answered immediately")
   func exponential() {
     let names = (0..<25).map { "p\($0)" }
     let mix = names.map { ":\($0)" }.joined(separator: "-")
@@ -91,8 +91,8 @@ struct HostileTests {
     let url = "/" + String(repeating: "1-1-", count: 2000) + "x.html"
     #expect(mixed.open(url) == "-")
 
-    // 16 levels of a literal beside a parameter: each URL leads down every one of 2^16 ways in a
-    // matcher that forgets where it was.
+    // 16 levels with a literal next to a parameter: a matcher without memory tries all 2^16 ways
+    // for each URL.
     var text = ""
     for level in 0..<16 {
       text += "route A\(level)(a\(level): String) at \"a\" at \":a\(level)\" {\n"
@@ -105,7 +105,7 @@ struct HostileTests {
     #expect(matcher.work < 1 << 12)
   }
 
-  @Test("of a megabyte and thousands of wildcards stay linear")
+  @Test("of a megabyte and thousands of wildcards take linear time")
   func long() {
     let stars = String(repeating: "*/", count: 5000)
     let answers = Answers(

@@ -3,7 +3,7 @@ import RoutePlan
 import RouteTrials
 import Testing
 
-@Suite("A URL that is made")
+@Suite("A URL that is built")
 struct URLBuilderTests {
   @Test("opens its route with the same values, on random patterns and inputs")
   func roundTrip() throws {
@@ -71,7 +71,7 @@ struct URLBuilderTests {
     }
   }
 
-  @Test("stands on the first scheme or domain where no other pattern takes it")
+  @Test("has the first scheme or domain that no other pattern takes")
   func bases() {
     let plan = """
       scheme "app", "Other"
@@ -85,7 +85,7 @@ struct URLBuilderTests {
     #expect(urls(more, 1) == ["https://b.com/x"])
     #expect(urls(more + " at \"https://b.com/x\"", 1) == ["/x"])
     #expect(urls(more + " at \"https://b.com/x\"", 1, on: .scheme("app")) == [])
-    // Below a wildcard, where a pattern stands on one of the hosts.
+    // Below a wildcard, with a pattern for one of the hosts.
     let below = """
       domain "*.c.com"
       route A at "https://www.c.com/x"
@@ -95,7 +95,7 @@ struct URLBuilderTests {
     #expect(urls(below, 1) == ["https://x.c.com/x"])
   }
 
-  @Test("carries in its path what it can")
+  @Test("has as many inputs as possible in its path")
   func mostInputs() {
     let plan = """
       scheme "app"

@@ -66,7 +66,7 @@ struct URLMatcherTests {
   }
 
   @Test(
-    "nothing, where it should not",
+    "nothing that it should not",
     arguments: [
       "/shows/x", "/shows/7x", "/shows", "/shows//7", "//shows/7", "/shows/7//", "//",
       "/shows/99999999999999999999", "/Shows/7", "/browse/weather", "/shows/%37%", "/shows/%ff",
@@ -80,7 +80,7 @@ struct URLMatcherTests {
   }
 
   @Test(
-    "nothing at all, where it is not ours",
+    "nothing at all, if it is not ours",
     arguments: [
       "other://shows/7", "https://example.com/help", "https://example.org/help",
       "https://podcasts.example.com:443/help", "https://me@podcasts.example.com/help",
@@ -93,7 +93,7 @@ struct URLMatcherTests {
   }
 
   @Test(
-    "the pattern that says most, from left to right, whatever the order",
+    "the most specific pattern, from left to right, whatever the order",
     arguments: [
       ("/a", "Literal"), ("/a-b", "Mix"), ("/-", "Text"), ("/7", "Typed"), ("/b", "Text"),
       ("/b/c", "Star"), ("/b/d", "Rest"), ("/b/c/d", "Rest"),
@@ -126,7 +126,7 @@ struct URLMatcherTests {
     #expect(answers.open("/z/b/c/f") == "C(x: \"z\", y: \"c\")")
   }
 
-  @Test("by the next segment, where two of one rank fit")
+  @Test("by its next segment, if two patterns of one rank fit")
   func sets() {
     let answers = Answers(
       """
@@ -194,7 +194,7 @@ struct URLMatcherTests {
     #expect(answers.open("/only/y") == "-")
   }
 
-  @Test("with what its chain does not grant itself, and what is missing")
+  @Test("with the facts that its chain does not grant itself, and the missing inputs")
   func requirements() {
     let answers = Answers(
       """
@@ -213,7 +213,7 @@ struct URLMatcherTests {
         == "Root / Mid / End(n: 3) ?photo=x requires b,a,c missing id,photo")
   }
 
-  @Test("with an input that several frames lack named once, for the lowest")
+  @Test("with a missing input of several frames reported once, for the lowest")
   func missingOnce() {
     let answers = Answers(
       """
@@ -228,7 +228,7 @@ struct URLMatcherTests {
     #expect(answers.match("/t").missing.map(\.owner) == [0, 1].map { .route(RouteID($0)) })
   }
 
-  @Test("though a flow without routes has a task in it")
+  @Test("even if a flow without routes contains a task")
   func emptyFlows() {
     let answers = Answers(
       """
@@ -255,7 +255,7 @@ struct URLMatcherTests {
     #expect(small.open("/t") == "task T")
   }
 
-  @Test("by the pattern of a route that captures more, whatever the order")
+  @Test("by the pattern of a route that captures most, whatever the order")
   func captures() {
     for patterns in [["/:x-:y", "/:x-b"], ["/:x-b", "/:x-:y"]] {
       let answers = Answers(
@@ -265,7 +265,7 @@ struct URLMatcherTests {
     }
   }
 
-  @Test("by its path alone, wherever a query, a fragment or what browsers strip begins")
+  @Test("only by its path, wherever a query, a fragment or stripped characters begin")
   func parts() {
     let answers = Answers(
       "route A(x: String, q: String?) at \"/:x\"\nroute B(x: String) at \"/:x/b\"")
@@ -281,7 +281,7 @@ struct URLMatcherTests {
     }
   }
 
-  @Test("with each of many inputs, whether path or query gives them")
+  @Test("with each of many inputs, from the path or the query")
   func manyInputs() {
     let names = (0..<40).map { "n\($0)" }
     let answers = Answers(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Declarations of a plan")
 struct DeclarationTests {
-  @Test("ids count in reading order, with includes where they stand")
+  @Test("ids count in reading order, with included declarations in their place")
   func readingOrder() {
     let built = BuiltPlan(
       """
@@ -26,7 +26,7 @@ struct DeclarationTests {
     #expect(built.plan.files.map(\.path) == ["main", "x", "x2", "y", "z"])
   }
 
-  @Test("what a declaration says arrives in the plan")
+  @Test("the contents of a declaration are in the plan")
   func details() throws {
     let built = BuiltPlan(
       """
@@ -70,7 +70,7 @@ struct DeclarationTests {
     #expect(built.plan.name == "Shop" && built.findings.isEmpty)
   }
 
-  @Test("the same fact, type, scheme or domain again is no error")
+  @Test("the same fact, type, scheme or domain may be declared again")
   func saidAgain() {
     let shared = """
       fact signedIn fact isPad given scheme "a", "b" domain "x.example"
@@ -104,7 +104,7 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("a type may be used before it is declared, and one that is not declared is reported")
+  @Test("a type may be used before it is declared, and an undeclared one is reported")
   func typeUse() {
     let built = checkFindings(
       "route A(x: Sort, y: «Srot», z: «Lnt»)\ntype Sort = \"up\"",
@@ -113,7 +113,7 @@ struct DeclarationTests {
       built.plan.parameters.map { built.plan.displayName($0.type) } == ["Sort", "Any", "Any"])
   }
 
-  @Test("routes, flows and tasks share one set of names in each service and in the plan")
+  @Test("routes, flows and tasks share one namespace in each service and in the plan")
   func duplicates() {
     checkFindings(
       """
@@ -129,13 +129,13 @@ struct DeclarationTests {
       ])
   }
 
-  @Test("names are told apart by their bytes")
+  @Test("names are compared by their bytes")
   func bytes() {
     #expect(BuiltPlan("route `\u{E9}` route `e\u{301}` route a route A").findings.isEmpty)
     checkFindings("route ‹`Home`› route «Home»", ["duplicate route `Home`"])
   }
 
-  @Test("a second service of one name is an error, and its names join the first")
+  @Test("a second service with the same name is an error, and its names join the first")
   func duplicateService() {
     let built = checkFindings(
       "service ‹S› { route ‹A› } service «S» { route «A» route B }",
@@ -144,7 +144,7 @@ struct DeclarationTests {
     #expect(built.plan.services.count == 1)
   }
 
-  @Test("a service stands at the top of the plan, includes followed")
+  @Test("a service must be at the top of the plan, even in an included file")
   func nestedService() {
     checkFindings(
       "service A { «service» B { route X } }",

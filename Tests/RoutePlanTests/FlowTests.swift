@@ -6,7 +6,7 @@ import Testing
 @Suite("Flows")
 struct FlowTests {
   @Test(
-    "the first member is the start, a child of the flow's own parent; the others hang below it",
+    "the first member is the start, a child of the flow's own parent; the others are its children",
     arguments: [
       // Roots, blocks, `in`.
       ("flow F { route A route B route C }", "A(~B ~C)"),
@@ -28,7 +28,7 @@ struct FlowTests {
       ("flow G in F { route B route C }  flow F { route A }", "A(~B(~C))"),
       ("flow G in F { route B route C }  flow F { }", "B(~C)"),
       ("route Home { route A flow F { flow G { } } } route R in G", "Home(A R)"),
-      // Children of a route that stands in a flow.
+      // Children of a route in a flow.
       ("flow F { route A route B }  flow G in B { route C route D }", "A(~B(C(~D)))"),
     ])
   func places(text: String, forest: String) {
@@ -56,7 +56,7 @@ struct FlowTests {
     #expect(built.plan.flows.map { built.plan.displayName($0.parent) } == ["Home", "A"])
   }
 
-  @Test("what a flow asks is asked of every route in it, added to what each asks itself")
+  @Test("a flow's conditions apply to every route in it, in addition to its own")
   func conditions() {
     let built = BuiltPlan(
       """
@@ -94,7 +94,7 @@ struct FlowTests {
         == ["a"])
   }
 
-  @Test("as a source a flow is itself, as a target its start, after `back` itself")
+  @Test("as a source, a flow is itself; as a target, its start; after `back`, itself")
   func links() {
     let built = BuiltPlan(
       """
@@ -118,7 +118,7 @@ struct FlowTests {
     #expect(built.plan.routeLists.map { built.plan.displayName($0) } == ["Home", "A"])
   }
 
-  @Test("an empty flow stands for no route, but may be a source and gone back to")
+  @Test("an empty flow has no route, but can be a source, and a link can go back to it")
   func empty() {
     let message = "the flow `F` has no routes, so its name cannot refer to one"
     let built = checkFindings(
@@ -133,7 +133,7 @@ struct FlowTests {
     #expect(built.plan.flows.map(\.start.isNone) == [true])
   }
 
-  @Test("a task stands in the flow or the route around it")
+  @Test("a task belongs to the flow or the route around it")
   func tasks() {
     let built = BuiltPlan(
       "flow F { route A { task a } task f } service S { task s } include \"x\" task t",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Includes")
 struct IncludeTests {
-  @Test("a file joins the plan, a service, a route or a flow")
+  @Test("a file may be included in the plan, a service, a route or a flow")
   func places() {
     let built = BuiltPlan(
       """
@@ -26,7 +26,7 @@ struct IncludeTests {
     #expect(built.links == ["S.B -> S.B2"])
   }
 
-  @Test("a shared file is read once, and a second include at one place adds nothing")
+  @Test("a shared file is read once, and a second include in one place adds nothing")
   func shared() {
     let built = BuiltPlan(
       """
@@ -39,7 +39,7 @@ struct IncludeTests {
     #expect(built.loads == ["facts", "a"])
   }
 
-  @Test("two names of one file are one file")
+  @Test("two names of one file count as one file")
   func identity() {
     var loader = SourceLoader(files: ["a": "route A", "b": "route A"])
     loader.locate = { include, _ in SourceLoader.Location(path: include, identity: "inode 7") }
@@ -49,7 +49,7 @@ struct IncludeTests {
     #expect(built.plan.files.map(\.path) == ["main", "a"])
   }
 
-  @Test("names of files are told apart by their bytes")
+  @Test("names of files are compared by their bytes")
   func bytes() {
     let composed = "\u{E9}"
     var loader = SourceLoader(files: [:])
@@ -62,7 +62,7 @@ struct IncludeTests {
     #expect(built.plan.files.count == 3 && built.plan.routes.count == 2)
   }
 
-  @Test("a file in two places of one service is a duplicate that shows both includes")
+  @Test("a file in two places of one service is a duplicate, and both includes are shown")
   func twoPlaces() {
     checkFindings(
       "route X { include ‹\"a\"› } route Y { include ‹\"a\"› }",
@@ -91,7 +91,7 @@ struct IncludeTests {
       ["files include each other: `main` -> `x/a` -> `x/b` -> `main`"])
   }
 
-  @Test("a loop that the first file is no part of, and what stands around it, is read all the same")
+  @Test("a loop without the first file, and everything around it, is still read")
   func innerCycle() {
     let built = checkFindings(
       "include \"a\" route Last",
@@ -100,7 +100,7 @@ struct IncludeTests {
     #expect(built.routeNames == ["B", "A", "Last"])
   }
 
-  @Test("a cycle in a file of several places is reported once")
+  @Test("a loop in a file with several places is reported once")
   func sharedCycle() {
     checkFindings(
       "service S { include \"a\" } service T { include \"a\" } service U { include \"a\" }",
@@ -108,7 +108,7 @@ struct IncludeTests {
       ["this file includes itself", "a cost is at most 4294967295"])
   }
 
-  @Test("a file that cannot be read is reported where it is included, with the way there")
+  @Test("a file that cannot be read is reported at its include, with the way there")
   func missing() {
     let built = checkFindings(
       "include \"a\" include «\"no\"» include «\"no\"» route Last",
@@ -121,7 +121,7 @@ struct IncludeTests {
     #expect(built.loads == ["a", "b", "c", "gone", "no"])
   }
 
-  @Test("files that double at each level are read once and walked in bounded time")
+  @Test("files that double at each level are read once and visited in bounded time")
   func doubling() {
     var files: [String: String] = [:]
     for level in 0..<40 {

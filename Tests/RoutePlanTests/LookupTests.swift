@@ -3,7 +3,7 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-@Suite("Looking names up")
+@Suite("Looking up names")
 struct LookupTests {
   @Test("a bare name is looked up in its own service, then in the plan")
   func scopes() {
@@ -22,7 +22,7 @@ struct LookupTests {
   }
 
   @Test(
-    "a command line names things raw or in backticks",
+    "a command line may use names with or without backticks",
     arguments: [
       ("Home", "route Home"), ("`Home`", "route Home"), ("Shop.Cart", "route Shop.Cart"),
       ("`Shop`.`Cart`", "route Shop.Cart"), ("`Shop`.Cart", "route Shop.Cart"),
@@ -45,7 +45,7 @@ struct LookupTests {
   }
 
   @Test(
-    "what is no name of the plan finds nothing",
+    "a text that is not a name in the plan finds nothing",
     arguments: [
       "", ".", "..", "`", "``", "`Home", "Home`", "`Home`x", "`Home`.", ".Home", "Shop.", "Shop",
       "Shop.Home", "home", "Shop.Cart.x", "`Shop`.`Cart`.`x`", "Home.Home", "`Shop.Cart`",
@@ -55,7 +55,7 @@ struct LookupTests {
     #expect(BuiltPlan("route Home service Shop { route Cart }").found(text) == nil)
   }
 
-  @Test("a megabyte of dots is no name, and is told at once")
+  @Test("a megabyte of dots is not a name, and is recognized immediately")
   func manyDots() {
     let dots = String(repeating: ".", count: 1 << 20)
     #expect(BuiltPlan("route Home").found(dots) == nil)
@@ -87,7 +87,7 @@ struct LookupTests {
     #expect(built.found("Store.Start") == nil && built.found("Cart") == nil)
   }
 
-  @Test("a present name, or one that the plan itself had, goes before an old one")
+  @Test("a current name, or one that the plan itself had, takes precedence over an old one")
   func oldNamesInTheWay() {
     let built = BuiltPlan(
       """
@@ -103,7 +103,7 @@ struct LookupTests {
     #expect(built.found("Box") == "route A.New")
   }
 
-  @Test("a name with its service is kept, even where the service is gone or has a new name")
+  @Test("a name with its service is kept, even if the service is gone or renamed")
   func movedNames() {
     let built = BuiltPlan(
       """
@@ -126,7 +126,7 @@ struct LookupTests {
 
   // MARK: Unknown names
 
-  @Test("unknown names of every kind are reported with what may have been meant")
+  @Test("unknown names of every kind are reported with similar names")
   func unknown() {
     checkFindings(
       """
@@ -159,7 +159,7 @@ struct LookupTests {
       ])
   }
 
-  @Test("the edit of a suggestion spells names as a plan does")
+  @Test("a suggested edit spells names as a plan does")
   func spelling() {
     func edit(_ text: String) -> String? {
       BuiltPlan(text).findings.first?.fix?.edits.first?.replacement
@@ -172,7 +172,7 @@ struct LookupTests {
     #expect(edit("route Cart1 route Cart2 route B link B -> Cart") == nil)
   }
 
-  @Test("a task where a route is meant is reported with its place")
+  @Test("a task in the place of a route is reported with its place")
   func wrongKind() {
     checkFindings(
       """

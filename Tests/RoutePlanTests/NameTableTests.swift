@@ -31,7 +31,7 @@ struct NameTableTests {
     #expect(readBack, "every name is found and reads as it was", sourceLocation: sourceLocation)
   }
 
-  @Test("it numbers random names like a dictionary", arguments: TrialNumbers.seeds(20))
+  @Test("numbers random names like a dictionary", arguments: TrialNumbers.seeds(20))
   func random(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let letters = random.number(1...256)
@@ -42,7 +42,7 @@ struct NameTableTests {
     checkAgainstDictionary(names, expecting: random.number(0...4000))
   }
 
-  @Test("the empty name, zero bytes, common prefixes and a megabyte are names like others")
+  @Test("accepts empty names, zero bytes, common prefixes and a megabyte")
   func unusual() {
     let long = [UInt8](repeating: 120, count: 1 << 20)
     var names: [[UInt8]] = [[], [0], [0, 0], Array("Home".utf8), Array("Home\0".utf8), long]
@@ -52,7 +52,7 @@ struct NameTableTests {
     checkAgainstDictionary(names + names.reversed())
   }
 
-  @Test("bytes decide, not what they look like")
+  @Test("distinguishes names by their bytes, not by their looks")
   func bytes() {
     var table = NameTable()
     let composed = intern(Array("é".utf8), in: &table)
@@ -61,7 +61,7 @@ struct NameTableTests {
     #expect(table.string(of: NameID(composed)).utf8.elementsEqual("é".utf8))
   }
 
-  @Test("a name that was never added has no number")
+  @Test("has no number for a name that was never added")
   func unknown() {
     var table = NameTable()
     #expect(table.find([]).isNone)
@@ -70,7 +70,7 @@ struct NameTableTests {
     #expect(table.count == 1)
   }
 
-  /// Names as plans have them, in many.
+  /// Names as in plans, in large numbers.
   private static let shapes: [(name: String, make: @Sendable (Int) -> String)] = [
     ("counted", { "Screen\($0)" }),
     ("hexadecimal", { String($0 + 0x10000, radix: 16) }),
@@ -82,7 +82,7 @@ struct NameTableTests {
     ("of two numbers", { "P\($0 / 317)x\($0 % 317)" }),
   ]
 
-  @Test("no shape of names makes the table search", arguments: shapes.indices)
+  @Test("does not degrade for any shape of names", arguments: shapes.indices)
   func probes(shape: Int) {
     let (name, make) = Self.shapes[shape]
     let count = 100_000
@@ -97,7 +97,8 @@ struct NameTableTests {
     }
     #expect(table.count == count)
     #expect(table.probes * 5 < 6 * count, "names \(name), room made in advance: \(table.probes)")
-    // Just before it grows three quarters are taken, where a new name takes 8.5 slots on average.
+    // Just before it grows, three quarters of the slots are in use, and a new name takes 8.5 probes
+    // on average.
     #expect(growing.probes < 2 * count, "names \(name), growing: \(growing.probes)")
     let before = table.probes
     for index in 0..<count {

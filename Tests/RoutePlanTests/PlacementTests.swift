@@ -3,10 +3,10 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-@Suite("Places given by `in`")
+@Suite("Places set by `in`")
 struct PlacementTests {
   @Test(
-    "a route stands where `in` says, behind the children of the block",
+    "a route is where `in` says, after the children of the block",
     arguments: [
       ("route B in A  route A { route X }", "A(X B)"),
       ("route D in C  route C in B  route B in A  route A", "A(B(C(D)))"),
@@ -24,7 +24,7 @@ struct PlacementTests {
   }
 
   @Test(
-    "the start is the first parentless route in reading order, includes followed",
+    "the start is the first route without a parent in reading order, including included files",
     arguments: [
       ("route A route B", "A"), ("route A in B route B", "B"), ("include \"x\" route B", "X"),
       ("service S { route A } route B", "S.A"), ("flow F { route A route B } route C", "A"),
@@ -36,14 +36,14 @@ struct PlacementTests {
     #expect((plan.start.isNone ? nil : plan.displayName(plan.start)) == expected)
   }
 
-  @Test("an `in` to nothing leaves a root")
+  @Test("an `in` with an unknown name leaves a root")
   func unknown() {
     let built = checkFindings(
       "route A route B in «Nowhere» { route C }", ["unknown name `Nowhere`"])
     #expect(built.forest == "A B(C)")
   }
 
-  @Test("a loop is reported whole, opened at its first `in`, and all else stays")
+  @Test("a loop is reported completely and broken at its first `in`; everything else stays")
   func cycles() {
     var built = checkFindings(
       "route A «in A» { route B }", ["`A` is nested in itself ? remove one `in` from the loop"])
@@ -72,7 +72,7 @@ struct PlacementTests {
     #expect(built.forest == "A(X) B(C) D(E)")
   }
 
-  @Test("loops through flows are opened, too")
+  @Test("loops through flows are also broken")
   func flowCycles() {
     var built = checkFindings(
       "flow F «in A» { route A route B }", ["these are nested in each other: `F` in `A` in `F`"])
@@ -97,7 +97,7 @@ struct PlacementTests {
     #expect(built.plan.flows[0].start.isNone)
   }
 
-  @Test("a loop over files is opened in the file that comes first")
+  @Test("a loop across files is broken in the file that comes first")
   func files() {
     let built = checkFindings(
       "include \"x\" fact f route A «in B»", files: ["x": "route B ‹in A›"],
@@ -105,7 +105,7 @@ struct PlacementTests {
     #expect(built.forest == "A(B)")
   }
 
-  @Test("a loop of very many is told in short")
+  @Test("a loop of very many routes is reported briefly")
   func longCycle() {
     let count = 1000
     let text = (0..<count).map { "route R\($0) in R\(($0 + 1) % count)\n" }.joined()

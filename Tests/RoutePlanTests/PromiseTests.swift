@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Links, fallbacks and expectations")
 struct PromiseTests {
-  @Test("a link keeps what it says, and leaves the rest to its target")
+  @Test("a link keeps what it states, and leaves the rest to its target")
   func links() throws {
     let built = BuiltPlan(
       """
@@ -41,7 +41,7 @@ struct PromiseTests {
       ])
   }
 
-  @Test("a link to nothing is left out, the others stay")
+  @Test("a link to nothing is left out, and the others stay")
   func broken() {
     let built = checkFindings(
       "route A { link -> «Nothing» link -> A back to «Nowhere» link -> A }",
@@ -127,7 +127,7 @@ struct PromiseTests {
     }
   }
 
-  @Test("an expectation of something unknown is left out, and all of its faults are told")
+  @Test("an expectation with an unknown name is left out, and all of its faults are reported")
   func brokenExpectations() {
     let built = checkFindings(
       """

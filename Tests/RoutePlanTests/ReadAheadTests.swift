@@ -4,10 +4,10 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// What a thread reads ahead makes the plan that reading alone makes.
+/// A plan read ahead by a thread is the same as one read without a thread.
 @Suite("Reading ahead")
 struct ReadAheadTests {
-  /// All that is in a plan, but for the tables of names, which have an order of their own.
+  /// The contents of a plan, except the tables of names, whose order may differ.
   private func contents(_ plan: Plan) -> [String] {
     Mirror(reflecting: plan).children.filter { $0.label != "symbols" && $0.label != "files" }
       .map { "\($0.label ?? ""): \($0.value)" }
@@ -29,13 +29,13 @@ struct ReadAheadTests {
   }
 
   @Test(
-    "makes the same of random plans, however little comes at a time",
+    "gives the same result for random plans, however small the pieces are",
     arguments: TrialNumbers.seeds(150))
   func random(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let files = RandomFiles.make(&random)
     expectSame(files, partSize: random.number(1...5))
-    // And of what is left of them when a piece is gone.
+    // The same for what is left of them if a piece is missing.
     var damaged = files
     var bytes = Array((files["main"] ?? "").utf8)
     if !bytes.isEmpty {
@@ -46,7 +46,7 @@ struct ReadAheadTests {
     expectSame(damaged, partSize: random.number(1...5))
   }
 
-  @Test("waits for the end of blocks that are open, in any depth", arguments: [1, 2, 3, 7, 1000])
+  @Test("waits for the end of open blocks, at any depth", arguments: [1, 2, 3, 7, 1000])
   func depth(partSize: Int) {
     var text = ""
     for depth in 0..<60 { text += "route R\(depth) { route A\(depth) task T\(depth)\n" }
@@ -56,7 +56,7 @@ struct ReadAheadTests {
     expectSame(["main": text + "} route Z {"], partSize: partSize)
   }
 
-  @Test("takes no part of a block that belongs to nothing for one of what is around it")
+  @Test("does not take a part of a stray block for a part of what is around it")
   func junk() {
     let text = "include \"f\" { route A { } } task T { route B } { route C } plan { } type T { }\n"
     for partSize in 1...4 {
@@ -64,7 +64,7 @@ struct ReadAheadTests {
     }
   }
 
-  @Test("reads a large plan in the usual parts")
+  @Test("reads a large plan in pieces of the default size")
   func large() {
     let routes = (0..<1500).map {
       "  route R\($0)(id: Int) at \"r\($0)/:id\"" + ($0 % 7 == 0 ? " { }" : "")
@@ -73,7 +73,7 @@ struct ReadAheadTests {
     expectSame(["main": text], partSize: TreePart.size)
   }
 
-  @Test("reads each file once, one that is gone too, wherever it is asked for first")
+  @Test("reads each file once, even a missing one, wherever it is requested first")
   func files() {
     let files = [
       "main":

@@ -3,7 +3,7 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// Plans of a size at which anything but linear work would not end, and recursion would trap.
+/// Plans so large that only linear work ends in reasonable time, and recursion would trap.
 @Suite("Building large plans")
 struct ScaleTests {
   private let size = 100_000
@@ -23,7 +23,7 @@ struct ScaleTests {
     #expect(built.plan.children[size - 2].map(\.raw) == [UInt32(size - 1)])
   }
 
-  @Test("nested flows, all with one start")
+  @Test("nested flows that share one start")
   func flows() {
     var text = "fact f\n"
     for index in 0..<size { text += "flow F\(index)\(index == 0 ? " requires f" : "") {\n" }
@@ -35,7 +35,7 @@ struct ScaleTests {
     #expect(built.conditions("B") == "+f")
   }
 
-  @Test("nested flows, each with a start of its own")
+  @Test("nested flows, each with its own start")
   func startedFlows() {
     var text = ""
     for index in 0..<size { text += "flow F\(index) { route R\(index)\n" }
@@ -58,7 +58,7 @@ struct ScaleTests {
     #expect(built.found("R\(size - 1)") != nil)
   }
 
-  @Test("a chain of files, each of which includes the next, the first and one that is missing")
+  @Test("a chain of files, each of which includes the next, the first and a missing one")
   func chainOfIncludes() {
     let count = size / 4
     var files: [String: String] = [:]
@@ -73,7 +73,7 @@ struct ScaleTests {
     #expect(built.findings.count { $0.rule == .includeFailed } == count + 1)
   }
 
-  @Test("a chain of `in` clauses, the last first")
+  @Test("a chain of `in` clauses, last first")
   func placements() {
     let text = (1..<size).reversed().map { "route R\($0) in R\($0 - 1)\n" }.joined() + "route R0\n"
     let built = BuiltPlan(text)
@@ -96,7 +96,7 @@ struct ScaleTests {
   @Test("many services, schemes, types, old names and unknown names")
   func many() {
     let count = size / 5
-    // As long as names may be to be compared with others, so that few comparisons are left.
+    // The longest names that are still compared with others, so that few comparisons are possible.
     let nowhere = String(repeating: "N", count: 190)
     var text = ""
     for index in 0..<count {

@@ -4,7 +4,7 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// What holds of every plan, sound or not.
+/// Properties of every plan, with and without faults.
 @Suite("Structure of random plans")
 struct StructurePropertyTests {
   @Test(
@@ -44,7 +44,7 @@ struct StructurePropertyTests {
     for (index, flow) in plan.flows.enumerated() where !flow.start.isNone {
       let start = plan.routes[flow.start.index]
       #expect(start.parent == flow.parent, "a start is a child of its flow's parent")
-      // The start is in the flow, perhaps in flows within it.
+      // The start is in the flow, possibly in a nested flow.
       var around = start.flow
       while !around.isNone && around != FlowID(index) { around = plan.flows[around.index].flow }
       #expect(around == FlowID(index))
@@ -77,7 +77,7 @@ struct StructurePropertyTests {
   }
 
   @Test(
-    "findings name places that are there, in order, each once", arguments: TrialNumbers.seeds(100))
+    "findings have valid places, are in order, and occur once", arguments: TrialNumbers.seeds(100))
   func findings(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let files = RandomFiles.make(&random)

@@ -10,7 +10,7 @@ struct BaselineTests {
     try Baseline(SourceText(text)).accept(&run)
   }
 
-  @Test("accepts every finding of the run that it is made of, whatever names hold")
+  @Test("accepts every finding of its own run, whatever the names contain")
   func whole() throws {
     for checked in [ReportCase.shop, .clean, .hostile] {
       var run = checked.run
@@ -23,7 +23,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("accepts what it lists and nothing else: for each finding left out, that one is new")
+  @Test("accepts only what it lists: if a finding is left out, that one is new")
   func single() throws {
     let text = Baseline.text(of: ReportCase.shop.run)
     let lines = text.split(separator: "\n")
@@ -36,12 +36,12 @@ struct BaselineTests {
     }
   }
 
-  @Test("says which entries no longer occur")
+  @Test("reports entries that no longer occur")
   func stale() throws {
     let text = Baseline.text(of: ReportCase("route A\nfact x, y\n").run)
     var run = ReportCase("// fixed\nroute A\nfact x, y given\nfact z\n").run
     try accept(&run, text)
-    // The line of `x` and `y` is another one now.
+    // The line of `x` and `y` is different now.
     #expect(run.baseline?.accepted == 0 && run.baseline?.stale.count == 2)
     var same = ReportCase("// new\nroute A\n  fact x, y\nfact z\n").run
     try accept(&same, text)
@@ -57,7 +57,7 @@ struct BaselineTests {
   }
 
   @Test(
-    "that is none is refused, with the line",
+    "that is invalid is refused, with the line",
     arguments: [
       ("", 1), ("route A\n", 1), ("# qtroute baseline 2\n", 1),
       ("# qtroute baseline 1\n\n<<<<<<< HEAD\n", 3), ("# qtroute baseline 1\nabc\ta\tb\tc\n", 2),

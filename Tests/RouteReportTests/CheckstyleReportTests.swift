@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The report `checkstyle`")
 struct CheckstyleReportTests {
-  @Test("is what the vendor's page says, whatever names hold")
+  @Test("conforms to the vendor's page, whatever the names contain")
   func grammar() throws {
     let grammar = PackagedTool.grammars.appending(path: "checkstyle.rng")
     for checked in [ReportCase.shop, .clean, .hostile] {
@@ -18,7 +18,7 @@ struct CheckstyleReportTests {
     #expect(try XMLReading.complaints("--relaxng", grammar, about: broken) != "")
   }
 
-  @Test("has each finding in its file, and each file whether anything is found in it or not")
+  @Test("has each finding in its file, and also the files without findings")
   func findings() throws {
     for checked in [ReportCase.shop, .clean, .hostile] {
       let report = checked.report(.checkstyle)
@@ -32,7 +32,7 @@ struct CheckstyleReportTests {
     #expect(try XMLReading.value("\(help)/@line", of: report) == "2")
   }
 
-  @Test("gives messages back as the terminal has them, and paths as they are")
+  @Test("has messages as on the terminal, and unchanged paths")
   func texts() throws {
     let report = ReportCase.hostile.report(.checkstyle)
     #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F })

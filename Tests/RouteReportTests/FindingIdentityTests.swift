@@ -16,7 +16,7 @@ struct FindingIdentityTests {
 
   private let text = "fact a, b\nroute Home {\n    route Cart\n    link -> Cart\n}\nroute Lost\n"
 
-  @Test("stays the same while lines, spaces and other findings come and go elsewhere")
+  @Test("stays the same while lines, spaces and other findings change elsewhere")
   func stable() {
     let before = fingerprints(ReportCase(text))
     #expect(before.count == 4)
@@ -27,7 +27,7 @@ struct FindingIdentityTests {
     #expect(Set(before).isSubset(of: more) && more.count == 6)
   }
 
-  @Test("is another one for another rule, file, line or name")
+  @Test("is different for another rule, file, line or name")
   func distinct() {
     let before = Set(fingerprints(ReportCase(text)))
     #expect(before.isDisjoint(with: fingerprints(ReportCase([("b.routeplan", text)]))))
@@ -37,7 +37,7 @@ struct FindingIdentityTests {
     }
   }
 
-  @Test("tells findings apart that look the same, in every plan of a run")
+  @Test("distinguishes findings that look the same, in every plan of a run")
   func repeated() {
     let text = "route H {\n" + String(repeating: "link -> Nowhere\n", count: 50) + "}\n"
     let once = fingerprints(ReportCase([("a", text)]))
@@ -46,7 +46,7 @@ struct FindingIdentityTests {
     #expect(Set(twice).count == 100 && Array(twice.prefix(50)) == once)
   }
 
-  @Test("tells the many findings of one long line apart")
+  @Test("distinguishes the many findings in one long line")
   func longLine() {
     let names = (0..<2000).map { "n\($0)" }.joined(separator: ", ")
     let checked = ReportCase("fact \(names)\nroute H\n")

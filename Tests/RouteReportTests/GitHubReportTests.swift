@@ -11,7 +11,7 @@ struct GitHubReportTests {
     }
   }
 
-  @Test("has a command for each finding and none that a name smuggles in")
+  @Test("has a command for each finding and no injected ones")
   func commands() throws {
     for checked in [ReportCase.shop, .clean, .hostile] {
       let commands = try commands(checked)
@@ -41,7 +41,7 @@ struct GitHubReportTests {
     }
   }
 
-  @Test("has columns where the lines are the same alone, the last one included")
+  @Test("has columns only within one line, the last one included")
   func columns() throws {
     let checked = ReportCase(
       "route Home {\n  link -> Help\n  link -> Help\n    cost 2\n}\nroute Help\nfact é\n")
@@ -51,12 +51,12 @@ struct GitHubReportTests {
     #expect(over.properties["col"] == nil && over.properties["endColumn"] == nil)
     let within = try #require(commands.first { $0.properties["title"] == "unused-fact" })
     #expect(within.properties["col"] == "6" && within.properties["endColumn"] == "6")
-    // Behind the end of a line there is no last column.
+    // At the end of a line, there is no last column.
     let empty = try #require(try self.commands(ReportCase("route")).first)
     #expect(empty.properties["col"] == "6" && empty.properties["endColumn"] == "6")
   }
 
-  @Test("tells notes and help on lines of their own")
+  @Test("has notes and help on separate lines")
   func lines() throws {
     let commands = try commands(ReportCase("route A\nroute A\n"))
     #expect(

@@ -11,12 +11,12 @@ struct GitLabReportTests {
     try #require(try checked.json(.gitlab) as? [[String: Any]])
   }
 
-  @Test("is what the vendor's page says, whatever names hold")
+  @Test("conforms to the vendor's page, whatever the names contain")
   func schema() throws {
     let schema = PackagedTool.grammars.appending(path: "gitlab.schema.json")
     let cases = [ReportCase.shop, .clean, .hostile].map { $0.report(.gitlab) }
     #expect(try PackagedTool.complaints(of: schema, about: cases) == "")
-    // The schema can refuse.
+    // The schema is able to refuse something.
     let broken = cases[0].replacing("minor", with: "small")
     #expect(try PackagedTool.complaints(of: schema, about: [broken]) != "")
   }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("The reports `json` and `jsonl`")
 struct JSONReportTests {
-  @Test("are what is documented, whatever names hold")
+  @Test("are as documented, whatever the names contain")
   func schema() throws {
     let schema = PackagedTool.grammars.appending(path: "check.schema.json")
     let cases = [ReportCase.shop, .clean, .hostile]
     #expect(try PackagedTool.complaints(of: schema, about: cases.map { $0.report(.json) }) == "")
   }
 
-  @Test("give every text back as it was")
+  @Test("contain every text unchanged")
   func texts() throws {
     for checked in [ReportCase.shop, .hostile] {
       let document = try #require(try checked.json(.json) as? [String: Any])
@@ -25,7 +25,7 @@ struct JSONReportTests {
     }
   }
 
-  @Test("say the same: a line for each finding, and one with the counts")
+  @Test("agree: one line for each finding, and one with the counts")
   func lines() throws {
     for checked in [ReportCase.shop, .clean, .hostile] {
       let whole = try #require(try checked.json(.json) as? NSDictionary)

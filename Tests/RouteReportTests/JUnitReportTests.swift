@@ -9,7 +9,7 @@ import Testing
 struct JUnitReportTests {
   private let cases = [ReportCase.shop, .clean, .hostile]
 
-  @Test("is what the schema of Ant's task says", .enabled(if: PackagedTool.schemas != nil))
+  @Test("conforms to the schema of Ant's task", .enabled(if: PackagedTool.schemas != nil))
   func schema() throws {
     let schema = try #require(PackagedTool.schemas).appending(path: "JUnit.xsd")
     for checked in cases {
@@ -18,7 +18,7 @@ struct JUnitReportTests {
     }
   }
 
-  @Test("is XML whose counts agree with its cases, whatever names hold")
+  @Test("is XML whose counts match its cases, whatever the names contain")
   func counts() throws {
     for checked in cases {
       let report = checked.report(.junit)
@@ -35,7 +35,7 @@ struct JUnitReportTests {
     }
   }
 
-  @Test("has a case for each rule and each expectation, and they pass when all is well")
+  @Test("has a case for each rule and each expectation, and all pass if there are no findings")
   func passing() throws {
     let report = ReportCase.clean.report(.junit)
     #expect(try XMLReading.count("//failure | //skipped", of: report) == 0)
@@ -49,7 +49,7 @@ struct JUnitReportTests {
     #expect(try XMLReading.count("//testcase[not(*)]", of: empty) == Rule.allCases.count - 1)
   }
 
-  @Test("fails for errors, not for warnings, which are told")
+  @Test("fails for errors, but not for warnings, which are reported")
   func failing() throws {
     let report = ReportCase.shop.report(.junit)
     func failures(_ condition: String) throws -> Int {
@@ -71,7 +71,7 @@ struct JUnitReportTests {
     #expect(try XMLReading.value(failure, of: strict).contains("a:1:9: error: the fact `b`"))
   }
 
-  @Test("skips what was allowed or not looked at")
+  @Test("skips what was allowed or not checked")
   func skipped() throws {
     var allowed = RuleLevels()
     allowed.set(.allow, .unusedFact)
@@ -86,7 +86,7 @@ struct JUnitReportTests {
     #expect(try XMLReading.count("//failure", of: report) == 1)
   }
 
-  @Test("is the same at any time")
+  @Test("does not depend on the time")
   func steady() throws {
     #expect(ReportCase.shop.report(.junit) == ReportCase.shop.report(.junit))
     #expect(

@@ -6,11 +6,11 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-/// A run over plans that stand in a test.
+/// A run over plans whose text is in a test.
 struct ReportCase {
   var run: CheckedRun
 
-  /// Checks plans, each a path and its text; what they include is in `files`.
+  /// Checks plans, each with a path and its text; `files` has the included files.
   init(
     _ plans: [(path: String, text: String)], files: [String: String] = [:],
     levels: RuleLevels = RuleLevels()
@@ -52,14 +52,14 @@ struct ReportCase {
     return output.text
   }
 
-  /// A JSON report as Foundation reads it.
+  /// A JSON report, parsed by Foundation.
   func json(_ kind: ReportKind) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(report(kind).utf8))
   }
 
   // MARK: Cases
 
-  /// A plan of findings of many kinds; the golden reports are of it.
+  /// A plan with many kinds of findings, which the golden reports are about.
   static let shop = ReportCase(
     [("./app/shop.routeplan", shopText)],
     files: ["app/help.routeplan": "route Help {\n    link -> Topic\n}\nroute Topic in Help\n"])
@@ -94,12 +94,12 @@ struct ReportCase {
 
     """
 
-  /// A plan in which nothing is wrong.
+  /// A plan without faults.
   static let clean = ReportCase([
     ("app.routeplan", "route A {\n    route B\n}\nexpect path A -> B\n")
   ])
 
-  /// Names and paths that mean something in JSON, XML, Markdown, URIs, shells, terminals or
+  /// Names and paths that have a meaning in JSON, XML, Markdown, URIs, shells, terminals or
   /// workflow commands.
   static let hostile = ReportCase([
     ("evil \"<&>'\u{1}\u{1B}[31m\n::error::x,y:z%0A😀\u{202E}é.routeplan", hostileText),

@@ -5,8 +5,8 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// Each report of one plan, as it reads. `QTROUTE_UPDATE='reports/*'` writes them anew.
-@Suite("Reports as they read")
+/// Each kind of report for one plan. `QTROUTE_UPDATE='reports/*'` rewrites them.
+@Suite("Golden reports")
 struct ReportGoldenTests {
   @Test("each kind has its golden file", arguments: ReportKind.allCases)
   func golden(kind: ReportKind) throws {
@@ -19,14 +19,14 @@ struct ReportGoldenTests {
     #expect(report == (try? String(contentsOf: file, encoding: .utf8)))
   }
 
-  @Test("no golden file is left over")
+  @Test("there are no orphaned golden files")
   func orphans() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: PackagedTool.grammars.path)
     let kinds = Set(ReportKind.allCases.map { "shop.\($0.rawValue)" })
     #expect(names.filter { $0.hasPrefix("shop.") && !kinds.contains($0) } == [])
   }
 
-  @Test("the plan shows what reports are made of")
+  @Test("the plan has everything that reports contain")
   func variety() {
     let findings = ReportCase.shop.findings
     #expect(Set(findings.map(\.finding.level)).count == 2)

@@ -22,7 +22,7 @@ struct SARIFReportTests {
 
   // MARK: By others
 
-  @Test("is counted by sarif-tools as it is by us")
+  @Test("has the same counts in sarif-tools as here")
   func tools() throws {
     for checked in cases {
       let outcome = try PackagedTool("sarif").run(
@@ -33,7 +33,7 @@ struct SARIFReportTests {
     }
   }
 
-  @Test("is what the models of pydantic-sarif take")
+  @Test("is valid according to the models of pydantic-sarif")
   func models() throws {
     let script = """
       import sys
@@ -51,7 +51,7 @@ struct SARIFReportTests {
     #expect(try validate([logs[0].replacing("unicodeCodePoints", with: "columns")]).status != 0)
   }
 
-  @Test("is what the schema of OASIS says", .enabled(if: PackagedTool.schemas != nil))
+  @Test("is valid according to the schema of OASIS", .enabled(if: PackagedTool.schemas != nil))
   func schema() throws {
     let folder = try #require(PackagedTool.schemas)
     let schema = folder.appending(path: "sarif-schema-2.1.0.json")
@@ -61,7 +61,7 @@ struct SARIFReportTests {
 
   // MARK: By its own
 
-  @Test("has every rule with its texts, and results that point at them")
+  @Test("has every rule with its texts, and results that point to them")
   func rules() throws {
     for checked in cases {
       let run = try run(checked)
@@ -82,7 +82,7 @@ struct SARIFReportTests {
     }
   }
 
-  @Test("gives texts and places back, braces undoubled")
+  @Test("contains texts and places unchanged, except that braces are doubled")
   func texts() throws {
     for checked in cases {
       #expect(try run(checked)["columnKind"] as? String == "unicodeCodePoints")
@@ -90,7 +90,7 @@ struct SARIFReportTests {
       #expect(results.count == checked.findings.count)
       for (result, found) in zip(results, checked.findings) {
         let text = try #require((result["message"] as? Object)?["text"] as? String)
-        // Each brace twice, and no link that a name makes.
+        // Each brace is doubled, and no name creates a link.
         var plain = text.unicodeScalars.map { $0 }
         #expect(
           !String(String.UnicodeScalarView(plain)).contains(
@@ -129,7 +129,7 @@ struct SARIFReportTests {
     )
   }
 
-  @Test("tells notes as related locations, and the steps of loops and paths as code flows")
+  @Test("has notes as related locations, and the steps of loops and paths as code flows")
   func flows() throws {
     var flows: Set<String> = []
     for (result, found) in zip(try results(.shop), ReportCase.shop.findings) {
@@ -150,7 +150,7 @@ struct SARIFReportTests {
     #expect(flows == ["growing-stack", "dead-end", "broken-expectation"])
   }
 
-  @Test("has the edits of a finding as a fix that fixes it")
+  @Test("has the edits of a finding as a fix")
   func fixes() throws {
     let results = try results(.shop).filter { $0["fixes"] != nil }
     #expect(
@@ -163,7 +163,7 @@ struct SARIFReportTests {
     #expect(replacement["insertedContent"] == nil)
   }
 
-  @Test("has fingerprints that are those of the report `gitlab`")
+  @Test("has the same fingerprints as the report `gitlab`")
   func fingerprints() throws {
     for checked in cases {
       let issues = try #require(try checked.json(.gitlab) as? [Object])
@@ -175,7 +175,7 @@ struct SARIFReportTests {
   }
 }
 
-/// What reports make of a path.
+/// How reports write a path.
 enum ReportSample {
   static func repositoryPath(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path

@@ -1,6 +1,5 @@
-/// A workflow command as GitHub's runner reads a line: `::name key=value,key=value::data`, where
-/// values are not empty and `%25`, `%0D`, `%0A`, in properties also `%3A` and `%2C`, stand for what
-/// they escape.
+/// A workflow command as GitHub's runner parses a line: `::name key=value,key=value::data`. Values
+/// are not empty. `%25`, `%0D` and `%0A` are escapes, and in properties also `%3A` and `%2C`.
 ///
 /// After "Workflow commands for GitHub Actions"
 /// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands) and
@@ -10,7 +9,7 @@ struct WorkflowCommand {
   var properties: [String: String] = [:]
   var data: String
 
-  /// nil for a line that is none, or that has something in it that should be escaped.
+  /// nil for a line that is not a command, or that contains something that should be escaped.
   init?(_ line: Substring) {
     guard line.hasPrefix("::"),
       let end = line.dropFirst(2).firstRange(of: "::"),

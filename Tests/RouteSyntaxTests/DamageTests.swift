@@ -25,7 +25,7 @@ struct DamageTests {
     return bytes
   }
 
-  @Test("are read, shown and formatted without a trap, with every range inside the file")
+  @Test("are parsed, shown and formatted without a trap, with every range inside the file")
   func areRead() {
     for seed in TrialNumbers.seeds(1500) {
       var writer = PlanWriter(seed: seed % 50, limit: 8)
@@ -55,7 +55,7 @@ struct DamageTests {
     }
   }
 
-  @Test("that are nothing but random bytes are read too")
+  @Test("of random bytes can be parsed, too")
   func areReadAtRandom() {
     for seed in TrialNumbers.seeds(300) {
       var random = RandomNumbers(seed: seed)
@@ -67,7 +67,7 @@ struct DamageTests {
     }
   }
 
-  @Test("are read wherever they are cut off")
+  @Test("can be parsed wherever they are cut off")
   func areReadWhenCut() {
     var writer = PlanWriter(seed: 4, limit: 12)
     let bytes = Array(writer.write().utf8)

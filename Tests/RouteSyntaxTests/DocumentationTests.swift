@@ -19,7 +19,7 @@ struct DocumentationTests {
     #expect(parse(SourceText(source)).tree.documentation(of: 0) == text)
   }
 
-  @Test("behind something else on their line belong to nothing")
+  @Test("after something else on their line belong to nothing")
   func trail() {
     for source in [
       "fact a /// x\nfact b", "service A { /// x\nfact b\n}", "fact a /* y */ /// x\nfact b",
@@ -30,7 +30,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("above a clause belong to nothing, the first ones to the declaration")
+  @Test("above a clause belong to nothing; the ones above the declaration belong to it")
   func standBetweenClauses() {
     let (tree, _) = parse(SourceText("/// a\nroute A\n/// x\nat \"y\"\n/// b\nroute B"))
     #expect([0, 1].map { tree.documentation(of: $0) } == ["a", "b"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Findings for people")
 struct FindingRendererTests {
-  /// Renders a finding at the first mark of `marked`, with a note at each further one.
+  /// Renders a finding at the first mark of `marked`, with a note at each of the other marks.
   private func render(
     _ marked: String, path: String = "shop.routeplan", _ message: String = "no such thing",
     rule: Rule = .unknownName, level: Level = .error, fix: Fix? = nil, colors: Bool = false
@@ -41,7 +41,7 @@ struct FindingRendererTests {
           """)
   }
 
-  @Test("are warnings where that is their level")
+  @Test("are warnings if that is their level")
   func showWarnings() {
     #expect(
       render("route «A»", "nothing leads to `A`", rule: .unreachableRoute, level: .warning) == """
@@ -53,7 +53,7 @@ struct FindingRendererTests {
   }
 
   @Test(
-    "draw the line as a terminal shows it",
+    "print the line as a terminal displays it",
     arguments: [
       ("\troute «A»", "    route A", "          ^"),
       ("a\troute «A»", "a   route A", "          ^"),
@@ -79,7 +79,7 @@ struct FindingRendererTests {
     #expect(lines[2] == "      | " + mark)
   }
 
-  @Test("count lines and columns in scalars from 1, whatever ends the lines")
+  @Test("count lines and columns in scalars from 1, with any line endings")
   func countPositions() {
     for lineEnd in ["\n", "\r\n", "\r"] {
       let text = render("plan P\(lineEnd)/* ü名😀 */ «x»")
@@ -90,7 +90,7 @@ struct FindingRendererTests {
     #expect(render("\u{FEFF}«x»").hasPrefix("shop.routeplan:1:1: "))
   }
 
-  @Test("show of a long line what surrounds the place")
+  @Test("show the part of a long line around the place")
   func clipLines() {
     let long = String(repeating: "a", count: 1_000_000)
     let lines = render("\(long)«here»\(long)").split(separator: "\n")
@@ -104,7 +104,7 @@ struct FindingRendererTests {
     #expect(lines[2].hasSuffix(" ^~~~"))
   }
 
-  @Test("underline a long piece up to where the line is clipped")
+  @Test("underline a long range up to where the line is clipped")
   func clipMarks() {
     let lines = render("route «\(String(repeating: "名", count: 100_000))»").split(separator: "\n")
     #expect(lines[1].hasSuffix("名…"))
@@ -112,7 +112,7 @@ struct FindingRendererTests {
     #expect(lines[2].unicodeScalars.count < 180)
   }
 
-  @Test("do not let a terminal obey what they quote")
+  @Test("escape terminal controls in what they quote")
   func escapeTexts() {
     let text = render(
       "route «\u{7}A»", path: "a\u{1B}]0;b.routeplan", "no `\u{1B}[2J`\n", fix: Fix("x\u{202E}y"))
@@ -126,7 +126,7 @@ struct FindingRendererTests {
         """)
   }
 
-  @Test("show bytes that are not UTF-8 as one replacement each")
+  @Test("show each byte that is not UTF-8 as one replacement character")
   func showMalformedBytes() {
     let text = SourceText([0x61, 0xFF, 0xFE, 0x62])
     var renderer = FindingRenderer(files: [SourceFile(path: "f", text: text)], colors: false)
@@ -137,7 +137,7 @@ struct FindingRendererTests {
       output.text == "f:1:2: error: bad [syntax]\n    1 | a\u{FFFD}\u{FFFD}b\n      |  ^~\n")
   }
 
-  @Test("have colours only where they are wanted")
+  @Test("have colours only if requested")
   func color() {
     let colored = render("route «A»", fix: Fix("add it"), colors: true)
     #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
@@ -145,7 +145,7 @@ struct FindingRendererTests {
     #expect(!render("route «A»", fix: Fix("add it")).contains("\u{1B}"))
   }
 
-  @Test("know the position behind their end")
+  @Test("know the position after their end")
   func knowEnds() {
     let source = MarkedSource("route «A {\n}» x")
     let file = SourceFile(path: "f", text: source.text)

@@ -7,7 +7,7 @@ import Testing
 struct FormatterGoldenTests {
   private let files = GoldenFiles(topic: "format")
 
-  @Test("are as the files beside them")
+  @Test("match the files next to them")
   func areAsExpected() throws {
     let names = try files.names(ending: "routeplan")
     #expect(!names.isEmpty)
@@ -31,7 +31,7 @@ struct FormatterGoldenTests {
   }
 
   @Test(
-    "are chosen by patterns",
+    "are selected by patterns",
     arguments: [
       ("comments", "comments", true), ("comments", "*", true), ("comments", "com*", true),
       ("comments", "*mm*ts", true), ("comments", "comment", false), ("comments", "", false),

@@ -41,7 +41,7 @@ struct FormatterPropertyTests {
     }
   }
 
-  @Test("leaves no line with space at its end, no tab and no second blank line")
+  @Test("leaves no trailing space, no tab and no second blank line")
   func isTidy() {
     for seed in TrialNumbers.seeds(200) where seed % 4 == 3 {
       var writer = PlanWriter(seed: seed)

@@ -8,7 +8,7 @@ struct FormatterTests {
     String(decoding: Formatter.format(parse(SourceText(source)).tree), as: UTF8.self)
   }
 
-  /// Checks the canonical form of `source`, and that it is its own.
+  /// Checks the canonical form of `source`, and that formatting it again changes nothing.
   private func check(
     _ source: String, _ formatted: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -51,7 +51,7 @@ struct FormatterTests {
     ])
   func writesDeclarations(source: String, line: String) { check(source, line + "\n") }
 
-  @Test("sorts clauses as the grammar does, repeated ones as they stand")
+  @Test("sorts clauses in the order of the grammar, and keeps the order of repeated ones")
   func sortsClauses() {
     check(
       """
@@ -101,7 +101,7 @@ struct FormatterTests {
   }
 
   @Test(
-    "keeps one blank line where there were any",
+    "keeps one blank line if there were any",
     arguments: [
       ("", ""), ("\n\n", ""), ("\u{FEFF}", ""), ("\u{FEFF}\n\nplan A", "plan A\n"),
       ("plan A", "plan A\n"), ("plan A\n\n\n\nplan B\n\n", "plan A\n\nplan B\n"),
@@ -116,7 +116,7 @@ struct FormatterTests {
     ])
   func keepsBlankLines(source: String, formatted: String) { check(source, formatted) }
 
-  @Test("breaks a line over 100 columns before its clauses, and none of 100")
+  @Test("breaks a line of more than 100 columns before its clauses, but not one of 100")
   func breaksLines() {
     // `route ` and ` at ""` take 12 columns.
     for letter in ["a", "名", "é"] {
@@ -140,7 +140,7 @@ struct FormatterTests {
     }
   }
 
-  @Test("does not break what has no clauses, nor for a comment behind")
+  @Test("does not break a line without clauses, or because of a comment at its end")
   func leavesLines() {
     let name = String(repeating: "a", count: 120)
     check("route \(name)(a: Int)", "route \(name)(a: Int)\n")
@@ -149,7 +149,7 @@ struct FormatterTests {
     check("route A push /* \(name) */ {}", "route A push /* \(name) */ {}\n")
   }
 
-  @Test("keeps comments before and behind declarations and braces where they stand")
+  @Test("keeps comments before and after declarations and braces in their places")
   func keepsComments() {
     check(
       """
@@ -185,7 +185,7 @@ struct FormatterTests {
     check("service A {/**/}", "service A { /**/\n}\n")
   }
 
-  @Test("keeps a comment between clauses behind what it follows")
+  @Test("keeps a comment between clauses after the clause that it follows")
   func keepsCommentsBetweenClauses() {
     check(
       "route A /* a */ at \"x\" /* b */ push /* c */ {}",
@@ -224,7 +224,7 @@ struct FormatterTests {
       "route A push // p\n at \"x\" // x\n{}", "route A at \"x\" push { // p\n    // x\n}\n")
   }
 
-  @Test("moves a comment inside a clause behind it")
+  @Test("moves a comment inside a clause after the clause")
   func movesComments() {
     check(
       "fact /* 1 */ a, /* 2 */ b /* 3 */ given",
@@ -239,7 +239,7 @@ struct FormatterTests {
       """)
   }
 
-  @Test("writes a list of parameters with comments one a line")
+  @Test("writes a list of parameters with comments on separate lines")
   func breaksParameters() {
     check(
       """
@@ -268,7 +268,7 @@ struct FormatterTests {
     check("task t -> (/* none */)", "task t -> ( /* none */\n)\n")
   }
 
-  @Test("keeps the bytes inside block comments, and makes their line ends LF")
+  @Test("keeps the bytes inside block comments, except that line ends become LF")
   func keepsBlockComments() {
     check(
       "route A {\n  /* a\n   * b\n  */\n}", "route A {\n    /* a\n   * b\n  */\n}\n")
@@ -280,10 +280,10 @@ struct FormatterTests {
       "route A /* a\n b */\n        at \"x\"\n        push\n")
   }
 
-  @Test("lets a doc comment belong to what it belonged to")
+  @Test("keeps a doc comment with its declaration")
   func keepsDocumentation() {
     check("/// a\nroute A /// x\nroute B", "/// a\nroute A /// x\nroute B\n")
-    // The second one would document B: a blank line parts them.
+    // The second one would document B, so a blank line separates them.
     check(
       "route A push /// x\n at \"x\" /// y\nroute B",
       "route A at \"x\" push /// x\n/// y\n\nroute B\n")
@@ -306,7 +306,7 @@ struct FormatterTests {
   }
 
   @Test(
-    "writes what there is of a file with faults",
+    "formats a file with faults as well as it can",
     arguments: [
       ("route", "route \n"), ("}", ""), ("{ route A", "{\n    route A\n}\n"),
       ("route A {", "route A {}\n"), ("rout A", "route A\n"), ("route A(a: ", "route A(a)\n"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The lexer")
 struct LexerTests {
-  /// The tokens of `source` as `kind:text`, the keywords as themselves.
+  /// The tokens of `source` as `kind:text`, with keywords as themselves.
   private func lex(_ source: String) -> String {
     let text = SourceText(source)
     return Lexer.withLexer(text, file: FileID(0)) { lexer in
@@ -20,7 +20,7 @@ struct LexerTests {
   }
 
   @Test(
-    "cuts a text into tokens",
+    "splits a text into tokens",
     arguments: [
       ("", ""),
       (" \t\r\n  ", ""),
@@ -60,7 +60,7 @@ struct LexerTests {
     #expect(lex(source) == tokens)
   }
 
-  @Test("knows every keyword, and a name where a letter is missing or added")
+  @Test("knows every keyword, and a name if a letter is added or changed")
   func knowsKeywords() {
     for keyword in Keyword.allCases {
       #expect(lex(keyword.name) == keyword.name)
@@ -71,7 +71,7 @@ struct LexerTests {
   }
 
   @Test(
-    "tells line, doc and block comments apart",
+    "distinguishes line, doc and block comments",
     arguments: [
       ("// a", ["line // a"]),
       ("/// a", ["doc /// a"]),
@@ -88,7 +88,7 @@ struct LexerTests {
       parse(text).tree.comments.map { "\($0.kind) " + text.string($0.range) } == comments)
   }
 
-  @Test("reports what is no token once, where it stands")
+  @Test("reports an invalid token once, at its place")
   func reportsFaults() {
     checkFindings("route «$$$»A", ["unexpected `$$$`"])
     checkFindings("route A at «\"x»", ["this string is not closed"])
@@ -109,7 +109,7 @@ struct LexerTests {
     checkFindings("route A «\0»", ["unexpected NUL byte"])
   }
 
-  @Test("passes the bounds of 64 bits")
+  @Test("accepts the limits of 64 bits")
   func acceptsBounds() {
     checkFindings("route A(a: Int = 9223372036854775807, b: Int = -9223372036854775808)", [])
   }

@@ -2,10 +2,10 @@ import RouteBase
 import RouteSyntax
 import Testing
 
-@Suite("How names are written")
+@Suite("Writing names")
 struct NameSyntaxTests {
   @Test(
-    "knows a bare name",
+    "recognizes a bare name",
     arguments: [
       ("A", true), ("_", true), ("a1", true), ("a-b", true), ("名前", true), ("é", true),
       ("route", true), ("e\u{301}", true), ("", false), ("1a", false), ("-a", false),
@@ -15,7 +15,7 @@ struct NameSyntaxTests {
     ])
   func knowsBareNames(name: String, isBare: Bool) {
     #expect(NameSyntax.isBare(name.utf8) == isBare)
-    // The lexer agrees: the whole is one name, or a keyword.
+    // The lexer agrees that the whole text is one name, or a keyword.
     let text = SourceText(name)
     let token = Lexer.withLexer(text, file: FileID(0)) { lexer in
       var lexer = lexer
@@ -26,7 +26,7 @@ struct NameSyntaxTests {
   }
 
   @Test(
-    "writes backticks where they are needed",
+    "writes backticks only if they are needed",
     arguments: [
       ("Home", "Home", "Home"), ("To-Do Detail", "`To-Do Detail`", "`To-Do Detail`"),
       ("route", "route", "`route`"), ("nil", "nil", "`nil`"), ("a.b", "`a.b`", "`a.b`"),
@@ -37,7 +37,7 @@ struct NameSyntaxTests {
   }
 
   @Test(
-    "reads an annotation's key without what stands around its dots",
+    "reads an annotation's key without the space and comments around its dots",
     arguments: [
       ("@icon", ["icon"]), ("@android.include(1)", ["android", "include"]),
       ("@a .\t\rb\n.\r\nc", ["a", "b", "c"]), ("@ `a`.`b.c`.route", ["a", "b.c", "route"]),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The nearest name")
 struct NearestNameTests {
-  /// The optimal string alignment distance, as textbooks have it: the whole table.
+  /// The optimal string alignment distance, computed with the full table as in textbooks.
   private func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? $0 : row } }
     for i in stride(from: 1, through: a.count, by: 1) {
@@ -31,7 +31,7 @@ struct NearestNameTests {
     return near.sorted { $0 < $1 }.prefix(3).map { names[$0.place] }
   }
 
-  @Test("is what the textbook finds")
+  @Test("agrees with the textbook")
   func agreesWithTextbook() {
     for seed in TrialNumbers.seeds(400) {
       var random = RandomNumbers(seed: seed)
@@ -72,7 +72,7 @@ struct NearestNameTests {
     }
   }
 
-  @Test("is looked for in an index of names as long as the budget lasts")
+  @Test("is searched in an index of names until the budget is used up")
   func boundsIndex() {
     let names = (0..<1000).map { "name\($0)" }
     var budget = 20_000
@@ -87,7 +87,7 @@ struct NearestNameTests {
   }
 
   @Test(
-    "for a misspelling",
+    "of a misspelling",
     arguments: [
       ("Hmoe", ["Home", "Help", "Main"], ["Home"]),
       ("home", ["Home"], ["Home"]),
@@ -99,7 +99,7 @@ struct NearestNameTests {
     #expect(NearestName.candidates(for: name, among: among) == nearest)
   }
 
-  @Test("of a very long name is not looked for")
+  @Test("of a very long name is not searched")
   func boundsWork() {
     let long = String(repeating: "a", count: 1_000_000)
     #expect(NearestName.candidates(for: long, among: [long]).isEmpty)
@@ -107,7 +107,7 @@ struct NearestNameTests {
   }
 
   @Test(
-    "is a slip where little of it is mistyped",
+    "means a typo if little of it is mistyped",
     arguments: [
       ("Lsit", "List", true), ("Hme", "Home", true), ("Setings", "Settings", true),
       ("showID", "showId", true), ("singedIn", "signedIn", true),
@@ -123,7 +123,7 @@ struct NearestNameTests {
   }
 
   @Test(
-    "is no slip where it may be the name of something else",
+    "does not mean a typo if it may be the name of something else",
     arguments: [
       // Plurals.
       ("Card", "Cards"), ("Cards", "Card"), ("Category", "Categories"), ("Box", "Boxes"),
@@ -144,7 +144,7 @@ struct NearestNameTests {
     #expect(Fix.didYouMean([name], for: candidate, at: span)?.safety == .unsafe)
   }
 
-  @Test("becomes a question, and an edit where there is one only")
+  @Test("becomes a question, with an edit if there is only one")
   func makesFixes() {
     let span = SourceSpan(file: FileID(0), range: SourceRange(start: 1, end: 3))
     func fix(_ names: [String]) -> Fix? { Fix.didYouMean(names, for: "", at: span) { "<\($0)>" } }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The parser, at a fault")
 struct ParserRecoveryTests {
   @Test(
-    "says what it expected and what it found, once",
+    "reports once what it expected and what it found",
     arguments: [
       ("plan«»", "a plan name, found the end of the file"),
       ("plan «\"x\"»", "a plan name, found the string `\"x\"`"),
@@ -99,7 +99,7 @@ struct ParserRecoveryTests {
     checkFindings(source, ["expected " + message])
   }
 
-  @Test("reads what follows a fault")
+  @Test("parses what follows a fault")
   func goesOn() {
     let source = """
       plan
@@ -125,7 +125,7 @@ struct ParserRecoveryTests {
   }
 
   @Test(
-    "reads a misspelt keyword as the one that was meant",
+    "parses a misspelt keyword as the intended one",
     arguments: [
       ("«rout» A at \"x\"", "route", "route A [at \"x\"]"),
       ("«sevice» A { «rout» B }", "service", "service A {}\n  route B"),
@@ -142,7 +142,7 @@ struct ParserRecoveryTests {
     #expect(TreeDump(tree).text == meaning)
   }
 
-  @Test("offers backticks for a keyword that was meant as a name, as an edit")
+  @Test("offers backticks as an edit for a keyword used as a name")
   func offersBackticks() {
     for source in ["route «title»", "fact «task»", "link A -> «push»"] {
       let marked = MarkedSource(source)
@@ -153,7 +153,7 @@ struct ParserRecoveryTests {
     }
   }
 
-  @Test("shows the innermost block that is not closed, whatever its comments hold")
+  @Test("shows the innermost open block, whatever its comments contain")
   func showsOpenBlock() {
     let source = MarkedSource("route A { } service B /* { */ { route C // {\n «{» // {\n «»")
     let finding = parse(source.text).findings.first
@@ -162,13 +162,13 @@ struct ParserRecoveryTests {
     #expect(finding?.notes.map(\.span.range) == [source.ranges[0]])
   }
 
-  @Test("reports braces that close nothing, each")
+  @Test("reports each brace that closes nothing")
   func reportsClosingBraces() {
     checkFindings(
       "«}» route A { } «}»", Array(repeating: "`}` does not close a block", count: 2))
   }
 
-  @Test("reports blocks where none may stand")
+  @Test("reports blocks where they are not allowed")
   func reportsBlocks() {
     checkFindings("fact a «{» }", ["a fact cannot have a block"])
     checkFindings("task a «{» route B }", ["a task cannot have a block"])
@@ -202,7 +202,7 @@ struct ParserRecoveryTests {
       ])
   }
 
-  @Test("reports bytes that are not UTF-8 in names, strings and comments, once a run")
+  @Test("reports each run of bytes that are not UTF-8 in names, strings and comments once")
   func reportsMalformed() {
     for (prefix, suffix) in [("// ", ""), ("route A at \"", "\""), ("route `", "`"), ("", "")] {
       let bytes = Array(prefix.utf8) + [0xFF, 0xC3, 0x80, 0xFE] + Array(suffix.utf8)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The parser")
 struct ParserTests {
-  /// Checks that a text is read without a syntax fault, and what it means.
+  /// Checks that a text is parsed without a syntax fault, and its meaning.
   private func check(
     _ source: String, _ meaning: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -16,7 +16,7 @@ struct ParserTests {
   }
 
   @Test(
-    "reads every declaration",
+    "parses every declaration",
     arguments: [
       ("plan Podcasts", "plan Podcasts"),
       (#"include "a.routeplan""#, #"include "a.routeplan""#),
@@ -62,7 +62,7 @@ struct ParserTests {
   func readsDeclarations(source: String, meaning: String) { check(source, meaning) }
 
   @Test(
-    "reads every clause",
+    "parses every clause",
     arguments: [
       ("in Main", "in Main"), ("in A.Main", "in A.Main"), (#"at "/x""#, #"at "/x""#),
       ("push", "push"), ("present", "present"), ("present nav", "present nav"), ("tabs", "tabs"),
@@ -82,14 +82,14 @@ struct ParserTests {
       source == "push" ? "route A [push] {}" : reordered(meaning))
   }
 
-  /// `push` and a clause, as the dump orders them.
+  /// `push` and a clause, in the order of the dump.
   private func reordered(_ clause: String) -> String {
     clause.hasPrefix("in ") || clause.hasPrefix("at ")
       ? "route A [\(clause)] [push] {}" : "route A [push] [\(clause)] {}"
   }
 
   @Test(
-    "reads parameters",
+    "parses parameters",
     arguments: [
       ("a", "a"), ("a: Int", "a:Int"), ("a: Int?", "a:Int?"), ("a: [T]", "a:[T]"),
       ("a: [T]?", "a:[T]?"), ("a = 1", "a=1"), (#"a: String = "x""#, #"a:String="x""#),
@@ -117,7 +117,7 @@ struct ParserTests {
       """)
   }
 
-  @Test("walks over blocks one level at a time")
+  @Test("iterates over blocks one level at a time")
   func walksBlocks() {
     let (tree, _) = parse(SourceText("route A { route B { route C } route D } route E"))
     func names(_ index: Int?) -> [String] {
@@ -129,7 +129,7 @@ struct ParserTests {
     #expect(names(2) == [])
   }
 
-  @Test("gives names without backticks, references with dots and the values of literals")
+  @Test("returns names without backticks, references with dots and the values of literals")
   func givesTexts() {
     let source = #"route A(a = ["x\n", -3, 1.5, true, nil]) in `B c`.D was E"#
     let (tree, _) = parse(SourceText(source))

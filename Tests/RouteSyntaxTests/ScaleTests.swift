@@ -51,7 +51,7 @@ struct ScaleTests {
     #expect((unknown.first?.message.utf8.count ?? 0) < 200)
   }
 
-  @Test("stand on one line")
+  @Test("are on one line")
   func standOnOneLine() {
     let source = repeated("route A at \"x\" ", many)
     let text = SourceText(source)
@@ -88,7 +88,7 @@ struct ScaleTests {
     #expect(Formatter.format(list).split(separator: 0x0A).count == many + 2)
   }
 
-  @Test("are nothing but braces")
+  @Test("contain only braces")
   func areBraces() {
     let opened = parse(SourceText(repeated("{", many)))
     #expect(opened.tree.declarations.count == many)
@@ -100,7 +100,7 @@ struct ScaleTests {
     #expect(Formatter.format(closed.tree).isEmpty)
   }
 
-  @Test("are nothing but NUL bytes, or bytes that are not UTF-8")
+  @Test("contain only NUL bytes, or bytes that are not UTF-8")
   func areNoText() {
     let zeros = parse(SourceText(repeated("\0", many)))
     #expect(zeros.findings.count == 1)
@@ -117,7 +117,7 @@ struct ScaleTests {
     #expect(Formatter.format(tree).isEmpty)
   }
 
-  @Test("have 100,000 declarations without documentation behind one that has some")
+  @Test("have 100,000 declarations without documentation after one with documentation")
   func haveNoDocumentation() {
     let (tree, _) = parse(SourceText(Array("/// a\n".utf8) + repeated("fact a\n", many)))
     let documented = tree.declarations.indices.filter { tree.documentation(of: $0) != nil }

@@ -1,7 +1,7 @@
 import RouteSyntax
 import Testing
 
-@Suite("What literals stand for")
+@Suite("The values of literals")
 struct UnescapingTests {
   @Test(
     "a string",

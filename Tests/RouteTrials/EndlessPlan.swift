@@ -1,8 +1,8 @@
-/// A plan in which no search for a path comes to an end by itself.
+/// A plan in which no search for a path ends by itself.
 package enum EndlessPlan {
-  /// The text of a plan with `count` facts that tasks grant and revoke in turn, and with `Home`,
-  /// which has `count` routes, and `Goal`, which requires all facts. There is no end to what comes of
-  /// it that could be looked at, and from every configuration each task leads to another.
+  /// The text of a plan with `count` facts, which tasks grant and revoke in turn, with `Home`,
+  /// which has `count` routes, and `Goal`, which requires all facts. It has endless configurations,
+  /// and in each, every task leads to another one.
   package static func text(_ count: Int) -> String {
     let facts = (0..<count).map { "f\($0)" }
     var text = "fact \(facts.joined(separator: ", "))\nroute Home {\n"

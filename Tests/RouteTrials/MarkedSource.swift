@@ -1,9 +1,9 @@
 package import RouteBase
 
-/// A source text whose places are marked in it: `«` and `»` stand around each and are taken out.
+/// A source text with marked places: `«` and `»` around each are removed.
 package struct MarkedSource {
   package let text: SourceText
-  /// The marked ranges, by their start.
+  /// The marked ranges, sorted by their start.
   package let ranges: [SourceRange]
 
   package init(_ marked: String) {

@@ -1,8 +1,8 @@
-/// The same numbers for the same seed on every machine (SplitMix64: Steele, Lea and Flood, "Fast
-/// splittable pseudorandom number generators", 2014), or numbers that someone else chooses.
+/// Numbers that are the same for the same seed on every machine (SplitMix64: Steele, Lea and Flood,
+/// "Fast splittable pseudorandom number generators", 2014), or numbers that a caller chooses.
 public struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
-  /// The numbers to give first, next last.
+  /// The numbers to return first, in reverse order.
   private var chosen: [UInt8] = []
   private let isChosen: Bool
 
@@ -11,8 +11,8 @@ public struct RandomNumbers: RandomNumberGenerator {
     isChosen = false
   }
 
-  /// Takes each choice from `bytes`, and zero when there are no more: so that whoever changes a byte
-  /// changes one choice.
+  /// Takes each choice from `bytes`, and zeros after their end. Changing one byte therefore changes
+  /// one choice.
   public init(choices bytes: some Sequence<UInt8>) {
     state = 0
     chosen = bytes.reversed()
@@ -28,7 +28,7 @@ public struct RandomNumbers: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// A number from 0 below `limit`, which is at least 1.
+  /// A number from 0 up to, but not including, `limit`, which is at least 1.
   public mutating func below(_ limit: Int) -> Int {
     if isChosen && limit > 256 { return Int((next() << 8 | next()) % UInt64(limit)) }
     return Int(next() % UInt64(limit))
@@ -42,7 +42,7 @@ public struct RandomNumbers: RandomNumberGenerator {
   /// True in one of `count` cases.
   public mutating func one(in count: Int) -> Bool { below(count) == 0 }
 
-  /// One of `elements`, which has some.
+  /// One of `elements`, which must not be empty.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

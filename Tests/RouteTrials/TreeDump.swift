@@ -1,7 +1,7 @@
 import RouteBase
 package import RouteSyntax
 
-/// The meaning of a tree as text: all that a formatter must keep, and nothing of the layout.
+/// The meaning of a tree as text: everything that a formatter must keep, without the layout.
 package struct TreeDump {
   private let tree: SyntaxTree
 
@@ -24,7 +24,7 @@ package struct TreeDump {
   /// The comments, sorted, with LF for every line end.
   package var comments: [String] {
     tree.comments.map { comment in
-      // Byte by byte: to a string CR LF is one character.
+      // Byte by byte, because in a string, CR LF is one character.
       var bytes: [UInt8] = []
       for byte in tree.text.slice(comment.range) {
         if byte == 0x0A && bytes.last == 0x0D { bytes.removeLast() }
@@ -142,7 +142,7 @@ package struct TreeDump {
     }
   }
 
-  /// A key as its tokens are, without what stands between them.
+  /// A key as its tokens, without what is between them.
   private func key(_ range: SourceRange) -> String {
     let text = SourceText(tree.text.slice(range))
     return Lexer.withLexer(text, file: FileID(0)) { lexer in

@@ -1,7 +1,7 @@
 import RouteBase
 package import RouteSyntax
 
-/// What has to hold of every tree.
+/// Properties that every tree must have.
 package enum TreeFault {
   /// Every range in a tree.
   private static func ranges(of tree: SyntaxTree) -> [SourceRange] {
@@ -24,7 +24,7 @@ package enum TreeFault {
     return all
   }
 
-  /// What is wrong with a tree or its findings, whatever the text was.
+  /// What is wrong with a tree or its findings, for any text.
   package static func find(_ tree: SyntaxTree, _ findings: [Finding]) -> String? {
     let count = UInt32(tree.text.count)
     func isInside(_ range: SourceRange) -> Bool { range.start <= range.end && range.end <= count }

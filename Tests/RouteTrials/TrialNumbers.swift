@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the environment says about random trials: `QTROUTE_SEED` is where they start,
-/// `QTROUTE_ROUNDS` asks for so many times as much, and `QTROUTE_BRIEF` for a tenth, where a
-/// sanitizer makes each trial slow.
+/// The environment's settings for random trials: `QTROUTE_SEED` is the first seed, `QTROUTE_ROUNDS`
+/// multiplies the number of trials, and `QTROUTE_BRIEF` divides it by ten, for sanitizers, which
+/// make each trial slow.
 public enum TrialNumbers {
   public static let seed = number("QTROUTE_SEED", 1)
   public static let rounds = max(number("QTROUTE_ROUNDS", 1), 1)
   public static let isBrief = number("QTROUTE_BRIEF", 0) > 0
 
-  /// How many trials there are where there are `usual` of them without a word of the environment.
+  /// The number of trials, given the number without settings in the environment.
   public static func count(_ usual: Int) -> Int {
     isBrief ? max(usual * rounds / 10, min(usual, 30)) : usual * rounds
   }
 
-  /// The seeds of as many.
+  /// The seeds of this many trials.
   public static func seeds(_ usual: Int) -> Range<Int> { seed..<seed + count(usual) }
 
-  /// As many, in parts that run beside each other.
+  /// The same seeds, in parts that can run in parallel.
   public static func parts(of usual: Int) -> [Range<Int>] {
     let all = count(usual)
     let size = max(all / 40, 1)

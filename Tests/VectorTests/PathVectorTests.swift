@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Paths in map pages")
 struct PathVectorTests {
-  /// Questions about a plan, with what `qtroute path` answers.
+  /// Questions about a plan, with the answers of `qtroute path`.
   private struct Vectors {
     let source: String
     let plan: Plan
@@ -42,7 +42,7 @@ struct PathVectorTests {
       }
     }
 
-    /// Plan and questions as `paths.js` has them.
+    /// Plan and questions in the format of `paths.js`.
     func line() throws -> String {
       var json = JSONWriter()
       var data = MapData(plan, LayeredLayout.make(plan), findings: [], files: ["plan"])
@@ -73,7 +73,7 @@ struct PathVectorTests {
   }
 
   @Test(
-    "the planner of the page finds what `qtroute path` finds",
+    "the planner in the page finds what `qtroute path` finds",
     .enabled(if: Program.has("node"), "no `node` in PATH"))
   func planner() throws {
     let vectors = try Self.vectors()
@@ -96,7 +96,7 @@ struct PathVectorTests {
     }
   }
 
-  /// An answer with its keys in order, without what the page does not say.
+  /// An answer with sorted keys, without what the page omits.
   private static func canonical(_ answer: String) throws -> String {
     let value = try JSONSerialization.jsonObject(with: Data(answer.utf8))
     var object = try #require(value as? [String: Any])

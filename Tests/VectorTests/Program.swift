@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program of the system, and a folder of its own to run in.
+/// A program of the system, which runs in a separate folder.
 struct Program {
-  /// It ended otherwise than well; what it said.
+  /// The program failed; this is its output.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What is run with each of the copies.
+  /// The programs that run the copies.
   static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Programs")
   /// The copies themselves.
@@ -19,13 +19,13 @@ struct Program {
 
   init(path: String) { self.path = path }
 
-  /// A program that PATH leads to.
+  /// A program in PATH.
   init(_ name: String) throws {
     guard let path = Self.find(name) else { throw Failure(description: "no `\(name)` in PATH") }
     self.path = path
   }
 
-  /// Whether PATH leads to all of them.
+  /// Whether all of them are in PATH.
   static func has(_ names: String...) -> Bool { names.allSatisfy { find($0) != nil } }
 
   private static func find(_ name: String) -> String? {
@@ -33,7 +33,7 @@ struct Program {
       .map { $0 + "/" + name }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// A folder for what is made, gone when `body` ends.
+  /// A temporary folder that is removed after `body`.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ struct Program {
     return try body(folder)
   }
 
-  /// Runs it on `input`; what it writes.
+  /// Runs it with `input` and returns its output.
   func run(_ arguments: [String], input: String = "", in folder: URL) throws -> String {
     let name = UUID().uuidString
     let files = ["in", "out", "err"].map { folder.appending(path: "\(name).\($0)") }

@@ -4,7 +4,7 @@ import RoutePlan
 import RouteSyntax
 import RouteTrials
 
-/// A small plan made at random with all that URLs depend on, and URLs that nearly fit it.
+/// A small random plan with everything that URLs depend on, and URLs that nearly fit it.
 struct RandomURLPlan {
   let text: String
   let plan: Plan
@@ -15,7 +15,7 @@ struct RandomURLPlan {
     "u: String = \"up\"", "n: Int = 3", "m: Int?", "x: E = \"b-a\"", "y: [E]?", "v: Double = 0.5",
   ]
 
-  /// The first plan without faults, whose patterns are clear, that `seed` leads to.
+  /// The first plan for `seed` without faults and with unambiguous patterns.
   init(seed: Int) {
     var numbers = RandomNumbers(seed: seed &+ 0x0175)
     while true {
@@ -57,7 +57,7 @@ struct RandomURLPlan {
         let parameters = RandomURLPlan.parameters.filter { _ in numbers.one(in: 3) }
         let list = parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))"
         let clause = numbers.pick(["", "", " requires f", " requires f, g", " grants f"])
-        // Tasks have names of their own, so that none is a parent.
+        // Tasks have separate names, so that none becomes a parent.
         let head = isTask ? "task t\(index)\(list)" : "route N\(index)\(list)\(parent)"
         let own = (0..<numbers.pick([1, 1, 2])).map { _ in pattern(parameters) }
         patterns += own
@@ -100,7 +100,7 @@ struct RandomURLPlan {
     "1-2", "a-x", "..", "%F0%9F%98%80", "ö", "",
   ]
 
-  /// A URL made from a pattern, and mostly changed.
+  /// A URL for a pattern, usually with changes.
   private static func url(
     _ pattern: String, _ bases: [String], _ numbers: inout RandomNumbers
   ) -> String {

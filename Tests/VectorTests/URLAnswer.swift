@@ -1,4 +1,4 @@
-/// What is said of a URL, in the form of the programs that ask each copy.
+/// The answer about a URL, in the format of the programs that query each copy.
 struct URLAnswer: Decodable, Equatable {
   var failure: String?
   /// `route`, `task` or `none`.
@@ -15,17 +15,17 @@ struct URLAnswer: Decodable, Equatable {
   var unread: [[String?]]
   var fragment: String?
   var requires: Set<String>
-  /// For each base the URL that opens the destination again; empty where there is none.
+  /// For each base, the URL that opens the destination again; empty if there is none.
   var urls: [String?]
 
-  /// The answer without its URLs, which have several spellings.
+  /// The answer without its URLs, which have several valid forms.
   var match: URLAnswer {
     var copy = self
     copy.urls = []
     return copy
   }
 
-  /// Whether a number is in it that not every language holds or writes as another does.
+  /// Whether one of its values is special, such as a number that some languages cannot hold.
   func has(_ isSpecial: (JSONValue) -> Bool) -> Bool {
     arguments.values.contains { value in
       if case .list(let values) = value {
@@ -37,7 +37,7 @@ struct URLAnswer: Decodable, Equatable {
   }
 }
 
-/// A value of an answer.
+/// A value in an answer.
 enum JSONValue: Decodable, Hashable {
   case boolean(Bool)
   /// An integer, however it is written.
@@ -65,7 +65,7 @@ enum JSONValue: Decodable, Hashable {
     self = Int64(exactly: number).map { .integer($0) } ?? .double(number)
   }
 
-  /// Whether the numbers of JavaScript do not hold it.
+  /// Whether JavaScript numbers cannot hold it exactly.
   var isInexact: Bool {
     if case .integer(let number) = self { number.magnitude > 1 << 53 - 1 } else { false }
   }

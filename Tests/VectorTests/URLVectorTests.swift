@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Matching and URLs in generated code")
 struct URLVectorTests {
-  /// Of the examples, of hostile names, and of small plans made at random.
+  /// The vectors of the examples, of hostile names, and of small random plans.
   private static let vectors: [URLVectors] = {
     let examples = ((try? VectorPlans.examples()) ?? []).map { name, plan in
       URLVectors(plan, source: name, urls: VectorPlans.urls(of: plan))
@@ -33,7 +33,7 @@ struct URLVectorTests {
   }
 
   @Test(
-    "the runtime of generated Swift answers as `RouteMatch` does",
+    "the runtime of generated Swift agrees with `RouteMatch`",
     .enabled(if: Program.has("swiftc"), "no `swiftc` in PATH"))
   func swift() throws {
     try Program.withFolder { folder in
@@ -53,7 +53,7 @@ struct URLVectorTests {
   }
 
   @Test(
-    "the runtime of generated TypeScript answers as `RouteMatch` does",
+    "the runtime of generated TypeScript agrees with `RouteMatch`",
     .enabled(if: Program.has("node", "tsc"), "no `node` or `tsc` in PATH"))
   func typeScript() throws {
     try Program.withFolder { folder in
@@ -76,7 +76,7 @@ struct URLVectorTests {
   }
 
   @Test(
-    "the runtime of generated Kotlin answers as `RouteMatch` does",
+    "the runtime of generated Kotlin agrees with `RouteMatch`",
     .enabled(if: VectorPlans.isKotlinWanted, "QTROUTE_KOTLIN asks for it"))
   func kotlin() throws {
     try Program.withFolder { folder in
@@ -96,7 +96,7 @@ struct URLVectorTests {
     }
   }
 
-  /// Holds the answers to all questions against those that are right.
+  /// Compares the answers to all questions with the correct ones.
   private func check(_ said: String, isOfJavaScript: Bool) throws {
     var rest = said.split(separator: "\n")[...]
     for vectors in Self.vectors {

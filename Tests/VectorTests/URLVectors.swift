@@ -4,16 +4,16 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-/// Questions about the URLs of a plan, with what `RouteMatch` answers.
+/// Questions about the URLs of a plan, with the answers of `RouteMatch`.
 struct URLVectors {
-  /// What a URL is to stand on: as a word for programs, and for `URLBuilder`.
+  /// The base that a URL should have: as a word for programs, and for `URLBuilder`.
   typealias Base = (word: String, base: URLBuilder.Base)
 
-  /// The plan's name, or its text where it was made at random.
+  /// The plan's name, or its text if it is random.
   let source: String
   let urls: [String]
   private(set) var answers: [URLAnswer] = []
-  /// For each URL and base the texts that are right: a URL may leave defaults out, or say them.
+  /// For each URL and base, the correct texts: a URL may omit defaults or include them.
   private(set) var choices: [[Set<String?>]] = []
   private let generated: GeneratedPlan
   private let plan: Plan
@@ -67,7 +67,7 @@ struct URLVectors {
     return answer
   }
 
-  /// By name; of two frames that take one, the first says it for both.
+  /// By name; of two frames with the same input, only the first counts.
   private func arguments(_ match: URLMatch) -> [String: LiteralValue] {
     var result: [String: LiteralValue] = [:]
     for value in match.arguments {
@@ -142,10 +142,10 @@ struct URLVectors {
 
   // MARK: Questions
 
-  /// Arguments of `main.swift` and `Main.kt`.
+  /// The arguments of `main.swift` and `Main.kt`.
   var words: [String] { bases.map(\.word) }
 
-  /// The plan as their standard input has it, without the URLs.
+  /// The plan as they read it from standard input, without the URLs.
   var lines: String {
     let tables = generated.tables
     let ids = [
@@ -158,10 +158,10 @@ struct URLVectors {
     }.joined() + "\n"
   }
 
-  /// The URLs, a line each.
+  /// The URLs, one per line.
   var questions: String { urls.map { $0 + "\n" }.joined() }
 
-  /// Plan and questions as `urls.js` has them.
+  /// Plan and questions in the format of `urls.js`.
   var document: Document {
     Document(
       data: Document.Data(generated.tables), routeIds: generated.routes.map(\.id),
@@ -185,7 +185,7 @@ struct URLVectors {
     let routeIds, taskIds, facts, bases, urls: [String]
   }
 
-  /// What a copy says that is wrong: the first such answer; nil for nothing.
+  /// The first wrong answer of a copy; nil if all are correct.
   func fault(in lines: [Substring], isOfJavaScript: Bool = false) -> String? {
     if lines.count != urls.count { return "\(lines.count) answers to \(urls.count) questions" }
     for (index, line) in lines.enumerated() {
@@ -193,7 +193,7 @@ struct URLVectors {
         return "\(urls[index].debugDescription): no answer: \(line)\n\(source)"
       }
       let wanted = answers[index]
-      // No number is exactly that: it is as if it were missing.
+      // No number holds it exactly, so it counts as missing.
       if isOfJavaScript && wanted.has(\.isInexact) { continue }
       if said.match != wanted {
         return "\(urls[index].debugDescription): said \(said.match)\nwanted \(wanted)\n\(source)"

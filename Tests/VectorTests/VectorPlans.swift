@@ -5,19 +5,19 @@ import RoutePlan
 import RouteSyntax
 import RouteTrials
 
-/// The plans that vectors are made of.
+/// The plans for the vectors.
 enum VectorPlans {
-  /// The Kotlin compiler takes long: it is run where the environment asks for it.
+  /// The Kotlin compiler is slow, so it only runs if the environment requests it.
   static let isKotlinWanted = ProcessInfo.processInfo.environment["QTROUTE_KOTLIN"] == "1"
 
-  /// The examples and a plan of hostile names, with the files of each by their paths.
+  /// The examples and a plan with hostile names, each with its files by path.
   static func files() throws -> [(path: String, files: [String: String])] {
     let hostile = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "RouteGenerateTests/Cases/generate/hostile.routeplan")
     return try (GoldenCases.examples + [hostile]).map { file in
       let folder = file.deletingLastPathComponent()
       let name = file.lastPathComponent
-      // What is included lies beside it.
+      // Included files are next to it.
       let names =
         name == "main.routeplan"
         ? try FileManager.default.contentsOfDirectory(atPath: folder.path) : [name]
@@ -37,7 +37,7 @@ enum VectorPlans {
     }
   }
 
-  /// For each pattern of a plan a URL that it matches and two that it nearly does.
+  /// For each pattern of a plan, a URL that matches it and two that nearly do.
   static func urls(of plan: Plan) -> [String] {
     let set = PatternSet(plan)
     var numbers = RandomNumbers(seed: plan.routes.count)

@@ -11,7 +11,7 @@
 #endif
 #endif
 
-// Allocations: the program's `malloc` stands before glibc's.
+// Allocations: the program's `malloc` replaces glibc's.
 
 #if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 #include <malloc.h>
@@ -83,7 +83,7 @@ static void end_allocations(work_count *result) {
 }
 #endif
 
-// Instructions: the processor's own counter, for this thread and outside of the kernel.
+// Instructions: the processor's counter for this thread, without the kernel's instructions.
 
 #if defined(__linux__)
 #include <linux/perf_event.h>
@@ -92,7 +92,7 @@ static void end_allocations(work_count *result) {
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The thread's counter; 0 before it was asked for, -1 where there is none.
+// The thread's counter; 0 before it is opened, -1 if there is none.
 static __thread int counter;
 
 static void begin_instructions(void) {
@@ -111,7 +111,8 @@ static void begin_instructions(void) {
 }
 
 static int64_t end_instructions(void) {
-  // The value, and for how long it was asked for and counted: a shared counter counts a part only.
+  // The value, and the times for which the counter was enabled and running: a shared counter only
+  // runs for a part of the time.
   static __thread uint64_t enabled, running;
   uint64_t values[3];
   if (counter <= 0 || read(counter, values, sizeof values) != sizeof values) return -1;

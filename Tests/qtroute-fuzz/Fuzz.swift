@@ -1,7 +1,7 @@
 import RouteCommand
 import RouteHarness
 
-/// The target that QTROUTE_FUZZ names.
+/// The target in QTROUTE_FUZZ.
 private let target: FuzzTarget = {
   let name = SystemHost().environment("QTROUTE_FUZZ") ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
@@ -13,17 +13,17 @@ private let target: FuzzTarget = {
 }()
 
 #if FUZZ
-  /// What libFuzzer calls.
+  /// The function that libFuzzer calls.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func tryInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let fault = target.fault(Array(UnsafeBufferPointer(start: bytes, count: count))) {
-      // A trap is what libFuzzer takes for a fault.
+      // libFuzzer detects a fault by the trap.
       fatalError(fault)
     }
     return 0
   }
 #else
-  /// Without the fuzzer: tries standard input.
+  /// Without the fuzzer: reads an input from standard input.
   @main
   struct Fuzz {
     static func main() {

@@ -1,6 +1,6 @@
-// The runtime of generated Kotlin. What comes before the first mark is the part of one plan, in place of
-// which `qtroute generate` writes its own: here any plan that standard input says, as for Swift, so that
-// this file compiles by itself and tests can ask it about many plans.
+// The runtime of generated Kotlin. The part before the first mark describes a plan, and
+// `qtroute generate` replaces it. Here, the plan is read from standard input, as for Swift, so this
+// file compiles by itself and tests can use it with many plans.
 
 class RouteId(val id: String) {
     companion object { fun values() = Data.routeIds }
@@ -51,15 +51,15 @@ private object Data {
     val plan = lines("plan").firstOrNull().orEmpty()
 }
 
-/** What the plan is called; reads standard input. */
+/** The name of the plan; reads standard input. */
 val plan: String = Data.plan
 
 // Matching
 
-/** An input that a URL gives: a String, a Long, a Double, a Boolean or a list of one of them. */
+/** An input that a URL gives: a String, a Long, a Double, a Boolean or a list of one of these. */
 data class Argument(val name: String, val value: Any)
 
-/** A key of a query; without a `=` it has no value. */
+/** A key of a query, with its value if there is a `=`. */
 data class QueryItem(val key: String, val value: String?)
 
 /** Why no pattern matches a URL. `Authority` is a web address with a port or a user. */
@@ -67,46 +67,49 @@ enum class Failure { ForeignScheme, ForeignHost, Authority, NoPattern }
 
 /** What a URL opens. */
 data class Match(
-    /** Why no pattern matches; null where one does. */
+    /** Why no pattern matches; null if one does. */
     val failure: Failure?,
-    /** The route that opens, by a pattern or as the fallback; null for none. */
+    /** The route that opens, by a pattern or as the fallback; null if none does. */
     val routeId: RouteId?,
-    /** The task that opens, by a pattern or as the fallback; null for none. */
+    /** The task that opens, by a pattern or as the fallback; null if none does. */
     val taskId: TaskId?,
-    /** The route with its inputs; null where some are missing. */
+    /** The route with its inputs; also null if inputs are missing. */
     val route: Route?,
-    /** The task with its inputs; null where some are missing. */
+    /** The task with its inputs; also null if inputs are missing. */
     val task: Task?,
     /** The screens to build, bottom to top. */
     val stack: List<RouteId>,
-    /** The inputs that the URL gives, those of the whole stack; no defaults. */
+    /** The inputs that the URL gives to the whole stack, without defaults. */
     val arguments: List<Argument>,
-    /** The inputs that have to be there and are not. */
+    /** The required inputs that the URL does not give. */
     val missing: List<String>,
-    /** What nothing took of the query, in order. */
+    /** The query items that nothing used, in order. */
     val query: List<QueryItem>,
-    /** What of that an input would take, were it of its type. */
+    /** The items of `query` that name an input, but whose value is not valid for its type. */
     val unread: List<QueryItem>,
     val fragment: String?,
     /** The facts that have to hold before the stack is built. */
     val requires: List<Fact>
 ) {
-    /** Whether something opens because nothing matches. */
+    /** Whether no pattern matches and the fallback opens. */
     val isFallback: Boolean get() = failure != null && (routeId != null || taskId != null)
 }
 
 /** What `url` opens. */
 fun match(url: String): Match = Matcher.match(url).match
 
-/** What a URL is to stand on. */
+/** The base that a URL should have. */
 sealed class Base {
-    /** What its pattern says, else the plan's first scheme, else its first domain, else nothing. */
+    /**
+     * The base of its pattern or, if that has none, the plan's first scheme, its first domain, or a
+     * path alone.
+     */
     object Any : Base()
     data class Scheme(val name: String) : Base()
     data class Domain(val host: String) : Base()
 }
 
-/** Something that no URL can carry. */
+/** A value that no URL can carry. */
 private object Opaque
 
 private enum class Kind { Text, Integer, Real, Truth, Closed, Opaque }
@@ -124,12 +127,12 @@ private class Input(
 
 private class Entry(val parent: Int?, val requires: List<Int>, val inputs: List<Input>)
 
-/** A text, or what an input takes. */
+/** A text, or the kind of an input. */
 private data class Piece(val text: String, val kind: InputKind?)
 
 /**
- * What a segment has to be: the lower its rank, the better a match. 0: a text; 1: texts and inputs;
- * 2: an input that takes not every text; 3: one that does; 4: `*`; 5: `**`.
+ * What a segment has to match. The lower the rank, the better the match. 0: a text; 1: texts and
+ * inputs; 2: an input that does not accept every text; 3: an input that does; 4: `*`; 5: `**`.
  */
 private data class Shape(val rank: Int, val pieces: List<Piece>)
 
@@ -141,7 +144,7 @@ private class Pattern(val key: Key, val base: Int, val order: Int, val segments:
 
 private class Node(val shape: Shape) {
     val literals = HashMap<String, Int>()
-    /** The other nodes behind it, by their rank. */
+    /** The other children, by their rank. */
     val others = List(6) { ArrayList<Int>() }
     val patterns = ArrayList<Int>()
 }
@@ -267,7 +270,7 @@ private object Tables {
 
     // Bases
 
-    /** The bases of a URL with a web host, the nearest first; null where it is not ours. */
+    /** The bases of a URL with a web host, the nearest first; null if the host is not ours. */
     fun hostBases(host: String): List<Int>? {
         val name = (if (hasDomains) Texts.hostName(host) else null) ?: return null
         val exact = basePlaces['h' + name]
@@ -295,8 +298,8 @@ private object Texts {
     fun isWeb(scheme: String): Boolean = lowercase(scheme).let { it == "http" || it == "https" }
 
     /**
-     * A host in lower case; null where the URL standard takes no name for it, and for escapes and empty
-     * labels.
+     * A host in lower case; null if the URL standard does not accept it as a name, or if it has
+     * escapes or empty labels.
      */
     fun hostName(host: String): String? {
         val isBad = host.any { it <= ' ' || it == '\u007F' || "#%/:<>?@[\\]^|".indexOf(it) >= 0 }
@@ -316,10 +319,10 @@ private object Texts {
         0x10D0..0x10FA, 0x1E00..0x1EFF, 0x3041..0x3096, 0x30A1..0x30FA, 0x3400..0x4DBF, 0x4E00..0x9FFF,
         0xAC00..0xD7A3)
 
-    /** Whether labels below a name are ASCII, or letters that the URL standard takes for letters. */
+    /** Whether the labels below a name are ASCII, or letters that the URL standard accepts. */
     fun isPlain(labels: String): Boolean = labels.all { char -> plain.any { char.toInt() in it } }
 
-    /** What a text stands for; null where an escape is broken, or what comes out is no UTF-8. */
+    /** The decoded text; null if an escape is broken, or the result is not UTF-8. */
     fun decode(text: String, plusIsSpace: Boolean): String? {
         val plain = if (plusIsSpace) text.replace('+', ' ') else text
         if (!plain.contains('%')) return plain
@@ -370,7 +373,7 @@ private object Texts {
         return result.toString()
     }
 
-    /** The value that a text reads as; null for none. */
+    /** The value of a text; null if it is not valid for `kind`. */
     fun read(text: String, kind: InputKind): Any? = when (kind.kind) {
         Kind.Text -> text
         Kind.Integer -> if (integer.matches(text)) text.toLongOrNull() else null
@@ -381,7 +384,7 @@ private object Texts {
         Kind.Opaque -> null
     }
 
-    /** The text of a value; null where it has none. */
+    /** The text of a value; null if it has none. */
     fun write(value: Any): String? = when (value) {
         is String -> value
         is Double -> value.toString().removeSuffix(".0")
@@ -398,7 +401,7 @@ private class URLText(url: String) {
     val fragment: String?
 
     init {
-        // What browsers strip: controls and spaces around it, tabs and ends of lines in it.
+        // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
         val stripped = url.trim { it <= ' ' }.filterNot { it == '\t' || it == '\n' || it == '\r' }
         fragment = if (stripped.contains('#')) stripped.substringAfter('#') else null
         val rest = stripped.substringBefore('#')
@@ -420,7 +423,7 @@ private class URLText(url: String) {
         return null
     }
 
-    /** Reads what is behind `https:`, where any number of slashes, even none, begins a host. */
+    /** Reads what follows `https:`, where any number of slashes, even none, begins a host. */
     private fun readAddress(text: String) {
         val rest = text.replace('\\', '/').trimStart('/')
         val host = rest.substringBefore('/')
@@ -444,7 +447,7 @@ private class URLText(url: String) {
         path = path.substring(end + 1).removePrefix("//")
     }
 
-    /** The decoded segments; null where they can match nothing. */
+    /** The decoded segments; null if they can match nothing. */
     fun segments(): List<String>? {
         val whole = path.removePrefix("/")
         if (whole.isEmpty()) return emptyList()
@@ -523,7 +526,7 @@ private object Matcher {
     private class Level(val nodes: List<Int>, var rank: Int)
 
     private fun find(segments: List<String>, bases: List<Int>): Int? {
-        // The nodes of a level are those whose patterns have the same ranks so far.
+        // A level holds nodes whose patterns have the same ranks so far.
         val levels = arrayListOf(Level(listOf(0), 0))
         val restStarts = HashMap<InputKind, Int>()
         while (levels.isNotEmpty()) {
@@ -608,17 +611,17 @@ private object Matcher {
     }
 
     /**
-     * Takes a text apart so that each input, from the left, takes as little as it can; null where it
+     * Splits a text so that each input, from the left, takes as little as it can; null if the text
      * does not fit.
      */
     private fun split(text: String, pieces: List<Piece>): List<String>? {
         val end = text.length
-        // For each piece and place the end of what the piece takes there, so that all behind it fits.
+        // For each piece and place, where the piece ends so that everything after it fits.
         val ends = ArrayList<IntArray>()
         val fits = BooleanArray(end + 1)
         fits[end] = true
         for (piece in pieces.asReversed()) {
-            // The next place, from each on, at which what follows fits.
+            // For each place, the first one from there on at which everything that follows fits.
             val next = IntArray(end + 2) { -1 }
             for (place in end downTo 0) next[place] = if (fits[place]) place else next[place + 1]
             val row = IntArray(end + 1) { endOf(piece, text, it, next) }
@@ -734,10 +737,10 @@ private object Matcher {
 
     // URLs
 
-    /** The first URL of the patterns that open `key` which gives the values back. */
+    /** The first URL that opens `key` and gives the values back, over all of its patterns. */
     fun url(key: Key, values: List<Any?>, base: Base): String? {
         val inputs = Tables.entry(key).inputs
-        // A default is what an absent value means: only a path has to have it.
+        // A value equal to its default is left out, except in a path.
         val given = values.toMutableList()
         for ((index, input) in inputs.withIndex()) {
             if (input.preset != null && values[index] == input.preset) given[index] = null
@@ -748,7 +751,7 @@ private object Matcher {
                 given[index] = null
             }
         }
-        // The more the path carries, the less goes into a query.
+        // Patterns come first if their path carries more, because that shortens the query.
         val patterns = (Tables.openers[key] ?: arrayListOf()).map { Tables.patterns[it] }.sortedBy { pattern ->
             -pattern.segments.flatMap { it.inputs }.count { it != null && given[it] != null }
         }

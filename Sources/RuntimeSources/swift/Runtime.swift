@@ -1,14 +1,14 @@
-// The runtime of generated Swift. What comes before the first mark is the part of one plan, in place of
-// which `qtroute generate` writes its own: here any plan that standard input says, so that this file
-// compiles by itself and tests can ask it about many plans.
+// The runtime of generated Swift. The part before the first mark describes a plan, and
+// `qtroute generate` replaces it. Here, the plan is read from standard input, so this file compiles
+// by itself and tests can use it with many plans.
 //
-// Two words are written anew for each plan: `public` as the first word of a line is the access that is
-// asked for, and `NAME` the name of the type around all. Lines for the formatter are left out.
+// Two words are replaced for each plan: `public` as the first word of a line by the requested
+// access level, and `NAME` by the name of the enclosing type. Lines for the formatter are left out.
 
-/// A plan from standard input: for each list a line with its name and how many lines follow, then those;
-/// last an empty line.
+/// A plan from standard input. Each list is a line with its name and the number of lines that
+/// follow, and then those lines. An empty line ends the plan.
 enum NAME {
-  /// What the plan is called; reads standard input.
+  /// The name of the plan; reads standard input.
   static let plan = Data.lists["plan"]?.first ?? ""
 
   struct RouteID: CaseIterable, Hashable, Sendable {
@@ -46,7 +46,7 @@ enum NAME {
       return lists
     }()
 
-    /// Texts that may be anything, each written as in a pattern.
+    /// Arbitrary texts, each escaped as in a pattern.
     static func texts(_ name: String) -> [String] {
       lists[name, default: []].map { URLText.string(Tables.text($0)) }
     }
@@ -77,7 +77,7 @@ extension NAME.Codec: NAMECoding {
 // MARK: Matching
 
 extension NAME {
-  /// What a URL may open, by its id.
+  /// The id of a route or task that a URL opens.
   public enum Target: Hashable, Sendable {
     case route(RouteID)
     case task(TaskID)
@@ -96,7 +96,7 @@ extension NAME {
     case double(Double)
     case boolean(Bool)
     case list([Value])
-    /// Something that no URL can carry.
+    /// A value that no URL can carry.
     case opaque
   }
 
@@ -106,7 +106,7 @@ extension NAME {
     public var value: Value
   }
 
-  /// A key of a query; without a `=` it has no value.
+  /// A key of a query, with its value if there is a `=`.
   public struct QueryItem: Hashable, Sendable {
     public var key: String
     public var value: String?
@@ -122,23 +122,23 @@ extension NAME {
 
   /// What a URL opens.
   public struct Match: Hashable, Sendable {
-    /// Why no pattern matches; nil where one does.
+    /// Why no pattern matches; nil if one does.
     public var failure: Failure?
-    /// What opens, by a pattern or as the fallback; nil for nothing.
+    /// What opens, by a pattern or as the fallback; nil if nothing does.
     public var target: Target?
-    /// What opens, with its inputs; nil where some are missing, too.
+    /// What opens, with its inputs; also nil if inputs are missing.
     public var destination: Destination?
-    /// Whether it opens because nothing matches.
+    /// Whether no pattern matches and the target is the fallback.
     public var isFallback: Bool { failure != nil && target != nil }
     /// The screens to build, bottom to top.
     public var stack: [RouteID] = []
-    /// The inputs that the URL gives, those of the whole stack; no defaults.
+    /// The inputs that the URL gives to the whole stack, without defaults.
     public var arguments: [Argument] = []
-    /// The inputs that have to be there and are not.
+    /// The required inputs that the URL does not give.
     public var missing: [String] = []
-    /// What nothing took of the query, in order.
+    /// The query items that nothing used, in order.
     public var query: [QueryItem] = []
-    /// What of that an input would take, were it of its type.
+    /// The items of `query` that name an input, but whose value is not valid for its type.
     public var unread: [QueryItem] = []
     public var fragment: String?
     /// The facts that have to hold before the stack is built.
@@ -148,9 +148,10 @@ extension NAME {
   /// What `url` opens.
   public static func match(_ url: String) -> Match { Matcher.match(url).match }
 
-  /// What a URL is to stand on.
+  /// The base that a URL should have.
   public enum Base: Hashable, Sendable {
-    /// What its pattern says, else the plan's first scheme, else its first domain, else nothing.
+    /// The base of its pattern or, if that has none, the plan's first scheme, its first domain, or
+    /// a path alone.
     case any
     case scheme(String)
     case domain(String)
@@ -158,13 +159,13 @@ extension NAME {
 }
 
 extension NAME.Route {
-  /// What the route is called in the plan.
+  /// The route's name in the plan.
   public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Matcher.codec.parts(self).0] }
 
-  /// A URL that opens the route with its inputs; nil where none does.
+  /// A URL that opens the route with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
-  /// A URL on `base` that opens the route with its inputs; nil where none does.
+  /// A URL on `base` that opens the route with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
     let (index, values) = NAME.Matcher.codec.parts(self)
     return NAME.Matcher.url(NAME.Tables.Key(isTask: false, index: index), values, base)
@@ -172,21 +173,21 @@ extension NAME.Route {
 }
 
 extension NAME.Task {
-  /// What the task is called in the plan.
+  /// The task's name in the plan.
   public var id: NAME.TaskID { NAME.TaskID.allCases[NAME.Matcher.codec.parts(self).0] }
 
-  /// A URL that opens the task with its inputs; nil where none does.
+  /// A URL that opens the task with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
-  /// A URL on `base` that opens the task with its inputs; nil where none does.
+  /// A URL on `base` that opens the task with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
     let (index, values) = NAME.Matcher.codec.parts(self)
     return NAME.Matcher.url(NAME.Tables.Key(isTask: true, index: index), values, base)
   }
 }
 
-/// Makes routes and tasks from values and takes them apart. (A requirement may be met by what is
-/// deprecated without a warning.)
+/// Creates routes and tasks from values, and takes them apart. (A deprecated declaration may
+/// satisfy a requirement of a protocol without a warning.)
 fileprivate protocol NAMECoding {
   func routeIDs() -> [NAME.RouteID]
   func taskIDs() -> [NAME.TaskID]
@@ -272,23 +273,23 @@ extension NAME {
       var inputs: [Input]
     }
 
-    /// A text, or what an input takes.
+    /// A text, or the kind of an input.
     struct Piece: Hashable, Sendable {
       var text: [UInt8] = []
       var kind: Kind?
     }
 
-    /// What a segment has to be: the lower its rank, the better a match.
+    /// What a segment has to match. The lower the rank, the better the match.
     struct Shape: Hashable, Sendable {
-      /// 0: a text; 1: texts and inputs; 2: an input that takes not every text; 3: one that
-      /// does; 4: `*`; 5: `**`.
+      /// 0: a text; 1: texts and inputs; 2: an input that does not accept every text; 3: an input
+      /// that does; 4: `*`; 5: `**`.
       var rank: Int
       var pieces: [Piece]
     }
 
     struct Segment: Sendable {
       var shape: Shape
-      /// The inputs of its pieces that are none of text.
+      /// For each piece that is not a text, its input; nil if nothing uses the value.
       var inputs: [Int?]
     }
 
@@ -302,7 +303,7 @@ extension NAME {
     struct Node: Sendable {
       var shape: Shape
       var literals: [[UInt8]: Int] = [:]
-      /// The other nodes behind it, by their rank.
+      /// The other children, by their rank.
       var others: [[Int]] = [[], [], [], [], [], []]
       var patterns: [Int] = []
     }
@@ -445,7 +446,7 @@ extension NAME {
 
     // MARK: Bases
 
-    /// The bases of a URL with a web host, the nearest first; nil where it is not ours.
+    /// The bases of a URL with a web host, the nearest first; nil if the host is not ours.
     func bases(host: [UInt8]) -> [Int]? {
       guard hasDomains, let name = URLText.hostName(host) else { return nil }
       var result: [Int] = []
@@ -475,7 +476,7 @@ extension NAME {
     var fragment: ArraySlice<UInt8>?
 
     init(_ url: String, _ tables: Tables) {
-      // What browsers strip: controls and spaces around it, tabs and ends of lines in it.
+      // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
       path = Array(url.utf8)[...].drop { $0 <= 32 }
       while let last = path.last, last <= 32 { path = path.dropLast() }
       path = path.filter { $0 != 9 && $0 != 10 && $0 != 13 }[...]
@@ -504,7 +505,7 @@ extension NAME {
       path = path.map { URLText.isSlash($0) ? 47 : $0 }[...]
     }
 
-    /// Reads what is behind `https:`, where any number of slashes, even none, begins a host.
+    /// Reads what follows `https:`, where any number of slashes, even none, begins a host.
     private mutating func readAddress(_ start: Int, _ tables: Tables) {
       let rest = path[start...].drop(while: URLText.isSlash)
       let host = Array(rest.prefix { !URLText.isSlash($0) })
@@ -528,8 +529,8 @@ extension NAME {
       if path.starts(with: [47, 47]) { path = path.dropFirst(2) }
     }
 
-    /// A host in lower case; nil where the URL standard takes no name for it, and for escapes and
-    /// empty labels.
+    /// A host in lower case; nil if the URL standard does not accept it as a name, or if it has
+    /// escapes or empty labels.
     static func hostName(_ host: [UInt8]) -> [UInt8]? {
       let forbidden = Array("#%/:<>?@[\\]^|".utf8)
       let isBad = host.contains { $0 <= 32 || $0 == 127 || forbidden.contains($0) }
@@ -547,7 +548,7 @@ extension NAME {
       return Array(result.utf8)
     }
 
-    /// Whether labels below a name are ASCII, or letters that the URL standard takes for letters.
+    /// Whether the labels below a name are ASCII, or letters that the URL standard accepts.
     static func isPlain(_ labels: ArraySlice<UInt8>) -> Bool {
       let ranges: [ClosedRange<UInt32>] = [
         0x00...0x7F, 0xC0...0x2AF, 0x38E...0x3A1, 0x3A3...0x4BF, 0x4C1...0x52F, 0x904...0x939,
@@ -559,7 +560,7 @@ extension NAME {
       }
     }
 
-    /// The decoded segments; nil where they can match nothing.
+    /// The decoded segments; nil if they can match nothing.
     func segments() -> [[UInt8]]? {
       var path = path
       // swift-format-ignore
@@ -597,7 +598,7 @@ extension NAME {
       String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What a text stands for; nil where an escape is broken, or what comes out is no UTF-8.
+    /// The decoded text; nil if an escape is broken, or the result is not UTF-8.
     static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {
       var result: [UInt8] = []
       var hasEscape = false
@@ -687,7 +688,7 @@ extension NAME {
       return end == text.endIndex
     }
 
-    /// The text of a value; nil where it has none.
+    /// The text of a value; nil if it has none.
     static func write(_ value: Value) -> String? {
       switch value {
       case .text(let text): return text
@@ -774,7 +775,7 @@ extension NAME {
     private static func find(
       _ segments: [[UInt8]], _ bases: [Int], _ tables: Tables
     ) -> Int? {
-      // The nodes of a level are those whose patterns have the same ranks so far.
+      // A level holds nodes whose patterns have the same ranks so far.
       var levels: [(nodes: [Int], rank: Int)] = [([0], 0)]
       var restStarts: [Tables.Kind: Int] = [:]
       while let level = levels.last {
@@ -862,18 +863,18 @@ extension NAME {
       return values
     }
 
-    /// Takes a text apart so that each input, from the left, takes as little as it can; nil where
-    /// it does not fit.
+    /// Splits a text so that each input, from the left, takes as little as it can; nil if the text
+    /// does not fit.
     private static func split(
       _ text: [UInt8], _ pieces: [Tables.Piece], _ tables: Tables
     ) -> [Range<Int>]? {
       let end = text.count
-      // For each piece and place the end of what the piece takes there, so that all behind it fits.
+      // For each piece and place, where the piece ends so that everything after it fits.
       var rows: [[Int?]] = []
       var fits = [Bool](repeating: false, count: end + 1)
       fits[end] = true
       for piece in pieces.reversed() {
-        // The next place, from each on, at which what follows fits.
+        // For each place, the first one from there on at which everything that follows fits.
         var next = [Int?](repeating: nil, count: end + 2)
         for place in (0...end).reversed() { next[place] = fits[place] ? place : next[place + 1] }
         let ends = PieceEnds(text: text, next: next, tables: tables)
@@ -894,14 +895,14 @@ extension NAME {
       return result
     }
 
-    /// Where pieces of a segment end, if all that follows is to fit.
+    /// Finds where pieces of a segment end so that everything after them fits.
     private struct PieceEnds {
       let text: [UInt8]
-      /// For each place the first one, from there on, at which what follows fits.
+      /// For each place, the first one from there on at which everything that follows fits.
       let next: [Int?]
       let tables: Tables
 
-      /// The nearest end of a piece that starts at a place; nil where it does not fit there.
+      /// The nearest end of a piece that starts at a place; nil if it does not fit there.
       func end(of piece: Tables.Piece, at start: Int) -> Int? {
         func end(_ part: some Collection<UInt8>) -> Int? {
           let end = start + part.count
@@ -1008,11 +1009,11 @@ extension NAME {
 
     // MARK: URLs
 
-    /// The first URL of the patterns that open `key` which gives the values back.
+    /// The first URL that opens `key` and gives the values back, over all of its patterns.
     static func url(_ key: Tables.Key, _ values: [Value?], _ base: Base) -> String? {
       let tables = Tables.shared
       let inputs = tables.entry(key).inputs
-      // A default is what an absent value means: only a path has to have it.
+      // A value equal to its default is left out, except in a path.
       var given = values
       for (index, input) in inputs.enumerated() {
         if let preset = input.preset, values[index] == preset {
@@ -1025,7 +1026,7 @@ extension NAME {
           given[index] = nil
         }
       }
-      // The more the path carries, the less goes into a query.
+      // Patterns come first if their path carries more, because that shortens the query.
       let patterns = (tables.openers[key] ?? []).enumerated().map { place, number in
         let inputs = tables.patterns[number].segments.flatMap(\.inputs)
         let carried = inputs.filter { input in input.map { given[$0] != nil } ?? false }.count

@@ -1,5 +1,5 @@
-// The runtime of generated TypeScript. What comes before the first mark is the part of one plan, in place
-// of which `qtroute generate` writes its own: here what every plan declares, so that this file compiles
+// The runtime of generated TypeScript. The part before the first mark describes a plan, and
+// `qtroute generate` replaces it. Here, it only declares what every plan has, so this file compiles
 // by itself and tests can run it with the data of many plans.
 
 export type RouteId = string;
@@ -35,7 +35,7 @@ export interface Argument {
   readonly value: Value;
 }
 
-/** A key of a query; without a `=` it has no value. */
+/** A key of a query, with its value if there is a `=`. */
 export interface QueryItem {
   readonly key: string;
   readonly value?: string;
@@ -46,23 +46,23 @@ export type Failure = "foreignScheme" | "foreignHost" | "authority" | "noPattern
 
 /** What a URL opens. */
 export interface Match {
-  /** Why no pattern matches; absent where one does. */
+  /** Why no pattern matches; absent if one does. */
   readonly failure?: Failure;
-  /** The id of what opens, by a pattern or as the fallback; absent for nothing. */
+  /** The id of what opens, by a pattern or as the fallback; absent if nothing does. */
   readonly id?: RouteId | TaskId;
-  /** What opens, with its inputs; absent where some are missing, too. */
+  /** What opens, with its inputs; also absent if inputs are missing. */
   readonly destination?: Destination;
-  /** Whether it opens because nothing matches. */
+  /** Whether no pattern matches and the fallback opens. */
   readonly isFallback: boolean;
   /** The screens to build, bottom to top. */
   readonly stack: ReadonlyArray<RouteId>;
-  /** The inputs that the URL gives, those of the whole stack; no defaults. */
+  /** The inputs that the URL gives to the whole stack, without defaults. */
   readonly arguments: ReadonlyArray<Argument>;
-  /** The inputs that have to be there and are not, or that no number holds exactly. */
+  /** The inputs that are required but not given, or whose values no number holds exactly. */
   readonly missing: ReadonlyArray<string>;
-  /** What nothing took of the query, in order. */
+  /** The query items that nothing used, in order. */
   readonly query: ReadonlyArray<QueryItem>;
-  /** What of that an input would take, were it of its type. */
+  /** The items of `query` that name an input, but whose value is not valid for its type. */
   readonly unread: ReadonlyArray<QueryItem>;
   readonly fragment?: string;
   /** The facts that have to hold before the stack is built. */
@@ -70,8 +70,8 @@ export interface Match {
 }
 
 /**
- * What a URL is to stand on; without either, what its pattern says, else the plan's first scheme, else
- * its first domain, else nothing.
+ * The base that a URL should have. Without a scheme or domain, that is the base of its pattern or,
+ * if the pattern has none, the plan's first scheme, its first domain, or a path alone.
  */
 export interface Base {
   readonly scheme?: string;
@@ -83,10 +83,10 @@ export function match(url: string): Match {
   return matchURL(url).match;
 }
 
-/** A URL on `base` that opens `destination` with its inputs; undefined where none does. */
+/** A URL on `base` that opens `destination` with its inputs; undefined if there is none. */
 export function url(destination: Destination, base: Base = {}): string | undefined {
   const tables = loaded();
-  // A plan without routes and tasks has no destinations, of which nothing could be read.
+  // In a plan without routes and tasks, `Destination` is `never`, which has no properties.
   const opened = destination as { readonly id: string; readonly inputs?: object };
   const key = tables.keys.get(opened.id);
   if (key === undefined) return undefined;
@@ -113,7 +113,7 @@ interface Entry {
   readonly inputs: ReadonlyArray<Input>;
 }
 
-/** A text, or what an input takes. */
+/** A text, or the kind of an input. */
 interface Piece {
   readonly text: string;
   readonly kind: Kind | undefined;
@@ -121,11 +121,11 @@ interface Piece {
 
 interface Segment {
   /**
-   * The lower, the better a match. 0: a text; 1: texts and inputs; 2: an input that takes not every
-   * text; 3: one that does; 4: `*`; 5: `**`.
+   * The lower, the better the match. 0: a text; 1: texts and inputs; 2: an input that does not
+   * accept every text; 3: an input that does; 4: `*`; 5: `**`.
    */
   readonly rank: number;
-  /** What it has to be, as a text that is the same for the same. */
+  /** What the segment has to match, as a text: segments that match the same have the same text. */
   readonly shape: string;
   readonly pieces: ReadonlyArray<Piece>;
   readonly inputs: ReadonlyArray<number>;
@@ -146,7 +146,7 @@ interface Pattern {
 interface Node {
   readonly segment: Segment | undefined;
   readonly children: Map<string, number>;
-  /** The nodes behind it that are no texts, by their rank. */
+  /** The children other than texts, by their rank. */
   readonly others: number[][];
   readonly patterns: number[];
 }
@@ -157,7 +157,7 @@ interface KnownBase {
   readonly name: string;
 }
 
-/** What a value is that no URL can carry. */
+/** A value that no URL can carry. */
 const opaque = Symbol("opaque");
 type Given = Value | typeof opaque | undefined;
 
@@ -279,13 +279,13 @@ class Tables {
     let rank = 1;
     if (isRest) rank = 5;
     else if (pieces.length === 1) rank = kind === undefined ? 0 : kind.letter === "t" ? 3 : 2;
-    // Behind a text that is one segment stands that text itself, to be found by it.
+    // The shape of a segment that is one text ends with that text, so that it can be looked up.
     return { rank, shape: rank === 0 ? "0" + (pieces[0] as Piece).text : rank + shape, pieces, inputs };
   }
 
   // Bases
 
-  /** The bases of a URL with a web host, the nearest first; undefined where it is not ours. */
+  /** The bases of a URL with a web host, the nearest first; undefined if the host is not ours. */
   hostBases(host: string): number[] | undefined {
     const name = this.hasDomains ? hostName(host) : undefined;
     if (name === undefined) return undefined;
@@ -330,8 +330,8 @@ function isWeb(scheme: string): boolean {
 }
 
 /**
- * A host in lower case; undefined where the URL standard takes no name for it, and for escapes and
- * empty labels.
+ * A host in lower case; undefined if the URL standard does not accept it as a name, or if it has
+ * escapes or empty labels.
  */
 function hostName(host: string): string | undefined {
   if (/[\u0000-\u0020\u007F#%/:<>?@[\\\]^|]/.test(host)) return undefined;
@@ -345,7 +345,7 @@ const plainRanges: ReadonlyArray<readonly [number, number]> = [
   [0x3400, 0x4DBF], [0x4E00, 0x9FFF], [0xAC00, 0xD7A3],
 ];
 
-/** Whether labels below a name are ASCII, or letters that the URL standard takes for letters. */
+/** Whether the labels below a name are ASCII, or letters that the URL standard accepts. */
 function isPlain(labels: string): boolean {
   return Array.from(labels).every(char => {
     const code = char.codePointAt(0) as number;
@@ -353,7 +353,7 @@ function isPlain(labels: string): boolean {
   });
 }
 
-/** What a text stands for; undefined where an escape is broken, or what comes out is no UTF-8. */
+/** The decoded text; undefined if an escape is broken, or the result is not UTF-8. */
 function decode(text: string, plusIsSpace: boolean): string | undefined {
   const plain = plusIsSpace ? text.replace(/\+/g, " ") : text;
   try {
@@ -364,7 +364,7 @@ function decode(text: string, plusIsSpace: boolean): string | undefined {
 }
 
 function encode(text: string, inQuery: boolean): string {
-  // A half of a pair stands for nothing.
+  // Half of a surrogate pair cannot be encoded.
   const whole = text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, "\uFFFD")
     .replace(/(^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "$1\uFFFD");
   const result = encodeURIComponent(whole).replace(/\*/g, "%2A").replace(/%24/g, "$")
@@ -372,7 +372,7 @@ function encode(text: string, inQuery: boolean): string {
   return inQuery ? result.replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%40/g, "@") : result;
 }
 
-/** Whether a text is an integer of 64 bits. */
+/** Whether a text is a 64-bit integer. */
 function isInteger(text: string): boolean {
   if (!/^-?[0-9]+$/.test(text)) return false;
   const digits = text.replace(/^-?0*/, "");
@@ -392,7 +392,7 @@ function reads(text: string, kind: Kind | undefined, tables: Tables): boolean {
   }
 }
 
-/** The value that a text reads as; undefined for none, and where no number is exactly that. */
+/** The value of a text; undefined if it is not valid for `kind`, or no number holds it exactly. */
 function valueOf(text: string, kind: Kind, tables: Tables): string | number | boolean | undefined {
   if (!reads(text, kind, tables)) return undefined;
   switch (kind.letter) {
@@ -410,7 +410,7 @@ function given(input: Input, inputs: object): Given {
   return input.kind.letter === "o" ? opaque : value as Value;
 }
 
-// URLs taken apart
+// Parsing URLs
 
 interface URLText {
   readonly bases: ReadonlyArray<number>;
@@ -421,7 +421,7 @@ interface URLText {
 }
 
 function takeApart(url: string, tables: Tables): URLText {
-  // What browsers strip: controls and spaces around it, tabs and ends of lines in it.
+  // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
   const text = url.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g, "");
   const hash = text.indexOf("#");
   const fragment = hash < 0 ? undefined : text.slice(hash + 1);
@@ -448,7 +448,7 @@ function takeApart(url: string, tables: Tables): URLText {
   return result(own, rest.startsWith("//") ? rest.slice(2) : rest);
 }
 
-/** The decoded segments; undefined where they can match nothing. */
+/** The decoded segments; undefined if they can match nothing. */
 function segmentsOf(path: string): string[] | undefined {
   const whole = path.startsWith("/") ? path.slice(1) : path;
   if (whole === "") return [];
@@ -528,7 +528,7 @@ function matchURL(url: string): Found {
   return { match, key: pattern.key, values };
 }
 
-/** What opens; with its inputs where there are values. */
+/** What opens, with its inputs if there are values. */
 function opened(key: Key, values: ReadonlyArray<Value | undefined> | undefined, tables: Tables) {
   const entry = entryOf(key);
   const stack: RouteId[] = [];
@@ -553,7 +553,7 @@ function opened(key: Key, values: ReadonlyArray<Value | undefined> | undefined, 
 function find(
   segments: ReadonlyArray<string>, bases: ReadonlyArray<number>, tables: Tables
 ): number | undefined {
-  // The nodes of a level are those whose patterns have the same ranks so far.
+  // A level holds nodes whose patterns have the same ranks so far.
   const levels: { nodes: number[]; rank: number }[] = [{ nodes: [0], rank: 0 }];
   const restStarts = new Map<string, number>();
   for (;;) {
@@ -633,7 +633,7 @@ function best(
   return undefined;
 }
 
-/** Takes what the path gives; returns the inputs of which it gives what no number holds. */
+/** Takes values from the path, and returns the inputs whose values no number holds exactly. */
 function fillFromPath(
   pattern: Pattern, segments: ReadonlyArray<string>, values: Array<Value | undefined>, tables: Tables
 ): Set<number> {
@@ -696,17 +696,17 @@ function fillFromQuery(
 // Texts and inputs in one segment
 
 /**
- * Takes a text apart so that each input, from the left, takes as little as it can; undefined where it
+ * Splits a text so that each input, from the left, takes as little as it can; undefined if the text
  * does not fit.
  */
 function split(text: string, pieces: ReadonlyArray<Piece>, tables: Tables): string[] | undefined {
   const end = text.length;
-  // For each piece and place the end of what the piece takes there, so that all behind it fits.
+  // For each piece and place, where the piece ends so that everything after it fits.
   const ends: number[][] = [];
   let fits: boolean[] = [];
   fits[end] = true;
   for (const piece of pieces.slice().reverse()) {
-    // The next place, from each on, at which what follows fits.
+    // For each place, the first one from there on at which everything that follows fits.
     const next: number[] = [];
     next[end + 1] = -1;
     for (let place = end; place >= 0; place -= 1) {
@@ -794,11 +794,11 @@ function isSame(a: Given, b: Given): boolean {
   return a.length === b.length && a.every((element, index) => element === b[index]);
 }
 
-/** The first URL of the patterns that open `key` which gives the values back. */
+/** The first URL that opens `key` and gives the values back, over all of its patterns. */
 function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | undefined {
   const tables = loaded();
   const inputs = entryOf(key).inputs;
-  // A default is what an absent value means: only a path has to have it.
+  // A value equal to its default is left out, except in a path.
   const known = values.map((value, index) => {
     const { preset, isOptional } = inputs[index] as Input;
     if (preset !== undefined && isSame(value, preset)) return undefined;
@@ -806,7 +806,7 @@ function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | und
     return isEmpty && preset === undefined && !isOptional ? undefined : value;
   });
   for (const value of known) if (Array.isArray(value) && value.length === 0) return undefined;
-  // The more the path carries, the less goes into a query.
+  // Patterns come first if their path carries more, because that shortens the query.
   const patterns = (tables.openers.get((key.isTask ? "t" : "r") + key.index) || []).map((number, place) => {
     const pattern = tables.patterns[number] as Pattern;
     let carried = 0;
@@ -837,7 +837,7 @@ function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | und
   return undefined;
 }
 
-/** The texts of a value; undefined where it has none. */
+/** The texts of a value; undefined if it has none. */
 function textsOf(value: Given): string[] | undefined {
   if (value === undefined) return [];
   if (typeof value === "symbol") return undefined;

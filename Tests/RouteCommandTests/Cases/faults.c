@@ -1,18 +1,19 @@
-// Loaded before the C library (LD_PRELOAD), counts the calls by which a process changes files, and
-// lets one of them go wrong. By environment:
+// Loaded before the C library (LD_PRELOAD), this library counts the calls by which a process
+// changes files, and makes one of them fail. The environment controls it:
 //
-//   FAULT_LOG     a file that gets a line for each of the calls: its name and what it is about, and
-//                 one, `stream` and the path, for each file that takes the place of a closed stream
-//   FAULT_AT      the number of the call that goes wrong, from 1
-//   FAULT_ERROR   the error that it fails with, as a number; a write writes half of its bytes before
-//   FAULT_SIGNAL  the signal that comes instead, as a number: before the call
-//   FAULT_AFTER   set: the signal comes after it
-//   FAULT_SHRINK  a path: once that file is open, it is cut to nothing, before it is read
+//   FAULT_LOG     a file that gets a line for each of these calls, with its name and subject, and a
+//                 line with `stream` and the path for each file opened in place of a closed stream
+//   FAULT_AT      the number of the call that fails, from 1
+//   FAULT_ERROR   the number of its error; a write first writes half of its bytes
+//   FAULT_SIGNAL  the number of a signal that is raised instead, before the call
+//   FAULT_AFTER   if set, the signal is raised after the call
+//   FAULT_SHRINK  a path; after that file is opened, it is truncated before it is read
 //   FAULT_LIST    the number of names after which the listing of a folder fails
-//   FAULT_CLOCK   seconds that are added to what the clock on the wall shows
+//   FAULT_CLOCK   a number of seconds that is added to the wall clock
 //
-// Standard output and error are no files here. What is behind a call is the kernel's own: to look for
-// the C library's would get in the way of a sanitizer that is not yet set up.
+// Standard output and error do not count as files. Calls are passed on to the kernel directly,
+// because looking up the C library's functions would interfere with a sanitizer that is not
+// initialized yet.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -48,7 +49,7 @@ static void tell(const char *call, const char *subject) {
   syscall(SYS_close, log);
 }
 
-// Whether this call is the one that goes wrong.
+// Whether this call is the one that fails.
 static int begin(const char *call, const char *subject) {
   tell(call, subject);
   counter += 1;
@@ -76,7 +77,7 @@ static void end(int here) {
   end(here); \
   return result
 
-// The files that were opened to be written.
+// The files that were opened for writing.
 static unsigned char written[1024];
 
 static int opened(const char *path, int flags, mode_t mode) {
@@ -119,7 +120,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
   if (!is_ours(file)) return syscall(SYS_write, file, bytes, count);
   int here = begin("write", "");
   if (here && number("FAULT_ERROR")) {
-    // A disk is full after some bytes: first less is written, then nothing more.
+    // On a full disk, the first write is short, and the next ones fail.
     size_t half = count / 2;
     if (half > 0) {
       counter -= 1;
@@ -154,7 +155,7 @@ int link(const char *from, const char *to) {
   FAULTY("link", to, SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
-// Nobody could do anything about this one: it never fails.
+// This one never fails, because nobody could handle that.
 int unlink(const char *path) {
   int here = begin("unlink", path);
   int result = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -181,7 +182,7 @@ struct dirent *readdir(DIR *folder) { return listing_fails() ? NULL : NEXT(readd
 
 struct dirent64 *readdir64(DIR *folder) { return listing_fails() ? NULL : NEXT(readdir64)(folder); }
 
-// The clock on the wall.
+// The wall clock.
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A folder with some files and a command line that writes some, run again and again while one call
-/// to the system after the other goes wrong.
+/// A folder with some files and a command line that writes some of them. It is run again and again,
+/// and each time, another system call fails.
 struct FaultRun {
   var arguments: [String]
-  /// The files that are there, by name; `-> x` is a link to `x`.
+  /// The existing files, by name; `-> x` is a link to `x`.
   var files: [String: String]
 
   init(_ line: String, files: [String: String]) {
@@ -13,16 +13,16 @@ struct FaultRun {
     self.files = files
   }
 
-  /// What a run left behind.
+  /// The result of a run.
   struct Outcome {
     var process: Binary.Outcome
-    /// The files by name, hidden ones, too; folders with a slash at the end.
+    /// The files by name, including hidden ones; folders have a slash at the end.
     var files: [String: String]
     /// The calls that were counted.
     var calls: [String]
   }
 
-  /// Runs it in a folder of its own with `faults`, the environment of `faults.c`.
+  /// Runs it in a separate folder with `faults`, the environment of `faults.c`.
   func run(_ faults: [String: String]) throws -> Outcome {
     let binary = try Binary()
     defer { binary.remove() }
@@ -38,7 +38,7 @@ struct FaultRun {
       calls: calls.split(separator: "\n").map(String.init))
   }
 
-  /// What lies below a folder.
+  /// Everything below a folder.
   private static func contents(of folder: String) throws -> [String: String] {
     var result: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -46,7 +46,7 @@ struct FaultRun {
       if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
         result[name] = "-> " + link
       } else if let data = FileManager.default.contents(atPath: path) {
-        // How long something took is no part of what is promised.
+        // Durations are not part of what is promised.
         result[name] = String(decoding: data, as: UTF8.self)
           .replacing(#/"ms":[0-9]+/#, with: "\"ms\":0")
       } else {
@@ -58,13 +58,13 @@ struct FaultRun {
 }
 
 extension Binary {
-  /// Runs the executable in the folder, with some variables more, or with these alone.
+  /// Runs the executable in the folder, with additional variables or only with these.
   func runWith(
     _ variables: [String: String], _ arguments: [String], alone: Bool = false,
     input: Stream = .file("/dev/null"), output: Stream? = nil
   ) throws -> Outcome {
     var variables = variables
-    // What a sanitizer is told stays.
+    // Options for sanitizers are kept.
     let sanitizer = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
     variables.merge(sanitizer) { own, _ in own }
     var words = ["-C", folder] + (alone ? ["-i"] : [])
@@ -75,7 +75,7 @@ extension Binary {
   }
 }
 
-/// The library made of `Cases/faults.c`, once for all tests.
+/// The library built from `Cases/faults.c`, once for all tests.
 enum FaultLibrary {
   struct Failure: Error { var reason: String }
 
@@ -86,9 +86,9 @@ enum FaultLibrary {
       .appending(path: "Cases/faults.c").path
     let binary = try Binary()
     defer { binary.remove() }
-    // It stays beside the executable: processes of other tests may be using it.
+    // It stays next to the executable because other test processes may be using it.
     let library = URL(filePath: binary.executable).deletingLastPathComponent().path + "/faults.so"
-    // The compiler of Swift, or the system's.
+    // Swift's clang, or the system's compiler.
     let script =
       "c=$(command -v clang || command -v cc) && "
       + "\"$c\" -shared -fPIC -O1 -Wall -Werror -o \"$1.$$\" \"$2\" -ldl && mv \"$1.$$\" \"$1\""
@@ -99,7 +99,7 @@ enum FaultLibrary {
 }
 
 extension Binary {
-  /// Puts files into its folder, and the folders that they stand in; `-> x` makes a link to `x`.
+  /// Creates files and the folders that they are in; `-> x` creates a link to `x`.
   func lay(_ files: [String: String]) throws {
     for (name, text) in files {
       let path = path(name)

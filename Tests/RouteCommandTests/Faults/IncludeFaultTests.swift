@@ -2,12 +2,12 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// Includes that lead far away, round about, or to very many files.
+/// Includes that lead far away, go in circles, or are very many.
 @Suite("Includes, with faults")
 struct IncludeFaultTests {
   // MARK: Outside
 
-  @Test("a file outside of the plan's folder is included, and --verbose says so")
+  @Test("a file outside the plan's folder is included, and --verbose reports it")
   func outside() {
     let host = MemoryHost(files: [
       "main.routeplan": """
@@ -33,7 +33,7 @@ struct IncludeFaultTests {
     ] {
       #expect(host.run(line + " --verbose").errors == lines, "\(line)")
     }
-    // The folder is that of the plan, wherever one stands.
+    // The folder is that of the plan, regardless of the current folder.
     host.currentDirectory = "/app/y"
     #expect(
       host.run("check --verbose").errors
@@ -54,10 +54,10 @@ struct IncludeFaultTests {
   private static let many =
     ProcessInfo.processInfo.environment["QTROUTE_BRIEF"] == "1" ? 10_000 : 100_000
 
-  /// What a check of a plan in many files reads.
+  /// The number of files that a check reads.
   private func readCount(_ host: MemoryHost) -> Int { host.log.count { $0.hasPrefix("read ") } }
 
-  @Test("100,000 files in one are each read once, and in reading order")
+  @Test("100,000 included files are each read once, and in order")
   func wide() {
     let count = Self.many
     let host = MemoryHost()
@@ -73,7 +73,7 @@ struct IncludeFaultTests {
     #expect(readCount(host) == count + 1)
   }
 
-  @Test("20,000 files that are not there are that many findings, of which 100 are shown")
+  @Test("20,000 missing files are as many findings, of which 100 are shown")
   func missing() {
     let count = 20_000
     let main = (0..<count).map { "include \"\($0)\"\n" }.joined()
@@ -83,7 +83,7 @@ struct IncludeFaultTests {
     #expect(outcome.output.contains("main.routeplan:1:9: error: cannot read `0`: no such file"))
     #expect(outcome.output.hasSuffix("\(count) errors in 1 file\n"))
     #expect(readCount(host) == count + 1)
-    // One file that many places include is asked for once.
+    // A file that is included many times is only requested once.
     host.files["/app/main.routeplan"] = Array(
       String(repeating: "include \"gone\"\n", count: count).utf8)
     let before = readCount(host)
@@ -91,7 +91,7 @@ struct IncludeFaultTests {
     #expect(readCount(host) - before == 2)
   }
 
-  /// A plan in `count` files, each of which includes the next one, and the last one this.
+  /// A plan in `count` files, each of which includes the next one; the last one includes `last`.
   private func chain(_ count: Int, last: String) -> MemoryHost {
     let host = MemoryHost()
     host.files["/app/main.routeplan"] = Array("route A\ninclude \"1\"".utf8)
@@ -109,7 +109,7 @@ struct IncludeFaultTests {
     #expect(readCount(host) == Self.many + 1)
   }
 
-  @Test("a long chain that closes is a loop, of which 20 files are named")
+  @Test("a long chain that closes is a loop, and 20 of its files are named")
   func longLoop() {
     let loop = chain(2000, last: "include \"main.routeplan\"").run("check")
     #expect(loop.status == 1)
@@ -122,7 +122,7 @@ struct IncludeFaultTests {
 
   // MARK: Links on disk
 
-  /// Runs `check` on files, of which those with `-> x` are links to `x`.
+  /// Runs `check` on files, where those with `-> x` are links to `x`.
   private func check(_ files: [String: String]) throws -> Binary.Outcome {
     let binary = try Binary()
     defer { binary.remove() }
@@ -130,9 +130,9 @@ struct IncludeFaultTests {
     return try binary.runWith([:], ["check", "--limit", "1"])
   }
 
-  @Test("a loop of includes through links is an error that shows the files of the loop")
+  @Test("a loop of includes through links is an error that lists the files of the loop")
   func linkedLoop() throws {
-    // A folder that is in itself, so that the plan has names without end.
+    // A folder that contains itself, so the plan has infinitely many names.
     let folder = try check([
       "main.routeplan": "route A\ninclude \"sub/b.routeplan\"\n",
       "sub": "-> .", "b.routeplan": "include \"sub/sub/main.routeplan\"\n",

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// Files and folders that change, or fail, while they are read.
-  @Suite("Files that are read, with faults")
+  @Suite("Reading files, with faults")
   struct ReadFaultTests {
     private func withBinary(_ body: (Binary) throws -> Void) throws {
       let binary = try Binary()
@@ -12,7 +12,7 @@ import Testing
       try body(binary)
     }
 
-    @Test("a file that is cut while it is read is what is left of it")
+    @Test("a file that is truncated while it is read counts as what is left of it")
     func shrinking() throws {
       try withBinary { binary in
         let plan = "include \"b.routeplan\"\nroute A\n"
@@ -31,10 +31,10 @@ import Testing
       }
     }
 
-    @Test("a file that is longer than the system says is read to its end")
+    @Test("a file that is longer than its reported size is read to its end")
     func growing() throws {
       try withBinary { binary in
-        // Files of the kernel have no length.
+        // Kernel files report no size.
         try FileManager.default.createSymbolicLink(
           atPath: binary.path("b"), withDestinationPath: "/proc/sys/kernel/ostype")
         try binary.write("main.routeplan", "include \"b\"\nroute A\n")
@@ -44,7 +44,7 @@ import Testing
       }
     }
 
-    @Test("a file that cannot be read any further is an error: a finding where it is included")
+    @Test("a read error in the middle of a file is an error, or a finding in an included file")
     func failing() throws {
       try withBinary { binary in
         let plan = try binary.runWith([:], ["check", "/proc/self/mem"])
@@ -59,7 +59,7 @@ import Testing
         #expect(
           included.output.contains(
             "cannot read `/proc/self/mem`: input/output error [include-failed]"))
-        // A baseline that is there and cannot be read is not replaced.
+        // An existing baseline that cannot be read is not replaced.
         let baseline = try binary.runWith(
           [:], ["check", "--baseline", "/proc/self/mem", "--write-baseline"])
         #expect(
@@ -67,7 +67,7 @@ import Testing
       }
     }
 
-    @Test("a folder whose names come half is not taken for one that holds no more")
+    @Test("a folder whose listing fails halfway is an error rather than a shorter folder")
     func listing() throws {
       try withBinary { binary in
         for name in ["index.tsx", "about.tsx", "help.tsx"] {
@@ -91,7 +91,7 @@ import Testing
       }
     }
 
-    @Test("a file that somebody rewrites meanwhile is not overwritten, nor another in the same run")
+    @Test("a file that changed since it was read is not overwritten, nor another in the same run")
     func rewritten() {
       for line in ["fmt main.routeplan b.routeplan", "check --fix main.routeplan b.routeplan"] {
         let host = MemoryHost(files: [
@@ -114,7 +114,7 @@ import Testing
       }
     }
 
-    @Test("a file in memory that fails is the command's error, whatever the command")
+    @Test("a file in memory that fails is an error in every command")
     func everyCommand() {
       let lines = [
         "check", "tree", "dot", "map", "path A B", "reach A", "match app://a", "url A", "fmt",

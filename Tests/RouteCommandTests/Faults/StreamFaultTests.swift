@@ -2,10 +2,10 @@ import Foundation
 @testable import RouteHarness
 import Testing
 
-/// Streams that are closed, full, in a hurry, or no terminal.
+/// Streams that are closed, full, non-blocking, or not a terminal.
 @Suite("Streams, with faults")
 struct StreamFaultTests {
-  /// Runs `body` with a folder of its own that holds a plan.
+  /// Runs `body` with a separate folder that contains a plan.
   private func withBinary(_ body: (Binary) throws -> Void) throws {
     let binary = try Binary()
     defer { binary.remove() }
@@ -18,7 +18,7 @@ struct StreamFaultTests {
     try binary.shell("cd \"$1\" && " + script, [binary.folder])
   }
 
-  @Test("a closed standard output is an error, and no file takes its place")
+  @Test("a closed standard output is an error, and no file is opened in its place")
   func closedOutput() throws {
     try withBinary { binary in
       let reason = "qtroute: cannot write to standard output: bad file descriptor\n"
@@ -27,7 +27,7 @@ struct StreamFaultTests {
         #expect(
           outcome == Binary.Outcome(status: 2, output: "", errors: reason), "\(line): \(outcome)")
       }
-      // Where all goes into a file, nothing is missed.
+      // If all output goes to a file, nothing is missing.
       let tree = try binary.runWith([:], ["tree"]).output
       let file = try binary.shell(
         """
@@ -40,7 +40,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("a closed standard error takes messages along, and no file takes its place")
+  @Test("messages to a closed standard error are lost, and no file is opened in its place")
   func closedErrors() throws {
     try withBinary { binary in
       try binary.write("b.routeplan", "route   B")
@@ -53,7 +53,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("a closed standard input cannot be read, and is nobody's for programs that are started")
+  @Test("a closed standard input cannot be read, and started programs do not inherit another file")
   func closedInput() throws {
     try withBinary { binary in
       let outcome = try shell(binary, "exec \"$0\" check - <&-")
@@ -68,7 +68,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("without standard streams, a program that is started hears what is meant for it alone")
+  @Test("without standard streams, a started program only receives its own messages")
   func closedBeforeProgram() throws {
     try withBinary { binary in
       try binary.write("steps.sh", Self.steps)
@@ -81,7 +81,7 @@ struct StreamFaultTests {
     }
   }
 
-  /// A resolver that takes one step, and keeps what it hears.
+  /// A resolver that takes one step and records the messages it receives.
   private static let steps = """
     while read -r line; do
       echo "$line" >>heard
@@ -92,7 +92,7 @@ struct StreamFaultTests {
     done
     """
 
-  @Test("a pipe that nobody reads ends each command quietly, with the status it would have had")
+  @Test("an unread pipe ends each command quietly, with its usual status")
   func closedPipe() throws {
     try withBinary { binary in
       let lines: [(String, Int32)] = [
@@ -116,7 +116,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("a pipe that does not wait gets all, however slowly it is read")
+  @Test("a non-blocking pipe receives everything, however slowly it is read")
   func unwaitingPipe() throws {
     try withBinary { binary in
       // A pipe holds 64 KiB; this is more.
@@ -130,7 +130,7 @@ struct StreamFaultTests {
       let running = try binary.start(words, output: .descriptor(pipe.writer))
       close(pipe.writer)
       defer { close(pipe.reader) }
-      // Nobody reads until it is full.
+      // Nothing is read until the pipe is full.
       var filled: Int32 = 0
       while filled < 65_536, running.isAlive { _ = ioctl(pipe.reader, UInt(FIONREAD), &filled) }
       usleep(50_000)
@@ -144,7 +144,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("standard input that does not wait is read to its end")
+  @Test("a non-blocking standard input is read to its end")
   func unwaitingInput() throws {
     try withBinary { binary in
       let pipe = try Pipe()
@@ -163,7 +163,7 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("the reader of XML fails in one line, too")
+  @Test("the XML reader also fails in one line")
   func importer() throws {
     try withBinary { binary in
       let scxml = #"<scxml xmlns="http://www.w3.org/2005/07/scxml"><state id="a"/></scxml>"#
@@ -183,11 +183,11 @@ struct StreamFaultTests {
     }
   }
 
-  @Test("without a terminal, and without anybody to ask, nothing waits and nothing is coloured")
+  @Test("without a terminal, nothing waits for answers and nothing is coloured")
   func noTerminal() throws {
     try withBinary { binary in
       try binary.write("bad.routeplan", "rout A\n")
-      // A session of its own has no terminal, not even one behind all streams.
+      // A separate session has no controlling terminal.
       let check = try shell(binary, "exec setsid -w \"$0\" check bad.routeplan")
       #expect(check.status == 1 && !check.output.contains("\u{1B}"))
       let run = try shell(binary, "exec setsid -w \"$0\" run A B --interactive </dev/null")

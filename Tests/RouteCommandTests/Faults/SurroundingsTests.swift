@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  /// What the machine and the user have set up makes no difference to the bytes that come out.
-  @Suite("Surroundings that are odd")
+  /// The configuration of the machine and the user does not change the output.
+  @Suite("Odd environments")
   struct SurroundingsTests {
     private static let plan = """
       plan Shop
@@ -34,7 +34,7 @@ import Testing
       try body(binary)
     }
 
-    /// Holds the bytes of every command against those of a run without any variables.
+    /// Compares the output of every command with that of a run without variables.
     private func expectSame(
       _ binary: Binary, _ variables: [String: String], _ place: String
     ) throws {
@@ -47,10 +47,10 @@ import Testing
       }
     }
 
-    @Test("locale, time zone, width and a home that is nowhere")
+    @Test("locale, time zone, width and a missing home")
     func variables() throws {
       try withBinary { binary in
-        // Turkish has two letters i, and a comma in numbers; where it can be made, it is there.
+        // Turkish has two letters i, and a comma in numbers; it is used if it can be built.
         let made = try binary.shell(
           "mkdir \"$1/locales\" && localedef -i tr_TR -f UTF-8 \"$1/locales/tr_TR.UTF-8\"",
           [binary.folder])
@@ -70,7 +70,7 @@ import Testing
       }
     }
 
-    @Test("a clock that is wrong by a century, and files that are of tomorrow")
+    @Test("a clock that is wrong by a century, and files from the future")
     func clock() throws {
       try withBinary { binary in
         let library = try FaultLibrary.path.get()
@@ -85,7 +85,7 @@ import Testing
           try expectSame(
             binary, ["LD_PRELOAD": library, "FAULT_CLOCK": seconds], "clock \(seconds)")
         }
-        // Files are written, too, whatever the time.
+        // Files are still written, whatever the time.
         let written = try binary.runWith(
           ["LD_PRELOAD": library, "FAULT_CLOCK": "-1700000000"], ["fmt", "good.routeplan"])
         #expect(written.status == 0 && written.errors == "formatted good.routeplan\n")

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  /// Files that are odd before something is written over them.
-  @Suite("Files that are written over")
+  /// Files that are unusual before they are overwritten.
+  @Suite("Overwriting files")
   struct TargetFaultTests {
     private static let isRoot = geteuid() == 0
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-      "a file that may not be written is not replaced, nor another with it", .enabled(if: !isRoot))
+      "a read-only file is not replaced, nor is another one in the same run", .enabled(if: !isRoot))
     func readOnly() throws {
       try withBinary { binary in
         chmod(binary.path("b.routeplan"), 0o444)
@@ -37,7 +37,7 @@ import Testing
       }
     }
 
-    @Test("root leaves a file to its owner", .enabled(if: isRoot))
+    @Test("root keeps a file's owner", .enabled(if: isRoot))
     func owner() throws {
       try withBinary { binary in
         let path = binary.path("a.routeplan")
@@ -51,10 +51,10 @@ import Testing
       }
     }
 
-    @Test("hidden files of a process that was killed, and had our number, are in nobody's way")
+    @Test("hidden files of a killed process with the same id are not in the way")
     func leftovers() throws {
       try withBinary { binary in
-        // The shell has the number that the executable will have.
+        // The shell has the process id that the executable will have.
         let outcome = try binary.shell(
           """
           cd "$1" && for n in 0 1 2 4; do echo theirs >".qtroute.$$.$n"; done
@@ -69,7 +69,7 @@ import Testing
       }
     }
 
-    @Test("what no file can replace is written into, and first: what fails there stops the rest")
+    @Test("devices are written in place and first, and if that fails, no file is written")
     func devices() throws {
       try withBinary { binary in
         try binary.write("main.routeplan", "route A\n")
@@ -89,7 +89,7 @@ import Testing
       }
     }
 
-    @Test("a folder in the place of a file stops all of them")
+    @Test("a folder in the place of a file stops all writes")
     func folder() throws {
       try withBinary { binary in
         try FileManager.default.createDirectory(

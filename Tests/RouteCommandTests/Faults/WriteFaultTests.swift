@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  /// Whatever goes wrong at whatever moment of a write, the files are all old or all new, nothing
-  /// else is left, and the status says which.
-  @Suite("Files that are written, with faults")
+  /// Whatever fails at any moment of a write, the files are all old or all new, nothing else is
+  /// left behind, and the status says which.
+  @Suite("Writing files, with faults")
   struct WriteFaultTests {
-    /// Of this, `export android` makes two graphs.
+    /// `export android` turns this into two graphs.
     private static let android = [
       "main.routeplan": "include \"pay.routeplan\"\nflow Home { route List }\n",
       "pay.routeplan": "flow Checkout { route Pay }\n",
@@ -44,12 +44,12 @@ import Testing
 
     private static let isBrief = ProcessInfo.processInfo.environment["QTROUTE_BRIEF"] == "1"
 
-    /// The moments of a run: all of them, or some where a run takes long.
+    /// The moments of a run: all of them, or some if a run takes long.
     private func moments(_ count: Int) -> [Int] {
       Array(1...count).filter { !Self.isBrief || $0 % 5 == 1 }
     }
 
-    @Test("a call that fails", arguments: runs.indices)
+    @Test("a call fails", arguments: runs.indices)
     func failures(_ index: Int) throws {
       let run = Self.runs[index]
       let whole = try run.run([:])
@@ -61,7 +61,8 @@ import Testing
         let outcome = try run.run(fault)
         let place = "call \(moment) of \(whole.calls): \(outcome)"
         if outcome.process.status == whole.process.status {
-          // What may be missing: the mode, a second name to bring the old file back, a folder that is there.
+          // These may fail: setting the mode, keeping a second name to restore the old file, and
+          // creating an existing folder.
           let call = whole.calls[moment - 1].prefix { $0 != " " }
           #expect(["fchmod", "link", "unlink", "mkdir"].contains(call), "\(place)")
           #expect(outcome.files == whole.files, "\(place)")
@@ -74,7 +75,7 @@ import Testing
       }
     }
 
-    @Test("a signal before a call, and after it", arguments: runs.indices)
+    @Test("a signal arrives before or after a call", arguments: runs.indices)
     func signals(_ index: Int) throws {
       let run = Self.runs[index]
       let whole = try run.run([:])
@@ -96,14 +97,14 @@ import Testing
       if !Self.isBrief { #expect(kinds == [true, false]) }
     }
 
-    @Test("one file of several that cannot be written", arguments: runs.indices)
+    @Test("one of several files cannot be written", arguments: runs.indices)
     func unwritable(_ index: Int) throws {
       let run = Self.runs[index]
       func host() -> MemoryHost {
         MemoryHost(files: run.files.mapValues { $0.hasPrefix("-> ") ? "old\n" : $0 })
       }
       let whole = host()
-      // A link counts as a file here, and there are no numbers of milliseconds to compare.
+      // A link counts as a file here, and there are no durations to compare.
       let status = whole.run(run.arguments).status
       if run.files["c.routeplan"] != nil { return }
       #expect(status < 2)
@@ -121,7 +122,7 @@ import Testing
       }
     }
 
-    /// The files with the folders that they are in.
+    /// The files, and the folders that they are in.
     private func foldersAdded(_ files: [String: String]) -> [String: String] {
       var result = files
       for name in files.keys {

@@ -3,13 +3,13 @@ import RouteGenerate
 import RouteReport
 @testable import RouteHarness
 
-/// Command lines whose output has to be the same wherever they run: for each command one with each
-/// of its options, and one for each thing it can make.
+/// Command lines whose output must be the same everywhere: for each command, one with each of its
+/// options and one for each thing that it can write.
 struct OutputSample {
-  /// The words behind the tool's name, as a shell would part them.
+  /// The arguments, separated as in a shell.
   var line: String
   var input = ""
-  /// The folder it runs in, below the one with the files.
+  /// The current folder, below the one with the files.
   var folder = ""
 
   init(_ line: String, input: String = "", in folder: String = "") {
@@ -18,7 +18,7 @@ struct OutputSample {
 
   var words: [String] { MemoryHost.words(line) }
 
-  /// Whether a word of it is `option`.
+  /// Whether `option` is one of its words.
   func has(_ option: Option) -> Bool {
     words.contains { word in
       word == "--\(option.name)" || word.hasPrefix("--\(option.name)=")
@@ -28,7 +28,7 @@ struct OutputSample {
 }
 
 enum OutputSamples {
-  /// What lies in the folder, by path.
+  /// The files in the folder, by path.
   static let files: [String: String] = {
     var files: [String: String] = [:]
     for name in ["podcasts", "site", "todo", "cafe/before", "cafe/after"] {
@@ -65,7 +65,7 @@ enum OutputSamples {
     return files
   }()
 
-  /// A plan with findings of many kinds, fixes among them.
+  /// A plan with many kinds of findings and fixes.
   private static let bad = """
     scheme "app"
     fact one
@@ -88,7 +88,7 @@ enum OutputSamples {
 
   static let all: [OutputSample] = written + told
 
-  /// A sample of each command that tells more.
+  /// A sample of each command that shows more.
   private static let told: [OutputSample] = CommandTable.all.compactMap { command in
     let name = command.name
     guard var sample = written.first(where: { $0.words.first == name }) else { return nil }
@@ -244,7 +244,7 @@ enum OutputSamples {
     }
     + GeneratedLanguage.allCases.map { OutputSample("generate \($0.rawValue) -f site.routeplan") }
 
-  /// A line for each format of a command.
+  /// A sample for each format of a command.
   private static func formats(_ command: String, _ rest: String) -> [OutputSample] {
     let formats = CommandTable.find(command)?.formats ?? []
     return formats.map { OutputSample("\(command) --format \($0) \(rest)") }

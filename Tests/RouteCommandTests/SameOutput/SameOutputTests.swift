@@ -4,10 +4,10 @@ import Testing
 @testable import RouteCommand
 @testable import RouteHarness
 
-/// The same command on the same files gives the same bytes, whatever the machine is like.
+/// The same command on the same files has the same output on every machine.
 @Suite("Output is the same")
 struct SameOutputTests {
-  /// What is around a command that is not to change what it says.
+  /// The environment of a command, which must not change its output.
   private static let worlds: [[String: String]] = [
     [:],
     [
@@ -18,7 +18,7 @@ struct SameOutputTests {
   ]
 
   @Test(
-    "for every command with each of its options there is a sample",
+    "there is a sample for every command with each of its options",
     arguments: CommandTable.all.map(\.name))
   func samples(_ name: String) throws {
     let command = try #require(CommandTable.find(name))
@@ -38,7 +38,7 @@ struct SameOutputTests {
     }
   }
 
-  /// Samples that are refused, so that what is said then is looked at, too.
+  /// Samples that are refused, to compare error messages as well.
   private static let refused: Set<String> = [
     "check", "check none.routeplan", "path -f bad.routeplan Home A", "init --color always",
   ]
@@ -49,7 +49,7 @@ struct SameOutputTests {
     for sample in OutputSamples.all {
       let first = Self.run(sample, world: 0)
       #expect(Self.run(sample, world: 1) == first, "\(sample.line)")
-      // Where nothing was done, nothing was shown.
+      // If nothing happened, nothing was tested.
       let (status, errors) = (first.outcome.status, first.outcome.errors)
       #expect(status < 2 || Self.refused.contains(sample.line), "\(sample.line): \(errors)")
       statuses[status, default: 0] += 1
@@ -57,7 +57,7 @@ struct SameOutputTests {
     #expect(statuses[0, default: 0] > 80 && statuses[1, default: 0] > 10, "\(statuses)")
   }
 
-  /// What a command left behind.
+  /// The result of a command.
   private struct Run: Equatable {
     var outcome: Outcome
     var files: [String: String]
@@ -72,13 +72,13 @@ struct SameOutputTests {
     host.program = { SampleProgram.start($0) }
     let outcome = host.run(sample.words)
     var left = host.files.mapValues { String(decoding: $0, as: UTF8.self) }
-    // A trace says when each line came.
+    // A trace contains the time of each line.
     left["/app/t.jsonl"]?.replace(/"ms":[0-9]+/, with: "")
     return Run(outcome: outcome, files: left)
   }
 
-  /// One process of each world runs one sample of each command. Hashes differ between processes.
-  @Test("from one process to the next", .enabled(if: !TrialNumbers.isBrief))
+  /// One process for each world runs one sample of each command. Hashes differ between processes.
+  @Test("in different processes", .enabled(if: !TrialNumbers.isBrief))
   func inProcesses() throws {
     var script = ""
     for command in CommandTable.all {

@@ -1,7 +1,7 @@
 import RouteCommand
 @testable import RouteHarness
 
-/// A program in memory: it says something, or answers each line that it hears.
+/// A program in memory that prints something, or answers each line that it receives.
 final class SampleProgram: Child {
   private var said: [UInt8]
   private let answer: (String) -> String
@@ -28,8 +28,8 @@ final class SampleProgram: Child {
 
   func finish(until deadline: Deadline) -> ChildEnd { .exited(0) }
 
-  /// Whatever the samples start: a git that knows one revision, a Graphviz, the reader of XML, or a
-  /// resolver that takes every step.
+  /// The programs that the samples start: a git that knows one revision, a Graphviz, the XML
+  /// reader, or a resolver that takes every step.
   static func start(_ words: [String]) -> any Child {
     switch words[0] {
     case "git":

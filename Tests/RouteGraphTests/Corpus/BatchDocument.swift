@@ -1,7 +1,7 @@
 import RoutePlan
 @testable import RouteTrials
 
-/// What a batch prints, as far as it is replayed.
+/// The output of a batch, as far as it is replayed.
 struct BatchDocument: Decodable {
   var results: [Answer]
 
@@ -15,7 +15,7 @@ struct BatchDocument: Decodable {
     var facts: [String]?
     var reason: Reason?
 
-    /// The path in the twin's words; nil where it names what the plan does not have.
+    /// The path in the twin's terms; nil if it has a name that is not in the plan.
     func claim(_ plan: Plan) -> TwinClaimedPath? {
       guard let cost, let steps, let stack, let facts else { return nil }
       let claims = steps.compactMap { $0.claim(plan) }
@@ -62,7 +62,7 @@ struct BatchDocument: Decodable {
   }
 }
 
-/// The route of a name that the tool printed.
+/// The route with a name that the tool printed.
 private func named(_ name: String, _ plan: Plan) -> RouteID? {
   if case .route(let id) = plan.find(name) { return id }
   return nil

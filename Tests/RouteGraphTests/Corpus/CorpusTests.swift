@@ -10,13 +10,13 @@ private let environment = ProcessInfo.processInfo.environment
 private let corpus = environment["QTROUTE_CORPUS"]
 private let tool = environment["QTROUTE_TOOL"]
 
-/// Plans of real apps, in the folder that `QTROUTE_CORPUS` names: every path that the tool of
-/// `QTROUTE_TOOL` gives in `path --batch --format json` is replayed by the twin.
+/// Plans of real apps, in the folder in `QTROUTE_CORPUS`: every path that the tool in
+/// `QTROUTE_TOOL` prints for `path --batch --format json` is replayed by the twin.
 @Suite("Plans of real apps", .enabled(if: corpus != nil && tool != nil))
 struct CorpusTests {
   private static let pairs = 200
 
-  @Test("200 paths in each replay")
+  @Test("200 paths in each plan can be replayed")
   func replay() throws {
     let folder = try #require(corpus)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -81,7 +81,7 @@ struct CorpusTests {
     }
   }
 
-  /// What the tool prints for a batch.
+  /// The tool's output for a batch.
   private func answers(to lines: String, about plan: String) throws -> Data {
     let questions = FileManager.default.temporaryDirectory.appending(
       component: "qtroute-\(UUID().uuidString).tsv")

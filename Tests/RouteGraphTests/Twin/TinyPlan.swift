@@ -4,12 +4,12 @@ import RouteBase
 @testable import RouteTrials
 import Testing
 
-/// A plan written in a test, with questions that are asked and answered as text.
+/// A plan in the text of a test, with questions and answers as text.
 struct TinyPlan {
   let plan: Plan
   let twin: Twin
 
-  /// Fails the test where the text has faults.
+  /// Fails the test if the text has faults.
   init(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let (plan, findings) = PlanBuilder.build(
       path: "tiny.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
@@ -19,8 +19,8 @@ struct TinyPlan {
     twin = Twin(plan)
   }
 
-  /// The configuration after `Root/Zach [fact fact]`: its frames were there before the path and
-  /// are presented as their routes say.
+  /// The configuration for `Root/Zach [fact fact]`. Its frames were there before the path and are
+  /// presented as their routes say.
   func configuration(_ text: String) -> TwinConfiguration {
     let parts = text.split(separator: " [")
     let facts = parts.count == 1 ? "" : String(parts[1].dropLast())
@@ -29,12 +29,12 @@ struct TinyPlan {
       facts: bits(facts))
   }
 
-  /// The start of `path`: the place of a route, with facts parted by spaces.
+  /// The start of `path`: the place of a route, with facts separated by spaces.
   func place(_ name: String, given facts: String = "") -> TwinConfiguration {
     twin.configuration(stack: route(name).map { twin.chain(of: $0) } ?? [], facts: bits(facts))
   }
 
-  /// The route that `name` stands for.
+  /// The route with a name, or the start of the flow with that name.
   func route(_ name: String) -> RouteID? {
     switch plan.find(name) {
     case .route(let id): return id
@@ -69,7 +69,7 @@ struct TinyPlan {
     moves(configuration(here), verb)
   }
 
-  /// The configuration after the one move from `here` that starts with `step`.
+  /// The configuration after the one move from `here` whose text starts with `step`.
   func after(_ step: String, from here: TwinConfiguration) -> TwinConfiguration {
     let moves = twin.moves(from: here).filter { move in
       "\(twin.text(of: TwinClaim(move.step))) ".hasPrefix(step + " ")
@@ -78,8 +78,8 @@ struct TinyPlan {
     return moves.first?.configuration ?? here
   }
 
-  /// The best path: `up Zach, down ZachOne push; cost 2`; `none` where there is none. The search
-  /// is to be sure of it.
+  /// The best path, such as `up Zach, down ZachOne push; cost 2`; `none` if there is none. The
+  /// search has to be sure of it.
   func path(
     from start: TwinConfiguration, to target: String, exact: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -2,19 +2,19 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// Links and recycling: each sentence on a plan of its own.
+/// Links and recycling: each sentence of the manual with a separate plan.
 @Suite("The twin's links")
 struct TwinLinkTests {
   // MARK: Sources
 
-  @Test("a link of a route leads from that route alone, also to itself")
+  @Test("a link of a route leads only from that route, and may lead to itself")
   func routeSource() {
     let tiny = TinyPlan("route A { route B }  link A -> A")
     #expect(tiny.moves("A", .sub) == ["sub A push 1: A/A"])
     #expect(tiny.moves("A/B", .sub) == [])
   }
 
-  @Test("a link of a flow leads from each route in it at any depth but the target")
+  @Test("a link of a flow leads from each route in it at any depth except the target")
   func flowSource() {
     let tiny = TinyPlan("flow F { route A { route B } flow G { route C } }  route D  link F -> B")
     #expect(tiny.moves("A", .sub) == ["sub B push 1: A/B"])
@@ -23,14 +23,14 @@ struct TwinLinkTests {
     #expect(tiny.moves("D", .sub) == [])
   }
 
-  @Test("a link of * leads from every route but the target")
+  @Test("a link of * leads from every route except the target")
   func everywhere() {
     let tiny = TinyPlan("route A  route B  link * -> B  link * => A")
     #expect(tiny.moves("A") == ["sub B push 1: A/B"])
     #expect(tiny.moves("A/B") == ["up A 1: A", "jump A 1: A"])
   }
 
-  @Test("a flow as a target is its start, which is then no source")
+  @Test("a flow as a target means its start, which is then not a source")
   func flowTarget() {
     let tiny = TinyPlan("flow F { route A  route B { link -> F } }  link F -> F")
     #expect(tiny.moves("A") == [])
@@ -39,7 +39,7 @@ struct TwinLinkTests {
 
   // MARK: Sub
 
-  @Test("a link's presentation and cost go before its target's")
+  @Test("a link's presentation and cost take precedence over its target's")
   func overrides() {
     let tiny = TinyPlan("route A { route B present cost 5 }  link A -> B push cost 0")
     #expect(tiny.moves("A") == ["down B present 5: A/B", "sub B push 0: A/B"])
@@ -47,7 +47,7 @@ struct TwinLinkTests {
     #expect(other.moves("A", .sub) == ["sub B present 5: A/B"])
   }
 
-  @Test("a link and its target are both asked")
+  @Test("a link and its target are both checked")
   func asked() {
     let tiny = TinyPlan(
       "fact f, g, h  route A  route B unless g grants h  link A -> B requires f")
@@ -60,11 +60,11 @@ struct TwinLinkTests {
   func backTo() {
     let tiny = TinyPlan("route A  route B  route C  link B -> C back to A")
     #expect(tiny.moves("A/B/A/C/B", .sub) == ["sub C push 1: A/B/A/C"])
-    // Where it is not on the stack, nothing is removed.
+    // If it is not on the stack, nothing is removed.
     #expect(tiny.moves("C/B", .sub) == ["sub C push 1: C/B/C"])
   }
 
-  @Test("back past a route leaves its topmost frame, too, and may empty the stack")
+  @Test("back past a route also leaves its topmost frame, and may empty the stack")
   func backPast() {
     let tiny = TinyPlan("route A  route B  route C  link B -> C back past A")
     #expect(tiny.moves("C/A/B", .sub) == ["sub C push 1: C/C"])
@@ -72,14 +72,15 @@ struct TwinLinkTests {
     #expect(tiny.moves("C/B", .sub) == ["sub C push 1: C/B/C"])
   }
 
-  @Test("the top itself may be gone back to or past")
+  @Test("the top itself may be the route to go back to or past")
   func backPastTop() {
     let tiny = TinyPlan("route A  route B  link A -> B back past A  link B -> A back to B")
     #expect(tiny.moves("B/A", .sub) == ["sub B push 1: B/B"])
     #expect(tiny.moves("A/B", .sub) == ["sub A push 1: A/B/A"])
   }
 
-  @Test("back to or past a flow removes the topmost unbroken run of its frames, and all above")
+  @Test(
+    "back to or past a flow removes the topmost unbroken run of its frames, and everything above")
   func backFlow() {
     for word in ["to", "past"] {
       let tiny = TinyPlan(
@@ -94,7 +95,7 @@ struct TwinLinkTests {
     }
   }
 
-  @Test("a way back asks nothing and gives no fact back")
+  @Test("going back checks nothing and does not undo changes of facts")
   func backAsksNothing() {
     let tiny = TinyPlan(
       "fact f  route A requires f grants f  route B  route C  link B -> C back to A")
@@ -103,7 +104,7 @@ struct TwinLinkTests {
 
   // MARK: Back
 
-  @Test("a link that only goes back lands on the frame it finds, at its own cost")
+  @Test("a link that only goes back lands on the frame that it finds, at its own cost")
   func back() {
     let tiny = TinyPlan(
       "route A cost 5  route B  route C  link C back to A cost 2  link C back past B")
@@ -126,14 +127,14 @@ struct TwinLinkTests {
     #expect(tiny.moves("A/B", .back) == [])
   }
 
-  @Test("it is asked, the frame it lands on is not")
+  @Test("it is checked, but the frame on which it lands is not")
   func backAsked() {
     let tiny = TinyPlan("fact f  route A unless f  route B  link B back to A requires f")
     #expect(tiny.moves("A/B", .back) == [])
     #expect(tiny.moves("A/B [f]", .back) == ["back A 1: A [f]"])
   }
 
-  @Test("from anywhere, any route goes back")
+  @Test("from *, it goes back from any route")
   func backFromAnywhere() {
     let tiny = TinyPlan("route A  route B  link * back to A")
     #expect(tiny.moves("A/A", .back) == [])
@@ -142,18 +143,19 @@ struct TwinLinkTests {
 
   // MARK: Jump
 
-  @Test("a jump goes to the target's own place; frames that agree from the bottom up stay")
+  @Test(
+    "a jump goes to the target's own place; frames stay from the bottom up while the routes agree")
   func jump() {
     let tiny = TinyPlan(
       "route R { route A { route B cost 3 }  route C { route D } }  link D => B")
     #expect(tiny.moves("R/C/D", .jump) == ["jump B push 3: R/A/B"])
     #expect(tiny.moves("R/A/D", .jump) == ["jump B push 3: R/A/B"])
     #expect(tiny.moves("D", .jump) == ["jump B push 3: R/A/B"])
-    // Nothing is pushed where the whole chain stays.
+    // Nothing is pushed if the whole chain stays.
     #expect(tiny.moves("R/A/B/D", .jump) == ["jump B 3: R/A/B"])
   }
 
-  @Test("frames that stay are not asked, and each pushed one is asked in turn")
+  @Test("frames that stay are not checked, and each pushed one is checked in turn")
   func jumpAsks() {
     let tiny = TinyPlan(
       """
@@ -169,7 +171,7 @@ struct TwinLinkTests {
     #expect(tiny.moves("R/A/C [f]", .jump) == ["jump B push 1: R/A/B [f]"])
   }
 
-  @Test("a jump's presentation is the top frame's alone")
+  @Test("a jump's presentation applies only to the top frame")
   func jumpPresents() {
     let tiny = TinyPlan(
       "route T tabs { route A { route B } route C }  route D  link D => B present cost 2")
@@ -196,7 +198,7 @@ struct TwinLinkTests {
     #expect(tiny.moves("R", .jump) == ["jump C push 1: R/A/B/C"])
   }
 
-  @Test("a jump may lead to where it starts, and leaves what lies below")
+  @Test("a jump may lead to where it starts, and removes what is below")
   func jumpToItself() {
     let tiny = TinyPlan("route A { route B }  route C  link B => B")
     #expect(tiny.moves("A/B", .jump) == ["jump B 1: A/B"])
@@ -207,14 +209,14 @@ struct TwinLinkTests {
 
   // MARK: Recycling
 
-  @Test("where a recycled route is kept, its topmost frame is returned to, whatever its values")
+  @Test("if a recycled route is kept, a step returns to its topmost frame, whatever its values")
   func recycle() {
     let tiny = TinyPlan("route A { route P(k: Int) recycle  route B }  link B -> P(k: 1)")
     #expect(tiny.moves("A/P/A/P/A/B", .sub) == ["sub P 1: A/P/A/P"])
     #expect(tiny.moves("A/B", .sub) == ["sub P push 1: A/B/P"])
   }
 
-  @Test("a return asks nothing of the frame, and grants or revokes nothing; its link is asked")
+  @Test("a return does not check the frame, and grants or revokes nothing; its link is checked")
   func recycleAsksNothing() {
     let tiny = TinyPlan(
       """
@@ -227,29 +229,29 @@ struct TwinLinkTests {
     #expect(tiny.moves("A/B", .sub) == [])
   }
 
-  @Test("down recycles, too, and costs the same")
+  @Test("down also recycles, at the same cost")
   func recycleDown() {
     let tiny = TinyPlan("route A { route P recycle cost 2 }  route B")
     #expect(tiny.moves("A/P/B/A", .down) == ["down P 2: A/P"])
   }
 
-  @Test("a switch recycles among the frames up to the container alone")
+  @Test("a switch recycles only among the frames up to the container")
   func recycleSwitch() {
     let tiny = TinyPlan("route T tabs { route A  route P recycle }")
     #expect(tiny.moves("P/T/A", .switch) == ["switch P 1: P"])
     #expect(tiny.moves("T/A/P/A", .switch) == ["switch P push 1: T/P"])
-    // The tab that is selected stays, rather than one further below.
+    // The selected tab stays, rather than one further below.
     #expect(tiny.moves("P/T/P/A", .switch).contains("switch P 1: P/T/P"))
   }
 
-  @Test("a sub recycles among the frames that its way back leaves")
+  @Test("a sub recycles among the frames that remain after going back")
   func recycleAfterBack() {
     let tiny = TinyPlan("route A  route P recycle  route B  link B -> P back to A")
     #expect(tiny.moves("A/P/B", .sub) == ["sub P push 1: A/P"])
     #expect(tiny.moves("P/A/B", .sub) == ["sub P 1: P"])
   }
 
-  @Test("the top that a link leads from is among the frames kept")
+  @Test("the top from which a link leads is among the kept frames")
   func recycleTop() {
     let tiny = TinyPlan("route P recycle  link P -> P cost 3")
     #expect(tiny.moves("P", .sub) == ["sub P 3: P"])
@@ -261,7 +263,7 @@ struct TwinLinkTests {
     #expect(tiny.moves("A/P/A", .jump) == ["jump P push 1: R/P"])
   }
 
-  @Test("a frame returned to keeps its presentation, whatever the link says")
+  @Test("a frame that is returned to keeps its presentation, whatever the link says")
   func recycleKeepsPresentation() {
     let tiny = TinyPlan("route P recycle  route B  link B -> P present")
     let here = tiny.after("sub P", from: tiny.configuration("P/B"))
@@ -310,7 +312,7 @@ struct TwinLinkTests {
     #expect(returning(after: 1) == [1])
     #expect(returning(after: 2) == [2])
     #expect(returning(after: 3) == [0, 3])
-    // An integer serves as a Double.
+    // An integer is valid as a Double.
     #expect(returning(after: 4) == [4, 5])
     #expect(returning(after: 6) == [6])
   }
@@ -329,7 +331,7 @@ struct TwinLinkTests {
     #expect(tiny.moves(here, .sub) == ["sub P 2: P", "sub P push 3: P/C/P"])
   }
 
-  @Test("frames that stay in a jump are as they were")
+  @Test("frames that stay in a jump are unchanged")
   func keysStayInJump() {
     let tiny = TinyPlan(
       "route P(k: Int) recycle by k { route C(k: Int) }  link P => C(k: 1)  link C -> P(k: 1)")
@@ -337,7 +339,7 @@ struct TwinLinkTests {
     #expect(tiny.moves(here, .sub) == ["sub P push 1: P/C/P"])
   }
 
-  @Test("down makes frames of the shared inputs")
+  @Test("down makes frames with the shared inputs")
   func keysOfDown() {
     let tiny = TinyPlan("route A { route P(k: Int) recycle by k }  link P -> A")
     let made = tiny.after("down P push", from: tiny.configuration("A/P/A"))
@@ -346,7 +348,7 @@ struct TwinLinkTests {
 
   // MARK: Paths
 
-  @Test("a path may need a link's own conditions to come true first")
+  @Test("a path may have to make a link's own conditions true first")
   func pathThroughFacts() {
     let tiny = TinyPlan(
       """
@@ -362,7 +364,7 @@ struct TwinLinkTests {
     #expect(tiny.path("Main", "Account", given: "in") == "down Account push; cost 1")
   }
 
-  @Test("one of two links that differ in cost alone is taken")
+  @Test("of two links that differ only in cost, one is taken")
   func cheaperLink() {
     let tiny = TinyPlan(
       "route A  route B cost 7  link A -> B  link A -> B cost 2  link A => B cost 3")

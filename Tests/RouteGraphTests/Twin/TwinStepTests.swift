@@ -1,12 +1,13 @@
 @testable import RouteTrials
 import Testing
 
-/// Down, up, switch, tasks and what facts do to them: each sentence on a plan of its own.
+/// Down, up, switch, tasks and their effect on facts: each sentence of the manual with a separate
+/// plan.
 @Suite("The twin's steps in the hierarchy")
 struct TwinStepTests {
   // MARK: Down and up
 
-  @Test("down pushes any child of the top, presented as it says, at its cost")
+  @Test("down pushes any child of the top with its presentation, at its cost")
   func down() {
     let tiny = TinyPlan("route A { route B cost 3  route C present  route D present nav }")
     #expect(
@@ -15,20 +16,20 @@ struct TwinStepTests {
       ])
   }
 
-  @Test("up needs two frames and lands on the frame below, whatever that is")
+  @Test("up needs two frames and lands on the frame below, whatever it is")
   func up() {
     let tiny = TinyPlan("route A { route B } route C")
     #expect(tiny.moves("A", .up) == [])
     #expect(tiny.moves("C/B", .up) == ["up C 1: C"])
   }
 
-  @Test("up costs 1 whatever the routes cost, and asks nothing")
+  @Test("up costs 1 whatever the routes cost, and checks nothing")
   func upAsksNothing() {
     let tiny = TinyPlan("fact f  route A requires f cost 9 { route B cost 9 }")
     #expect(tiny.moves("A/B") == ["up A 1: A"])
   }
 
-  @Test("no step down leads to members of a flow but its start")
+  @Test("no step down leads to a member of a flow except its start")
   func flows() {
     let tiny = TinyPlan("route A { flow F { route B  route C  flow G { route D  route E } } }")
     #expect(tiny.moves("A") == ["down B push 1: A/B"])
@@ -37,7 +38,7 @@ struct TwinStepTests {
     #expect(tiny.path("A", "C") == "none")
   }
 
-  @Test("what nests in a member of a flow is its child as ever")
+  @Test("a route nested in a member of a flow is an ordinary child")
   func nestedInFlow() {
     let tiny = TinyPlan("flow F { route A  route B { route C } }")
     #expect(tiny.moves("A/B", .down) == ["down C push 1: A/B/C"])
@@ -50,7 +51,7 @@ struct TwinStepTests {
 
   // MARK: Self
 
-  @Test("self costs nothing where the target is on top already")
+  @Test("self costs nothing if the target is already on top")
   func itself() {
     let tiny = TinyPlan("route A { route B }  link A -> B cost 0")
     #expect(tiny.path("B", "B") == "self B; cost 0")
@@ -82,7 +83,7 @@ struct TwinStepTests {
     }
     """
 
-  @Test("a switch keeps all up to the container, then the tab, at the tab's cost")
+  @Test("a switch keeps everything up to the container, then has the tab, at the tab's cost")
   func switches() {
     let tiny = TinyPlan(Self.tabs)
     #expect(tiny.moves("T/A", .switch) == ["switch B push 4: T/B"])
@@ -90,33 +91,33 @@ struct TwinStepTests {
     #expect(tiny.path("B1", "A") == "switch A push; cost 1")
   }
 
-  @Test("from the container itself it is down, and presented children are no tabs")
+  @Test("from the container itself it is down, and presented children are not tabs")
   func onTheContainer() {
     let tiny = TinyPlan(Self.tabs)
     #expect(
       tiny.moves("T") == ["down A push 1: T/A", "down B push 4: T/B", "down C present 1: T/C"])
   }
 
-  @Test("a switch to the tab selected already returns to its frame")
+  @Test("a switch to the tab that is already selected returns to its frame")
   func selectedTab() {
     let tiny = TinyPlan(Self.tabs)
     #expect(tiny.moves("T/A/A1", .switch) == ["switch A 1: T/A", "switch B push 4: T/B"])
   }
 
-  @Test("the tab selected already stays though it would be refused, and grants nothing")
+  @Test("the selected tab stays even if it would be refused, and grants nothing")
   func selectedTabIsNotAsked() {
     let tiny = TinyPlan("fact f, g  route T tabs { route A requires f grants g { route A1 } }")
     #expect(tiny.moves("T/A/A1", .switch) == ["switch A 1: T/A"])
   }
 
-  @Test("a tab that is pushed is asked and grants")
+  @Test("a pushed tab is checked and grants its facts")
   func pushedTab() {
     let tiny = TinyPlan("fact f, g  route T tabs { route A  route B requires f grants g }")
     #expect(tiny.moves("T/A", .switch) == [])
     #expect(tiny.moves("T/A [f]", .switch) == ["switch B push 1: T/B [f g]"])
   }
 
-  @Test("nothing presented may lie above the container, the top included")
+  @Test("nothing above the container may be presented, including the top")
   func presentedAbove() {
     let tiny = TinyPlan(Self.tabs)
     #expect(tiny.moves("T/A/A2", .switch) == [])
@@ -137,13 +138,13 @@ struct TwinStepTests {
     #expect(tiny.moves(here, .switch) == [])
   }
 
-  @Test("the top's route must not be the tab, wherever its frame stands")
+  @Test("the top's route must not be the tab, wherever its frame is")
   func topIsTheTab() {
     let tiny = TinyPlan(Self.tabs)
     #expect(tiny.moves("T/A/B", .switch) == ["switch A 1: T/A"])
   }
 
-  @Test("any container below serves, also the lower of two")
+  @Test("any container below will do, including the lower of two")
   func nestedContainers() {
     let tiny = TinyPlan(
       "route T tabs { route A  route U tabs { route V  route W } }")
@@ -153,7 +154,7 @@ struct TwinStepTests {
       ])
   }
 
-  @Test("the same container twice gives a switch at each")
+  @Test("two frames of the same container allow a switch at each")
   func containerTwice() {
     let tiny = TinyPlan("route T tabs { route A  route B }")
     #expect(
@@ -163,7 +164,7 @@ struct TwinStepTests {
       tiny.moves("T/A/T", .switch) == ["switch A 1: T/A", "switch B push 1: T/B"])
   }
 
-  @Test("the start of a flow in a container is a tab, the other members of a flow are none")
+  @Test("the start of a flow in a container is a tab, but the other members of the flow are not")
   func flowTabs() {
     let tiny = TinyPlan("route T tabs { route A  flow F { route B tabs  route C } }")
     #expect(tiny.moves("T/A", .switch) == ["switch B push 1: T/B"])
@@ -173,7 +174,7 @@ struct TwinStepTests {
 
   // MARK: Facts
 
-  @Test("a frame is pushed only while all that it requires holds and nothing of its unless")
+  @Test("a frame is pushed only while all its required facts hold and no excluded fact does")
   func conditions() {
     let tiny = TinyPlan("fact f, g, h  route A { route B requires f, g unless h }")
     #expect(tiny.moves("A [f]") == [])
@@ -181,14 +182,14 @@ struct TwinStepTests {
     #expect(tiny.moves("A [f g h]") == [])
   }
 
-  @Test("the pushed frame alone is asked, not its ancestors, and a fact that ends removes no frame")
+  @Test("only the pushed frame is checked, not its ancestors, and a revoked fact removes no frame")
   func ancestorsAreNotAsked() {
     let tiny = TinyPlan("fact f  route A { route B requires f { route C revokes f } }")
     #expect(tiny.moves("A/B", .down) == ["down C push 1: A/B/C"])
     #expect(tiny.moves("A/B [f]", .down) == ["down C push 1: A/B/C"])
   }
 
-  @Test("a flow's conditions are asked of every route in it")
+  @Test("a flow's conditions apply to every route in it")
   func flowConditions() {
     let tiny = TinyPlan(
       """
@@ -208,13 +209,13 @@ struct TwinStepTests {
     #expect(tiny.moves("A [g]") == ["down B push 1: A/B [f]"])
   }
 
-  @Test("the place that a path starts at is not asked and grants nothing")
+  @Test("the place where a path starts is not checked and grants nothing")
   func startIsNotAsked() {
     let tiny = TinyPlan("fact f, g  route A requires f grants g { route B requires g }")
     #expect(tiny.path("A", "B") == "none")
   }
 
-  @Test("a cold launch is asked and grants, frame by frame")
+  @Test("a cold launch is checked and grants facts, frame by frame")
   func coldLaunch() {
     let tiny = TinyPlan("fact f, g  flow F requires f { route A grants g revokes f }")
     #expect(tiny.twin.coldLaunch() == nil)
@@ -224,14 +225,14 @@ struct TwinStepTests {
 
   // MARK: Tasks
 
-  @Test("a task of a route is there while that is on top, a task outside always")
+  @Test("a task of a route is available while that is on top, a task outside always")
   func tasks() {
     let tiny = TinyPlan("route A { task one cost 3  route B }  task two")
     #expect(tiny.moves("A", .task) == ["task one 3: A", "task two 1: A"])
     #expect(tiny.moves("A/B", .task) == ["task two 1: A/B"])
   }
 
-  @Test("a task of a flow is there while one of its routes is on top, and asks only its own facts")
+  @Test("a task of a flow is available in each of its routes, and only its own facts are checked")
   func flowTasks() {
     let tiny = TinyPlan(
       "fact f  route A { flow F requires f { task t  route B { route C } flow G { route D } } }")
@@ -242,7 +243,7 @@ struct TwinStepTests {
     #expect(tiny.moves("A/B/A", .task) == [])
   }
 
-  @Test("a task asks, grants and revokes")
+  @Test("a task is checked, and grants and revokes facts")
   func taskFacts() {
     let tiny = TinyPlan("fact f, g  route A  task t requires f unless g grants g revokes f")
     #expect(tiny.moves("A") == [])
@@ -258,7 +259,7 @@ struct TwinStepTests {
 
   // MARK: Ties
 
-  @Test("of equal cost, fewer steps win")
+  @Test("of equal costs, fewer steps win")
   func fewerSteps() {
     let tiny = TinyPlan(
       """

@@ -2,10 +2,10 @@ import RoutePlan
 @testable import RouteTrials
 import Testing
 
-/// The random plans and what the twin does with them.
+/// Tests the random plans and the twin's behaviour on them.
 @Suite("The twin on small random plans")
 struct TwinTrialTests {
-  @Test("agrees with its own paths and with nothing else", arguments: 0..<40)
+  @Test("agrees with its own paths and with no others", arguments: 0..<40)
   func agreesWithItself(_ seed: Int) {
     for trial in TwinTrial.trials(seed: seed, count: 3) {
       let answer = trial.twin.search(from: trial.start, to: trial.goal, limits: TwinTrial.limits)
@@ -32,7 +32,7 @@ struct TwinTrialTests {
     }
   }
 
-  @Test("a move leaves a stack with what it says on top, and returns to frames without a trace")
+  @Test("a move leaves its route on top, and returning to a frame leaves no trace")
   func movesAreSound() {
     for walk in Self.walks {
       for here in walk.places {
@@ -52,7 +52,7 @@ struct TwinTrialTests {
     }
   }
 
-  @Test("walks take steps of each kind, and return to frames that they have made of literals")
+  @Test("walks have every kind of step, and return to frames that they made with literals")
   func walksAreTelling() {
     var verbs: [TwinVerb: Int] = [:]
     var (returns, literals) = (0, 0)
@@ -77,7 +77,7 @@ struct TwinTrialTests {
 
   private static let walks = (0..<300).map { TwinWalk(RandomPlan(seed: $0), seed: $0) }
 
-  @Test("is asked telling questions, and is sure of nearly every answer")
+  @Test("gets useful questions, and is sure of nearly every answer")
   func trialsAreTelling() {
     var verbs: [TwinVerb: Int] = [:]
     var (paths, sure, long, returns) = (0, 0, 0, 0)

@@ -1,8 +1,8 @@
 @testable import RouteTrials
 import Testing
 
-/// The table of worked cases of the language.
-@Suite("The twin does the worked cases")
+/// The table of worked cases in the manual.
+@Suite("The twin gets the worked cases right")
 struct TwinWorkedCaseTests {
   private static let routes = """
     route Root {
@@ -27,7 +27,7 @@ struct TwinWorkedCaseTests {
     #expect(tiny.path(from, to) == path)
   }
 
-  @Test("a link goes on top of where you are, and up comes back")
+  @Test("a link pushes onto the current screen, and up returns")
   func sub() {
     let tiny = TinyPlan(Self.routes + "link BravoOne -> Zach")
     #expect(tiny.path("BravoOne", "Zach") == "sub Zach push; cost 1")
@@ -37,7 +37,7 @@ struct TwinWorkedCaseTests {
       tiny.moves("Root/Bravo/BravoOne/Zach", .up) == ["up BravoOne 1: Root/Bravo/BravoOne"])
   }
 
-  @Test("a link below the target does not help to come above it")
+  @Test("a link below the target does not help to get above it")
   func detour() {
     let tiny = TinyPlan(Self.routes + "link Alpha -> ZachOne")
     #expect(tiny.path("Alpha", "Zach") == "up Root, down Zach push; cost 2")

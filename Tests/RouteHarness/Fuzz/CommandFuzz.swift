@@ -15,8 +15,8 @@ enum CommandFuzz {
     task Play(id: Int) -> (at: Double) at "play/:id"
     """
 
-  /// A resolver that says `input`, one line for each step. One input of sixteen, whatever it was made
-  /// from, drives a whole run, which takes fifty times as long as to read what is said.
+  /// A resolver that prints `input`, one line for each step. One of sixteen inputs, wherever it is
+  /// from, is used in a complete run, which takes fifty times as long as parsing the answers.
   static func resolver(_ input: [UInt8]) -> String? {
     let isRun = input.reduce(0, &+) % 16 == 0
     let input = Array(input.dropFirst())
@@ -32,7 +32,8 @@ enum CommandFuzz {
     return fault(outcome.status)
   }
 
-  /// What is wrong with how a line of a resolver is read: written again, it says the same.
+  /// What is wrong with how an answer is parsed: it must be the same after it is written and read
+  /// again.
   private static func answer(_ line: [UInt8]) -> String? {
     guard let read = try? ResolverAnswer.read(line) else { return nil }
     let written = ResolverMessages.answer(read.reply, to: Int(read.step))
@@ -40,7 +41,7 @@ enum CommandFuzz {
     switch (read.reply, again.reply) {
     case (.done(let first), .done(let second)):
       if first.values != second.values { return "\(first.values) become \(second.values)" }
-    // Each reading says who failed.
+    // Each time it is read, the message gets a prefix that says who failed.
     case (.failed(let first), .failed(let second)):
       if !second.hasSuffix(first) { return "\(first) becomes \(second)" }
     default: return "it becomes another answer"
@@ -48,7 +49,7 @@ enum CommandFuzz {
     return read.step == again.step ? nil : "it becomes the answer to another step"
   }
 
-  /// The words of a command line, parted by zeros; what follows two of them is standard input.
+  /// The words of a command line, separated by zeros; after two zeros, standard input follows.
   static func arguments(_ input: [UInt8]) -> String? {
     var words: [String] = []
     var rest = input[...]
@@ -56,7 +57,7 @@ enum CommandFuzz {
       words.append(String(decoding: rest[..<end], as: UTF8.self))
       rest = rest[(end + 1)...]
     }
-    // What would wait for changes waits for ever.
+    // A command that waits for changes waits forever.
     let host = MemoryHost(files: ["p.routeplan": plan, "q.routeplan": "route Home\n"])
     host.input = [Array(rest.dropFirst())]
     return fault(host.run(words).status)
@@ -67,7 +68,7 @@ enum CommandFuzz {
   }
 }
 
-/// A program that says its lines, whatever it is asked.
+/// A program that prints its lines, whatever it receives.
 private final class ScriptedChild: Child {
   private var lines: ArraySlice<[UInt8]>
 

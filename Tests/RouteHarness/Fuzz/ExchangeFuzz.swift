@@ -23,7 +23,7 @@ enum ExchangeFuzz {
     return nil
   }
 
-  /// Up to three graphs, parted by zeros.
+  /// Up to three graphs, separated by zeros.
   static func android(_ input: [UInt8]) -> String? {
     let sources = parts(input, at: 0, most: 3).enumerated().map {
       ImportSource(path: "g\($0.offset).xml", bytes: $0.element)
@@ -38,7 +38,7 @@ enum ExchangeFuzz {
     return result.plans.lazy.compactMap { fault($0.text) }.first
   }
 
-  /// What is wrong with a plan that was made.
+  /// What is wrong with an imported plan.
   private static func fault(_ text: [UInt8]?) -> String? {
     guard let text else { return nil }
     let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))

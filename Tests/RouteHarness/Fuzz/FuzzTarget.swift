@@ -1,31 +1,32 @@
 import RouteTrials
 
-/// What is tried with inputs that nobody wrote: by a fuzzer, for hours, and by the tests, with what
-/// it found and a few more.
+/// Code to test with arbitrary inputs: by a fuzzer, for hours, and by the tests, with the fuzzer's
+/// findings and a few more inputs.
 ///
-/// A target takes any bytes. It traps, or names a fault, where the code under test does wrong.
+/// A target accepts any bytes. If the code under test is wrong, the target traps or returns a
+/// fault.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Lexer and parser: every range is inside the file, and nothing traps.
   case syntax
-  /// The formatter keeps meaning and comments, and its own output.
+  /// The formatter keeps the meaning and the comments, and does not change its own output.
   case format
-  /// Builder, rules and exports of a plan of several files.
+  /// The builder, the rules and the exports for a plan of several files.
   case plan
-  /// Fixes end, leave no more errors, and fix what they make.
+  /// Fixes end, add no errors, and leave nothing to fix.
   case fix
-  /// Patterns and a URL: what matches, and what is made from it.
+  /// Patterns and a URL: what matches, and which URLs are built from the match.
   case pattern
   /// URLs of a fixed plan.
   case url
-  /// The planner against its twin.
+  /// The planner, compared with its twin.
   case planner
-  /// What a resolver says.
+  /// The messages of a resolver.
   case resolver
   /// Plans as JSON.
   case json
   /// Association files.
   case association
-  /// State machines as Graphviz draws them, and as state-machine-cat does.
+  /// State machines of Graphviz and of state-machine-cat.
   case dot
   case smcat
   /// The files of a Next.js or Expo Router project.
@@ -33,12 +34,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Android's navigation graphs, and state charts.
   case android
   case scxml
-  /// Two plans compared.
+  /// A comparison of two plans.
   case diff
   /// A command line.
   case arguments
 
-  /// What is wrong with what is done with `input`; nil if nothing is.
+  /// What is wrong with the result for `input`; nil if nothing is.
   package func fault(_ input: [UInt8]) -> String? {
     switch self {
     case .syntax: SyntaxFuzz.read(input)
@@ -62,7 +63,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Splits an input where a byte stands.
+/// Splits an input at each `byte`.
 func parts(_ input: [UInt8], at byte: UInt8, most: Int) -> [[UInt8]] {
   input.split(separator: byte, maxSplits: most - 1, omittingEmptySubsequences: false)
     .map(Array.init)

@@ -7,7 +7,8 @@ import RouteBase
 import RouteSyntax
 
 enum PlanFuzz {
-  /// A plan of up to three files, parted by zeros: `main`, and what it may include as `a` and `b`.
+  /// A plan of up to three files, separated by zeros: `main`, which may include the others as `a`
+  /// and `b`.
   private static func plan(_ input: [UInt8]) -> (plan: Plan, findings: [Finding]) {
     let texts = parts(input, at: 0, most: 3)
     var files: [String: String] = [:]
@@ -40,7 +41,7 @@ enum PlanFuzz {
       if faults.contains(where: { $0.level == .error }) {
         return "its own JSON makes a plan with errors:\n\(String(decoding: text, as: UTF8.self))"
       }
-      // A plan without a name of its own has one in JSON.
+      // A plan without a declared name has one in JSON.
       let changes = PlanComparison(plan, again).changes.filter { $0.kind != .planRenamed }
       return changes.isEmpty ? nil : "its own JSON makes another plan: \(changes[0].text.plain)"
     } catch {
@@ -69,7 +70,7 @@ enum PlanFuzz {
     return nil
   }
 
-  /// Two plans, parted by a zero.
+  /// Two plans, separated by a zero.
   static func diff(_ input: [UInt8]) -> String? {
     let texts = parts(input, at: 0, most: 2)
     let plans = texts.map {

@@ -12,7 +12,7 @@ enum SyntaxFuzz {
     var renderer = FindingRenderer(files: [SourceFile(path: "f", text: text)], colors: true)
     var output = ByteWriter()
     for finding in findings { renderer.render(finding, to: &output) }
-    // What a terminal would act on has to come from us alone: an escape sequence ends in `m`.
+    // Every escape sequence on the terminal has to be one of ours, which end in `m`.
     for (index, byte) in output.bytes.enumerated() where byte == 0x1B {
       let rest = output.bytes[(index + 1)...].prefix(8)
       guard rest.first == UInt8(ascii: "["), rest.contains(UInt8(ascii: "m")) else {

@@ -4,13 +4,13 @@ import RouteBase
 import RouteSyntax
 
 enum URLFuzz {
-  /// A line for each pattern, and a last one that is a URL.
+  /// One pattern per line, and a URL on the last line.
   static func pattern(_ input: [UInt8]) -> String? {
     var lines = parts(input, at: 0x0A, most: 9).map { String(decoding: $0, as: UTF8.self) }
     let url = lines.removeLast()
     var matcher = matcher(of: lines)
     for overlap in OverlapFinder.find(matcher.set) {
-      // A third pattern may rank before both.
+      // A third pattern may take precedence over both.
       for pattern in [overlap.first, overlap.second] {
         guard case .route(let id) = matcher.set.patterns[pattern.index].target else { continue }
         var alone = Self.matcher(of: [lines[id.index]])
@@ -60,7 +60,7 @@ enum URLFuzz {
     return fault(String(decoding: input, as: UTF8.self), &matcher)
   }
 
-  /// What a URL opens can be made from it, and opens the same.
+  /// A URL can be built from a match, and opens the same target.
   private static func fault(_ url: String, _ matcher: inout URLMatcher) -> String? {
     let match = matcher.match(url)
     guard match.isMatched, !match.pattern.isNone, let target = match.target else { return nil }

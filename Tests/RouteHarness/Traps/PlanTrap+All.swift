@@ -2,24 +2,24 @@ extension PlanTrap {
   static let all: [PlanTrap] =
     nesting + files + patterns + values + links + pushes + facts + rules + words
 
-  /// What `line` says for each number below `count`, a line each.
+  /// The result of `line` for each number below `count`, on separate lines.
   private static func each(_ count: Int, _ line: (Int) -> String) -> String {
     (0..<count).map { line($0) + "\n" }.joined()
   }
 
-  /// What `item` says for each number below `count`, with commas between.
+  /// The result of `item` for each number below `count`, separated by commas.
   private static func list(_ count: Int, _ item: (Int) -> String) -> String {
     (0..<count).map(item).joined(separator: ", ")
   }
 
-  /// Blocks in blocks, `inside` in the innermost.
+  /// Nested blocks with `inside` in the innermost one.
   private static func nested(
     _ count: Int, _ inside: String = "", header: (Int) -> String
   ) -> String {
     each(count) { header($0) + " {" } + inside + String(repeating: "}\n", count: count)
   }
 
-  /// The routes at either end, and what lies between them.
+  /// The routes at either end, and `rest` between them.
   private static func plan(_ rest: String) -> String {
     "scheme \"app\"\nroute First at \"/first\"\nroute Last at \"/last\"\n" + rest
   }

@@ -1,9 +1,9 @@
-/// Plans of any size that ask for more than they say: each is linear in its size, and what reads it
-/// may not be worse. Nearly all have a route `First`, where a launch lands, and a route `Last`, which
-/// `/last` opens.
+/// Plans of any size that require much work for their size: each plan is linear in the size, and so
+/// should be the work. Nearly all have a route `First`, where a launch starts, and a route `Last`,
+/// which `/last` opens.
 struct PlanTrap: Sendable {
   var name: String
-  /// The files of a plan by name, of which the first is `main.routeplan`, for a size.
+  /// Returns the files of a plan of a given size, by name; the first is `main.routeplan`.
   private var make: @Sendable (Int) -> [String: String]
 
   init(_ name: String, text: @escaping @Sendable (Int) -> String) {
@@ -16,7 +16,8 @@ struct PlanTrap: Sendable {
     make = files
   }
 
-  /// The plan, and as `old.routeplan` one that names about a third of its routes otherwise.
+  /// The plan, with `old.routeplan` as a version in which about a third of the routes have other
+  /// names.
   func files(_ size: Int) -> [String: String] {
     var files = make(size)
     files["old.routeplan"] = files["main.routeplan"]?.replacing("R1", with: "Q1")

@@ -11,10 +11,10 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Something that is done with a plan.
+/// An operation on a plan.
 struct TrapStage: Sendable {
   var name: String
-  /// Does it; returns the bytes of the answer.
+  /// Performs it and returns the number of bytes of the answer.
   private var body: @Sendable (TrapPlan) -> Int
 
   private init(_ name: String, _ body: @escaping @Sendable (TrapPlan) -> Int) {
@@ -24,10 +24,10 @@ struct TrapStage: Sendable {
 
   func run(_ plan: TrapPlan) -> Int { body(plan) }
 
-  /// Whether it is done with plans that have errors.
+  /// Whether it accepts plans with errors.
   var takesBroken: Bool { ["check", "fix", "fmt"].contains(name) }
 
-  /// A stage that writes.
+  /// A stage that writes output.
   private static func writing(
     _ name: String, _ body: @escaping @Sendable (TrapPlan, inout ByteWriter) -> Void
   ) -> TrapStage {
@@ -38,7 +38,7 @@ struct TrapStage: Sendable {
     }
   }
 
-  /// A stage that is asked of a plan with the routes `First` and `Last`, and answers to each route.
+  /// A stage that uses a plan's routes `First` and `Last`, and returns the size of the answer.
   private static func asking(
     _ name: String, _ body: @escaping @Sendable (Plan, Planner, RouteID, RouteID) -> Int
   ) -> TrapStage {
@@ -50,7 +50,8 @@ struct TrapStage: Sendable {
     }
   }
 
-  /// How many configurations a search looks at: few, so that a plan of few routes comes to it.
+  /// How many configurations a search looks at: few enough that even a plan with few routes reaches
+  /// it.
   private static let limit = 2000
 
   static let all: [TrapStage] = [
@@ -133,12 +134,12 @@ struct TrapStage: Sendable {
   ]
 }
 
-/// A plan that was read, and an older one.
+/// A plan, and an older one.
 struct TrapPlan: Sendable {
   private var files: [String: String]
   private(set) var plan: Plan
   private(set) var old: Plan
-  /// Whether it can be read only in part, which no command but `check` and `fmt` takes.
+  /// Whether it has errors; only `check` and `fmt` accept such a plan.
   private(set) var isBroken: Bool
   /// The bytes of its files.
   var count: Int { files.values.reduce(0) { $0 + $1.utf8.count } }
@@ -151,7 +152,7 @@ struct TrapPlan: Sendable {
     isBroken = built.findings.contains { $0.level == .error }
   }
 
-  /// Reads one of the files as a plan.
+  /// Builds a plan from one of the files.
   func build(
     _ path: String, _ overrides: SourceOverrides = SourceOverrides()
   ) -> (plan: Plan, findings: [Finding]) {

@@ -1,9 +1,9 @@
 import RouteTrials
 
-/// A path as someone wrote it: with or without slashes at its ends, some of its characters escaped.
+/// A path with or without slashes at its ends, and with some characters escaped.
 struct TwinPath {
   var text: String
-  /// What it means; nil where a segment is empty.
+  /// Its decoded segments; nil if one is empty.
   var segments: [String]?
 
   init(_ segments: [String], _ numbers: inout RandomNumbers) {
@@ -17,7 +17,7 @@ struct TwinPath {
       }.joined()
     }
     text = first + written.joined(separator: "/") + last
-    // What is behind the first slash and before the last one.
+    // The text between the first slash and the last one.
     let whole = segments.joined(separator: "/") + last
     if whole.isEmpty {
       self.segments = []

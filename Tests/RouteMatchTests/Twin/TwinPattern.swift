@@ -1,6 +1,6 @@
 import RouteTrials
 
-/// A pattern of the twin: matched by trying everything, on strings.
+/// A pattern of the twin, which matches by trying everything, on strings.
 struct TwinPattern {
   enum ValueType: String, CaseIterable {
     case string = "String"
@@ -41,7 +41,7 @@ struct TwinPattern {
     case star
     case rest(ValueType)
 
-    /// 0 for the best.
+    /// 0 is the best.
     var rank: Int {
       switch self {
       case .parts(let parts):
@@ -55,7 +55,7 @@ struct TwinPattern {
       }
     }
 
-    /// The parameters' texts, the first as short as can be; nil where `text` does not match.
+    /// The parameters' texts, the first as short as possible; nil if `text` does not match.
     func split(_ text: String) -> [String]? {
       switch self {
       case .star: return text.isEmpty ? nil : []
@@ -83,10 +83,10 @@ struct TwinPattern {
   }
 
   var segments: [Segment]
-  /// Whether it stands on the scheme `app`.
+  /// Whether it has the scheme `app`.
   var hasScheme = false
 
-  /// The texts of its parameters, and its rank, one number a segment; nil where it does not match.
+  /// The texts of its parameters, and its rank as one number per segment; nil if it does not match.
   func match(_ path: [String], onScheme: Bool) -> (texts: [String], rank: [Int])? {
     if hasScheme && !onScheme { return nil }
     var texts: [String] = []
@@ -110,7 +110,7 @@ struct TwinPattern {
     return rest.isEmpty ? (texts, rank) : nil
   }
 
-  /// How many parameters it has.
+  /// The number of its parameters.
   var parameterCount: Int {
     segments.reduce(0) { count, segment in
       switch segment {
@@ -128,7 +128,7 @@ struct TwinPattern {
     return "route R\(index)(\(parameters.joined(separator: ", "))) at \(pattern)"
   }
 
-  /// The parameters and the pattern, whose names start with `prefix`.
+  /// The parameters, whose names start with `prefix`, and the pattern.
   func written(prefix: String) -> (parameters: [String], pattern: String) {
     var parameters: [String] = []
     func name(_ kind: ValueType, isList: Bool = false) -> String {
@@ -155,12 +155,13 @@ struct TwinPattern {
   }
 }
 
-/// A few random patterns over few texts, so that they meet often.
+/// A few random patterns with few different texts, so that they often overlap.
 struct TwinSet {
   var patterns: [TwinPattern] = []
   let texts = ["a", "b", "-", "1", "3", "b-a", "ab", "1-3", "-1", "a-", "1.3", "true", "1e3", "11"]
 
-  /// Those of a plain set have neither mixes nor rests; those of a dense one have parameters alone, so that many meet at equal rank.
+  /// A plain set has neither mixes nor rests. A dense one has nearly only parameters, so that many
+  /// patterns have equal rank.
   init(seed: Int, isDense: Bool = false, isPlain: Bool = false) {
     var numbers = RandomNumbers(seed: seed)
     for _ in 0..<2 + numbers.below(5) {
@@ -195,7 +196,7 @@ struct TwinSet {
 
   private static func mix(_ numbers: inout RandomNumbers) -> TwinPattern.Segment {
     var parts: [TwinPattern.Part] = []
-    // A name would go on with a letter or digit behind it.
+    // A letter or digit would continue the name before it.
     let gaps = ["-", ".", "-1", "--", ".3-", "-a"]
     if numbers.one(in: 2) { parts.append(.text(numbers.pick(["a", "1", "-", "b-"]))) }
     for _ in 0..<1 + numbers.below(3) {
@@ -221,14 +222,14 @@ struct TwinSet {
       + patterns.indices.map { patterns[$0].declaration($0) }.joined(separator: "\n")
   }
 
-  /// A path of texts that are in the set's patterns, or made of them.
+  /// A path of texts from the set's patterns, or combinations of them.
   func path(_ numbers: inout RandomNumbers) -> [String] {
     (0..<numbers.below(5)).map { _ in
       (0..<1 + numbers.below(3)).map { _ in numbers.pick(texts) }.joined()
     }
   }
 
-  /// The best patterns for a path, and the texts that the first of them takes.
+  /// The best patterns for a path, and the texts that the first of them captures.
   func best(_ path: [String], onScheme: Bool) -> (indices: [Int], texts: [String]) {
     var best: (indices: [Int], texts: [String], rank: [Int]) = ([], [], [])
     for (index, pattern) in patterns.enumerated() {

@@ -7,7 +7,7 @@ import Testing
 struct BuiltPlan {
   let plan: Plan
   let findings: [Finding]
-  /// The paths that the loader was asked for, in order.
+  /// The paths that the loader had to read, in order.
   let loads: [String]
 
   init(_ text: String, files: [String: String] = [:], path: String = "main") {
@@ -22,7 +22,7 @@ struct BuiltPlan {
     loads = log.paths
   }
 
-  /// The forest in one line: children in parentheses, `~` before what only links lead to.
+  /// The forest in one line: children in parentheses, `~` before routes that only links lead to.
   var forest: String {
     plan.routes.indices.map { RouteID($0) }.filter { plan.routes[$0.index].parent.isNone }
       .map(outline).joined(separator: " ")
@@ -36,17 +36,17 @@ struct BuiltPlan {
 
   var routeNames: [String] { plan.routes.indices.map { plan.displayName(RouteID($0)) } }
 
-  /// The name of what `text` stands for, with its kind: `route Home`.
+  /// What `text` names, with its kind: `route Home`.
   func found(_ text: String) -> String? {
     plan.find(text).map { "\($0.kindName) \(plan.displayName($0))" }
   }
 
-  /// The facts of a slice, joined.
+  /// The facts of a slice, separated by commas.
   func facts(_ slice: PlanSlice) -> String {
     plan.facts(slice).map { plan.name(of: $0) }.joined(separator: ",")
   }
 
-  /// What the conditions come to: `+a -b ^c !d` for requires, unless, grants, revokes.
+  /// The conditions as text: `+a -b ^c !d` for requires, unless, grants, revokes.
   func text(_ id: ConditionsID) -> String {
     let conditions = plan.conditions(id)
     return [
@@ -55,7 +55,7 @@ struct BuiltPlan {
     ].filter { !$0.1.isEmpty }.map { $0.0 + facts($0.1) }.joined(separator: " ")
   }
 
-  /// What is asked of the route called `name`.
+  /// The conditions of the route, flow or task with a name.
   func conditions(_ name: String) -> String? {
     switch plan.find(name) {
     case .route(let id): text(plan.routes[id.index].conditions)
@@ -65,7 +65,7 @@ struct BuiltPlan {
     }
   }
 
-  /// The links in one line each.
+  /// The links, each in one line.
   var links: [String] {
     plan.links.map { link in
       let arrow =
@@ -101,16 +101,16 @@ struct BuiltPlan {
   }
 }
 
-/// The paths that a loader was asked for, in order.
+/// The paths that a loader had to read, in order.
 final class LoadLog {
   var paths: [String] = []
 }
 
-/// Checks that building makes findings with these messages, each at a mark `«…»`, with their notes
-/// at the marks `‹…›`; the marks are taken out of the texts first. Marks of the first file come
-/// first, then those of the others in the order in which they are included.
+/// Checks that building a plan results in findings with these messages. Each is at a mark `«…»`,
+/// and its notes are at the marks `‹…›`; the marks are removed from the texts first. Marks of the
+/// first file come first, then those of the others in the order in which they are included.
 ///
-/// A message may go on with ` ? ` and the help.
+/// A message may continue with ` ? ` and the help.
 @discardableResult
 func checkFindings(
   _ text: String, files: [String: String] = [:], _ messages: [String],
@@ -142,7 +142,7 @@ func checkFindings(
 
 private func describe(_ span: SourceSpan) -> String { "\(span.file.raw): \(span.range.indices)" }
 
-/// A text whose marks are taken out.
+/// A text after its marks are removed.
 private struct Marked {
   var text = ""
   var findings: [SourceRange] = []

@@ -1,8 +1,9 @@
 import RouteTrials
 
-/// Plans of several files with names, places, links and includes that fit, clash or are not there.
+/// Plans of several files with names, places, links and includes that are valid, clash or are
+/// missing.
 enum RandomFiles {
-  /// A main file and some that it may include, with loops of every kind.
+  /// A main file and some files that it may include, with all kinds of loops.
   static func make(_ random: inout RandomNumbers) -> [String: String] {
     let names = ["main"] + (0..<random.number(0...4)).map { "f\($0)" }
     var files: [String: String] = [:]

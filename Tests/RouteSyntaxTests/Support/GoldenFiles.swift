@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs and outputs that lie side by side in `Cases/<topic>`.
+/// Inputs and outputs that are next to each other in `Cases/<topic>`.
 struct GoldenFiles {
   /// The folder of the topic.
   let folder: URL
@@ -11,7 +11,7 @@ struct GoldenFiles {
       .appending(components: "Cases", topic)
   }
 
-  /// The names, without their ending, of the files that end in `ending`, sorted.
+  /// The names of the files that end in `ending`, without that ending, sorted.
   func names(ending: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path())
       .filter { $0.hasSuffix("." + ending) }
@@ -19,12 +19,12 @@ struct GoldenFiles {
       .sorted()
   }
 
-  /// The bytes of a file, or nil where there is none.
+  /// The bytes of a file, or nil if there is none.
   func read(_ name: String, ending: String) -> [UInt8]? {
     (try? Data(contentsOf: folder.appending(component: name + "." + ending))).map { Array($0) }
   }
 
-  /// Checks an output against its file; rewrites the file where `QTROUTE_UPDATE` matches the case.
+  /// Compares an output with its file, or rewrites the file if `QTROUTE_UPDATE` matches the case.
   func check(_ output: [UInt8], _ name: String, ending: String) throws {
     let pattern = ProcessInfo.processInfo.environment["QTROUTE_UPDATE"] ?? ""
     if Self.matches(name, pattern: pattern) {
@@ -36,7 +36,7 @@ struct GoldenFiles {
       "\(name).\(ending); QTROUTE_UPDATE='\(name)' rewrites it")
   }
 
-  /// Whether `name` matches a pattern in which `*` stands for any text.
+  /// Whether `name` matches a pattern in which `*` matches any text.
   static func matches(_ name: String, pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last else { return false }

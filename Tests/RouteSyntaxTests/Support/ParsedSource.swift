@@ -3,12 +3,12 @@ import RouteSyntax
 import RouteTrials
 import Testing
 
-/// Parses a text that stands in a test.
+/// Parses a text in a test.
 func parse(_ text: SourceText) -> (tree: SyntaxTree, findings: [Finding]) {
   Parser.parse(text, file: FileID(0))
 }
 
-/// Checks that reading `marked` makes one finding for each mark, there and with these messages.
+/// Checks that parsing `marked` results in one finding at each mark, with these messages.
 func checkFindings(
   _ marked: String, _ messages: [String], sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -6,7 +6,7 @@ struct PlanWriter {
   private var text = ""
   private var declarations = 0
   private let limit: Int
-  /// How often a comment stands between two words: once in so many.
+  /// How often there is a comment between two words: once in this many cases.
   private let comments: Int
 
   private static let names = [
@@ -38,7 +38,7 @@ struct PlanWriter {
 // MARK: - Layout
 
 extension PlanWriter {
-  /// Writes one token, and space before it.
+  /// Writes one token, with space before it.
   private mutating func put(_ token: String) {
     let start = text.unicodeScalars.count
     space()

@@ -3,25 +3,24 @@ package import Foundation
 package import RoutePlan
 import RouteBase
 
-/// The golden files of one topic: `Cases/<topic>/<case>.routeplan`, its output beside it.
+/// The golden files of one topic: `Cases/<topic>/<case>.routeplan`, with its output next to it.
 ///
-/// A first line `// options: name=value flag` says how the output is made. With `QTROUTE_UPDATE`
-/// set to a pattern (`*`, `dot/*`, `tree/from-*`), the outputs of the cases that it matches are
-/// written anew.
+/// A first line `// options: name=value flag` has options for the output. If `QTROUTE_UPDATE` is a
+/// pattern (`*`, `dot/*`, `tree/from-*`), the outputs of the matching cases are rewritten.
 package struct GoldenCases {
   package let topic: String
   /// The extension of the outputs, without the dot.
   package let ending: String
   private let folder: URL
 
-  /// The cases of a topic, in the folder `Cases` beside the test `file`.
+  /// The cases of a topic, in the folder `Cases` next to the test `file`.
   package init(topic: String, ending: String, file: String = #filePath) {
     self.topic = topic
     self.ending = ending
     folder = URL(filePath: file).deletingLastPathComponent().appending(path: "Cases/\(topic)")
   }
 
-  /// The files of the examples that stand at the top of the package.
+  /// The files of the examples at the top level of the package.
   package static var examples: [URL] {
     get throws {
       let here = URL(filePath: #filePath).deletingLastPathComponent()
@@ -43,14 +42,14 @@ package struct GoldenCases {
       .filter { $0.hasSuffix("." + ending) }.map { String($0.dropLast(ending.count + 1)) }.sorted()
   }
 
-  /// Builds a case's plan, which must have no faults, and reads its options.
+  /// Builds a case's plan, which must not have faults, and reads its options.
   package func load(_ name: String) throws -> (plan: Plan, options: CaseOptions) {
     let file = folder.appending(path: name + ".routeplan")
     let text = try String(contentsOf: file, encoding: .utf8)
     return (try Self.plan(at: file), CaseOptions(text))
   }
 
-  /// Builds the plan of a file, which must have no faults.
+  /// Builds the plan in a file, which must not have faults.
   package static func plan(at file: URL) throws -> Plan {
     let loader = SourceLoader(
       locate: { include, path in
@@ -71,8 +70,8 @@ package struct GoldenCases {
     return plan
   }
 
-  /// Compares each case's output with its golden file, and looks for outputs without a case.
-  /// Returns what is wrong, a line each.
+  /// Compares each case's output with its golden file, and searches for outputs without a case.
+  /// Returns the faults, one per line.
   package func check(_ write: (Plan, CaseOptions) -> String) throws -> [String] {
     var faults: [String] = []
     let pattern = ProcessInfo.processInfo.environment["QTROUTE_UPDATE"] ?? ""
@@ -100,7 +99,7 @@ package struct CaseFault: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// What the first line of a case says.
+/// The options in the first line of a case.
 package struct CaseOptions {
   private var values: [String: String] = [:]
 
@@ -114,12 +113,12 @@ package struct CaseOptions {
     }
   }
 
-  /// Whether nothing is asked for.
+  /// Whether there are no options.
   package var isEmpty: Bool { values.isEmpty }
 
   package subscript(_ name: String) -> String? { values[name] }
 
-  /// The route named by `from`, a flow's start for a flow.
+  /// The route in `from`, or the start of the flow in it.
   package func from(in plan: Plan) -> RouteID? {
     switch values["from"].flatMap({ plan.find($0) }) {
     case .route(let id): id
@@ -128,6 +127,6 @@ package struct CaseOptions {
     }
   }
 
-  /// The number after `depth`.
+  /// The number in `depth`.
   package var depth: Int? { values["depth"].flatMap { Int($0) } }
 }

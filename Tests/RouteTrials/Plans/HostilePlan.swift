@@ -2,7 +2,7 @@ import RouteSyntax
 package import RoutePlan
 import RouteBase
 
-/// A plan whose names and texts hold all that some format could take for its own.
+/// A plan whose names and texts contain everything that has a meaning in some format.
 package enum HostilePlan {
   package static let texts = [
     #"a "quoted" 'text'"#, "<script>alert(1)</script>", "x]|[y]{z}(w)", "one, two;three",
@@ -11,7 +11,7 @@ package enum HostilePlan {
     "tab\there", "\u{1B}[31mred", "`tick`", "{{braces}}", "click r0 \"javascript:alert(1)\"",
   ]
 
-  /// A route, called so where a plan may, and titled so, for each text.
+  /// A route for each text, with the text as its title and, if that is allowed, as its name.
   package static let source: String = {
     var text = "/// <b>A plan</b> | with \"all\" of it.\nplan `<script>\"P|[1]\"`\n"
     text += "fact `<f>|\"`\nroute Root at \"/<i>|\" {\n"
@@ -42,7 +42,7 @@ package enum HostilePlan {
     return result + "\""
   }
 
-  /// Its plan; a fault in it is a fault of the test that asks.
+  /// Its plan. A fault in it is a fault of the test.
   package static func plan() -> Plan {
     let (plan, findings) = PlanBuilder.build(
       path: "hostile.routeplan", text: SourceText(source), loader: SourceLoader(files: [:]))

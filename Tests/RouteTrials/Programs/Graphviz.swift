@@ -1,9 +1,9 @@
 import Foundation
 package import RoutePlan
 
-/// The real `dot`, which says whether a graph is one.
+/// The real `dot`, which decides whether a graph is valid.
 package enum Graphviz {
-  /// What `dot` made of a graph.
+  /// The result of `dot` for a graph.
   package struct Drawing {
     package var nodes = 0
     package var edges = 0
@@ -11,7 +11,7 @@ package enum Graphviz {
     package var complaints: String
   }
 
-  /// There is no `dot`, or it failed.
+  /// `dot` is missing, or it failed.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }
@@ -22,7 +22,7 @@ package enum Graphviz {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Lays `graph` out and counts what is drawn; `format` is one of `dot`'s.
+  /// Lays out `graph` and counts what is drawn; `format` is one of `dot`'s.
   package static func layOut(_ graph: String, format: String = "plain") throws -> Drawing {
     guard let program else {
       throw Fault(
@@ -39,7 +39,7 @@ package enum Graphviz {
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: complaints)
     try process.run()
-    // `dot` reads its whole input before it writes.
+    // `dot` reads all its input before it writes.
     try input.fileHandleForWriting.write(contentsOf: Data(graph.utf8))
     try input.fileHandleForWriting.close()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -57,7 +57,7 @@ package enum Graphviz {
     return result
   }
 
-  /// How many nodes and edges a drawing of the whole plan has.
+  /// The numbers of nodes and edges in a drawing of the whole plan.
   package static func expected(_ plan: Plan) -> (nodes: Int, edges: Int) {
     var nodes = plan.routes.count + plan.tasks.count
     var edges = plan.links.count + plan.fallbacks.count

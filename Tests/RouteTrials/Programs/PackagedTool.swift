@@ -2,13 +2,13 @@ package import Foundation
 
 /// A program that `.ci/tools` installs: from a package into `.build/tools`, or into the system.
 package struct PackagedTool {
-  /// What it left behind.
+  /// The result of a run.
   package struct Outcome {
     package var status: Int32
     package var output: String
   }
 
-  /// The program is not there.
+  /// The program is missing.
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
   }
@@ -16,17 +16,17 @@ package struct PackagedTool {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A folder of schemas that somebody else wrote, where QTROUTE_SCHEMAS names one.
+  /// A folder with schemas by other authors, if QTROUTE_SCHEMAS is set.
   package static let schemas = ProcessInfo.processInfo.environment["QTROUTE_SCHEMAS"].flatMap {
     $0.isEmpty ? nil : URL(filePath: $0)
   }
 
-  /// The grammars that are written here.
+  /// The grammars that are part of this project.
   package static let grammars = root.appending(path: "Tests/RouteReportTests/Cases/reports")
 
   private let program: String
 
-  /// A program; one of the Python packages that read other formats where `folder` says so.
+  /// A program; `folder` selects the Python packages that read other formats.
   package init(_ name: String, in folder: String = ".build/tools") throws {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders =
@@ -42,7 +42,7 @@ package struct PackagedTool {
     self.program = program
   }
 
-  /// Runs it on files, which stand for `{0}`, `{1}` in `arguments`; both streams are gathered.
+  /// Runs it on files, whose paths replace `{0}`, `{1}` in `arguments`; both streams are captured.
   package func run(_ arguments: [String], files: [String] = []) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -70,7 +70,7 @@ package struct PackagedTool {
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self))
   }
 
-  /// What a JSON Schema has against each of `texts`; empty where it has nothing.
+  /// The errors of `texts` according to a JSON Schema; empty if there are none.
   package static func complaints(of schema: URL, about texts: [String]) throws -> String {
     let script = """
       import json, sys, jsonschema

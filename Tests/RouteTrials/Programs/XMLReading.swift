@@ -1,6 +1,6 @@
 package import Foundation
 
-/// XML as `xmllint` reads it, as JSON-like values: an independent reader for the tests of reports.
+/// XML as read by `xmllint`, an independent reader for the tests of reports.
 package struct XMLReading {
   /// `xmllint` refused a document or an expression.
   package struct Fault: Error, CustomStringConvertible {
@@ -13,7 +13,7 @@ package struct XMLReading {
     return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
-  /// How many nodes an XPath expression names.
+  /// How many nodes an XPath expression selects.
   package static func count(_ expression: String, of document: String) throws -> Int {
     Int(try read("count(\(expression))", document).filter(\.isNumber)) ?? -1
   }
@@ -25,7 +25,7 @@ package struct XMLReading {
     return outcome.output
   }
 
-  /// What `xmllint` has against a document, by a grammar: "" where it has nothing.
+  /// The errors that `xmllint` finds in a document, by a grammar; "" if there are none.
   package static func complaints(
     _ option: String, _ grammar: URL, about document: String
   ) throws -> String {

@@ -1,7 +1,7 @@
 import RouteGraph
 import RoutePlan
 
-/// What a planner says to a question, in the twin's words.
+/// The planner's answer to a question, in the twin's terms.
 enum PlannerClaim {
   case path(TwinClaimedPath)
   case none
@@ -45,8 +45,8 @@ extension TwinClaim {
 }
 
 extension TwinTrial {
-  /// What is wrong with a planner's answer; nil where the twin agrees, or cannot see far enough to
-  /// know, or the planner has none.
+  /// What is wrong with a planner's answer; nil if the twin agrees or cannot see far enough to
+  /// know, or if the planner is undecided.
   func fault(of claim: PlannerClaim, limits: TwinLimits = limits) -> String? {
     switch claim {
     case .undecided: nil

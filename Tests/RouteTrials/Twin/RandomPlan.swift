@@ -1,18 +1,18 @@
 import RoutePlan
 import RouteBase
 
-/// A small plan made at random, with all that section 5 of the language speaks of, densely.
+/// A small random plan with dense use of everything in the section "Moving" of routeplan.5.
 ///
-/// 3 to 9 routes (with several roots, tabs, presentations, recycling with and without values), some
-/// of them in services, up to 2 flows, 3 tasks and 4 facts, 8 links and those in blocks, costs from
-/// 0 to 3.
+/// It has 3 to 9 routes (with several roots, tabs, presentations, and recycling with and without
+/// values), some of them in services, up to 2 flows, 3 tasks, 4 facts and 8 links, more links in
+/// blocks, and costs from 0 to 3.
 struct RandomPlan {
-  /// The text of the plan: for messages.
+  /// The text of the plan, for messages.
   let text: String
   let plan: Plan
   let twin: Twin
 
-  /// The first plan without faults that `seed` leads to; a plain one has routes and pushes alone.
+  /// The first plan without faults for `seed`; a plain one has only routes and pushes.
   init(seed: Int, isPlain: Bool = false) {
     var numbers = RandomNumbers(seed: seed)
     while true {
@@ -29,7 +29,7 @@ struct RandomPlan {
     }
   }
 
-  /// The first sparse plan without faults that `seed` leads to.
+  /// The first sparse plan without faults for `seed`.
   init(sparse seed: Int) {
     var numbers = RandomNumbers(seed: seed)
     while true {
@@ -41,7 +41,7 @@ struct RandomPlan {
     }
   }
 
-  /// The plan of a text, if it has no faults and two routes.
+  /// The plan of a text, if it has no faults and at least two routes.
   init?(text: String) {
     let (plan, findings) = PlanBuilder.build(
       path: "random.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
@@ -51,16 +51,16 @@ struct RandomPlan {
     twin = Twin(plan)
   }
 
-  /// The plan that `choices` lead to, if it has no faults.
+  /// The plan for `choices`, if it has no faults.
   init?(choices: some Sequence<UInt8>) {
     self.init(
       text: RandomText(numbers: RandomNumbers(choices: choices), isPlain: false).written())
   }
 
-  /// What a start is: the place of a route, any stack, or what some random steps left.
+  /// The kind of a start: the place of a route, any stack, or the result of some random steps.
   enum StartKind { case place, anything, walk }
 
-  /// The kind of start that a seed leads to: mostly a walk.
+  /// The kind of start for a seed, usually a walk.
   static func startKind(seed: Int) -> StartKind {
     var numbers = RandomNumbers(seed: seed &+ 0x57A7)
     switch numbers.below(8) {
@@ -70,8 +70,8 @@ struct RandomPlan {
     }
   }
 
-  /// A start for a path, one for each `seed`. Frames are presented as their routes say, as
-  /// `--stack` has it.
+  /// A start for a path, one for each `seed`. Frames are presented as their routes say, as with
+  /// `--stack`.
   func start(seed: Int) -> TwinConfiguration {
     var numbers = RandomNumbers(seed: seed)
     let facts = numbers.next() & numbers.next() & (1 << UInt64(plan.facts.count) - 1)
@@ -85,7 +85,7 @@ struct RandomPlan {
     }
     for _ in 0..<1 + numbers.below(10) {
       let moves = twin.moves(from: here)
-      // Ways up shorten what is wanted long.
+      // Fewer steps up make the walk longer.
       let pushes = moves.filter { $0.step.presentation != nil }
       let choice = numbers.one(in: 3) || pushes.isEmpty ? moves : pushes
       guard !choice.isEmpty else { break }
@@ -94,7 +94,7 @@ struct RandomPlan {
     return twin.configuration(stack: here.stack.map(\.route), facts: here.facts)
   }
 
-  /// A target for a path, one for each `seed`; seldom one that `start` has on top already.
+  /// A target for a path, one for each `seed`; seldom one that is already on top in `start`.
   func goal(seed: Int, from start: TwinConfiguration) -> TwinGoal {
     var numbers = RandomNumbers(seed: seed &+ 0x5EED)
     var target = numbers.below(plan.routes.count)
@@ -109,13 +109,13 @@ struct RandomPlan {
 private struct RandomText {
   var numbers: RandomNumbers
   private var factCount = 0
-  /// How dense conditions are: one place in so many has each clause.
+  /// The density of conditions: one of this many places has each clause.
   private var factRarity = 2
   private var keyTypes: [String] = []
-  /// Every route has values and is recycled by them, and links are mostly free: otherwise the best
-  /// path seldom returns to a frame that it has made.
+  /// Whether every route has values and is recycled by them, and links are mostly without
+  /// conditions. Otherwise, the best path seldom returns to a frame that it has made.
   private var isAboutKeys = false
-  /// Routes, in several trees, and links that push one from another, with costs or without.
+  /// Whether there are only routes, in several trees, and links that push, with or without costs.
   private let isPlain: Bool
   private var hasCosts = true
   private var nodes: [Node] = []
@@ -123,14 +123,14 @@ private struct RandomText {
 
   /// A route or a flow.
   private struct Node {
-    /// As the whole plan refers to it.
+    /// Its name from anywhere in the plan.
     var name: String
     var isFlow: Bool
-    /// The node that it stands in; -1 for none.
+    /// The node that contains it; -1 for none.
     var place: Int
-    /// Whether it stands in that node's block rather than with `in` beside it.
+    /// Whether it is in that node's block, rather than outside it with `in`.
     var isInBlock: Bool
-    /// The service that it is declared in; -1 for none.
+    /// The service that declares it; -1 for none.
     var service: Int
     var parameters: [String]
   }
@@ -193,12 +193,12 @@ private struct RandomText {
       let index = nodes.count
       let isFlow = flowCount > 0 && numbers.one(in: 3)
       var place = index == 0 || numbers.one(in: 6) ? -1 : numbers.below(index)
-      // Flows have members, and the first of the plan is often long.
+      // Flows have members, and the first flow of the plan is often long.
       if index > 0 && nodes[index - 1].isFlow && !isFlow { place = index - 1 }
       let isInBlock = place >= 0 && numbers.one(in: 2)
       let service = isInBlock ? nodes[place].service : numbers.one(in: 4) ? numbers.below(2) : -1
       let own = (isFlow ? "F" : "R") + "\(index)"
-      // Each top-level node has a service of its own, so that names stay apart.
+      // Each top-level node has a separate service, so that names do not clash.
       let home = isInBlock ? owner(of: place) : index
       let names = isAboutKeys ? ["k"] : ["k", "m"].filter { _ in numbers.one(in: 3) }
       nodes.append(
@@ -209,14 +209,14 @@ private struct RandomText {
     }
   }
 
-  /// The node at the top of the file whose block holds `index`.
+  /// The node at the top of the file whose block contains `index`.
   private func owner(of index: Int) -> Int {
     var index = index
     while nodes[index].isInBlock { index = nodes[index].place }
     return index
   }
 
-  /// The lines of a node and its block; as deep as there are nodes at most.
+  /// The lines of a node and its block. The recursion is at most as deep as there are nodes.
   private mutating func node(_ index: Int) -> [String] {
     let node = nodes[index]
     let own = node.name.split(separator: ".").last.map(String.init) ?? node.name
@@ -289,7 +289,7 @@ private struct RandomText {
     return " " + place(flowIn: 4)
   }
 
-  /// The name of a node, in one of so many cases a flow's where there is one.
+  /// The name of a node; in one of `count` cases, that of a flow, if there is one.
   private mutating func place(flowIn count: Int) -> String {
     let flows = nodes.filter(\.isFlow)
     return numbers.pick(flows.isEmpty || !numbers.one(in: count) ? nodes : flows).name
@@ -312,7 +312,7 @@ private struct RandomText {
     return text + ((kind >= 6 || isAboutKeys) && numbers.one(in: 2) ? " cost 0" : cost())
   }
 
-  /// Arguments for the parameters of a target, and of what it stands in for a jump.
+  /// Arguments for the parameters of a target and, for a jump, of the routes that contain it.
   private mutating func arguments(_ target: Int, isJump: Bool) -> String {
     var names = Set(nodes[target].parameters)
     var place = nodes[target].place

@@ -1,13 +1,14 @@
-/// Writes the text of a plan in which little is possible: long chains, with few links that facts gate.
+/// Writes the text of a plan with few possible steps: long chains, and few links, which depend on
+/// facts.
 ///
-/// Dense plans offer a short way nearly everywhere; here a bound that is too high, or a proof that
-/// forgets something, shows.
+/// Dense plans have a short path nearly everywhere. Sparse ones reveal a bound that is too high, or
+/// a proof that forgets something.
 struct SparseText {
-  /// What a plan is about.
+  /// The subject of a plan.
   enum Family: CaseIterable {
     /// A long chain with few links across it.
     case chain
-    /// Tabs within tabs, each with a chain of its own.
+    /// Nested tabs, each with a separate chain.
     case tabs
     /// Two trees, and one link between them.
     case gate
@@ -65,7 +66,7 @@ struct SparseText {
     }
   }
 
-  /// Routes below one another, the first in the route `from`, which is -1 for a root.
+  /// A chain of nested routes, the first in the route `from`; -1 makes it a root.
   private mutating func chain(from: Int, length: Int) {
     var place = from
     for _ in 0..<length { place = route(in: place, "") }

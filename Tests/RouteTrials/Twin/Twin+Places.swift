@@ -2,30 +2,30 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-// What depends on the plan alone, each a sentence of the language.
+// Everything that depends only on the plan, each with its sentence in the manual.
 
 extension Plan {
-  /// "C is a child of the top." But to a member of a flow that is not its start "no step down
-  /// exists without a link".
+  /// "C is a child of the top." But for a member of a flow that is not its start, "only links lead
+  /// to" it.
   func isBelow(_ child: RouteID, _ parent: RouteID) -> Bool {
     let route = routes[child.index]
     return route.parent == parent && !route.flags.contains(.linkedOnly)
   }
 
-  /// "With `tabs`, its children are tabs, save the presented ones."
+  /// "Its children are tabs, except those that are presented."
   ///
-  /// READING 5. A member of a flow that is not its start has the start as its parent, but is no tab
-  /// of it: a flow's screens "are reached only by links among them".
+  /// READING 5. A member of a flow that is not its start has the start as its parent, but is not a
+  /// tab of it: a flow's screens "are reached only by links among them".
   func isTab(_ child: RouteID, of container: RouteID) -> Bool {
     let route = routes[child.index]
     return route.parent == container && route.presentation == .push
       && !route.flags.contains(.linkedOnly)
   }
 
-  /// "Where the source is a flow or `*`, the target itself is not among the sources."
+  /// "If the source is `*` or a flow, the target is not among the sources."
   ///
-  /// READING 6. From a single route a link may lead to that same route. A link that only goes back
-  /// has no target, so nothing is left out of its sources.
+  /// READING 6. From a single route, a link may lead to that same route. A link that only goes back
+  /// has no target, so nothing is excluded from its sources.
   func isSource(_ id: RouteID, of link: Link) -> Bool {
     switch link.source {
     case .route(let source): source == id
@@ -34,11 +34,11 @@ extension Plan {
     }
   }
 
-  /// "Inside a route it is available while that route is on top; outside routes and flows, always";
-  /// "a task in [a flow] is available while one of its routes is on top".
+  /// "A task in a route is available while that route is on top; a task outside routes and flows
+  /// always is." A task in a flow "is available while one of its routes is on top".
   ///
-  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "are
-  /// asked of every route in it". In a flow, "its routes" are those at any depth.
+  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "apply
+  /// to every route in it". "Its routes" are those at any depth.
   func isAvailable(_ task: PlanTask, on top: RouteID) -> Bool {
     switch task.place {
     case .none: true
@@ -47,7 +47,7 @@ extension Plan {
     }
   }
 
-  /// Whether `id` stands in `flow`, "at any depth": the routes nested in a member count.
+  /// Whether `id` is in `flow`, "at any depth": routes nested in a member count.
   func isMember(_ id: RouteID, of flow: FlowID) -> Bool {
     var around = routes[id.index].flow
     while !around.isNone && around != flow { around = flows[around.index].flow }
@@ -74,7 +74,7 @@ extension Plan {
     routes[id.index].flags.contains(.recycle) && !routes[id.index].recycleKeys.isEmpty
   }
 
-  /// "An integer serves as a `Double`."
+  /// "An integer is also a valid `Double`."
   private func read(_ value: LiteralValue, for name: NameID, of target: RouteID) -> LiteralValue {
     guard case .integer(let number) = value,
       parameters[routes[target.index].parameters.indices].contains(where: {

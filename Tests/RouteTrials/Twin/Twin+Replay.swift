@@ -1,14 +1,14 @@
 import RoutePlan
 
-/// A step as somebody claims it.
+/// A claimed step.
 struct TwinClaim {
   var verb: TwinVerb
-  /// The route on top after the step; nil where that is not told, as in a task step.
+  /// The route on top after the step; nil if that is not stated, as in a task step.
   var route: RouteID?
-  /// How the frame that comes on top is presented; nil where the step pushes none.
+  /// How the frame that comes on top is presented; nil if the step pushes none.
   var presentation: Presentation?
   var cost: Int
-  /// The link taken; nil where that is not told.
+  /// The link taken; nil if that is not stated.
   var link: LinkID?
   /// The task done.
   var task: TaskID?
@@ -31,20 +31,20 @@ struct TwinClaim {
       link: step.link, task: step.task)
   }
 
-  /// Whether `step` is what is claimed.
+  /// Whether `step` matches the claim.
   func fits(_ step: TwinStep) -> Bool {
     verb == step.verb && route ?? step.route == step.route && presentation == step.presentation
       && cost == step.cost && link ?? step.link == step.link && task == step.task
   }
 }
 
-/// A path as somebody claims it.
+/// A claimed path.
 struct TwinClaimedPath {
   var steps: [TwinClaim]
   var cost: Int
-  /// The routes on the stack at the end, bottom to top; nil where that is not told.
+  /// The routes on the stack at the end, bottom to top; nil if that is not stated.
   var stack: [RouteID]?
-  /// The facts that hold at the end; nil where that is not told.
+  /// The facts that hold at the end; nil if that is not stated.
   var facts: UInt64?
 
   init(steps: [TwinClaim], cost: Int, stack: [RouteID]? = nil, facts: UInt64? = nil) {
@@ -64,10 +64,10 @@ struct TwinClaimedPath {
 }
 
 extension Twin {
-  /// What is wrong with a path; nil where it is legal from `start`, ends at the goal, is there no
-  /// earlier, and costs what it says.
+  /// What is wrong with a path; nil if it is legal from `start`, ends at the goal and no earlier,
+  /// and costs what it claims.
   ///
-  /// One claim may fit several steps (a `switch` at one of two frames of a container), so that all
+  /// One claim may match several steps (a `switch` at one of two frames of a container), so all
   /// configurations that the claims may mean are followed.
   func replay(
     _ path: TwinClaimedPath, from start: TwinConfiguration, to goal: TwinGoal
@@ -88,8 +88,8 @@ extension Twin {
     return heres.isEmpty ? "it ends with other facts" : nil
   }
 
-  /// Takes all configurations to where the claims lead to and the goal is reached for the first
-  /// time, or says why there are none.
+  /// Replaces configurations by those to which the claims lead and where the goal is reached for
+  /// the first time; if there are none, returns the reason.
   private func follow(
     _ claims: [TwinClaim], from heres: inout Set<TwinConfiguration>, to goal: TwinGoal
   ) -> String? {
@@ -108,8 +108,8 @@ extension Twin {
     return heres.isEmpty ? "it does not end at the target" : nil
   }
 
-  /// What is wrong with an answer, a path or none: nil where it is legal and, as far as `limits`
-  /// let this see, the best there is. `isExact` tells whether they let it see all.
+  /// What is wrong with an answer, either a path or none; nil if it is legal and no better path can
+  /// be found within `limits`. `isExact` is true if the limits hide no path.
   func dispute(
     _ claimed: TwinClaimedPath?, from start: TwinConfiguration, to goal: TwinGoal,
     limits: TwinLimits = TwinLimits()
@@ -122,7 +122,7 @@ extension Twin {
     }
     if let fault = replay(claimed, from: start, to: goal) { return (fault, true) }
     guard let path = answer.path else {
-      // The claim is legal, so the search has found it, or something below it was cut off.
+      // The claim is legal, so the search found it, or something better was cut off.
       guard let floor = answer.floor, floor <= claimed.priority else {
         return ("the twin's search misses this legal path", true)
       }
@@ -154,8 +154,9 @@ extension Twin {
       + "; cost \(path.priority.cost)"
   }
 
-  /// `Main/Home/Show`, and in brackets the facts that hold, if any: `Main/Home [signedIn]`. With
-  /// presentations, one other than `push` stands behind its route: `Main/Login(present)`.
+  /// `Main/Home/Show`, followed by the facts that hold, if any, in brackets:
+  /// `Main/Home [signedIn]`. With presentations, one other than `push` follows its route:
+  /// `Main/Login(present)`.
   func text(
     of configuration: TwinConfiguration, withPresentations isLong: Bool = false
   ) -> String {

@@ -1,6 +1,6 @@
 import RoutePlan
 
-/// What paths are compared by: "Among paths of equal cost the one with fewer steps wins."
+/// The order of paths: "Among paths of equal cost, the one with fewer steps wins."
 struct TwinPriority: Hashable, Comparable {
   var cost: Int
   var steps: Int
@@ -19,36 +19,37 @@ struct TwinPath {
 
 /// How far a search goes.
 struct TwinLimits {
-  /// A configuration with more frames above those of its start and of the target's chain is not
-  /// left again.
+  /// Configurations with more frames than this above those of the start and of the target's chain
+  /// are not expanded.
   var extraFrames = 8
-  /// How many configurations are left at most.
+  /// The maximum number of expanded configurations.
   var configurations = 20_000
-  /// No path worse than this is looked for; nil for any.
+  /// The search ignores paths worse than this; nil for no such limit.
   var ceiling: TwinPriority?
-  /// A route that may not come on top.
+  /// A route that must not come on top.
   var excluded = RouteID.none
 }
 
-/// What a search found, and how sure it is.
+/// The result of a search, and how sure it is.
 struct TwinAnswer {
-  /// The best path found: a legal one, if not surely the best there is.
+  /// The best path found: a legal one, though not necessarily the best of all.
   var path: TwinPath?
-  /// No path is better than this; nil: whatever was not found does not exist.
+  /// No path is better than this. If it is nil, a path that was not found does not exist.
   var floor: TwinPriority?
 
-  /// Whether there is no better path than the one found, or none at all where none was.
+  /// Whether no path is better than the one found, or none exists if none was found.
   var isExact: Bool { path?.priority == floor }
 }
 
 extension Twin {
   /// The best path from a configuration to a goal, by Dijkstra's algorithm.
   ///
-  /// Each step costs 0 or more and counts one, so priorities grow along every path and a
-  /// configuration is best reached when it is first taken up. The stack may grow without end, so
-  /// not every configuration is left; the best priority that a path through one of those could have
-  /// is the answer's floor. A path found at the floor or below it is the best one, whatever was cut
-  /// off; one above it is a legal path and so still a ceiling for the best one.
+  /// Each step costs 0 or more and counts as one, so priorities grow along every path, and a
+  /// configuration has its best priority when it is first taken from the queue. The stack may grow
+  /// forever, so not every configuration is expanded. The best possible priority of a path through
+  /// one that is not expanded is the answer's floor. A path found at the floor or below it is the
+  /// best one, whatever was cut off. A path above it is still legal, and so an upper bound for the
+  /// best one.
   func search(
     from start: TwinConfiguration, to goal: TwinGoal, limits: TwinLimits = TwinLimits()
   ) -> TwinAnswer {
@@ -103,7 +104,7 @@ extension Twin {
   }
 }
 
-/// A configuration met by a search, and how.
+/// A configuration found by a search, and how it was reached.
 private struct TwinNode {
   var configuration: TwinConfiguration
   var previous = -1
@@ -111,11 +112,11 @@ private struct TwinNode {
 }
 
 extension TwinAnswer {
-  /// "source and target are the same: nothing moves"; costs 0.
+  /// "Source and target are the same. Nothing moves"; costs 0.
   ///
-  /// READING 14. So wherever the start has the target on top already (with `--exact`: where its
-  /// stack is the target's chain already) the path is the one step `self`. With `--exact` and
-  /// another stack there is no `self`: the path has to leave and come to `chain(B)`.
+  /// READING 14. So if the target is already on top at the start (with `--exact`: if the stack is
+  /// already the target's chain), the path is the single step `self`. With `--exact` and another
+  /// stack, there is no `self`: the path has to leave and reach the chain of B.
   fileprivate static func standing(on start: TwinConfiguration, _ goal: TwinGoal) -> TwinAnswer {
     let step = TwinStep(verb: .self, route: goal.target, presentation: nil, cost: 0)
     let priority = TwinPriority(cost: 0, steps: 1)

@@ -2,17 +2,17 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What a step does; the raw values are the words of the language.
+/// What a step does. The raw values are the words of the language.
 enum TwinVerb: String, CaseIterable {
   case down, up, `switch`, sub, back, jump, task, `self`
 }
 
-/// A step, as a plan of steps tells it.
+/// A step in a path.
 struct TwinStep: Hashable {
   var verb: TwinVerb
-  /// The route on top after the step; of a task step, too.
+  /// The route on top after the step, also for a task step.
   var route: RouteID
-  /// How the frame that comes on top is presented; nil where the step pushes none.
+  /// How the frame that comes on top is presented; nil if the step pushes none.
   var presentation: Presentation?
   var cost: Int
   /// The link taken.
@@ -20,7 +20,7 @@ struct TwinStep: Hashable {
   /// The task done.
   var task: TaskID?
 
-  /// Whether it returns to a frame where it would have pushed one.
+  /// Whether it returns to a frame instead of pushing one.
   var isReturn: Bool {
     [.down, .switch, .sub, .jump].contains(verb) && presentation == nil
   }
@@ -33,22 +33,22 @@ struct TwinMove: Hashable {
 }
 
 extension Twin {
-  /// Every step that is allowed in a configuration, save `self`, which is no move.
+  /// Every step that is allowed in a configuration except `self`, which is not a move.
   func moves(from here: TwinConfiguration) -> [TwinMove] {
     downMoves(here) + upMoves(here) + switchMoves(here) + linkMoves(here) + taskMoves(here)
   }
 
   // MARK: The hierarchy
 
-  /// "C is a child of the top: pushes C."
+  /// "C is a child of the top. Pushes C."
   private func downMoves(_ here: TwinConfiguration) -> [TwinMove] {
     childrenBelow[here.top.route.index].compactMap { child in
       land(on: child, kept: here.stack, facts: here.facts, by: .down)
     }
   }
 
-  /// "two frames or more: removes the top; you are on the frame below, whatever that is". Costs 1,
-  /// asks nothing.
+  /// "There are at least two frames. Removes the top. You are on the frame below, whatever it is."
+  /// Costs 1 and checks nothing.
   private func upMoves(_ here: TwinConfiguration) -> [TwinMove] {
     guard here.stack.count >= 2 else { return [] }
     var next = here
@@ -57,14 +57,15 @@ extension Twin {
     return [TwinMove(step: step, configuration: next)]
   }
 
-  /// "a frame T with `tabs` lies below the top, C is one of its tabs, the top frame's route is not
-  /// C, and nothing presented lies above T: keeps everything up to T, then C (where that tab is
-  /// selected already, its frame stays and counts as returned to)".
+  /// "A frame T with `tabs` is below the top, C is one of its tabs, the top frame's route is not C,
+  /// and nothing above T is presented. The stack becomes the frames up to T, then C. If C is the
+  /// selected tab, its frame stays and counts as returned to."
   ///
-  /// READING 3. Any such T serves, not just the topmost one; above T means T left out, top included.
+  /// READING 3. Any such T is possible, not just the topmost one. "Above T" excludes T and includes
+  /// the top.
   ///
-  /// READING 4. "That tab is selected" means that the frame right above T is a frame of C. This
-  /// goes before recycling: nothing would be pushed, so nothing is recycled.
+  /// READING 4. "The selected tab" means that the frame directly above T is a frame of C. This
+  /// takes precedence over recycling: nothing would be pushed, so nothing is recycled.
   private func switchMoves(_ here: TwinConfiguration) -> [TwinMove] {
     var result: [TwinMove] = []
     for place in here.stack.indices.dropLast() {
@@ -90,7 +91,7 @@ extension Twin {
 
   // MARK: Links
 
-  /// "a link from the top", "taken only while" its facts hold.
+  /// "The top has a link", which "is taken only while" its facts hold.
   private func linkMoves(_ here: TwinConfiguration) -> [TwinMove] {
     linksFrom[here.top.route.index].compactMap { id in
       let link = links[id.index]
@@ -103,14 +104,15 @@ extension Twin {
     }
   }
 
-  /// "does its `back` (which may empty the stack), then pushes B".
+  /// "Does the link's `back`, which may empty the stack, then pushes B."
   private func sub(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
     let kept = goingBack(links[id.index].back, here.stack)
     return land(on: links[id.index].target, kept: kept, facts: here.facts, by: .sub, link: id)
   }
 
-  /// "its route (or a frame of its flow) is on the stack, and going back removes something but not
-  /// everything: goes back; X is the frame it lands on". Costs what the link says, 1 by default.
+  /// "What it goes back to (a route, or a frame of a flow) is on the stack; and going back removes
+  /// something, but not everything. Goes back. X is the frame that you land on." The cost is that
+  /// of the link, 1 by default.
   private func back(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
     let stack = goingBack(links[id.index].back, here.stack)
     guard !stack.isEmpty, stack.count < here.stack.count else { return nil }
@@ -121,11 +123,12 @@ extension Twin {
     return TwinMove(step: step, configuration: next)
   }
 
-  /// "`back to X` first returns to the topmost `X` on the stack, `back past X` first leaves `X`
-  /// too; where `X` is not on the stack, nothing is removed. `X` may be a flow: `to` and `past`
-  /// then both remove the topmost unbroken run of its frames, and all above it."
+  /// `back to X` goes back "to the topmost X on the stack, which stays on top"; "`back past` removes
+  /// X too". "If X is not on the stack, nothing is removed." "When X is a flow, `to` and `past` do
+  /// the same: they remove the topmost unbroken run of its frames and everything above it."
   ///
-  /// READING 7. The top itself may be that X: `back to` it removes nothing, `back past` it one.
+  /// READING 7. The top itself may be that X: `back to` it removes nothing, and `back past` it
+  /// removes one frame.
   private func goingBack(_ back: Link.Back, _ stack: [TwinFrame]) -> [TwinFrame] {
     switch back {
     case .none, .to(.none), .past(.none):
@@ -144,14 +147,15 @@ extension Twin {
     }
   }
 
-  /// "the stack becomes `chain(B)`; frames stay, with their presentation, from the bottom up while
-  /// the routes agree". Asked "of each newly pushed frame of the chain in turn"; "those of a lower
-  /// frame come before what a higher one requires". "A `jump` never recycles."
+  /// "The stack becomes the chain of B. From the bottom up, frames stay as they are, including
+  /// their presentation, as long as the routes agree." "A jump checks each newly pushed frame of
+  /// the chain in turn", and "a lower frame changes its facts before a higher frame is checked". "A
+  /// `jump` never recycles."
   ///
-  /// READING 8. A jump is done whole or not at all: one refused frame forbids it.
+  /// READING 8. A jump is all or nothing: one refused frame prevents it.
   ///
-  /// READING 9. A presentation that the link says is the top frame's alone, and only where that one
-  /// is pushed; the frames between have their routes' own.
+  /// READING 9. A presentation that the link states applies to the top frame, and only if that one
+  /// is pushed; the frames below it have their own routes' presentation.
   private func jump(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
     let link = links[id.index]
     let chain = chain(of: link.target)
@@ -179,7 +183,7 @@ extension Twin {
 
   // MARK: Tasks
 
-  /// "a task is available: changes facts only".
+  /// "The task is available. Changes facts only; the stack stays as it is."
   private func taskMoves(_ here: TwinConfiguration) -> [TwinMove] {
     tasksOn[here.top.route.index].compactMap { id in
       let task = tasks[id.index]
@@ -196,16 +200,16 @@ extension Twin {
   // MARK: Pushing
 
   /// What `down`, `switch` and `sub` do with the frames that they keep: push a frame of `target`,
-  /// or return to one. Nil where the pushed frame is refused.
+  /// or return to one. Nil if the pushed frame is refused.
   ///
-  /// "where [it] would push B and B (with equal values for its `by` names) is among the frames that
-  /// the step keeps, it returns to the topmost such frame instead, and grants or revokes nothing";
-  /// "returning to a frame ask[s] nothing".
+  /// If the step "would push B, and B is already among the frames that the step keeps, with equal
+  /// values for its `by` names, the step returns to the topmost such frame instead. It then grants
+  /// and revokes nothing." "Returning to a frame" checks nothing.
   ///
-  /// READING 11. The frames kept include the top that the step is taken from, where that stays.
+  /// READING 11. The kept frames include the top from which the step is taken, if that stays.
   ///
-  /// READING 12. A step that returns costs the same as one that pushes, and pushes no frame, so
-  /// that the frame keeps its presentation whatever the link says.
+  /// READING 12. A step that returns costs the same as one that pushes. It pushes no frame, so the
+  /// frame keeps its presentation, whatever the link states.
   private func land(
     on target: RouteID, kept: [TwinFrame], facts: UInt64, by verb: TwinVerb, link: LinkID? = nil
   ) -> TwinMove? {

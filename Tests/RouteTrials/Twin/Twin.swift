@@ -2,13 +2,13 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The language's section "Where you are, and the steps", sentence by sentence, without a thought
-/// for speed: what the planner is compared with. It shares nothing with the planner but the plan.
+/// The section "Moving" of routeplan.5, sentence by sentence, without regard for speed, to compare
+/// the planner with. It shares nothing with the planner but the plan.
 ///
-/// Where the text leaves room, the reading taken is numbered in a comment: READING n.
+/// If the text is ambiguous, the chosen interpretation has a number in a comment: READING n.
 ///
-/// What depends on the plan alone (chains, children, which links start where) is asked once, by the
-/// same words, and kept: tens of thousands of searches go through here.
+/// What depends only on the plan (chains, children, the links of each source) is computed once, in
+/// the same words, and stored, because there are tens of thousands of searches.
 final class Twin: Sendable {
   let plan: Plan
   /// The plan's conditions as bits, by id.
@@ -20,15 +20,15 @@ final class Twin: Sendable {
   let tasks: [PlanTask]
   private let flows: [Flow]
   private let chains: [[RouteID]]
-  /// For each route the routes that a step down leads to.
+  /// For each route, the routes to which a step down leads.
   let childrenBelow: [[RouteID]]
-  /// For each route those that are its tabs, if it has any.
+  /// For each route, its tabs, if it has any.
   let tabsBelow: [[RouteID]]
-  /// For each route the links that start there.
+  /// For each route, the links that start there.
   let linksFrom: [[LinkID]]
-  /// For each route the tasks that are available while it is on top.
+  /// For each route, the tasks that are available while it is on top.
   let tasksOn: [[TaskID]]
-  /// For no link, then for each, the values that it gives a new frame of each route.
+  /// For no link, and then for each link, the values that it gives a new frame of each route.
   let keysBy: [[TwinKeys]]
 
   init(_ plan: Plan) {
@@ -74,10 +74,10 @@ final class Twin: Sendable {
 
   func route(_ id: RouteID) -> Route { routeTable[id.index] }
 
-  /// "R's own place: its ancestors from the top, then R."
+  /// "The chain of a route is its own place: its ancestors from the top, then the route."
   func chain(of id: RouteID) -> [RouteID] { chains[id.index] }
 
-  /// Whether `id` stands in `flow`, "at any depth": the routes nested in a member count.
+  /// Whether `id` is in `flow`, "at any depth": routes nested in a member count.
   func isRoute(_ id: RouteID, in flow: FlowID) -> Bool {
     var around = routeTable[id.index].flow
     while !around.isNone && around != flow { around = flows[around.index].flow }
@@ -86,7 +86,8 @@ final class Twin: Sendable {
 
   // MARK: Where a path starts
 
-  /// The configuration of a path that starts at a stack, frames presented as their routes say.
+  /// The configuration of a path that starts with a stack, with frames presented as their routes
+  /// say.
   func configuration(stack: [RouteID], facts: UInt64 = 0) -> TwinConfiguration {
     TwinConfiguration(
       stack: stack.map { id in
@@ -96,13 +97,14 @@ final class Twin: Sendable {
       }, facts: facts)
   }
 
-  /// The configuration of `path A B`: `chain(A)` with exactly the facts given; nothing is asked.
+  /// The configuration of `path A B`: the chain of A with exactly the given facts; nothing is
+  /// checked.
   func configuration(at id: RouteID, facts: UInt64 = 0) -> TwinConfiguration {
     configuration(stack: chain(of: id), facts: facts)
   }
 
-  /// "A cold launch pushes `chain(start)` frame by frame, so what those frames require must hold
-  /// and what they grant comes true." Nil where it cannot.
+  /// "A cold launch pushes the chain of the start, frame by frame, so what these frames require
+  /// must hold, and what they grant becomes true." Nil if that is not possible.
   func coldLaunch(facts: UInt64 = 0) -> TwinConfiguration? {
     if plan.start.isNone { return nil }
     var facts = facts
@@ -115,21 +117,22 @@ final class Twin: Sendable {
   }
 }
 
-/// What is asked and changed, as bits.
+/// What is required and changed, as bits.
 struct TwinConditions {
   var requires: UInt64
   var unless: UInt64
   var grants: UInt64
   var revokes: UInt64
 
-  /// "only while all of the one's facts hold and none of the other's".
+  /// "Only while all facts that it requires hold and no fact of its `unless` holds."
   func hold(_ facts: UInt64) -> Bool { facts & requires == requires && facts & unless == 0 }
 
-  /// "grants / revokes take effect, in that order": a fact in both ends up false.
+  /// "First the facts that it grants become true, then the facts that it revokes become false": a
+  /// fact in both lists ends up false.
   func applied(to facts: UInt64) -> UInt64 { (facts | grants) & ~revokes }
 }
 
-/// Where a path is to end.
+/// The end of a path.
 struct TwinGoal {
   var target: RouteID
   /// With `--exact`: the whole stack is the target's own place, however its frames are presented.
@@ -137,7 +140,7 @@ struct TwinGoal {
 }
 
 extension Twin {
-  /// "ends as soon as B is on top (with `--exact`: when the stack is `chain(B)`)".
+  /// "Ends as soon as B is on top"; with `--exact`, "when the stack is the chain of B".
   func isReached(_ goal: TwinGoal, in configuration: TwinConfiguration) -> Bool {
     goal.isExact
       ? configuration.stack.map(\.route) == chain(of: goal.target)

@@ -1,17 +1,17 @@
 import RouteGraph
 import RoutePlan
 
-/// A question with everything that `path` takes, answered by trying out what there is.
+/// A question with all options of `path`, answered by brute force.
 struct TwinQuestion: CustomStringConvertible {
   let random: RandomPlan
   let twin: Twin
   var start: TwinConfiguration
   var goal: TwinGoal
-  /// The facts that something asks for.
+  /// The facts that something requires or excludes.
   private let asked: UInt64
-  /// Routes to have on top first, in this order.
+  /// Routes that must first be on top, in this order.
   var via: [RouteID] = []
-  /// Routes that may be neither pushed nor come on top.
+  /// Routes that must be neither pushed nor come on top.
   var avoid: Set<RouteID> = []
 
   /// A question about a plan, one for each seed; a simple one has neither `via` nor `avoid`.
@@ -34,7 +34,7 @@ struct TwinQuestion: CustomStringConvertible {
     }
   }
 
-  /// The question as the planner takes it.
+  /// The question as a request to the planner.
   var request: PathRequest {
     var request = PathRequest(from: start.top.route, to: goal.target)
     request.stack = start.stack.map(\.route)
@@ -61,13 +61,13 @@ struct TwinQuestion: CustomStringConvertible {
 
   // MARK: The answer
 
-  /// A configuration, and how many routes of `via` were passed.
+  /// A configuration, and the number of routes in `via` that were passed.
   struct Place: Hashable {
     var configuration: TwinConfiguration
     var stage: Int
   }
 
-  /// The place of a configuration that is come to after `stage`.
+  /// The place of a configuration that is reached after `stage`.
   func place(_ configuration: TwinConfiguration, after stage: Int) -> Place {
     var stage = stage
     while stage < via.count && via[stage] == configuration.top.route { stage += 1 }
@@ -78,7 +78,7 @@ struct TwinQuestion: CustomStringConvertible {
     place.stage == via.count && twin.isReached(goal, in: place.configuration)
   }
 
-  /// The steps that lead on from a place, with where they lead.
+  /// The steps from a place, with the places to which they lead.
   func moves(from here: Place) -> [(step: TwinStep, place: Place)] {
     twin.moves(from: here.configuration).compactMap { move in
       let stack = move.configuration.stack
@@ -95,7 +95,8 @@ struct TwinQuestion: CustomStringConvertible {
     }
   }
 
-  /// What the best path comes to, and below what none was overlooked; as `TwinAnswer`.
+  /// The priority of the best path, and the floor below which no path was missed, as in
+  /// `TwinAnswer`.
   func best(_ limits: TwinLimits) -> (best: TwinPriority?, floor: TwinPriority?) {
     let first = place(start, after: 0)
     let highest = max(start.stack.count, twin.chain(of: goal.target).count) + limits.extraFrames
@@ -121,8 +122,8 @@ struct TwinQuestion: CustomStringConvertible {
     return (nil, floor)
   }
 
-  /// The costs of the `count` cheapest paths that differ in what they show, none of which passes a
-  /// configuration twice; nil where there is too much to try.
+  /// The costs of the `count` cheapest paths that look different and never pass a configuration
+  /// twice; nil if there are too many to try.
   func cheapest(_ count: Int, tries: Int) -> [Int]? {
     struct Way {
       var places: [Place]
@@ -164,13 +165,14 @@ struct TwinQuestion: CustomStringConvertible {
     return costs
   }
 
-  /// Whether two places are one: facts that nothing asks for change nothing.
+  /// Whether two places are equal, disregarding facts that nothing requires or excludes.
   private func isSame(_ a: Place, _ b: Place) -> Bool {
     a.stage == b.stage && a.configuration.stack == b.configuration.stack
       && (a.configuration.facts ^ b.configuration.facts) & asked == 0
   }
 
-  /// What is wrong with a path; nil where each step is allowed and it ends where it first may.
+  /// What is wrong with a path; nil if each step is allowed and it ends at the first possible
+  /// place.
   func replay(_ path: StepPath) -> String? {
     var heres: Set<Place> = [place(start, after: 0)]
     if path.steps.map(\.verb) == [.self] {
@@ -192,9 +194,9 @@ struct TwinQuestion: CustomStringConvertible {
       ? nil : "it ends with other facts"
   }
 
-  // MARK: What a planner says
+  // MARK: A planner's answer
 
-  /// What is wrong with a planner's answer; nil where the twin agrees, or cannot see far enough.
+  /// What is wrong with a planner's answer; nil if the twin agrees or cannot see far enough.
   func fault(of answer: PathAnswer, limits: TwinLimits = TwinTrial.limits) -> String? {
     let (best, floor) = best(limits)
     switch answer {

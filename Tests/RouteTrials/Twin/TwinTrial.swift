@@ -1,6 +1,6 @@
 import RoutePlan
 
-/// A question about a random plan, on which an answer is tried against the twin.
+/// A question about a random plan, to compare an answer with the twin's.
 struct TwinTrial: CustomStringConvertible {
   let number: Int
   let random: RandomPlan
@@ -9,8 +9,8 @@ struct TwinTrial: CustomStringConvertible {
   private(set) var goal: TwinGoal
   private(set) var startKind: RandomPlan.StartKind
 
-  /// The question `number` about a plan: of some drawn at random the one with the most telling
-  /// answer, and for every fourth number just the first.
+  /// The question `number` about a plan: of several random ones, the one with the most revealing
+  /// answer; for every fourth number, just the first.
   init(_ random: RandomPlan, number: Int) {
     self.number = number
     self.random = random
@@ -32,7 +32,7 @@ struct TwinTrial: CustomStringConvertible {
     }
   }
 
-  /// How much a path tells: many kinds of step, and frames returned to.
+  /// How revealing a path is: many kinds of steps, and returns to frames.
   private static func weight(of path: TwinPath) -> Int {
     let returns = path.steps.filter(\.isReturn).count
     let verbs = Set(path.steps.map(\.verb)).subtracting([.up, .down, .self])
@@ -45,10 +45,10 @@ struct TwinTrial: CustomStringConvertible {
     return (0..<count).map { TwinTrial(random, number: seed &* 1000 &+ seed % 4 &+ $0) }
   }
 
-  /// How far the twin looks. Enough for nearly every question of which the answer is a path.
+  /// How far the twin searches: far enough for nearly every question with a path.
   static let limits = TwinLimits(extraFrames: 8, configurations: 3000)
 
-  /// What is wrong with an answer, a path or none, with the whole question; nil where the twin
+  /// What is wrong with an answer, either a path or none, with the whole question; nil if the twin
   /// agrees or cannot see far enough to know.
   func fault(of claimed: TwinClaimedPath?, limits: TwinLimits = limits) -> String? {
     let (fault, _) = twin.dispute(claimed, from: start, to: goal, limits: limits)

@@ -1,10 +1,10 @@
 import RoutePlan
 
-/// Some legal steps at random, one after another, from a start on a random plan.
+/// Some legal random steps, one after another, from a start in a random plan.
 ///
-/// A best path seldom returns to a frame that it has made itself, or does anything of which the
-/// effect shows much later; a walk does. So whoever has a function that lists the steps from a
-/// configuration follows the walk with it and compares `outcomes` before each step.
+/// A best path seldom returns to a frame that it has made itself, or does something that only has
+/// an effect much later; a walk does. So to test a function that lists the steps from a
+/// configuration, follow the walk with it and compare `outcomes` before each step.
 struct TwinWalk {
   let random: RandomPlan
   let twin: Twin
@@ -12,7 +12,7 @@ struct TwinWalk {
   /// The steps taken, each with the configuration after it.
   let moves: [TwinMove]
 
-  /// A walk of at most `length` steps; it is shorter where no step is allowed any more.
+  /// A walk of at most `length` steps; it is shorter if no more steps are allowed.
   init(_ random: RandomPlan, seed: Int, length: Int = 20) {
     var numbers = RandomNumbers(seed: seed &+ 0xA11)
     self.random = random
@@ -22,7 +22,7 @@ struct TwinWalk {
     var moves: [TwinMove] = []
     while moves.count < length {
       let all = twin.moves(from: here)
-      // First a verb, so that the many ways down do not keep the walk from the few links.
+      // Choose a verb first, so that the few links are chosen as often as the many ways down.
       let verbs = TwinVerb.allCases.filter { verb in all.contains { $0.step.verb == verb } }
       guard !verbs.isEmpty else { break }
       let verb = numbers.pick(verbs)
@@ -33,19 +33,19 @@ struct TwinWalk {
     self.moves = moves
   }
 
-  /// The configurations that the walk comes through, the start first.
+  /// The configurations of the walk, starting with the first.
   var places: [TwinConfiguration] { [start] + moves.map(\.configuration) }
 }
 
 extension Twin {
-  /// What is allowed in a configuration, as text and sorted. Of the facts only those of `telling`
-  /// are told.
+  /// What is allowed in a configuration, as text and sorted. Only the facts in `telling` are
+  /// included.
   func outcomes(from here: TwinConfiguration, telling facts: UInt64 = .max) -> [String] {
     moves(from: here).map { text(of: $0, telling: facts) }.sorted()
   }
 
-  /// `sub Show push 1 by link 3, then Main/Show^ [signedIn]`, where `^` marks a frame that is
-  /// presented.
+  /// For example, `sub Show push 1 by link 3, then Main/Show^ [signedIn]`, where `^` marks a
+  /// presented frame.
   func text(of move: TwinMove, telling facts: UInt64 = .max) -> String {
     let claim = TwinClaim(move.step)
     let link = move.step.link.map { " by link \($0.index)" } ?? ""

@@ -3,23 +3,23 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Everything that the twin comes to from cold launches and URLs, as far as it looks.
+/// Everything that the twin reaches from cold launches and URLs, within limits.
 struct TwinWorld {
   let twin: Twin
   /// The routes that URLs open.
   let openable: [RouteID]
-  /// What was met, in order.
+  /// The configurations that were reached, in order.
   private(set) var configurations: [TwinConfiguration] = []
-  /// What a cold launch or a step that moves something leads to.
+  /// The results of cold launches, and of steps that change something.
   private(set) var entered: Set<TwinConfiguration> = []
-  /// Whether everything that was met was also left.
+  /// Whether everything that was reached was also expanded.
   private(set) var isWhole = true
   private var seen: Set<TwinConfiguration> = []
-  /// The facts that something asks for.
+  /// The facts that something requires or excludes.
   private let asked: UInt64
 
-  /// Facts that are not `given` do not hold before the launch. `frames` and `limit` bound the stacks
-  /// that are left again and the number of configurations.
+  /// Facts that are not `given` do not hold before the launch. `frames` limits the stacks that are
+  /// expanded, and `limit` the number of configurations.
   init(_ plan: Plan, frames: Int = 7, limit: Int = 4000) {
     twin = Twin(plan)
     asked = twin.conditions.reduce(0) { $0 | $1.requires | $1.unless }
@@ -55,7 +55,7 @@ struct TwinWorld {
     if seen.insert(configuration).inserted { configurations.append(configuration) }
   }
 
-  /// Every choice of facts that the world decides about.
+  /// Every possible set of `given` facts.
   static func givens(_ plan: Plan) -> [UInt64] {
     plan.facts.indices.filter { plan.facts[$0].isGiven }.reduce([0]) { sets, fact in
       sets + sets.map { $0 | 1 << UInt64(fact) }
@@ -66,8 +66,8 @@ struct TwinWorld {
     plan.routes.indices.map { RouteID($0) }.filter { !plan.routes[$0.index].patterns.isEmpty }
   }
 
-  /// "Opening a URL is a `jump` to its route (cold: onto an empty stack)": its frames are made during
-  /// the path, of the path's own inputs. Nil where a frame is refused.
+  /// "Opening an address is a `jump` to its route; in a cold launch, it goes onto an empty stack":
+  /// its frames are made during the path, with the path's own inputs. Nil if a frame is refused.
   func open(
     _ target: RouteID, from stack: [TwinFrame], facts: UInt64
   ) -> TwinConfiguration? {
@@ -91,7 +91,7 @@ struct TwinWorld {
 
   // MARK: Claims
 
-  /// Where a witness leads; empty where it is not legal.
+  /// Where a witness leads; empty if it is not legal.
   func follow(_ witness: Witness) -> Set<TwinConfiguration> {
     let given = witness.given.reduce(UInt64(0)) { $0 | 1 << UInt64($1.index) }
     guard Self.givens(twin.plan).contains(given),
@@ -121,7 +121,7 @@ struct TwinWorld {
     return heres
   }
 
-  // MARK: What the rules are about
+  // MARK: The subjects of rules
 
   /// The routes that were on top.
   var tops: Set<RouteID> { Set(configurations.map(\.top.route)) }
@@ -130,19 +130,20 @@ struct TwinWorld {
     !twin.moves(from: configuration).contains { leads($0, from: configuration) }
   }
 
-  /// Whether a move leads somewhere: to another stack, or to other facts that something asks for.
+  /// Whether a move leads to another stack, or to other facts that something requires or excludes.
   private func leads(_ move: TwinMove, from here: TwinConfiguration) -> Bool {
     move.configuration.stack != here.stack
       || (move.configuration.facts ^ here.facts) & asked != 0
   }
 
-  /// The routes on which somebody whom a step brought there is stuck.
+  /// The routes in which people are stuck after a step brought them there.
   var deadEnds: Set<RouteID> {
     Set(entered.filter { isDeadEnd($0) }.map(\.top.route))
   }
 
-  /// Whether pushes go round, `told` routes taken out: routes and facts on top, what is on the stack,
-  /// and what `down` and `sub` push on it that is not recycled and removes nothing.
+  /// Whether pushes form a loop without the routes in `told`. The nodes are the route on top, the
+  /// facts and the routes on the stack; the edges are `down` and `sub` steps that remove nothing
+  /// and push a route that is not recycled.
   func hasLoop(without told: Set<RouteID>) -> Bool {
     struct Head: Hashable {
       var route: RouteID
@@ -163,7 +164,7 @@ struct TwinWorld {
         twin.moves(from: here).filter { isPush($0, from: here) && !told.contains($0.step.route) }
           .map { Head($0.configuration) })
     }
-    // What nothing leads on from is on no loop.
+    // A node without successors is on no loop.
     while true {
       let rest = arcs.filter { $0.value.contains { arcs[$0] != nil } }
       if rest.count == arcs.count { return !arcs.isEmpty }

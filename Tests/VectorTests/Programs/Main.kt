@@ -1,6 +1,7 @@
-// Asks the runtime of generated Kotlin with a plan from standard input: arguments are the bases of the
-// URLs to make, lines of standard input the URLs to match. Each answer is a line. Without arguments
-// standard input is the arguments, a plan and URLs, and after each line that is a form feed the next.
+// Queries the runtime of generated Kotlin with a plan from standard input. The arguments are the
+// bases of the URLs to build, and the lines of standard input are the URLs to match. Each answer is
+// a line. Without arguments, standard input has the arguments, a plan and URLs, repeatedly,
+// separated by form-feed lines.
 
 private fun quoted(text: String): String {
     val result = StringBuilder("\"")
@@ -19,7 +20,7 @@ private fun json(value: Any?): String = when (value) {
     else -> value.toString()
 }
 
-/** Asks about many plans, of each with classes of its own. */
+/** Answers questions about many plans, each with separately loaded classes. */
 private fun answerAll() {
     val place = object {}.javaClass.protectionDomain.codeSource.location
     val blocks = String(System.`in`.readBytes(), Charsets.UTF_8).split("\u000C\n")
@@ -36,7 +37,7 @@ fun main(words: Array<String>) {
         answerAll()
         return
     }
-    // It comes before the URLs.
+    // The plan comes before the URLs.
     require(plan.length >= 0)
     val bases = words.map {
         if (it == "any") Base.Any

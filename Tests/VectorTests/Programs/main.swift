@@ -1,5 +1,6 @@
-// Asks generated Swift, or its runtime with a plan from standard input: arguments are the bases of the
-// URLs to make, lines of standard input the URLs to match. Each answer is a line.
+// Queries generated Swift, or its runtime with a plan from standard input. The arguments are the
+// bases of the URLs to build, and the lines of standard input are the URLs to match. Each answer is
+// a line.
 
 func quoted(_ text: String) -> String {
   var result = "\""

@@ -1,6 +1,6 @@
-// Asks the planner of map pages: `node paths.js PLANNER`, where each line of standard input is the data of
-// a plan and questions about it, `{ plan, questions: [[from, to, given]] }`. Each answer is a line of
-// what `qtroute path --format jsonl` says.
+// Queries the planner of map pages: `node paths.js PLANNER`. Each line of standard input has the
+// data of a plan and questions about it, `{ plan, questions: [[from, to, given]] }`. Each answer is
+// a line in the format of `qtroute path --format jsonl`.
 "use strict";
 const fs = require("fs");
 

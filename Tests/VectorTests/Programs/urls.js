@@ -1,4 +1,5 @@
-// Asks generated TypeScript: each answer is a line, as `main.swift` and `Main.kt` write it too.
+// Queries generated TypeScript. Each answer is a line in the same format as in `main.swift` and
+// `Main.kt`.
 //
 // node urls.js MODULE BASE...   the compiled code of one plan; each line of standard input is a URL
 // node urls.js --plans RUNTIME  the compiled runtime alone; each line of standard input is a plan and
@@ -10,7 +11,7 @@ const items = (list) => list.map((item) => [item.key, item.value ?? null]);
 const baseOf = (word) => word === "any" ? {}
   : word.startsWith("s:") ? { scheme: word.slice(2) } : { domain: word.slice(2) };
 
-/** What `code` says of a URL; `isTask` says of an id whose it is. */
+/** The answer of `code` about a URL; `isTask` returns whether an id is that of a task. */
 function answer(code, isTask, bases, url) {
   const match = code.match(url);
   const urls = match.destination === undefined ? []

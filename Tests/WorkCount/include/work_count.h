@@ -1,9 +1,10 @@
-// Counts what the calling thread does: for tests that hold growth against size, not time.
+// Counts the work of the calling thread, for tests that compare the growth of work with that of
+// size.
 #pragma once
 #include <stdint.h>
 
-// A count is -1 where it cannot be had: instructions where the system does not let processes count
-// them, allocations outside of glibc and under sanitizers, which have a `malloc` of their own.
+// A count is -1 if it is not available: instructions if the system does not let processes count
+// them, and allocations without glibc and with sanitizers, which have their own `malloc`.
 typedef struct {
   int64_t instructions;
   int64_t allocations;
@@ -13,8 +14,8 @@ typedef struct {
   int64_t peak;
 } work_count;
 
-// Begins to count anew on this thread.
+// Starts counting from zero on this thread.
 void work_count_begin(void);
 
-// What this thread did since then.
+// The work of this thread since then.
 work_count work_count_end(void);

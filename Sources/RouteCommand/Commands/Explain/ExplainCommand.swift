@@ -31,11 +31,11 @@ enum ExplainCommand: Command {
     let unsafe = "`qtroute check --fix --unsafe-fixes`"
     return switch (safeties.contains(.safe), safeties.contains(.unsafe)) {
     case (true, true):
-      "`qtroute check --fix` does it where that is safe, "
-        + "\(unsafe) also where it may not be what you want.\n"
-    case (true, false): "`qtroute check --fix` does it.\n"
-    case (false, true): "\(unsafe) does it, but it may not be what you want.\n"
-    case (false, false): "`qtroute check --fix` leaves it to you.\n"
+      "`qtroute check --fix` fixes this where that is safe; "
+        + "\(unsafe) also fixes it where the result may not be what you want.\n"
+    case (true, false): "`qtroute check --fix` fixes this.\n"
+    case (false, true): "\(unsafe) fixes this, but the result may not be what you want.\n"
+    case (false, false): "`qtroute check --fix` cannot fix this.\n"
     }
   }
 
