@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// Declarations that are gone, renamed or new: services, flows, routes, tasks, facts and types.
+// The plan's name, and services, flows, routes and tasks that are gone, renamed or new.
 
 extension PlanComparison {
   mutating func compareDeclarations() {
