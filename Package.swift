@@ -23,10 +23,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], cases: Bool = fa
 let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
 /// The targets that answer questions about a plan.
 let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
-/// The targets that write formats for others or read formats that others wrote.
+/// The targets that write formats for others or read formats that others wrote, except reports.
 let formats: [Target.Dependency] = [
-  "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteReport",
-  "RouteImport",
+  "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteImport",
 ]
 
 let package = Package(
@@ -48,18 +47,20 @@ let package = Package(
     layer("RouteMatch", plan),
     layer("RouteCheck", core),
     layer("RouteDiff", core),
-    layer("RouteDraw", core + ["RouteCheck", "RouteDiff"]),
+    layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "planner"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
-    layer("RouteMap", core + ["RouteCheck", "MapSources"]),
+    layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),
     layer("RouteImport", plan),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core),
-    layer("RouteCommand", core + ["RouteCheck"] + formats + ["QTRoute", "CLibrary"]),
+    layer(
+      "RouteCommand",
+      core + ["RouteCheck", "RouteReport"] + formats + ["QTRoute", "CLibrary"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],
@@ -123,8 +124,8 @@ let package = Package(
     tests(
       "RouteCommandTests",
       plan + formats + [
-        "RouteGraph", "RouteCheck", "RouteImportXML", "RouteCommand", "RouteHarness",
-        "RouteTrials", "WorkCount", "CLibrary",
+        "RouteGraph", "RouteCheck", "RouteReport", "RouteImportXML", "RouteCommand",
+        "RouteHarness", "RouteTrials", "WorkCount", "CLibrary",
       ],
       cases: true),
   ],

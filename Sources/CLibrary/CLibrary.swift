@@ -1,5 +1,5 @@
-// The platform's C library under one name, and the differences between platforms. No other file
-// checks which one it is.
+// The platform's C library under one name. Only this file decides which library that is;
+// elsewhere, `canImport(Darwin)` only says whether Apple's interfaces exist.
 
 #if canImport(Glibc)
   import CMalloc

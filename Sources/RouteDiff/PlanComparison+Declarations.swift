@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-// Declarations that are gone, renamed or new: services, flows, routes, tasks, facts and types.
+// The plan's name, and services, flows, routes and tasks that are gone, renamed or new.
 
 extension PlanComparison {
   mutating func compareDeclarations() {
@@ -92,12 +92,12 @@ extension PlanComparison {
   private mutating func addNew(_ symbol: Symbol) {
     let name = new.displayName(symbol)
     changes.append(
-      Change(.new, name, "\(words: symbol.kindName) \(name) is new\(standing(symbol))")
+      Change(.new, name, "\(words: symbol.kindName) \(name) is new\(placeText(symbol))")
         .at(false, new.nameSpan(new.origin(of: symbol))).marking(symbol.newMarks))
   }
 
   /// The place of a symbol of the new plan.
-  private func standing(_ symbol: Symbol) -> ChangeText {
+  private func placeText(_ symbol: Symbol) -> ChangeText {
     let place = pair.name(new: new.place(of: symbol))
     return place.isEmpty ? "" : ", in \(place)"
   }

@@ -31,21 +31,25 @@ extension PlanComparison {
 
   private mutating func compareConditions() {
     // A flow's conditions apply to every route in it; their changes are reported only once.
-    var told: [FlowID: ConditionChange] = [:]
+    var reported: [FlowID: ConditionChange] = [:]
     for (index, flow) in old.flows.enumerated() {
       guard let id = pair.flow(FlowID(index)) else { continue }
       let after = new.flows[id.index]
       let whole = change(flow.conditions, after.conditions)
-      told[id] = whole
+      reported[id] = whole
       var own = whole
-      if pair.flow(flow.flow) == after.flow, let outer = told[after.flow] { own.subtract(outer) }
+      if pair.flow(flow.flow) == after.flow, let outer = reported[after.flow] {
+        own.subtract(outer)
+      }
       add(own, new.displayName(id), new.nameSpan(after.origin), [])
     }
     for (index, route) in old.routes.enumerated() {
       guard let id = pair.route(RouteID(index)) else { continue }
       let after = new.routes[id.index]
       var own = change(route.conditions, after.conditions)
-      if pair.flow(route.flow) == after.flow, let outer = told[after.flow] { own.subtract(outer) }
+      if pair.flow(route.flow) == after.flow, let outer = reported[after.flow] {
+        own.subtract(outer)
+      }
       add(own, new.displayName(id), new.nameSpan(after.origin), [.newRoute(id)])
     }
     for (index, task) in old.tasks.enumerated() {
@@ -53,7 +57,7 @@ extension PlanComparison {
       let after = new.tasks[id.index]
       var own = change(task.conditions, after.conditions)
       if case .flow(let a) = task.place, case .flow(let b) = after.place, pair.flow(a) == b,
-        let outer = told[b]
+        let outer = reported[b]
       {
         own.subtract(outer)
       }

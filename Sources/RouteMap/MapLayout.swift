@@ -1,10 +1,10 @@
+/// The algorithm that makes a layout.
+package enum LayoutEngine: String, CaseIterable, Sendable {
+  case layered, graphviz
+}
+
 /// The positions of a plan's routes in a picture.
 package struct MapLayout: Sendable {
-  /// The algorithm that made the layout.
-  package enum Kind: String, CaseIterable, Sendable {
-    case layered, graphviz
-  }
-
   /// A rectangle; `y` grows downwards.
   package struct Box: Hashable, Sendable {
     package var x: Int
@@ -28,7 +28,7 @@ package struct MapLayout: Sendable {
     }
   }
 
-  package var kind: Kind
+  package var kind: LayoutEngine
   /// For each route, its own rectangle.
   package var places: [Box]
   /// For each route, the rectangle around it and everything below it.
@@ -38,7 +38,7 @@ package struct MapLayout: Sendable {
   /// The number of visits to routes and links.
   package var work = 0
 
-  init(kind: Kind, places: [Box], regions: [Box], isHung: [Bool]) {
+  init(kind: LayoutEngine, places: [Box], regions: [Box], isHung: [Bool]) {
     self.kind = kind
     self.places = places
     self.regions = regions

@@ -22,7 +22,7 @@ struct BenchRun {
     self.other = other
     counter = programs.counter()
     figures = Figures(machine: .current(programs))
-    if isTold {
+    if showsFigures {
       Disk.say(figures.machine.summary + "\n\n")
       Disk.say(FigureTable(figures, comparedWith: other).head + "\n")
     }
@@ -32,14 +32,14 @@ struct BenchRun {
   var runs: Int { options.runs }
 
   /// Whether figures are shown as they are measured.
-  var isTold: Bool { !options.isJSON && !options.isReadme }
+  var showsFigures: Bool { !options.isJSON && !options.isReadme }
 
   func isAsked(_ part: Part) -> Bool { options.parts.contains(part) }
 
   /// Adds a figure and shows it.
   mutating func add(_ figure: Figure) {
     figures.list.append(figure)
-    guard isTold else { return }
+    guard showsFigures else { return }
     if let part, part != figure.part { Disk.say("\n") }
     part = figure.part
     Disk.say(FigureTable(figures, comparedWith: other).line(figure) + "\n")

@@ -8,7 +8,7 @@ enum PathBenchmark {
 
   static func paths(_ run: inout BenchRun) {
     let sizes = run.options.sizes.filter { $0 <= mostRoutes }
-    for kind in PathStage.Kind.allCases {
+    for kind in PathStage.PathTask.allCases {
       for size in sizes {
         run.add("path \(kind.rawValue)", routes: size)
         if size != sizes.last { continue }

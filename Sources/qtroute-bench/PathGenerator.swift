@@ -5,7 +5,7 @@ import RouteBase
 /// which four in five lead to a route within three hops. The same seed gives the same plan on every
 /// machine.
 struct PathGenerator {
-  enum Kind {
+  enum PlanKind {
     /// Links that cost 1 to 9.
     case costs
     /// Every step costs 1.
@@ -16,7 +16,7 @@ struct PathGenerator {
 
   let routes: Int
   let links: Int
-  let kind: Kind
+  let kind: PlanKind
   /// The number of routes after which everything repeats; nil if nothing repeats.
   private let district: Int?
   private var numbers: SplitMix64
@@ -27,7 +27,7 @@ struct PathGenerator {
   /// The source, target and cost of each link.
   private(set) var arcs: [(source: Int, target: Int, cost: Int)] = []
 
-  init(routes: Int, links: Int, kind: Kind, seed: UInt64 = 1) {
+  init(routes: Int, links: Int, kind: PlanKind, seed: UInt64 = 1) {
     self.routes = routes
     self.links = links
     self.kind = kind

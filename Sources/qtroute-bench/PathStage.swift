@@ -5,7 +5,7 @@ import RouteBase
 
 /// Single paths on plans like those of apps, with five links per route, or on a tree.
 struct PathStage {
-  enum Kind: String, CaseIterable {
+  enum PathTask: String, CaseIterable {
     case tree, costs, units, features
 
     var task: String {
@@ -18,7 +18,7 @@ struct PathStage {
     }
   }
 
-  let kind: Kind
+  let kind: PathTask
 
   /// The number of questions of a run; plans with features take longest.
   private var count: Int { kind == .features ? 1_000 : 2_000 }
@@ -119,8 +119,8 @@ struct PathStage {
   }
 }
 
-extension PathStage.Kind {
-  fileprivate var generated: PathGenerator.Kind {
+extension PathStage.PathTask {
+  fileprivate var generated: PathGenerator.PlanKind {
     switch self {
     case .costs: .costs
     case .tree, .units: .units

@@ -69,7 +69,7 @@ struct StageRun {
       "plans": PathStage.measurePlans,
     ]
     for stage in TextStage.allCases { table[stage.rawValue] = stage.measure }
-    for kind in PathStage.Kind.allCases {
+    for kind in PathStage.PathTask.allCases {
       table["path \(kind.rawValue)"] = { PathStage(kind: kind).measure($0) }
     }
     return table

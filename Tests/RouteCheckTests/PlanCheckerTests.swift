@@ -100,11 +100,11 @@ struct PlanCheckerTests {
     for (plan, wanted) in texts {
       let checked = Checked(plan)
       var places = SourcePlaces(checked.plan.sourceFiles)
-      let told = checked.report.findings.first { !$0.steps.isEmpty }?.steps.map { step in
+      let found = checked.report.findings.first { !$0.steps.isEmpty }?.steps.map { step in
         let place = places.start(of: step.span)
         return "\(place.line):\(place.column) \(step.message)"
       }
-      #expect(told == wanted, "\(checked.text)")
+      #expect(found == wanted, "\(checked.text)")
     }
   }
 

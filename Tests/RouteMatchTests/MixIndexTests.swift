@@ -21,7 +21,7 @@ struct MixIndexTests {
   ) -> (named: [Int], matching: [Int])? {
     Array(text.utf8).withUnsafeBufferPointer { text in
       var named: [Int] = []
-      guard tables.mixIndex.find(text, behind: 0, &named) else { return nil }
+      guard tables.mixIndex.find(text, after: 0, &named) else { return nil }
       let set = tables.set
       let matching = set.trie.childPlaces(of: 0, .mix).filter { place in
         let payload = set.trie.edges[Int(set.trie.children[place])].payload

@@ -95,7 +95,7 @@ struct NearestNameTests {
       ("", ["Home"], []),
       ("Show1", ["Show2", "Show3", "Show4", "Show5"], ["Show2", "Show3", "Show4"]),
     ])
-  func mendsMisspellings(name: String, among: [String], nearest: [String]) {
+  func findsNearest(name: String, among: [String], nearest: [String]) {
     #expect(NearestName.candidates(for: name, among: among) == nearest)
   }
 

@@ -88,8 +88,8 @@ struct PathVectorTests {
         try #require(vectors.answers.count == vectors.questions.count, "\(vectors.source)")
         for (question, answer) in zip(vectors.questions, vectors.answers) {
           let line = rest.popFirst() ?? ""
-          let (told, wanted) = (try Self.canonical(String(line)), try Self.canonical(answer))
-          try #require(told == wanted, "\(question)\n\(vectors.source)")
+          let (received, wanted) = (try Self.canonical(String(line)), try Self.canonical(answer))
+          try #require(received == wanted, "\(question)\n\(vectors.source)")
         }
       }
       #expect(rest.isEmpty)

@@ -102,8 +102,8 @@ package enum AndroidLinks {
     return paths.count
   }
 
-  private static func comment(_ name: String, _ kinds: [LinkLosses.Kind]) -> String {
-    func texts(_ list: [LinkLosses.Kind: String]) -> [String] { kinds.compactMap { list[$0] } }
+  private static func comment(_ name: String, _ kinds: [LinkLoss]) -> String {
+    func texts(_ list: [LinkLoss: String]) -> [String] { kinds.compactMap { list[$0] } }
     let extra = texts([
       .number: "any text for a typed parameter", .segment: "slashes in parameters",
       .mix: "anything that starts like this", .slash: "a slash for an escaped one",

@@ -4,7 +4,7 @@ import RouteMatch
 /// express.
 struct AndroidPaths {
   private(set) var attributes: [String] = []
-  private(set) var losses: [LinkLosses.Kind] = []
+  private(set) var losses: [LinkLoss] = []
 
   private enum Piece {
     /// The slash in front of a segment.
@@ -59,7 +59,7 @@ struct AndroidPaths {
     losses.sort { $0.rawValue < $1.rawValue }
   }
 
-  private mutating func note(_ kind: LinkLosses.Kind) {
+  private mutating func note(_ kind: LinkLoss) {
     if !losses.contains(kind) { losses.append(kind) }
   }
 

@@ -122,7 +122,7 @@ package struct AppleComponents: Sendable {
   private mutating func addAll(_ paths: [ApplePath], depth: Int) {
     let plain = paths.filter { !$0.hasNumber }
     let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
-    for (path, isMended) in numbered where !isMended {
+    for (path, refusesTexts) in numbered where !refusesTexts {
       losses.add(.number, path.target)
       looseness.append(
         Looseness(target: path.target, pieces: PlanPaths.pieces(path.shape, .numbers)))
@@ -133,9 +133,9 @@ package struct AppleComponents: Sendable {
       paths.contains(where: \.endsInMix) ? [.slash, .noSlash] : [.either]
     for ending in slashes {
       for path in plain { add(path, ending) }
-      for (path, isMended) in numbered {
-        if isMended { refuseNumbers(in: path, ending) }
-        add(path, ending, isMended ? "" : ", any text for a number")
+      for (path, refusesTexts) in numbered {
+        if refusesTexts { refuseNumbers(in: path, ending) }
+        add(path, ending, refusesTexts ? "" : ", any text for a number")
       }
       if ending == .slash {
         exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")

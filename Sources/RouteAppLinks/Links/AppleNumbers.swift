@@ -67,7 +67,7 @@ enum AppleNumbers {
 
   /// The paths, more specific ones first, each with whether rules before it can refuse other texts
   /// in place of its numbers.
-  static func inOrder(_ paths: [ApplePath]) -> [(path: ApplePath, isMended: Bool)] {
+  static func inOrder(_ paths: [ApplePath]) -> [(path: ApplePath, refusesTexts: Bool)] {
     let keys = paths.map { $0.shape.map(rank) }
     let order = paths.indices.sorted { a, b in
       keys[a] == keys[b] ? a < b : keys[a].lexicographicallyPrecedes(keys[b])
@@ -75,10 +75,10 @@ enum AppleNumbers {
     let isTooMany = paths.count * paths.count > budget
     return order.indices.map { place in
       let path = paths[order[place]]
-      let isMended =
-        !isTooMany && isMendable(path.shape)
+      let refusesTexts =
+        !isTooMany && hasLoneNumbers(path.shape)
         && order[(place + 1)...].allSatisfy { !hits(path.shape, paths[$0].shape) }
-      return (path, isMended)
+      return (path, refusesTexts)
     }
   }
 
@@ -99,7 +99,7 @@ enum AppleNumbers {
   }
 
   /// Whether each of its numbers is the only parameter of its segment.
-  private static func isMendable(_ shape: [SegmentShape]) -> Bool {
+  private static func hasLoneNumbers(_ shape: [SegmentShape]) -> Bool {
     shape.allSatisfy { segment in
       guard case .pieces(let pieces) = segment else { return true }
       let values = values(pieces)

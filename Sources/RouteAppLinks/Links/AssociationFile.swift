@@ -18,20 +18,20 @@ package struct AssociationFile: Sendable {
     package var offset: Int
   }
 
+  package enum WarningKind: String, Sendable {
+    case unknownKey = "unknown-key"
+    case undefinedVariable = "undefined-variable"
+    case missingSlash = "missing-slash"
+    case deadRule = "dead-rule"
+  }
+
   /// Something that devices silently ignore.
   package struct Warning: Sendable {
-    package enum Kind: String, Sendable {
-      case unknownKey = "unknown-key"
-      case undefinedVariable = "undefined-variable"
-      case missingSlash = "missing-slash"
-      case deadRule = "dead-rule"
-    }
-
-    package var kind: Kind
+    package var kind: WarningKind
     package var message: String
     package var offset: Int
 
-    package init(kind: Kind, message: String, offset: Int) {
+    package init(kind: WarningKind, message: String, offset: Int) {
       (self.kind, self.message, self.offset) = (kind, message, offset)
     }
   }

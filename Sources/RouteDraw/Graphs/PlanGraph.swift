@@ -8,13 +8,14 @@ import RouteSyntax
 /// their children, from flows to their members, from routes and flows to their tasks, and along
 /// links.
 struct PlanGraph {
+  enum EdgeKind: String {
+    case child, member, task, push, jump, back
+  }
+
   struct Edge {
-    enum Kind: String {
-      case child, member, task, push, jump, back
-    }
     var source: String
     var target: String
-    var kind: Kind
+    var kind: EdgeKind
     /// The link's back place, presentation and conditions, in the words of a plan; empty if the
     /// edge is not a link.
     var label = ""
@@ -40,7 +41,7 @@ struct PlanGraph {
       switch place {
       case .none: break
       case .route(let id):
-        let kind: Edge.Kind = if case .task = symbol { .task } else { .child }
+        let kind: EdgeKind = if case .task = symbol { .task } else { .child }
         edges.append(Edge(source: "r\(id.index)", target: Self.id(symbol), kind: kind))
       case .flow(let id):
         edges.append(Edge(source: "f\(id.index)", target: Self.id(symbol), kind: .member))

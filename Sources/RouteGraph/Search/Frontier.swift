@@ -1,4 +1,5 @@
-/// The memory of two frontiers over a relaxed graph: the distances of each node from both ends.
+/// The memory of two frontiers over a graph, relaxed or plain: the distances of each node from both
+/// ends.
 ///
 /// It is as large as the graph, and the next search uses it again. For each end of a node, a byte
 /// says whether the label belongs to the current search. Most queries only ask whether a node was
@@ -39,8 +40,8 @@ final class FrontierMemory {
   }
 }
 
-/// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a relaxed
-/// graph, one node at a time, so that two frontiers can meet and one can continue later.
+/// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a graph,
+/// relaxed or plain, one node at a time, so that two frontiers can meet and one can continue later.
 struct Frontier {
   private let memory: FrontierMemory
   private let labels: UnsafeMutablePointer<FrontierMemory.Label>

@@ -15,7 +15,7 @@ package struct PathFinder {
 
   /// What was counted while a question was answered.
   package struct Work: Sendable {
-    /// Nodes of the relaxed graph that were settled.
+    /// Nodes of the relaxed or the plain graph that were settled.
     package var settled = 0
     /// Configurations that were looked at.
     package var configurations = 0

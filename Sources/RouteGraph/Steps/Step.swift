@@ -10,11 +10,11 @@ package enum Verb: String, Sendable {
   case up
   /// Selects another tab.
   case `switch`
-  /// Takes a `->` link.
+  /// Takes a `->` link, or pushes a route without a link.
   case sub
   /// Takes a link that only goes back.
   case back
-  /// Takes a `=>` link.
+  /// Takes a `=>` link, or goes to a route without a link, as a URL does.
   case jump
   /// Does a task.
   case task

@@ -14,10 +14,11 @@ struct AndroidModule {
     var root = -1
   }
 
+  enum NodeKind { case graph, screen, stub }
+
   /// A graph, a destination, or an included graph that is missing.
   struct Node {
-    enum Kind { case graph, screen, stub }
-    var kind: Kind
+    var kind: NodeKind
     var file: Int
     /// The index of its element in the file's document.
     var element: Int
@@ -147,7 +148,7 @@ struct AndroidModule {
     }
   }
 
-  private mutating func add(_ kind: Node.Kind, _ file: Int, _ index: Int) -> Int {
+  private mutating func add(_ kind: NodeKind, _ file: Int, _ index: Int) -> Int {
     let element = files[file].document.elements[index]
     nodes.append(
       Node(kind: kind, file: file, element: index, line: element.line, id: element.androidID))

@@ -54,7 +54,7 @@ extension PatternSearch {
     }
     guard tables.nodes[Int(node)].has(rank) else { return }
     let piece = Text(rebasing: text[range])
-    if rank == .mix, tables.mixIndex.find(piece, behind: node, &mixPlaces) {
+    if rank == .mix, tables.mixIndex.find(piece, after: node, &mixPlaces) {
       for place in mixPlaces {
         let child = tables.set.trie.children[place]
         let mix = tables.mixes[Int(tables.set.trie.edges[Int(child)].payload)]

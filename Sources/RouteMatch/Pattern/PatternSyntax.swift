@@ -149,7 +149,8 @@ package struct PatternSyntax: Sendable {
     return end
   }
 
-  /// What is no plain text, beside `[` and `{`: `#`, `%`, `*`, `/`, `:`, `<` and `?`, a bit for each.
+  /// The characters other than `[` and `{` that are not plain text, one bit for each: `#`, `%`, `*`,
+  /// `/`, `:`, `<` and `?`.
   private static let marks: UInt64 =
     1 << 35 | 1 << 37 | 1 << 42 | 1 << 47 | 1 << 58 | 1 << 60 | 1 << 63
 

@@ -49,7 +49,7 @@ struct MixIndex: Sendable {
   /// Puts the places of the mixes after `node` that may match into `found`, in ascending order.
   /// Returns false if all have to be looked at.
   func find(
-    _ text: UnsafeBufferPointer<UInt8>, behind node: UInt32, _ found: inout [Int]
+    _ text: UnsafeBufferPointer<UInt8>, after node: UInt32, _ found: inout [Int]
   ) -> Bool {
     guard let group = groups[node] else { return false }
     found.removeAll(keepingCapacity: true)

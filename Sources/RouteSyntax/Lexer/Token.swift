@@ -47,18 +47,19 @@ package struct Token: Sendable {
   var startsClause: Bool { kind == .keyword && keyword.isClause }
 }
 
+/// The kinds of comment.
+package enum CommentKind: Sendable {
+  /// `// …`
+  case line
+  /// `/// …`
+  case doc
+  /// `/* … */`
+  case block
+}
+
 /// A comment, which is not part of any token.
 package struct Comment: Sendable {
-  package enum Kind: Sendable {
-    /// `// …`
-    case line
-    /// `/// …`
-    case doc
-    /// `/* … */`
-    case block
-  }
-
-  package var kind: Kind
+  package var kind: CommentKind
   /// The comment with its markers, without the line end.
   package var range: SourceRange
 }

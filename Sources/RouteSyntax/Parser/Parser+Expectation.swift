@@ -29,7 +29,7 @@ extension Parser {
 
   // [ "no" ] "path" reference "->" reference [ "within" number ] [ "given" names ]
   // "every" "path" reference "->" reference "through" reference [ "given" names ]
-  private mutating func parsePath(_ kind: ExpectationSyntax.Kind) -> ExpectationSyntax? {
+  private mutating func parsePath(_ kind: ExpectationKind) -> ExpectationSyntax? {
     guard expect(Keyword.path, "`path`") else { return nil }
     var expectation = ExpectationSyntax(kind: kind)
     guard let from = parseReference("the route that the path starts from") else { return nil }

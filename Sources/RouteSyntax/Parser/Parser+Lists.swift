@@ -141,7 +141,7 @@ extension Parser {
   }
 
   private mutating func parseScalar(_ what: @autoclosure () -> String) -> Bool {
-    let kind: LiteralSyntax.Kind
+    let kind: LiteralKind
     switch token.kind {
     case .string: kind = .string
     case .integer: kind = .integer

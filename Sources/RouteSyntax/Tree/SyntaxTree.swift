@@ -210,15 +210,16 @@ package struct ArgumentSyntax: Sendable {
   package var value: Int32 = -1
 }
 
+/// The kinds of literal.
+@frozen @usableFromInline
+package enum LiteralKind: Sendable {
+  case string, integer, double, `true`, `false`, `nil`, list
+}
+
 /// A literal.
 @usableFromInline
 package struct LiteralSyntax: Sendable {
-  @frozen @usableFromInline
-  package enum Kind: Sendable {
-    case string, integer, double, `true`, `false`, `nil`, list
-  }
-
-  package var kind: Kind
+  package var kind: LiteralKind
   package var range: SourceRange
   /// The number of literals that follow as the elements of a list.
   package var count: UInt32 = 0
@@ -261,13 +262,14 @@ package struct LinkSyntax: Sendable {
   package var arguments = SyntaxSlice.none
 }
 
+/// The kinds of `expect`.
+package enum ExpectationKind: Sendable {
+  case path, noPath, everyPath, url, stack
+}
+
 /// An `expect`.
 package struct ExpectationSyntax: Sendable {
-  package enum Kind: Sendable {
-    case path, noPath, everyPath, url, stack
-  }
-
-  package var kind: Kind
+  package var kind: ExpectationKind
   package var from = ReferenceSyntax(name: .none)
   /// The target of a path, or the route that a URL opens; empty for `opens nothing`.
   package var to = ReferenceSyntax(name: .none)

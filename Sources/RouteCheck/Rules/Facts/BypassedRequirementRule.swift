@@ -99,7 +99,7 @@ enum BypassedRequirementRule {
         for index in group where first != nil {
           var suspect = Suspect(link: Int(index), condition: kind)
           let link = plan.links[suspect.link]
-          let asked = FactSet(settled(link, kind, plan))
+          let asked = FactMembership(settled(link, kind, plan))
           var next = first
           // Each skipped fact is one that the link settles, so their number bounds the walk.
           while let (fact, ancestor) = next, suspect.facts.count < most,
@@ -128,7 +128,7 @@ enum BypassedRequirementRule {
     var result = plan.facts(own.requires) + plan.facts(own.unless)
     switch kind {
     case .requires:
-      let revoked = FactSet(plan.facts(own.revokes))
+      let revoked = FactMembership(plan.facts(own.revokes))
       result += plan.facts(own.grants).filter { !revoked.contains($0) }
       result += plan.facts(target.unless)
     case .unless:
@@ -189,7 +189,7 @@ enum FactCondition {
 }
 
 /// A set of facts, for membership tests: a few are searched as they are, many through a hash.
-private struct FactSet {
+private struct FactMembership {
   private let few: ArraySlice<FactID>
   private let many: Set<FactID>
 

@@ -17,7 +17,7 @@ struct ExportNotes {
   /// Reports what the file cannot express.
   func write(_ losses: LinkLosses) {
     if session.isQuiet { return }
-    for kind in LinkLosses.Kind.allCases where !losses[kind].isEmpty {
+    for kind in LinkLoss.allCases where !losses[kind].isEmpty {
       let what =
         switch kind {
         case .number: "a typed parameter accepts any text"

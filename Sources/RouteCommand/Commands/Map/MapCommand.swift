@@ -44,7 +44,7 @@ enum MapCommand: Command {
     return .success
   }
 
-  private static let layout = ChoiceOption<MapLayout.Kind>(
+  private static let layout = ChoiceOption<LayoutEngine>(
     "layout", "KIND", "the layout engine: layered (built in) or graphviz")
 
   /// How long Graphviz may take.
