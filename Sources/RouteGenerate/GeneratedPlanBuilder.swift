@@ -205,11 +205,7 @@ struct GeneratedPlanBuilder {
   }
 
   private mutating func addFallback() {
-    let fallbacks = plan.fallbacks.filter { $0.service.isNone }
-    func isRoute(_ fallback: Fallback) -> Bool {
-      if case .route = fallback.target { true } else { false }
-    }
-    switch (fallbacks.first(where: isRoute) ?? fallbacks.first)?.target {
+    switch plan.fallbackOfURLs {
     case .route(let id): tables.fallback = "r\(routePlaces[id.index])"
     case .task(let id):
       let name = plan.displayName(id)

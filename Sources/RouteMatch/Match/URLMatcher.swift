@@ -119,7 +119,7 @@ extension MatchTables {
 
 extension Plan {
   /// What a URL opens if nothing matches it.
-  fileprivate var fallbackOfURLs: PlanTarget? {
+  package var fallbackOfURLs: PlanTarget? {
     // That should be a screen, so a route takes precedence over a task.
     var task: PlanTarget?
     for fallback in fallbacks where fallback.service.isNone {
