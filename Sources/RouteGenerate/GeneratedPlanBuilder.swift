@@ -105,7 +105,7 @@ struct GeneratedPlanBuilder {
       let parent = plan.routes[id.index].parent
       result.parent = parent.isNone ? nil : routePlaces[parent.index]
     case .task(let id):
-      home = plan.home(ofTask: id)
+      home = plan.home(of: plan.tasks[id.index])
       result.parent = home.isNone ? nil : routePlaces[home.index]
     }
     let chain = plan.chain(of: home)

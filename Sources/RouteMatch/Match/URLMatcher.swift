@@ -98,7 +98,7 @@ extension MatchTables {
     let home: RouteID
     switch target {
     case .route(let id): home = id
-    case .task(let id): home = plan.home(ofTask: id)
+    case .task(let id): home = plan.home(of: plan.tasks[id.index])
     case nil: return []
     }
     var count = 0

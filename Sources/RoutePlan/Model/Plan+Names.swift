@@ -111,8 +111,8 @@ extension Plan {
   }
 
   /// The route that a task is in: the start of the flow for a task in a flow; `none` for neither.
-  package func home(ofTask id: TaskID) -> RouteID {
-    switch tasks[id.index].place {
+  package func home(of task: PlanTask) -> RouteID {
+    switch task.place {
     case .none: .none
     case .route(let id): id
     case .flow(let id): flows[id.index].start
