@@ -85,7 +85,7 @@ struct SuccessorGenerator {
     let top = stacks[here.stack]
     let route = plan.routes[target.index]
     if top.below >= 0 && stacks[top.below].route == target {
-      take(StepRule(verb: .up, effect: .pop, cost: 1), from: here, to: &found)
+      take(StepTable.up, from: here, to: &found)
     }
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
