@@ -45,8 +45,8 @@ struct GeneratedPlanBuilder {
     let routeOrder = Self.order(routeNames)
     let taskOrder = Self.order(taskNames)
     routePlaces = Self.inverse(routeOrder)
-    routes = routeOrder.map { target(.route(RouteID($0)), .route(RouteID($0))) }
-    tasks = taskOrder.map { target(.task(TaskID($0)), .task(TaskID($0))) }
+    routes = routeOrder.map { target(.route(RouteID($0))) }
+    tasks = taskOrder.map { target(.task(TaskID($0))) }
     addTables(routeOrder, taskOrder)
   }
 
@@ -91,7 +91,8 @@ struct GeneratedPlanBuilder {
 
   // MARK: Routes and tasks
 
-  private func target(_ symbol: Symbol, _ target: PlanTarget) -> GeneratedPlan.Target {
+  private func target(_ target: PlanTarget) -> GeneratedPlan.Target {
+    let symbol = target.symbol
     var result = GeneratedPlan.Target(
       id: plan.displayName(symbol), documentation: plan.documentation(of: symbol),
       title: plan.title(of: symbol), deprecation: plan.deprecation(of: symbol),
