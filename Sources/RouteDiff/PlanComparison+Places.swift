@@ -88,13 +88,7 @@ extension PlanComparison {
 
   private mutating func compareFallbacks() {
     var before: [Scope: Fallback] = [:]
-    for fallback in old.fallbacks {
-      let service = fallback.service.isNone ? nil : pair.services[fallback.service.index]
-      before[
-        Scope(
-          service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
-          isTask: fallback.isTask)] = fallback
-    }
+    for fallback in old.fallbacks { before[scope(ofOld: fallback)] = fallback }
     var seen: Set<Scope> = []
     for fallback in new.fallbacks {
       let scope = Scope(service: fallback.service, isKnown: true, isTask: fallback.isTask)
@@ -111,11 +105,7 @@ extension PlanComparison {
           .breaking(was != nil).at(false, new.nameSpan(fallback.origin)))
     }
     for fallback in old.fallbacks {
-      let service = fallback.service.isNone ? nil : pair.services[fallback.service.index]
-      let scope = Scope(
-        service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
-        isTask: fallback.isTask)
-      if seen.contains(scope) { continue }
+      if seen.contains(scope(ofOld: fallback)) { continue }
       let was = PlanPair.shown(name(old: fallback))
       let what = description(of: fallback, old)
       changes.append(
@@ -123,6 +113,13 @@ extension PlanComparison {
           .values(was, nil).at(true, old.nameSpan(fallback.origin)))
     }
     compareFirstFallback()
+  }
+
+  private func scope(ofOld fallback: Fallback) -> Scope {
+    let service = fallback.service.isNone ? nil : pair.services[fallback.service.index]
+    return Scope(
+      service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
+      isTask: fallback.isTask)
   }
 
   /// An unknown URL goes to the first fallback of the plan, if the plan has a route and a task.

@@ -45,8 +45,8 @@ struct GeneratedPlanBuilder {
     let routeOrder = Self.order(routeNames)
     let taskOrder = Self.order(taskNames)
     routePlaces = Self.inverse(routeOrder)
-    routes = routeOrder.map { target(.route(RouteID($0)), .route(RouteID($0))) }
-    tasks = taskOrder.map { target(.task(TaskID($0)), .task(TaskID($0))) }
+    routes = routeOrder.map { target(.route(RouteID($0))) }
+    tasks = taskOrder.map { target(.task(TaskID($0))) }
     addTables(routeOrder, taskOrder)
   }
 
@@ -91,7 +91,8 @@ struct GeneratedPlanBuilder {
 
   // MARK: Routes and tasks
 
-  private func target(_ symbol: Symbol, _ target: PlanTarget) -> GeneratedPlan.Target {
+  private func target(_ target: PlanTarget) -> GeneratedPlan.Target {
+    let symbol = target.symbol
     var result = GeneratedPlan.Target(
       id: plan.displayName(symbol), documentation: plan.documentation(of: symbol),
       title: plan.title(of: symbol), deprecation: plan.deprecation(of: symbol),
@@ -105,7 +106,7 @@ struct GeneratedPlanBuilder {
       let parent = plan.routes[id.index].parent
       result.parent = parent.isNone ? nil : routePlaces[parent.index]
     case .task(let id):
-      home = plan.home(ofTask: id)
+      home = plan.home(of: plan.tasks[id.index])
       result.parent = home.isNone ? nil : routePlaces[home.index]
     }
     let chain = plan.chain(of: home)
@@ -205,11 +206,7 @@ struct GeneratedPlanBuilder {
   }
 
   private mutating func addFallback() {
-    let fallbacks = plan.fallbacks.filter { $0.service.isNone }
-    func isRoute(_ fallback: Fallback) -> Bool {
-      if case .route = fallback.target { true } else { false }
-    }
-    switch (fallbacks.first(where: isRoute) ?? fallbacks.first)?.target {
+    switch plan.fallbackOfURLs {
     case .route(let id): tables.fallback = "r\(routePlaces[id.index])"
     case .task(let id):
       let name = plan.displayName(id)

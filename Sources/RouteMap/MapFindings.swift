@@ -36,14 +36,10 @@ struct MapFindings {
       return symbol
     }
     let file = finding.span.file.index
-    let declarations = plan.files[file].tree.declarations
+    let tree = plan.files[file].tree
     let offset = finding.span.range.start
-    var (low, high) = (0, declarations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if declarations[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, declarations[low - 1].end >= offset else { return nil }
-    return subjects[file][low - 1]
+    guard let index = tree.lastDeclaration(from: offset), tree.declarations[index].end >= offset
+    else { return nil }
+    return subjects[file][index]
   }
 }

@@ -18,9 +18,9 @@ struct DetourTrialTests {
       let task = TaskID(seed % random.plan.tasks.count)
       let start = random.start(seed: seed)
       let twin = random.twin
-      let home = random.plan.home(ofTask: task)
-      let place = home.isNone ? nil : twin.chain(of: home)
       let own = random.plan.tasks[task.index]
+      let home = random.plan.home(of: own)
+      let place = home.isNone ? nil : twin.chain(of: home)
       let best = twin.cheapest(from: start, without: task) { here in
         (place == nil || here.stack.map(\.route) == place)
           && twin.conditions[own.conditions.index].hold(here.facts)
@@ -55,7 +55,8 @@ struct DetourTrialTests {
       if !plan.tasks.isEmpty && numbers.one(in: 3) {
         task = TaskID(numbers.below(plan.tasks.count))
       }
-      let home = task.isNone ? numbers.pick(twin.routes) : plan.home(ofTask: task)
+      let home =
+        task.isNone ? numbers.pick(twin.routes) : plan.home(of: plan.tasks[task.index])
       let chain = home.isNone ? [] : twin.chain(of: home)
       // A frame that is on the stack, but does not have the URL's values.
       let common = zip(start.stack.map(\.route), chain).prefix { $0 == $1 }.count

@@ -95,11 +95,7 @@ package enum PlanChecker {
       levels: levels)
     for var finding in findings.sorted(by: Finding.isOrderedBefore) {
       guard let level = levels.level(of: finding.rule) else { continue }
-      if let last = report.findings.last, last.span == finding.span, last.rule == finding.rule,
-        last.message == finding.message
-      {
-        continue
-      }
+      if let last = report.findings.last, last.says(sameAs: finding) { continue }
       finding.level = level
       report.findings.append(finding)
       if level == .error { report.errorCount += 1 } else { report.warningCount += 1 }

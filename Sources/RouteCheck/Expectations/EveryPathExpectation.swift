@@ -11,7 +11,6 @@ enum EveryPathExpectation {
   ) -> Expectations.Outcome {
     let plan = promises.plan
     var request = promises.request(expectation, ends)
-    request.isExplained = true
     if case .notFound(let reason) = promises.find(request) {
       if reason.kind == .undecided { return .undecided }
       return .broken(plan.missingPath(expectation, ends, reason))

@@ -9,7 +9,10 @@ enum NoPathExpectation {
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    switch promises.find(promises.request(expectation, ends)) {
+    var request = promises.request(expectation, ends)
+    // Why there is no path does not matter.
+    request.isExplained = false
+    switch promises.find(request) {
     case .notFound(let reason): return reason.kind == .undecided ? .undecided : .kept
     case .found(let paths):
       guard let path = paths.first else { return .kept }

@@ -9,9 +9,7 @@ enum PathExpectation {
     _ promises: inout PromisePlanner
   ) -> Expectations.Outcome {
     let plan = promises.plan
-    var request = promises.request(expectation, ends)
-    request.isExplained = true
-    switch promises.find(request) {
+    switch promises.find(promises.request(expectation, ends)) {
     case .notFound(let reason):
       if reason.kind == .undecided { return .undecided }
       return .broken(plan.missingPath(expectation, ends, reason))

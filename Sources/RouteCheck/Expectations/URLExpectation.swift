@@ -50,21 +50,15 @@ enum URLExpectation {
   private static func message(
     _ match: URLMatch, _ target: PlanTarget?, _ arguments: PlanSlice, _ plan: Plan
   ) -> String? {
-    let wanted: PlanTarget?
-    switch target {
-    case .route(let id): wanted = .route(id)
-    case .task(let id): wanted = .task(id)
-    case nil: wanted = nil
-    }
     let opened = match.isMatched ? match.target : nil
-    if opened == nil && wanted == nil { return nil }
+    if opened == nil && target == nil { return nil }
     guard let opened else {
       let goes =
         match.target.map { ", so it goes to the fallback `\(plan.displayName($0.symbol))`" } ?? ""
       return match.isOurs ? "no pattern matches this URL\(goes)" : "this URL is not ours"
     }
     let name = plan.displayName(opened.symbol)
-    guard opened == wanted else { return "this URL opens `\(name)`" }
+    guard opened == target else { return "this URL opens `\(name)`" }
     for index in arguments.indices {
       let argument = plan.arguments[index]
       let known = plan.displayArgument(argument)

@@ -3,15 +3,6 @@ import RouteBase
 import RouteSyntax
 
 extension Plan {
-  /// The route that a task is in: the start of the flow for a task of a flow; `none` for neither.
-  func home(of task: PlanTask) -> RouteID {
-    switch task.place {
-    case .none: .none
-    case .route(let id): id
-    case .flow(let id): flows[id.index].start
-    }
-  }
-
   /// The number of the name that is written at `range`; `none` if the plan has no such name.
   func find(_ range: SourceRange, _ tree: SyntaxTree) -> NameID {
     let indices = tree.nameIndices(range)

@@ -21,9 +21,7 @@ package enum Status: Int32, Comparable, Sendable {
   /// The question could not be answered.
   case unanswered = 2
   /// A hangup, an interrupt or a termination signal ended it while it ran.
-  case hungUp = 129
   case interrupted = 130
-  case terminated = 143
 
   package static func < (a: Status, b: Status) -> Bool { a.rawValue < b.rawValue }
 }

@@ -192,14 +192,9 @@ extension PlanDocument {
   /// The documentation of the declaration that contains a span; that declaration must not have a
   /// block.
   func documentation(at span: SourceSpan) -> String? {
-    let declarations = plan.files[span.file.index].tree.declarations
-    var (low, high) = (0, declarations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if declarations[middle].start <= span.range.start { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    return documentation(of: DeclarationReference(file: span.file, index: low - 1))
+    let tree = plan.files[span.file.index].tree
+    guard let index = tree.lastDeclaration(from: span.range.start) else { return nil }
+    return documentation(of: DeclarationReference(file: span.file, index: index))
   }
 
   /// The documentation of the `plan` declaration in the plan's first file.

@@ -107,7 +107,7 @@ extension DotGraph {
     output.write(UInt8(ascii: "r"))
     output.write(decimal: id.raw)
     output.write(" [")
-    output.write(look(of: route))
+    output.write(look(of: id))
     output.write("label=<<B>")
     text.write(id, to: &output)
     output.write("</B>")
@@ -115,7 +115,8 @@ extension DotGraph {
     writeEnd(options.paint?.routes[id], isBold: options.bold.routes.contains(id), to: &output)
   }
 
-  private func look(of route: Route) -> StaticString {
+  private func look(of id: RouteID) -> StaticString {
+    let route = plan.routes[id.index]
     if route.flags.has(.deprecated) {
       return ##"style="rounded,filled,dotted" fillcolor="#F3F4F5" fontcolor="#7B8794" "##
     }
@@ -127,12 +128,7 @@ extension DotGraph {
     case .push: break
     }
     if route.flags.has(.tabs) { return ##"fillcolor="#BBD7EE" color="#0B5394" penwidth=2 "## }
-    return isTab(route) ? ##"fillcolor="#E4F0FA" color="#0B5394" penwidth=1.6 "## : ""
-  }
-
-  private func isTab(_ route: Route) -> Bool {
-    !route.parent.isNone && !route.flags.has(.linkedOnly)
-      && plan.routes[route.parent.index].flags.has(.tabs)
+    return plan.isTab(id) ? ##"fillcolor="#E4F0FA" color="#0B5394" penwidth=1.6 "## : ""
   }
 
   private func write(_ id: TaskID, to output: inout TextBuffer) {

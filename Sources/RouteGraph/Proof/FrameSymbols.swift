@@ -44,7 +44,8 @@ struct FrameSymbols {
   private var numbers: [FrameSymbol: SymbolID] = [:]
   private var sets: [Set<Mark>] = [[]]
   private var setNumbers: [Set<Mark>: Int32] = [[]: 0]
-  private var keyNumbers: [[UInt32]: UInt32] = [:]
+  /// The numbers of the lists of keys in its symbols.
+  var keyNumbers = KeyNumbers()
   /// The pushes that were requested, and their results.
   private var pushes: [Push] = []
   private var pushTable = IndexTable()
@@ -82,14 +83,6 @@ struct FrameSymbols {
     let number = SymbolID(raw: Int32(symbols.count))
     symbols.append(symbol)
     numbers[symbol] = number
-    return number
-  }
-
-  mutating func number(ofKeys keys: [UInt32]) -> UInt32 {
-    if keys.isEmpty { return 0 }
-    if let number = keyNumbers[keys] { return number }
-    let number = UInt32(keyNumbers.count + 1)
-    keyNumbers[keys] = number
     return number
   }
 

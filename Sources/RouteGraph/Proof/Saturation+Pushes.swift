@@ -8,7 +8,7 @@ extension Saturation {
     let set = here.facts
     let route = plan.routes[id.index]
     let symbol = episodes[Int(here.episode)].symbol
-    let keys = symbols.number(ofKeys: table.keys(of: id, by: link))
+    let keys = symbols.keyNumbers.number(of: table.keys(of: id, by: link))
     if route.flags.contains(.recycle) && here.episode != Self.ground {
       if symbols[symbol].route == id && symbols[symbol].keys == keys {
         go(here, to: .plain(set))
@@ -64,7 +64,7 @@ extension Saturation {
       after = facts.apply(own.conditions, to: after)
       let symbol = symbols.push(
         route, onto: episodes[Int(current)].symbol,
-        keys: symbols.number(ofKeys: table.keys(of: route, by: link)),
+        keys: symbols.keyNumbers.number(of: table.keys(of: route, by: link)),
         isPresented: table.presentation(of: route, in: jump) != .push)
       let next = episode(Episode(symbol: symbol, facts: after, load: isTop ? -1 : load))
       lay(next, on: current, laid)

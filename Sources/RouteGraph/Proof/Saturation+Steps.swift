@@ -76,84 +76,72 @@ extension Saturation {
 
   private mutating func workOnTop(_ here: Here, _ symbol: FrameSymbol) {
     let table = table
-    let before = nodes.count
-    var hasStep = !symbol.isBottom
     var (links, tasks) = (0, 0)
     table.forEachStep(from: symbol.route) { rule in
       if !rule.link.isNone { links += 1 }
       if !rule.task.isNone { tasks += 1 }
-      if take(rule, here, symbol) { hasStep = true }
+      take(rule, here, symbol)
     }
     // Steps that the facts forbid take some work, too, but less.
     note(plan.children[symbol.route.index].count + links + tasks >> 3)
     for target in openable {
       workJump(here.step(table.jump(to: target)), symbol, target, .none)
     }
-    if !hasStep && nodes.count == before { noteDeadEnd(symbol.route) }
   }
 
-  /// Takes a step from a frame on top. Returns whether the facts allow it and it leads on.
-  private mutating func take(
-    _ rule: StepRule, _ top: Here, _ symbol: FrameSymbol
-  ) -> Bool {
-    if !rule.task.isNone && excludedTasks.contains(rule.task) { return false }
-    guard allows(rule.asked, top.facts) else { return false }
+  /// Takes a step from a frame on top, if the facts allow it.
+  private mutating func take(_ rule: StepRule, _ top: Here, _ symbol: FrameSymbol) {
+    if !rule.task.isNone && excludedTasks.contains(rule.task) { return }
+    guard allows(rule.asked, top.facts) else { return }
     switch rule.effect {
     case .pop:
       if !symbol.isBottom { leave(top.step(rule), .plain(top.facts)) }
-      return false
     case .select:
-      guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented else { return false }
+      guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented else { return }
       // It matters which frame leaves only if it is a tab; to containers, all others are alike.
       let tab = plan.isTab(symbol.route) ? symbol.route : .none
       leave(top, .switching(from: tab, left: tab, top.facts))
-      return false
     case .push(let route, let presentation, .none) where rule.link.isNone:
       push(route, top.step(rule, route: route), by: .none, presentation)
-      return facts.allows(plan.routes[route.index].conditions, top.facts)
     case .push(_, _, let back), .goBack(let back):
-      return goBack(back, top.step(rule), symbol, rule.link)
+      goBack(back, top.step(rule), symbol, rule.link)
     case .replace(let target, _):
       workJump(top.step(rule), symbol, target, rule.link)
-      return true
     case .change(let conditions):
       let after = facts.apply(conditions, to: top.facts)
       go(top.step(rule), to: .plain(after))
-      return after != top.facts
     }
   }
 
   // MARK: Going back
 
-  /// Goes back from a frame on top, as a link says. Returns whether that leads on.
+  /// Goes back from a frame on top, as a link says.
   private mutating func goBack(
     _ back: Link.Back, _ here: Here, _ symbol: FrameSymbol, _ link: LinkID
-  ) -> Bool {
+  ) {
     let isAlone = plan.links[link.index].target.isNone
     switch back {
     case .to(.route(let route)), .past(.route(let route)):
       if symbol.route == route {
         // A link without a target removes something, but not everything.
         let isPast = if case .past = back { true } else { false }
-        if isAlone && (!isPast || symbol.isBottom) { return false }
+        if isAlone && (!isPast || symbol.isBottom) { return }
         goBack(here, symbol, link, inRun: false)
-        return true
+        return
       }
       if isBelow(here.episode, route) {
         goBack(here, symbol, link, inRun: false)
-        return true
+        return
       }
     case .to(.flow(let flow)), .past(.flow(let flow)):
       if plan.isRoute(symbol.route, in: flow) || isBelow(here.episode, flow) {
         goBack(here, symbol, link, inRun: false)
-        return true
+        return
       }
     default: break
     }
     // If there is nothing to go back to, nothing is removed.
-    if isAlone { return false }
-    land(here, link)
-    return true
+    if !isAlone { land(here, link) }
   }
 
   /// Goes back past a frame, or lands on it.

@@ -113,8 +113,6 @@ package struct Saturation {
   package private(set) var tops: Set<RouteID> = []
   /// The routes whose place is some configuration's stack after all of `via` were passed.
   package private(set) var places: Set<RouteID> = []
-  /// Routes that are alone on the stack in a configuration from which no step leads anywhere.
-  package private(set) var deadEnds: Set<RouteID> = []
 
   /// The episode without a frame: the empty stack.
   static let ground: Int32 = 0
@@ -208,8 +206,6 @@ package struct Saturation {
 
   /// Counts work other than entering nodes.
   mutating func note(_ count: Int) { work += count }
-
-  mutating func noteDeadEnd(_ route: RouteID) { deadEnds.insert(route) }
 
   /// Whether a frame of a route lies below an episode.
   func isBelow(_ episode: Int32, _ route: RouteID) -> Bool {

@@ -17,8 +17,8 @@ package struct DetourPlanner: Sendable {
   /// Creates a planner for paths that end with `task`. The task is done in the place of the route
   /// that contains it (or of the start of its flow); if nothing contains it, it is done anywhere.
   package init(doing task: TaskID, in plan: Plan) {
-    let home = plan.home(ofTask: task)
     let own = plan.tasks[task.index]
+    let home = plan.home(of: own)
     self.init(
       plan, isPlaced: !home.isNone, task: task,
       [

@@ -11,20 +11,13 @@ extension Plan {
     func add(_ route: RouteID) {
       if !route.isNone { isOpenable[route.index] = true }
     }
-    func add(_ task: PlanTask) {
-      switch task.place {
-      case .none: break
-      case .route(let id): add(id)
-      case .flow(let id): add(flows[id.index].start)
-      }
-    }
     for index in routes.indices where !routes[index].patterns.isEmpty { isOpenable[index] = true }
     for flow in flows where !flow.patterns.isEmpty { add(flow.start) }
-    for task in tasks where !task.patterns.isEmpty { add(task) }
+    for task in tasks where !task.patterns.isEmpty { add(home(of: task)) }
     for fallback in fallbacks {
       switch fallback.target {
       case .route(let id): add(id)
-      case .task(let id): add(tasks[id.index])
+      case .task(let id): add(home(of: tasks[id.index]))
       }
     }
     return routes.indices.filter { isOpenable[$0] }.map { RouteID($0) }

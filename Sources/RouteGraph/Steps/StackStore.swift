@@ -24,20 +24,12 @@ struct StackStore {
 
   private(set) var frames: [Frame] = []
   private var slots: [Int32]
-  private var keyNumbers: [[UInt32]: UInt32] = [:]
+  /// The numbers of the lists of keys in its frames.
+  var keyNumbers = KeyNumbers()
 
   init() { slots = Array(repeating: -1, count: 64) }
 
   subscript(_ stack: StackID) -> Frame { frames[Int(stack)] }
-
-  /// The number of a list of keys.
-  mutating func number(ofKeys keys: [UInt32]) -> UInt32 {
-    if keys.isEmpty { return 0 }
-    if let number = keyNumbers[keys] { return number }
-    let number = UInt32(keyNumbers.count + 1)
-    keyNumbers[keys] = number
-    return number
-  }
 
   /// The stack with one more frame.
   mutating func push(

@@ -28,11 +28,15 @@ package final class StepTable: Sendable {
       if plan.routes[child.index].flags.contains(.linkedOnly) { continue }
       body(down(to: child))
     }
-    body(StepRule(verb: .up, effect: .pop, cost: 1))
+    body(Self.up)
     body(StepRule(verb: .switch, effect: .select, cost: 0))
     plan.forEachLink(from: top) { body(rule(of: $0, $1)) }
     plan.forEachTask(on: top) { body(rule(of: $0, $1)) }
   }
+
+  /// The step that removes the top frame.
+  @inline(__always)
+  static var up: StepRule { StepRule(verb: .up, effect: .pop, cost: 1) }
 
   /// The step down to a child that can be reached without links.
   @inline(__always)

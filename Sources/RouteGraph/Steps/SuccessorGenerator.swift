@@ -85,7 +85,7 @@ struct SuccessorGenerator {
     let top = stacks[here.stack]
     let route = plan.routes[target.index]
     if top.below >= 0 && stacks[top.below].route == target {
-      take(StepRule(verb: .up, effect: .pop, cost: 1), from: here, to: &found)
+      take(StepTable.up, from: here, to: &found)
     }
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
@@ -165,7 +165,7 @@ struct SuccessorGenerator {
   ) -> Move? {
     guard case .push(let id, let presentation, _) = rule.effect else { return nil }
     let conditions = table.plan.routes[id.index].conditions
-    let keys = stacks.number(ofKeys: table.keys(of: id, by: rule.link))
+    let keys = stacks.keyNumbers.number(of: table.keys(of: id, by: rule.link))
     if table.plan.routes[id.index].flags.contains(.recycle) {
       let found = stacks.topmost(base) { $0.route == id && $0.keys == keys }
       if found >= 0 { return Move(rule, to: Configuration(stack: found, facts: holding)) }
@@ -215,7 +215,7 @@ struct SuccessorGenerator {
       if avoided.contains(route) { return nil }
       guard facts.allows(own, result.facts) else { return nil }
       let shown = table.presentation(of: route, in: rule)
-      let keys = stacks.number(ofKeys: table.keys(of: route, by: rule.link))
+      let keys = stacks.keyNumbers.number(of: table.keys(of: route, by: rule.link))
       result.stack = stacks.push(
         route, onto: result.stack, keys: keys, isPresented: shown != .push)
       result.facts = facts.apply(own, to: result.facts)

@@ -61,7 +61,7 @@ package struct URLBuilder {
     switch target {
     case .route(let id): slices = plan.chain(of: id).map { plan.routes[$0.index].parameters }
     case .task(let id):
-      let home = plan.home(ofTask: id)
+      let home = plan.home(of: plan.tasks[id.index])
       if !home.isNone { slices = plan.chain(of: home).map { plan.routes[$0.index].parameters } }
       slices.append(plan.tasks[id.index].parameters)
     }

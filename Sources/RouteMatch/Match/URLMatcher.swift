@@ -98,7 +98,7 @@ extension MatchTables {
     let home: RouteID
     switch target {
     case .route(let id): home = id
-    case .task(let id): home = plan.home(ofTask: id)
+    case .task(let id): home = plan.home(of: plan.tasks[id.index])
     case nil: return []
     }
     var count = 0
@@ -119,7 +119,7 @@ extension MatchTables {
 
 extension Plan {
   /// What a URL opens if nothing matches it.
-  fileprivate var fallbackOfURLs: PlanTarget? {
+  package var fallbackOfURLs: PlanTarget? {
     // That should be a screen, so a route takes precedence over a task.
     var task: PlanTarget?
     for fallback in fallbacks where fallback.service.isNone {

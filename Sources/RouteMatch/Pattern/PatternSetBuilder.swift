@@ -126,7 +126,7 @@ struct PatternSetBuilder {
       first: [Int32](repeating: -1, count: plan.routes.count),
       next: [Int32](repeating: -1, count: plan.tasks.count))
     for index in plan.tasks.indices.reversed() where !plan.tasks[index].patterns.isEmpty {
-      let home = plan.home(ofTask: TaskID(index))
+      let home = plan.home(of: plan.tasks[index])
       if case .none = plan.tasks[index].place {
         groups.homeless.append(TaskID(index))
       } else if home.isNone {

@@ -111,8 +111,8 @@ extension Plan {
   }
 
   /// The route that a task is in: the start of the flow for a task in a flow; `none` for neither.
-  package func home(ofTask id: TaskID) -> RouteID {
-    switch tasks[id.index].place {
+  package func home(of task: PlanTask) -> RouteID {
+    switch task.place {
     case .none: .none
     case .route(let id): id
     case .flow(let id): flows[id.index].start
@@ -132,21 +132,12 @@ extension Plan {
     let bytes = Array(text.utf8)
     if bytes.contains(UInt8(ascii: "`")) {
       guard let parts = Self.split(bytes) else { return nil }
-      guard let service = parts.service else {
-        return symbols.find(names.find(parts.name), in: .none)
-      }
-      return find(service, parts.name)
+      return find(parts.name, inService: parts.service)
     }
     for dot in bytes.indices.lazy.filter({ bytes[$0] == UInt8(ascii: ".") }).prefix(16) {
-      if let symbol = find(bytes[..<dot], bytes[(dot + 1)...]) { return symbol }
+      if let symbol = find(bytes[(dot + 1)...], inService: bytes[..<dot]) { return symbol }
     }
     return symbols.find(names.find(bytes), in: .none)
-  }
-
-  private func find(_ service: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Symbol? {
-    let serviceName = names.find(service)
-    guard !serviceName.isNone, let id = symbols.service(serviceName) else { return nil }
-    return symbols.find(names.find(name), in: id)
   }
 
   /// Splits a reference with at least one part in backticks into its one or two parts; nil if it is

@@ -123,7 +123,7 @@ enum BadDefaultRule {
     case .opaque:
       return "`\(name)` takes the opaque type `\(type)`, which no literal can provide"
     case .noAlternative:
-      return "`\(Finding.quoted(bad.text))` is not a value of `\(baseName(bad, plan))`"
+      return "`\(LiteralValue.quoted(bad.text))` is not a value of `\(baseName(bad, plan))`"
     }
   }
 
@@ -132,7 +132,7 @@ enum BadDefaultRule {
   private static func fixForKind(_ bad: BadLiteral, _ plan: Plan) -> Fix? {
     let type = bad.parameter.type
     if type.base == DeclaredType.BuiltIn.string.id && bad.literal.kind != .list {
-      return bad.replacing("write it in quotes", by: Finding.quoted(bad.source))
+      return bad.replacing("write it in quotes", by: LiteralValue.quoted(bad.source))
     }
     if type.isList && bad.literal.kind != .list {
       return bad.replacing("write a list: `[\(bad.source)]`", by: "[\(bad.source)]")
@@ -165,7 +165,7 @@ enum BadDefaultRule {
       alternatives
     }
     var fix =
-      Fix.didYouMean(near, for: bad.text, at: bad.span, spelling: Finding.quoted)
+      Fix.didYouMean(near, for: bad.text, at: bad.span, spelling: LiteralValue.quoted)
       ?? Fix("write one of its values: \(list(alternatives))")
     if fix.safety == .safe, let candidate = near.first,
       plan.isInExpectation(bad.span) || context.isOutvoted(candidate, by: bad.text)
@@ -210,14 +210,8 @@ enum BadDefaultRule {
 
   /// The first few strings of a closed type.
   private static func list(_ alternatives: [String]) -> String {
-    let shown = alternatives.prefix(5).map { "`\(Finding.quoted($0))`" }.joined(separator: ", ")
+    let shown = alternatives.prefix(5).map { "`\(LiteralValue.quoted($0))`" }
+      .joined(separator: ", ")
     return alternatives.count > 5 ? shown + ", …" : shown
-  }
-}
-
-extension Finding {
-  /// A text as a plan writes it, in quotes.
-  static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -66,7 +66,7 @@ extension BaseFault {
   /// Writes what was meant; if that is not clear, `help` says what to do.
   func fix(of base: URLBase, _ help: String) -> Fix {
     guard let suggestion else { return Fix(help) }
-    let text = Finding.quoted(suggestion)
+    let text = LiteralValue.quoted(suggestion)
     return Fix("write `\(text)`", isSafe ? .safe : .unsafe, [TextEdit(base.span, text)])
   }
 }

@@ -41,7 +41,7 @@ enum BadSchemeRule {
     case .web:
       (
         "`http` and `https` belong to no app, so this would claim every address on the web",
-        "declare the hosts that are yours: `domain \(Finding.quoted(host(in: text)))`"
+        "declare the hosts that are yours: `domain \(LiteralValue.quoted(host(in: text)))`"
       )
     case .reserved:
       ("browsers reserve this scheme", "declare a name of your own")

@@ -67,8 +67,8 @@ extension PatternFault {
     case .dotSegment: "leave it out"
     case .badHost: "name one of the plan's domains"
     case .foreignScheme(let scheme):
-      "declare it: `scheme \(Finding.quoted(scheme.lowercased()))`"
-    case .foreignHost(let host): "declare it: `domain \(Finding.quoted(host.lowercased()))`"
+      "declare it: `scheme \(LiteralValue.quoted(scheme.lowercased()))`"
+    case .foreignHost(let host): "declare it: `domain \(LiteralValue.quoted(host.lowercased()))`"
     case .afterRest: "start it with `/`, or move its route"
     case .repeatedName: "give each parameter a name of its own"
     case .list(let index):

@@ -80,7 +80,9 @@ private struct MatchAnswers {
   }
 
   func begin() {
-    if format == .json { session.output.write("{\"schema\":1,\"results\":[") }
+    if format == .json {
+      session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
+    }
   }
 
   func end() {

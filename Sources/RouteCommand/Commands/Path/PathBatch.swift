@@ -21,7 +21,9 @@ struct PathBatch {
     _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session
   ) throws(CommandFailure) -> Status {
     var batch = PathBatch(plan, question, format)
-    if format == .json { session.output.write("{\"schema\":1,\"results\":[") }
+    if format == .json {
+      session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
+    }
     try InputLines.forEach(session, pause: { session.output.flush() }) { line in
       batch.answer(line, session)
     }
