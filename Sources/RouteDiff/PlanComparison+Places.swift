@@ -112,7 +112,6 @@ extension PlanComparison {
         Change(.fallbackChanged, was, "\(was) is no longer \(what)")
           .values(was, nil).at(true, old.nameSpan(fallback.origin)))
     }
-    compareFirstFallback()
   }
 
   private func scope(ofOld fallback: Fallback) -> Scope {
@@ -120,19 +119,6 @@ extension PlanComparison {
     return Scope(
       service: service ?? fallback.service, isKnown: fallback.service.isNone || service != nil,
       isTask: fallback.isTask)
-  }
-
-  /// An unknown URL goes to the first fallback of the plan, if the plan has a route and a task.
-  private mutating func compareFirstFallback() {
-    let before = old.fallbacks.filter { $0.service.isNone }
-    let after = new.fallbacks.filter { $0.service.isNone }
-    guard before.count == 2, after.count == 2, let a = before.first, let b = after.first,
-      a.isTask != b.isTask
-    else { return }
-    let name = new.name(of: b)
-    changes.append(
-      Change(.fallbackChanged, name, "an unknown URL now goes to \(name) first")
-        .at(false, new.nameSpan(b.origin)))
   }
 
   private func description(of fallback: Fallback, _ plan: Plan) -> ChangeText {

@@ -1,3 +1,4 @@
+import RouteCommand
 import Foundation
 import Testing
 

@@ -183,6 +183,10 @@ struct DeclarationTests {
     #expect(
       changes("route A\nroute B\nfallback A", "route A\nroute B\nfallback B")
         == ["!fallback-changed: the fallback route is now `B` (was `A`)"])
+    // An unknown URL goes to the route, whichever comes first.
+    #expect(
+      changes("route A\ntask b\nfallback A\nfallback b", "route A\ntask b\nfallback b\nfallback A")
+        == [])
     #expect(
       changes("route A\nexpect path A -> A", "route A\nexpect path A -> A within 1") == [
         "expectation-gone: `expect path A -> A` is gone",

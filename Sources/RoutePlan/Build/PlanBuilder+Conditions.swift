@@ -81,7 +81,7 @@ extension PlanBuilder {
     for index in names.indices {
       let range = tree.names[index]
       let text = tree.name(range)
-      if let fact = plan.factsByName[intern(text)] {
+      if let fact = plan.symbols.facts[intern(text)] {
         if seen.insert(fact).inserted { plan.factLists.append(fact) }
       } else {
         let span = span(range, origin)

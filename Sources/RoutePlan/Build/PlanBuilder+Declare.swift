@@ -193,11 +193,11 @@ extension PlanBuilder {
     for index in declaration.payload.indices {
       let range = tree.names[index]
       let name = intern(tree.name(range))
-      if let present = plan.factsByName[name] {
+      if let present = plan.symbols.facts[name] {
         if isGiven { plan.facts[present.index].isGiven = true }
         continue
       }
-      plan.factsByName[name] = FactID(plan.facts.count)
+      plan.symbols.facts[name] = FactID(plan.facts.count)
       plan.facts.append(
         Fact(name: name, isGiven: isGiven, span: SourceSpan(file: origin.file, range: range)))
     }

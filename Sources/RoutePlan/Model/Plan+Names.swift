@@ -220,6 +220,6 @@ extension Plan {
 
   /// The fact with this name; nil if the plan has none.
   package func findFact(_ name: some Collection<UInt8>) -> FactID? {
-    factsByName[names.find(name)]
+    symbols.facts[names.find(name)]
   }
 }

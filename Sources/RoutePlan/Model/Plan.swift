@@ -57,7 +57,6 @@ package struct Plan: Sendable {
   package internal(set) var start = RouteID.none
 
   var symbols = SymbolTable()
-  var factsByName: [NameID: FactID] = [:]
 
   init(name: String, files: [PlanFile], names: NameTable) {
     self.name = name

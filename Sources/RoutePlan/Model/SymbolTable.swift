@@ -26,6 +26,7 @@ struct SymbolTable: Sendable {
   /// Services by the number of their name, first by current names, then by old ones.
   private(set) var serviceNames: [NameID: ServiceID] = [:]
   private var oldServiceNames: [NameID: ServiceID] = [:]
+  var facts: [NameID: FactID] = [:]
   /// How many services are known by old names alone.
   private var goneServices: UInt32 = 0
 
