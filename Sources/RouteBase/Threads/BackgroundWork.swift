@@ -1,4 +1,6 @@
-import CLibrary
+#if !hasFeature(Embedded)
+  import CLibrary
+#endif
 
 /// Work that runs on its own thread while others continue.
 ///
@@ -32,35 +34,41 @@ private final class Job: Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Starts a detached thread; false if that fails.
-  func start() -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    // Musl and Darwin give other threads a smaller stack than the first.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    let job = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let failure = pthread_create(&thread, &attributes, Self.run, job.toOpaque())
-    if failure != 0 { job.release() }
-    return failure == 0
-  }
-
-  #if canImport(Darwin)
-    private static let run: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
-      Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body()
-      return nil
-    }
+  #if hasFeature(Embedded)
+    func start() -> Bool { false }
   #else
-    private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      {
-        if let job = $0 { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body() }
-        return nil
-      }
+    /// Starts a detached thread; false if that fails.
+    func start() -> Bool {
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+      // Musl and Darwin give other threads a smaller stack than the first.
+      pthread_attr_setstacksize(&attributes, 8 << 20)
+      let job = Unmanaged.passRetained(self)
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let failure = pthread_create(&thread, &attributes, Self.run, job.toOpaque())
+      if failure != 0 { job.release() }
+      return failure == 0
+    }
+
+    #if canImport(Darwin)
+      private static let run: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+        {
+          Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body()
+          return nil
+        }
+    #else
+      private static let run:
+        @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+          {
+            if let job = $0 { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body() }
+            return nil
+          }
+    #endif
   #endif
 }

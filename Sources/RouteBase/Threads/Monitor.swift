@@ -1,57 +1,75 @@
-import CLibrary
+#if hasFeature(Embedded)
+  /// A value that is shared. There is one thread, so nothing locks and nothing waits.
+  final class Monitor<Value: Sendable>: @unchecked Sendable {
+    private var value: Value
 
-/// A value that threads share behind a lock, and whose changes they can wait for.
-///
-/// The lock is that of POSIX threads, which the thread sanitizer can follow.
-final class Monitor<Value: Sendable>: Sendable {
-  private struct State {
-    var mutex = pthread_mutex_t()
-    var change = pthread_cond_t()
-    var value: Value
-  }
+    init(_ value: Value) { self.value = value }
 
-  /// The address of the state, because a lock must not move.
-  private let address: UInt
+    func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
 
-  private var state: UnsafeMutablePointer<State> {
-    // It was made from a pointer, which is never nil.
-    UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
-  }
-
-  init(_ value: Value) {
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    state.initialize(to: State(value: value))
-    pthread_mutex_init(&state.pointee.mutex, nil)
-    pthread_cond_init(&state.pointee.change, nil)
-    address = UInt(bitPattern: state)
-  }
-
-  deinit {
-    pthread_cond_destroy(&state.pointee.change)
-    pthread_mutex_destroy(&state.pointee.mutex)
-    state.deinitialize(count: 1)
-    state.deallocate()
-  }
-
-  /// Changes the value and wakes all threads that wait for a change.
-  func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    let state = state
-    pthread_mutex_lock(&state.pointee.mutex)
-    defer {
-      pthread_cond_broadcast(&state.pointee.change)
-      pthread_mutex_unlock(&state.pointee.mutex)
-    }
-    return body(&state.pointee.value)
-  }
-
-  /// Waits until `body` returns a result for the value, and returns that result.
-  func wait<Result>(until body: (inout Value) -> Result?) -> Result {
-    let state = state
-    pthread_mutex_lock(&state.pointee.mutex)
-    defer { pthread_mutex_unlock(&state.pointee.mutex) }
-    while true {
-      if let result = body(&state.pointee.value) { return result }
-      pthread_cond_wait(&state.pointee.change, &state.pointee.mutex)
+    /// Returns the result of `body`, which has one: whatever is waited for was done at once.
+    func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+      while true {
+        if let result = body(&value) { return result }
+      }
     }
   }
-}
+#else
+  import CLibrary
+
+  /// A value that threads share behind a lock, and whose changes they can wait for.
+  ///
+  /// The lock is that of POSIX threads, which the thread sanitizer can follow.
+  final class Monitor<Value: Sendable>: Sendable {
+    private struct State {
+      var mutex = pthread_mutex_t()
+      var change = pthread_cond_t()
+      var value: Value
+    }
+
+    /// The address of the state, because a lock must not move.
+    private let address: UInt
+
+    private var state: UnsafeMutablePointer<State> {
+      // It was made from a pointer, which is never nil.
+      UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+    }
+
+    init(_ value: Value) {
+      let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+      state.initialize(to: State(value: value))
+      pthread_mutex_init(&state.pointee.mutex, nil)
+      pthread_cond_init(&state.pointee.change, nil)
+      address = UInt(bitPattern: state)
+    }
+
+    deinit {
+      pthread_cond_destroy(&state.pointee.change)
+      pthread_mutex_destroy(&state.pointee.mutex)
+      state.deinitialize(count: 1)
+      state.deallocate()
+    }
+
+    /// Changes the value and wakes all threads that wait for a change.
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+      let state = state
+      pthread_mutex_lock(&state.pointee.mutex)
+      defer {
+        pthread_cond_broadcast(&state.pointee.change)
+        pthread_mutex_unlock(&state.pointee.mutex)
+      }
+      return body(&state.pointee.value)
+    }
+
+    /// Waits until `body` returns a result for the value, and returns that result.
+    func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+      let state = state
+      pthread_mutex_lock(&state.pointee.mutex)
+      defer { pthread_mutex_unlock(&state.pointee.mutex) }
+      while true {
+        if let result = body(&state.pointee.value) { return result }
+        pthread_cond_wait(&state.pointee.change, &state.pointee.mutex)
+      }
+    }
+  }
+#endif

@@ -85,7 +85,7 @@ struct CheckContext: Sendable {
   /// later.
   mutating func releasePatterns(keepingSet: Bool) {
     knownClashes = nil
-    if !keepingSet && !plan.expectations.contains(where: \.isURL) { knownPatterns = nil }
+    if !keepingSet && !plan.expectations.contains(where: { $0.isURL }) { knownPatterns = nil }
   }
 
   /// What grants which facts; found on first use.

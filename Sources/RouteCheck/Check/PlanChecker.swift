@@ -80,7 +80,7 @@ package enum PlanChecker {
   private static func report(
     _ context: CheckContext, _ buildFindings: [Finding], _ levels: RuleLevels
   ) -> CheckReport {
-    let findings = buildFindings + context.errors + context.warnings.map(\.finding)
+    let findings = buildFindings + context.errors + context.warnings.map { $0.finding }
     var report = report(findings, levels)
     report.uncheckedExpectations = context.uncheckedExpectations
     report.uncheckedRules = context.uncheckedRules

@@ -111,7 +111,7 @@ extension Plan {
   /// A message that ends with the facts that are in the way, and how to fix that.
   private func blocked(_ message: String, _ openings: [FactChange]) -> (String, Fix?) {
     guard let first = openings.first else { return (message + ": facts are in the way", nil) }
-    let given = openings.filter { $0.without.isEmpty }.flatMap(\.given)
+    let given = openings.filter { $0.without.isEmpty }.flatMap { $0.given }
     if first.count == 1 && given.count > 1 {
       return (message + ": one of \(described(given.prefix(8))) would have to hold", nil)
     }

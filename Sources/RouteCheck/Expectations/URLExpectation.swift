@@ -18,7 +18,7 @@ enum URLExpectation {
     guard set.isWhole else { return all }
     var matcher = URLMatcher(plan, set)
     // A fault in an argument is reported only once.
-    let faulty = BuildFaults(plan, context.errors.filter(\.isAboutArgument)).declarations
+    let faulty = BuildFaults(plan, context.errors.filter { $0.isAboutArgument }).declarations
     var unchecked: [Int] = []
     for (index, expectation) in plan.expectations.enumerated() {
       guard case .url(let url, let target, let arguments) = expectation.promise,

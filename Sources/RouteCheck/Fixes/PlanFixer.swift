@@ -162,7 +162,7 @@ package struct PlanFixer {
       }
       let harmed = texts.filter { file, text in
         syntaxErrors(in: text) > syntaxErrors(in: plan.files[file.index].tree.text)
-      }.map(\.file)
+      }.map { $0.file }
       if harmed.isEmpty {
         let counts = Dictionary(grouping: chosen) { $0.fix?.edits.first?.span.file }
         for (file, text) in texts {

@@ -6,7 +6,7 @@ package enum RuleTable {
   package static let all: [RuleDefinition] = Rule.allCases.map { RuleTable[$0] }
 
   /// The rules whose findings are warnings.
-  package static let warnings: [Rule] = all.filter { $0.level == .warning }.map(\.rule)
+  package static let warnings: [Rule] = all.filter { $0.level == .warning }.map { $0.rule }
 
   /// The definition of `rule`.
   package static subscript(_ rule: Rule) -> RuleDefinition {
@@ -51,7 +51,7 @@ package enum RuleTable {
   /// The names of the rules that may be meant by `name`, at most three: those that are near it, or
   /// else those with a part that is near it, as `unreachable` is part of `unreachable-route`.
   package static func names(near name: String, among rules: [Rule]) -> [String] {
-    let names = rules.map(\.name)
+    let names = rules.map { $0.name }
     let near = NearestName.candidates(for: name, among: names)
     if !near.isEmpty { return near }
     var owners: [String: [String]] = [:]

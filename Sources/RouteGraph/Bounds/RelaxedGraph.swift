@@ -116,7 +116,7 @@ struct RelaxedGraph: Sendable {
       && !plan.links.contains { $0.source == .everywhere }
     leastArc = isPlain ? packing.packed(cost: builder.leastCost) : 0
     isRecycled = plan.routes.map { $0.flags.contains(.recycle) }
-    parents = plan.routes.map(\.parent)
+    parents = plan.routes.map { $0.parent }
   }
 }
 

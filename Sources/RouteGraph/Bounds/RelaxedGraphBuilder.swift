@@ -20,7 +20,7 @@ struct RelaxedGraphBuilder {
   }
 
   /// The cost of the cheapest step.
-  var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map(\.cost).min() ?? 0 }
+  var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map { $0.cost }.min() ?? 0 }
 
   /// The arcs by their tails.
   func forward() -> RelaxedGraph.Adjacency {

@@ -104,7 +104,7 @@ struct OpeningSearch {
     for _ in 0..<Self.guesses where !isOpen {
       let trial = attempt(change)
       isOpen = trial.isOpen == true
-      let lacking = trial.refusals.flatMap(\.given).filter { !given.contains($0) }
+      let lacking = trial.refusals.flatMap { $0.given }.filter { !given.contains($0) }
       let next = change.adding(FactChange(given: lacking, without: []))
       if !isOpen && next == change { return }
       if !isOpen { change = next }

@@ -63,7 +63,7 @@ extension Plan {
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
       let link = step.link.isNone ? PlanSlice.none : links[step.link.index].arguments
-      let own = Set(arguments[link.indices].map(\.name))
+      let own = Set(arguments[link.indices].map { $0.name })
       for route in step.pushed {
         outcome.needs += need(routes[route.index].parameters, own, route, .none)
         change(routes[route.index].conditions, &outcome)

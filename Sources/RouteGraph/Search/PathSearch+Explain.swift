@@ -89,7 +89,7 @@ extension PathSearch {
     var nearest: [RouteID] = []
     var least = Weight.infinite
     var bounds = StackBounds(plan)
-    let last = nodes.map(\.stage).max() ?? 0
+    let last = nodes.map { $0.stage }.max() ?? 0
     for node in nodes where node.stage == last {
       let packed =
         last == 0 ? bounds.bound(node.configuration.stack, generator.stacks, relaxed).left : 0

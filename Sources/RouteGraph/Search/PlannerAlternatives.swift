@@ -107,11 +107,11 @@ extension Planner {
         all.append(follow(move, rest, after: spent, generator))
       }
       all = Self.distinct(all)
-      let later = Set(path.steps[(number + 1)...].map(\.route)).union([path.to])
+      let later = Set(path.steps[(number + 1)...].map { $0.route }).union([path.to])
       let ranked = all.enumerated().sorted {
         let (a, b) = (Self.rank($0.element, later), Self.rank($1.element, later))
         return a != b ? a < b : $0.offset < $1.offset
-      }.map(\.element)
+      }.map { $0.element }
       let unfollowed = max(offered.count - Self.followed, 0)
       result.append(
         Alternatives(

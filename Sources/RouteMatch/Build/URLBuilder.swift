@@ -65,7 +65,7 @@ package struct URLBuilder {
       if !home.isNone { slices = plan.chain(of: home).map { plan.routes[$0.index].parameters } }
       slices.append(plan.tasks[id.index].parameters)
     }
-    for index in slices.flatMap(\.indices) {
+    for index in slices.flatMap({ $0.indices }) {
       let name = plan.parameters[index].name
       if let place = places[name] {
         result[place] = index
@@ -86,7 +86,9 @@ package struct URLBuilder {
     of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
   ) throws(Failure) -> [Result] {
     // What the path does not carry has to go into a query.
-    let patterns = openers[target].map { (-set.captureCount(of: $0), $0) }.sorted(by: <).map(\.1)
+    let patterns = openers[target].map { (-set.captureCount(of: $0), $0) }.sorted(by: <).map {
+      $0.1
+    }
     if patterns.isEmpty { throw .noPattern }
     let parameters = parameters(of: target)
     for index in parameters {
@@ -223,10 +225,10 @@ package struct URLBuilder {
       values[plan.parameters[argument.parameter].name] = argument.value
     }
     guard values.count == request.inputs.count else { return false }
-    let types = Dictionary(
-      request.parameters.map {
-        (plan.parameters[$0].name, plan.parameters[$0].type)
-      }, uniquingKeysWith: { $1 })
+    var types: [NameID: ParameterType] = [:]
+    for index in request.parameters {
+      types[plan.parameters[index].name] = plan.parameters[index].type
+    }
     for (name, texts) in request.inputs {
       guard let type = types[name], let kind = set.kinds.kind(of: type.base) else { return false }
       let wanted = texts.compactMap { set.kinds.value($0, as: kind) }
@@ -242,7 +244,7 @@ extension PatternSet {
   /// and nothing. The list ends after a start on which no pattern has a base of its own, because
   /// every pattern that matches anywhere matches there.
   package func prefixes(_ plan: Plan) -> [String] {
-    let used = Set(trie.ends.map(\.base))
+    let used = Set(trie.ends.map { $0.base })
     var result: [String] = []
     func add(_ prefix: String, _ bases: [BaseID]?) -> Bool {
       guard let bases else { return false }

@@ -73,7 +73,7 @@ struct SegmentTexts {
       guard let kind = part.kind else {
         Mix.append(part.text, to: &key)
         machineTexts.formUnion(
-          String(decoding: part.text, as: UTF8.self).unicodeScalars.map(\.value))
+          String(decoding: part.text, as: UTF8.self).unicodeScalars.map { $0.value })
         continue
       }
       Mix.append(kind, to: &key)
@@ -130,7 +130,7 @@ struct SegmentTexts {
     var found: [[Bool]: Int] = [:]
     var texts: [[UInt8]] = []
     let filler =
-      "xyzabcdefghijk".unicodeScalars.map(\.value).first { !machineTexts.contains($0) } ?? 0x78
+      "xyzabcdefghijk".unicodeScalars.map { $0.value }.first { !machineTexts.contains($0) } ?? 0x78
     var index = 0
     while index < visits.count {
       if visits.count > Self.visitLimit || steps > limit { return (texts, false, steps) }
@@ -155,7 +155,7 @@ struct SegmentTexts {
         let next = zip(machines, states).map { machine, places in
           Set(places.filter { $0 != machine.final }.flatMap { machine.next($0, scalar) }).sorted()
         }
-        if next.allSatisfy(\.isEmpty) { continue }
+        if next.allSatisfy({ $0.isEmpty }) { continue }
         if seen.insert(next).inserted { visits.append((next, index, scalar)) }
       }
       index += 1

@@ -37,7 +37,7 @@ struct URLContext {
       // If URLs are not ours in one set, each scheme and host is of interest to people.
       let isShared = context.old != nil && context.new != nil
       let key =
-        (context.old ?? []).map(\.index) + [-1] + (context.new ?? []).map(\.index)
+        (context.old ?? []).map { $0.index } + [-1] + (context.new ?? []).map { $0.index }
       if isShared && !seen.insert(key).inserted { continue }
       result.append(context)
     }
@@ -45,7 +45,7 @@ struct URLContext {
   }
 
   private static func usedBases(_ set: PatternSet) -> Set<BaseID> {
-    Set(set.trie.ends.map(\.base))
+    Set(set.trie.ends.map { $0.base })
   }
 
   func url(_ segments: [[UInt8]]) -> String {

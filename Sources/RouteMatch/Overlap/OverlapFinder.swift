@@ -97,7 +97,7 @@ package struct OverlapFinder {
     if one.source == other.source { return false }
     // The same pattern with the same parameters gives the same values.
     if one.node == other.node {
-      return set.captures(of: a).map(\.parameter) != set.captures(of: b).map(\.parameter)
+      return set.captures(of: a).map { $0.parameter } != set.captures(of: b).map { $0.parameter }
     }
     return set.captureCount(of: a) == set.captureCount(of: b)
   }
@@ -283,7 +283,7 @@ package struct OverlapFinder {
   /// used.
   private mutating func mixCandidates(_ places: [Int]) -> [(Int, Int)] {
     let mixes = places.map { trie.mix(payload($0)) }
-    let prefixes = mixes.map(\.prefix)
+    let prefixes = mixes.map { $0.prefix }
     let suffixes = mixes.map { Array($0.suffix.reversed()) }
     let budget = Self.limit - steps
     let byPrefix = Self.nested(prefixes, limit: budget)

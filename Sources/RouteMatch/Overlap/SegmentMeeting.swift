@@ -116,7 +116,7 @@ struct SegmentMeeting {
   /// A letter for places where anything fits. If neither mix has this letter, the result is easy to
   /// read.
   private static func filler(_ a: Mix, _ b: Mix) -> UInt32 {
-    let used = Set((a.parts + b.parts).flatMap(\.text))
+    let used = Set((a.parts + b.parts).flatMap { $0.text })
     return UInt32("xyzabcdefgh".utf8.first { !used.contains($0) } ?? UInt8(ascii: "x"))
   }
 }

@@ -62,7 +62,7 @@ struct TextAutomaton {
   }
 
   private static func scalars(_ text: [UInt8]) -> [UInt32] {
-    String(decoding: text, as: UTF8.self).unicodeScalars.map(\.value)
+    String(decoding: text, as: UTF8.self).unicodeScalars.map { $0.value }
   }
 
   private static func oneOf(_ texts: [[UInt8]]) -> Piece {

@@ -75,7 +75,7 @@ package struct BaseFault: Sendable, Equatable {
     if host.contains(UInt8(ascii: ":")) { return .port }
     if end < whole.endIndex { return .path }
     let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    if labels.contains(where: \.isEmpty) { return .emptyLabel }
+    if labels.contains(where: { $0.isEmpty }) { return .emptyLabel }
     let name = labels.first == [UInt8(ascii: "*")] ? labels.dropFirst() : labels[...]
     if name.contains(where: { $0.contains(UInt8(ascii: "*")) }) { return .wildcard }
     let scalars = name.flatMap { String(decoding: $0, as: UTF8.self).unicodeScalars }

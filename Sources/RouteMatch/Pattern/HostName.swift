@@ -123,7 +123,7 @@ package enum HostName {
     }
     let scalars = Array(String(decoding: label, as: UTF8.self).unicodeScalars)
     guard isLabel(scalars) else { return nil }
-    if scalars.allSatisfy(\.isASCII) { return (Array(label), Array(label)) }
+    if scalars.allSatisfy({ $0.isASCII }) { return (Array(label), Array(label)) }
     guard let code = Punycode.encode(scalars) else { return nil }
     return (prefix + code, Array(label))
   }

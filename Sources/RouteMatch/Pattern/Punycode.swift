@@ -47,7 +47,7 @@ enum Punycode {
   /// `scalars` as Punycode, without `xn--` (section 6.3); nil if there are too many.
   static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
     guard scalars.count <= limit else { return nil }
-    var result = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
+    var result = scalars.filter { $0.isASCII }.map { UInt8(truncatingIfNeeded: $0.value) }
     var handled = result.count
     let basic = handled
     if basic > 0 { result.append(delimiter) }

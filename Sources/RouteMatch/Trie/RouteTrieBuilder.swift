@@ -158,8 +158,8 @@ struct RouteTrieBuilder {
     var trie = trie
     self.trie = RouteTrie()
     trie.depth = Int(depth)
-    trie.parents = nodes.map(\.parent)
-    trie.edges = nodes.map(\.edge)
+    trie.parents = nodes.map { $0.parent }
+    trie.edges = nodes.map { $0.edge }
     nodes = []
     layChildren(&trie)
     layEnds(&trie, patterns)

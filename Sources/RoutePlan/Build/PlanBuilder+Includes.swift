@@ -84,7 +84,7 @@ extension PlanBuilder {
 
   /// The includes that led to the file being read, innermost first.
   func includeChain(most: Int) -> [Finding.Note] {
-    openFiles.suffix(most).reversed().compactMap(\.include).map {
+    openFiles.suffix(most).reversed().compactMap { $0.include }.map {
       Finding.Note(at: $0, "this file is included here")
     }
   }
@@ -117,7 +117,7 @@ extension PlanBuilder {
         loop.count == 1
           ? "this file includes itself"
           : "files include each other: \(names.joined(separator: " -> "))",
-        notes: loop.dropFirst().prefix(2).compactMap(\.include).map {
+        notes: loop.dropFirst().prefix(2).compactMap { $0.include }.map {
           Finding.Note(at: $0, "through this include")
         },
         fix: Fix("remove one include from the loop")))

@@ -163,7 +163,7 @@ extension Plan {
   /// The names of a scope.
   fileprivate func names(in scope: NameScope) -> [String] {
     switch scope {
-    case .types: types.map(\.name)
+    case .types: types.map { $0.name }
     case .facts: facts.map { name($0.name) }
     case .services: services.map { name($0.name) }
     case .visible(let service):

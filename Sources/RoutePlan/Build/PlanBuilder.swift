@@ -269,7 +269,7 @@ extension PlanBuilder {
     guard run != warmedRun, tree.declarations.count > 1 << 12 else { return }
     warmedRun = run
     let end = min((run + 1) * Self.warmRun, tree.declarations.count)
-    warmth |= plan.names.warm(tree.declarations[index..<end].lazy.map(\.name), in: bytes)
+    warmth |= plan.names.warm(tree.declarations[index..<end].lazy.map { $0.name }, in: bytes)
   }
 
   @inline(__always)

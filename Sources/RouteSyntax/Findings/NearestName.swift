@@ -29,7 +29,7 @@ package enum NearestName {
       best.insert((distance, candidate), at: place)
       if best.count > 3 { best.removeLast() }
     }
-    return best.map(\.name)
+    return best.map { $0.name }
   }
 
   /// The most edits by which near names differ, given their lengths.

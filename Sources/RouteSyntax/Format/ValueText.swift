@@ -7,7 +7,7 @@ extension LiteralValue {
     case .double(let number): number.description
     case .boolean(let flag): String(flag)
     case .nil: "nil"
-    case .list(let values): "[" + values.map(\.source).joined(separator: ", ") + "]"
+    case .list(let values): "[" + values.map { $0.source }.joined(separator: ", ") + "]"
     }
   }
 

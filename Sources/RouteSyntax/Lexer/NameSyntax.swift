@@ -42,7 +42,7 @@ package enum NameSyntax {
   /// Whether `name` is spelt like a keyword.
   package static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
-  private static let keywords = Set(Keyword.allCases.map(\.name))
+  private static let keywords = Set(Keyword.allCases.map { $0.name })
 
   /// `name` as shown in output: in backticks if it could be misread.
   package static func display(_ name: String) -> String {

@@ -183,7 +183,9 @@ extension Parser {
     switch token.kind {
     case .endOfFile: return "the end of the file"
     case .keyword: return "the keyword `\(text)`"
-    case .name, .quotedName: return "`\(text.replacing("`", with: ""))`"
+    case .name, .quotedName:
+      let name = text.utf8.filter { $0 != UInt8(ascii: "`") }
+      return "`\(String(decoding: name, as: UTF8.self))`"
     case .string: return "the string `\(text)`"
     case .integer, .double: return "the number `\(text)`"
     default: return "`\(text)`"
@@ -298,7 +300,7 @@ extension Parser {
       let words = Keyword.allCases.filter {
         $0.isDeclaration || (clausesOf != nil && $0.isClause)
       }
-      let near = NearestName.candidates(for: word, among: words.map(\.name))
+      let near = NearestName.candidates(for: word, among: words.map { $0.name })
       var fix = Fix.didYouMean(near, for: word, at: span(token.range))
       let meant = words.first { $0.name == near.first }.flatMap { startsLike($0) ? $0 : nil }
       // It is read as the one keyword that is near, unless that makes no sense here.

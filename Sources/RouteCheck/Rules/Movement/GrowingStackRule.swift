@@ -52,7 +52,7 @@ enum GrowingStackRule {
   /// The links and routes that have an `allow` for this rule themselves.
   static func tolerated(_ plan: Plan) -> ToleratedPushes {
     let own = plan.allowances.filter { $0.rule == Rule.growingStack.name }
-    let holders = Set(own.map(\.holder))
+    let holders = Set(own.map { $0.holder })
     var result = ToleratedPushes()
     if holders.isEmpty { return result }
     for (index, link) in plan.links.enumerated() where holders.contains(link.origin) {

@@ -13,7 +13,7 @@ struct ReachFacts {
 
   /// The facts that are `given` are assumed to hold.
   init(_ plan: Plan) {
-    let assumed = plan.facts.map(\.isGiven)
+    let assumed = plan.facts.map { $0.isGiven }
     reachability = Reachability(plan, assumed: assumed)
     tolerated = GrowingStackRule.tolerated(plan)
     let found = LoopsAndDeadEnds(plan, reachability, assumed: assumed, tolerating: tolerated)

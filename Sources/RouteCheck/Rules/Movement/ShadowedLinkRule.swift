@@ -47,7 +47,7 @@ enum ShadowedLinkRule {
     guard plan.links.count > 1 else { return }
     let reported = Set(
       context.warnings.lazy.filter { $0.finding.rule == .redundantLink }
-        .compactMap(\.finding.subject))
+        .compactMap { $0.finding.subject })
     var groups: [Deed: ShadowSearch] = [:]
     for (index, link) in plan.links.enumerated() where isUnderstood(link, context.faults) {
       groups[deed(of: link, plan), default: ShadowSearch()].add(index, plan)

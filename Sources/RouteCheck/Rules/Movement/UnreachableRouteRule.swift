@@ -40,7 +40,7 @@ enum UnreachableRouteRule {
     let reachability = facts.reachability
     guard reachability.verdicts.contains(.unreachable) else { return }
     let causes = UnreachableCauses(plan, reachability)
-    let linksByTarget = RouteGroups(plan.links.map(\.target), count: plan.routes.count)
+    let linksByTarget = RouteGroups(plan.links.map { $0.target }, count: plan.routes.count)
     let reasons = UnreachableReasons(
       plan: plan, reachability: reachability, granters: context.granters())
     let deprecations = Deprecations(plan)

@@ -52,7 +52,7 @@ enum MissingParameter {
     var named: Set<NameID> = []
     var parameters: [NameID] = []
     func add(_ own: PlanSlice, _ patterns: PlanSlice) {
-      parameters += plan.parameters[own.indices].map(\.name)
+      parameters += plan.parameters[own.indices].map { $0.name }
       for pattern in plan.patterns[patterns.indices] {
         plan.files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
           PatternNames.scan(bytes, pattern.range) { name, _ in named.insert(plan.names.find(name)) }

@@ -66,7 +66,7 @@ enum UnknownParameterRule {
 
   private static func checkKeys(of id: RouteID, _ plan: Plan, _ context: inout CheckContext) {
     let route = plan.routes[id.index]
-    let names = Set(plan.parameters[route.parameters.indices].map(\.name))
+    let names = Set(plan.parameters[route.parameters.indices].map { $0.name })
     for (place, key) in route.recycleKeys.indices.enumerated()
     where !names.contains(plan.keyLists[key]) {
       let span = plan.keySpan(place, of: route)
@@ -209,7 +209,7 @@ enum UnknownParameterRule {
 
   /// Resolves the uses in one walk, in which `nearest` holds the innermost parameter of each name.
   private static func resolve(_ uses: [Use], _ plan: Plan, _ context: inout CheckContext) {
-    let groups = RouteGroups(uses.map(\.route), count: plan.routes.count)
+    let groups = RouteGroups(uses.map { $0.route }, count: plan.routes.count)
     var nearest = [Int32](repeating: -1, count: plan.names.count)
     var hidden: [Int32] = []
     // The top of the chain, and the last top for which `isLost` was computed.
