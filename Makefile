@@ -46,6 +46,7 @@ lint: ## check format, imports, exceptions to compiler checks, other languages a
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	@.ci/lint-sources
 	@.ci/lint-imports
+	@.ci/lint-embedded
 	@.ci/lint-strict $(release_flags)
 	@mandoc -Tlint -W warning man/*.[157]
 	@echo "lint: nothing to complain about"

@@ -5,7 +5,7 @@ package struct SourceText: Sendable {
   package static let padding = 16
 
   /// The largest text that offsets of 32 bits can address.
-  package static let maximumCount = Int(UInt32.max) - padding
+  package static let maximumCount = Int(clamping: UInt32.max) - padding
 
   /// The text and its padding.
   package let bytes: [UInt8]

@@ -21,16 +21,18 @@ enum Punycode {
     var (scalar, place, bias) = (firstScalar, 0, firstBias)
     while !input.isEmpty {
       let start = place
-      var (weight, step) = (1, base)
+      // Numbers have 31 bits (section 6.4), and a product of one with a digit has 37.
+      let limit = Int64(Int32.max)
+      var (weight, step) = (Int64(1), base)
       while true {
         guard let digit = input.popFirst().flatMap(value) else { return nil }
-        let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
-        guard !isTooLarge, product <= Int(Int32.max) - place else { return nil }
-        place += product
+        let product = Int64(digit) * weight
+        guard product <= limit - Int64(place) else { return nil }
+        place += Int(product)
         let threshold = threshold(step, bias)
         if digit < threshold { break }
-        weight *= base - threshold
-        guard weight <= Int(Int32.max) else { return nil }
+        weight *= Int64(base - threshold)
+        guard weight <= limit else { return nil }
         step += base
       }
       let count = result.count + 1
