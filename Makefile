@@ -41,7 +41,7 @@ test: ## install what the tests need and run them all
 	@.ci/tools dot node tsc jq mandoc git xmllint sarif formats bash zsh fish
 	$(SWIFT) test --disable-xctest
 
-lint: ## check format, imports, exceptions to compiler checks, other languages and man pages
+lint: ## format, imports, Embedded Swift, exceptions from checks, other languages, and man pages
 	@.ci/tools jq mandoc node tsc
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	@.ci/lint-sources
