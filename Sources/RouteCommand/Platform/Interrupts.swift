@@ -5,14 +5,11 @@ import CLibrary
 /// has to say goodbye first.
 enum Interrupts {
   // Written by the signal handler.
-  private static let last = Atomic<Int32>(0)
   private static let number = Atomic<Int32>(0)
   /// The descriptor to which the handler writes a byte.
   private static let pipe = Atomic<Int32>(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// The most recent signal; 0 for none.
-  static var signal: Int32 { last.load(ordering: .relaxed) }
   /// The number of signals that came.
   static var count: Int32 { number.load(ordering: .relaxed) }
 
@@ -34,12 +31,10 @@ enum Interrupts {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
       // This comes before the first signal, because a handler must not be the first to use them.
-      last.store(0, ordering: .relaxed)
       number.store(0, ordering: .relaxed)
       Interrupts.pipe.store(writer, ordering: .relaxed)
       for number in numbers {
-        let old = systemSignal(number) { number in
-          Interrupts.last.store(number, ordering: .relaxed)
+        let old = systemSignal(number) { _ in
           Interrupts.number.add(1, ordering: .relaxed)
           var byte: UInt8 = 1
           _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
