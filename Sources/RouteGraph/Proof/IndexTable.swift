@@ -11,7 +11,7 @@ struct IndexTable {
   @inline(__always)
   func find(_ hash: UInt64, _ isEqual: (Int) -> Bool) -> Int32 {
     let short = UInt32(truncatingIfNeeded: hash >> 32)
-    var slot = Int(short) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: short) & (slots.count - 1)
     while slots[slot].index >= 0 {
       if slots[slot].hash == short && isEqual(Int(slots[slot].index)) { return slots[slot].index }
       slot = (slot + 1) & (slots.count - 1)
@@ -28,7 +28,7 @@ struct IndexTable {
 
   @inline(__always)
   private mutating func place(_ entry: (index: Int32, hash: UInt32)) {
-    var slot = Int(entry.hash) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
     while slots[slot].index >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = entry
   }
