@@ -34,7 +34,7 @@ extension Budget {
     return [
       // httprouter finds a handler and strings; we find the stack, typed arguments and missing
       // inputs.
-      Limit("\(TaskName.matchList), against httprouter", .atMost(30)) {
+      Limit("\(TaskName.matchList), against httprouter", .atMost(10)) {
         $0.largest(ratioOf: TaskName.matchList, PeerName.httprouter).map {
           .init($0.value > 0 ? 1 / $0.value : .infinity)
         }
