@@ -1,16 +1,31 @@
 #if hasFeature(Embedded)
   /// A value that is shared. There is one thread, so nothing locks and nothing waits.
-  final class Monitor<Value: Sendable>: @unchecked Sendable {
-    private var value: Value
+  final class Monitor<Value: Sendable>: Sendable {
+    /// The address of the value.
+    private let address: UInt
 
-    init(_ value: Value) { self.value = value }
+    private var value: UnsafeMutablePointer<Value> {
+      // It was made from a pointer, which is never nil.
+      UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+    }
 
-    func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+    init(_ value: Value) {
+      let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      place.initialize(to: value)
+      address = UInt(bitPattern: place)
+    }
+
+    deinit {
+      value.deinitialize(count: 1)
+      value.deallocate()
+    }
+
+    func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value.pointee) }
 
     /// Returns the result of `body`, which has one: whatever is waited for was done at once.
     func wait<Result>(until body: (inout Value) -> Result?) -> Result {
       while true {
-        if let result = body(&value) { return result }
+        if let result = body(&value.pointee) { return result }
       }
     }
   }
