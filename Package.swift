@@ -56,11 +56,13 @@ let package = Package(
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),
     layer("RouteImport", plan),
+    // The questions about a plan and their answers as JSON, for the command line and for the module.
+    layer("RouteEngine", core + ["RouteCheck", "RouteReport"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport"] + formats + ["QTRoute", "CLibrary"]),
+      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + ["QTRoute", "CLibrary"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],

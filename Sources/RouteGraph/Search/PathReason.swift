@@ -1,9 +1,8 @@
-package import RouteGraph
 package import RoutePlan
 
 extension Plan {
   /// The reason why there is no path to `target`, in one sentence.
-  package func reason(_ obstacle: RouteGraph.NoPath, to target: String) -> String {
+  package func reason(_ obstacle: NoPath, to target: String) -> String {
     switch obstacle.kind {
     case .unreachable where !obstacle.via.isEmpty:
       let via = obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
