@@ -166,12 +166,11 @@ struct PlanSource {
     var text = ByteWriter()
     for finding in open.prefix(limit) { renderer.render(finding, to: &text) }
     session.writeError(text.text)
-    let verb = open.count == 1 ? "makes" : "make"
-    let what = part == .moves ? "its meaning" : "its URLs"
     throw CommandFailure(
-      "`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous",
-      help: open.count > limit
-        ? "fix the plan first; `qtroute check` shows all" : "fix the plan first")
+      QuestionFault(
+        open: open, part, name: name,
+        help: open.count > limit
+          ? "fix the plan first; `qtroute check` shows all" : "fix the plan first"))
   }
 
   /// The route that an operand or an option names; the name of a flow means its start.

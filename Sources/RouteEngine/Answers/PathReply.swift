@@ -34,8 +34,10 @@ package enum PathEndText: Sendable {
 
 extension PathQuestion {
   /// Finds the paths from one end to another, and the alternatives to their steps if `isExplained`.
+  /// `planner` makes the planner of `plan`; it is not called for a path that ends with a task.
   package mutating func answer(
-    from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan
+    from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan,
+    planner makePlanner: () -> Planner
   ) throws(QuestionFault) -> PathReply {
     let start =
       switch from {
@@ -52,7 +54,12 @@ extension PathQuestion {
       let address = try PathAddress(url, in: plan)
       (target, end) = (self.end(at: address), address.target)
     }
-    let planner = PathAsker(end, in: plan)
+    let planner: PathAsker =
+      if case .task(let id) = end {
+        .task(DetourPlanner(doing: id, in: plan))
+      } else {
+        .route(makePlanner())
+      }
     let request = try request(from: start, to: target)
     var reply = PathReply(planner.find(request), PathEnds(from: start, to: end))
     if isExplained, case .found(let paths) = reply.answer {
@@ -66,14 +73,6 @@ extension PathQuestion {
 private enum PathAsker {
   case route(Planner)
   case task(DetourPlanner)
-
-  init(_ target: PlanTarget, in plan: Plan) {
-    if case .task(let id) = target {
-      self = .task(DetourPlanner(doing: id, in: plan))
-    } else {
-      self = .route(Planner(plan))
-    }
-  }
 
   func find(_ request: PathRequest) -> PathAnswer {
     switch self {

@@ -36,6 +36,10 @@ package struct ReachReport {
     reached.sort { $0.weight != $1.weight ? $0.weight < $1.weight : $0.route < $1.route }
   }
 
+  /// Why a stack cannot be given in reverse.
+  package static let stackInReverse = QuestionFault(
+    "`--stack` is where a path starts, but with `--reverse` every route is a start")
+
   /// Writes one document.
   package func writeJSON(_ plan: Plan, to output: inout ByteWriter) {
     var json = JSONWriter(output)

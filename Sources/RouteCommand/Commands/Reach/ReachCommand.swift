@@ -31,8 +31,7 @@ enum ReachCommand: Command {
     let arguments = session.arguments
     let isReverse = arguments.has(.reverse)
     if isReverse && arguments.has(.stack) {
-      throw CommandFailure(
-        "`--stack` is where a path starts, but with `--reverse` every route is a start")
+      throw CommandFailure(ReachReport.stackInReverse)
     }
     let plan = try PlanSource(session).load()
     let question = try PathOptions.question(plan, arguments)
