@@ -25,7 +25,8 @@ let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
 let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
 /// The targets that write formats for others or read formats that others wrote, except reports.
 let formats: [Target.Dependency] = [
-  "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteImport",
+  "RouteDiff", "RouteDraw", "RouteLayout", "RouteMap", "RouteGenerate", "RouteAppLinks",
+  "RouteImport",
 ]
 
 let package = Package(
@@ -51,13 +52,17 @@ let package = Package(
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "planner"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
-    layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
+    // The layout of a plan's picture, and the data about a plan that a page needs.
+    layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
+    layer("RouteMap", plan + ["RouteLayout", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),
     layer("RouteImport", plan),
     // The questions about a plan and their answers as JSON, for the command line and for the module.
-    layer("RouteEngine", core + ["RouteCheck", "RouteReport"]),
+    layer(
+      "RouteEngine",
+      core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core),
     layer(
@@ -102,7 +107,8 @@ let package = Package(
     tests(
       "RouteDrawTests",
       plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),
-    tests("RouteMapTests", plan + ["RouteCheck", "RouteMap", "RouteTrials"]),
+    tests("RouteLayoutTests", plan + ["RouteLayout", "RouteTrials"]),
+    tests("RouteMapTests", plan + ["RouteCheck", "RouteLayout", "RouteMap", "RouteTrials"]),
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
@@ -115,8 +121,8 @@ let package = Package(
     .testTarget(
       name: "VectorTests",
       dependencies: [
-        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteMap", "RouteMatch", "RoutePlan",
-        "RouteSyntax", "RouteTrials",
+        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteLayout", "RouteMap", "RouteMatch",
+        "RoutePlan", "RouteSyntax", "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
     // Sees the library as an app does: without the package's access.

@@ -1,3 +1,4 @@
+package import RouteLayout
 package import RoutePlan
 package import RouteBase
 package import RouteSyntax

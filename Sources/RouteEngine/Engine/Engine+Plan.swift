@@ -1,5 +1,5 @@
 import RouteBase
-import RouteCheck
+package import RouteCheck
 import RouteDraw
 import RouteLayout
 import RoutePlan

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteCheck
 import RouteGraph
 import RouteMatch
 import RoutePlan

@@ -1,10 +1,10 @@
 import RouteBase
-import RouteCheck
+package import RouteCheck
 import RouteGraph
 import RouteImport
 import RouteMatch
 import RoutePlan
-import RouteSyntax
+package import RouteSyntax
 
 /// A plan in memory, and what was found out about it so far.
 struct LoadedPlan {
@@ -69,6 +69,7 @@ extension QuestionFault {
   package init(open: [Finding], _ part: PlanMeaning, name: String, help: String) {
     let verb = open.count == 1 ? "makes" : "make"
     let what = part == .moves ? "its meaning" : "its URLs"
-    self.init("`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous", help: help)
+    self.init(
+      "`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous", help: help)
   }
 }

@@ -31,8 +31,9 @@ struct TextCompletion {
     let tokens = Self.tokens(in: text, before: offset)
     var before = tokens[...]
     // A name with its service is one word.
-    while let last = before.last, last.range.end == UInt32(word.lowerBound), last.isWord
-      || (last.kind == .dot && before.dropLast().last?.isWord == true)
+    while let last = before.last, last.range.end == UInt32(word.lowerBound),
+      last.isWord
+        || (last.kind == .dot && before.dropLast().last?.isWord == true)
     {
       word = Int(last.range.start)..<max(word.upperBound, Int(last.range.end))
       before.removeLast()

@@ -1,4 +1,4 @@
-import RouteMap
+import RouteLayout
 import RoutePlan
 import RouteBase
 import RouteTrials

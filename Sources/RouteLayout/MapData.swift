@@ -1,8 +1,8 @@
 import RouteCheck
 import RouteMatch
-import RoutePlan
-import RouteBase
-import RouteSyntax
+package import RoutePlan
+package import RouteBase
+package import RouteSyntax
 
 /// The data about a plan that a page needs, as one JSON value: the visible properties of its
 /// routes, tasks and links, their positions in the picture, and everything that determines
@@ -10,7 +10,7 @@ import RouteSyntax
 ///
 /// Routes, tasks, facts, flows, links and files are referred to by number. A member that has its
 /// default value is left out; the page's planner knows the defaults.
-struct MapData {
+package struct MapData {
   private let plan: Plan
   private let patterns: WholePatterns
   private let layout: MapLayout
@@ -20,7 +20,7 @@ struct MapData {
   /// The numbers of literals; only their equality matters.
   private var literals: [LiteralValue: Int] = [:]
 
-  init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
+  package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
     self.files = files
     self.plan = plan
     patterns = WholePatterns(plan)
@@ -29,14 +29,14 @@ struct MapData {
     places = SourcePlaces(plan.sourceFiles)
   }
 
-  mutating func write(to json: inout JSONWriter) {
+  package mutating func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("name")
       json.value(plan.name)
       if !plan.start.isNone { number("start", plan.start.index, to: &json) }
       texts("files", files, to: &json)
-      texts("schemes", plan.schemes.map(\.text), to: &json)
-      texts("domains", plan.domains.map(\.text), to: &json)
+      texts("schemes", plan.schemes.map { $0.text }, to: &json)
+      texts("domains", plan.domains.map { $0.text }, to: &json)
       json.key("facts")
       json.array(plan.facts) { json, fact in
         json.object { json in
@@ -46,7 +46,7 @@ struct MapData {
       }
       json.key("conditions")
       json.array(plan.conditions) { json, conditions in write(conditions, to: &json) }
-      numbers("children", plan.children.elements.map(\.index), to: &json)
+      numbers("children", plan.children.elements.map { $0.index }, to: &json)
       text("layout", layout.kind.rawValue, to: &json)
       json.key("flows")
       json.array(plan.flows.indices) { write(flow: FlowID($1), to: &$0) }
@@ -216,7 +216,7 @@ struct MapData {
         ("grants", conditions.grants), ("revokes", conditions.revokes),
       ]
       for (key, slice) in slices where !slice.isEmpty {
-        numbers(key, plan.facts(slice).map(\.index), to: &json)
+        numbers(key, plan.facts(slice).map { $0.index }, to: &json)
       }
     }
   }

@@ -1,22 +1,18 @@
 import RouteSyntax
-import RoutePlan
+package import RoutePlan
 import RouteBase
-import RouteTrials
-import Testing
 
 /// Plans for maps.
-enum MapPlans {
-  struct Missing: Error {}
-
-  static func plan(_ text: String) throws -> Plan {
+package enum MapPlans {
+  package static func plan(_ text: String) throws -> Plan {
     let (plan, findings) = PlanBuilder.build(
       path: "map.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
-    try #require(findings.isEmpty, "\(findings.map(\.message))")
+    guard findings.isEmpty else { throw CaseFault(description: "\(findings.map(\.message))") }
     return plan
   }
 
   /// Random trees with links.
-  static func random(seed: Int, routes count: Int) throws -> Plan {
+  package static func random(seed: Int, routes count: Int) throws -> Plan {
     var numbers = RandomNumbers(seed: seed)
     func below(_ limit: Int) -> Int { numbers.below(limit) }
     let names = (0..<count).map { String(repeating: "R", count: 1 + below(20)) + "\($0)" }

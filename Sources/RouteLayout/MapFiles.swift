@@ -1,9 +1,9 @@
 /// The names of a plan's files in a page. A page names no folder of the machine on which it was
 /// made, so it is the same wherever it is made.
-enum MapFiles {
+package enum MapFiles {
   /// The paths of a plan's files, relative to the folder of the first one; relative paths refer to
   /// `folder`.
-  static func names(_ paths: [String], folder: String) -> [String] {
+  package static func names(_ paths: [String], folder: String) -> [String] {
     guard let first = paths.first else { return [] }
     let home = parts(first, folder).dropLast()
     return paths.map { path in

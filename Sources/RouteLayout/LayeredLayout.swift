@@ -136,7 +136,7 @@ package struct LayeredLayout {
       }
     }
     // Try several widths and keep the one that gives the picture the best shape.
-    let widest = items.map(\.width).max() ?? 0
+    let widest = items.map { $0.width }.max() ?? 0
     var best = shelves(items, width: max(widest, Self.leastRow), gap: gap, gutter: gutter)
     var width = max(widest, Self.leastRow)
     for _ in 0..<16 where width < total {

@@ -1,7 +1,8 @@
-import RouteMap
+import RouteLayout
 import RoutePlan
 import RouteBase
 import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("Layouts of maps")

@@ -21,7 +21,7 @@ struct SiblingOrder {
   init(_ plan: Plan) {
     self.plan = plan
     let count = plan.routes.count
-    children = (0..<count).map { plan.children[$0].map(\.index) }
+    children = (0..<count).map { plan.children[$0].map { $0.index } }
     children.append(plan.routes.indices.filter { plan.routes[$0].parent.isNone })
     arcs = plan.links.compactMap { link in
       guard !link.target.isNone else { return nil }
@@ -91,7 +91,7 @@ struct SiblingOrder {
       let centers = children[row].map { (route: $0, center: center($0)) }
       children[row] = centers.sorted {
         $0.center != $1.center ? $0.center < $1.center : position[$0.route] < position[$1.route]
-      }.map(\.route)
+      }.map { $0.route }
     }
   }
 
