@@ -67,11 +67,12 @@ struct SiblingOrder {
 
   private mutating func sortByBarycenters() {
     let position = positions()
-    var sums = [Int](repeating: 0, count: plan.routes.count)
-    var counts = sums
+    // An Int of 32 bits is too small for the sum of a route with very many links.
+    var sums = [Int64](repeating: 0, count: plan.routes.count)
+    var counts = [Int](repeating: 0, count: plan.routes.count)
     for (source, target) in arcs {
-      sums[source] += position[target]
-      sums[target] += position[source]
+      sums[source] += Int64(position[target])
+      sums[target] += Int64(position[source])
       counts[source] += 1
       counts[target] += 1
     }
@@ -84,7 +85,7 @@ struct SiblingOrder {
     work += topDown.count + arcs.count
     // A route's own position counts, too; otherwise two that attract each other would swap forever.
     func center(_ route: Int) -> Double {
-      Double(sums[route] + position[route]) / Double(counts[route] + 1)
+      Double(sums[route] + Int64(position[route])) / Double(counts[route] + 1)
     }
     for row in children.indices where children[row].count > 1 {
       if row < plan.routes.count && plan.routes[row].flags.contains(.tabs) { continue }
@@ -98,7 +99,7 @@ struct SiblingOrder {
   /// The number of pairs of links that cross when they are drawn as arcs above the row of all
   /// routes: one begins between the ends of the other and ends beyond it (counted with a binary
   /// indexed tree: Fenwick, "A new data structure for cumulative frequency tables", 1994).
-  private mutating func crossings() -> Int {
+  private mutating func crossings() -> Int64 {
     let position = positions()
     var ending = [[Int]](repeating: [], count: position.count)
     for (source, target) in arcs {
@@ -123,11 +124,11 @@ struct SiblingOrder {
       return result
     }
     for starts in ending { for start in starts { add(start, 1) } }
-    var result = 0
+    var result: Int64 = 0
     // At the end of an arc, those that began after its start and are still open cross it.
     for (end, starts) in ending.enumerated() {
       for start in starts { add(start, -1) }
-      for start in starts { result += sum(upTo: end - 1) - sum(upTo: start) }
+      for start in starts { result += Int64(sum(upTo: end - 1) - sum(upTo: start)) }
     }
     work += topDown.count + arcs.count
     return result
