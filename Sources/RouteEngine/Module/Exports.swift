@@ -19,8 +19,9 @@
     let answer = engine.answer(bytes)
     let result = UnsafeMutableRawPointer.allocate(byteCount: answer.count + 4, alignment: 16)
     result.storeBytes(of: UInt32(answer.count).littleEndian, as: UInt32.self)
-    answer.withUnsafeBytes {
-      (result + 4).copyMemory(from: $0.baseAddress ?? result, byteCount: $0.count)
+    answer.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      (result + 4).copyMemory(from: start, byteCount: bytes.count)
     }
     return result
   }

@@ -40,11 +40,11 @@ extension Plan {
         : "there would be a path with \(given) and without \(without)"
     }
     // Facts that would have to be false are named only if no missing fact would open a path.
-    let given = names(openings.flatMap(\.given))
+    let given = names(openings.flatMap { $0.given })
     if !given.isEmpty {
       return "nothing on the way grants \(given.joined(separator: " or ")), which would open a path"
     }
-    let without = names(openings.flatMap(\.without))
+    let without = names(openings.flatMap { $0.without })
     return without.count == 1
       ? "\(without[0]) holds; without it there would be a path"
       : "\(joined(without)) hold; without any one of them there would be a path"
