@@ -51,6 +51,8 @@ let package = Package(
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "planner"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
+    // What the core needs in WebAssembly, where there is no C library.
+    .target(name: "EngineRuntime"),
     layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
@@ -109,6 +111,7 @@ let package = Package(
       "RouteImportXMLTests",
       plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
     tests("RouteBenchTests", ["RouteBench"]),
+    tests("EngineRuntimeTests", ["EngineRuntime", "RouteTrials"]),
     // Code that exists twice: in Swift, and in other languages or in generated code.
     .testTarget(
       name: "VectorTests",
