@@ -55,6 +55,9 @@ let package = Package(
     // The layout of a plan's picture, and the data about a plan that a page needs.
     layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
     layer("RouteMap", plan + ["RouteLayout", "MapSources"]),
+    // What the core needs in WebAssembly, where there is no C library.
+    .target(name: "EngineRuntime"),
+    layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),
@@ -117,6 +120,7 @@ let package = Package(
       "RouteImportXMLTests",
       plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
     tests("RouteBenchTests", ["RouteBench"]),
+    tests("EngineRuntimeTests", ["EngineRuntime", "RouteTrials"]),
     // Code that exists twice: in Swift, and in other languages or in generated code.
     .testTarget(
       name: "VectorTests",

@@ -49,7 +49,7 @@ extension Engine {
     try levels.set(.allow, rulesNamed: request.texts("allow"))
     let report = PlanChecker.check(loaded.plan, loaded.findings, levels: levels)
     let run = CheckedRun([CheckedPlan(plan: loaded.plan, report: report)], toolVersion: "")
-    ReportKind.json.write(run, to: &output)
+    JSONReport.write(run, to: &output)
   }
 
   func tree(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
