@@ -53,7 +53,7 @@ $(runtime): $(out)/%.o: Sources/EngineRuntime/%.c Sources/EngineRuntime/include/
 
 # The stack comes first, so that one that is too deep traps instead of overwriting something.
 $(out)/engine.wasm: $(targets:%=$(out)/%.o) $(runtime)
-	$(tools)wasm-ld --no-entry --gc-sections --stack-first -z stack-size=1048576 \
+	$(tools)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
 	  $(exports:%=--export=%) $^ $(embedded)/libswiftUnicodeDataTables.a -o $@
 
 $(out)/engine.wasm.gz: $(out)/engine.wasm
