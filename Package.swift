@@ -49,7 +49,7 @@ let package = Package(
     layer("RouteDiff", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
-    .target(name: "MapSources", exclude: ["page", "planner"]),
+    .target(name: "MapSources", exclude: ["page"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
     layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
