@@ -6,7 +6,8 @@ const startStack = () => (state.stack.length > 0 ? state.stack : chainOf(state.f
 
 /** What the commands `path` and `cross` have in common. */
 const question = () => ({
-  from: nameOf(state.from), to: nameOf(state.to), given: state.given, stack: state.stack, exact: state.exact,
+  from: nameOf(state.from), to: nameOf(state.to), given: state.given, exact: state.exact,
+  stack: state.stack.length > 0 ? state.stack : undefined,
 });
 
 /** Asks for the path between two routes, of which one may not be chosen yet. */

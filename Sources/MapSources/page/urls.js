@@ -51,7 +51,7 @@ function tellMatch(error) {
     ...section("Missing", match.missing.map(({ name, type, route, task }) => [
       element("code", {}, `${name}: ${type}`), hint(`for ${route ?? task}`),
     ])),
-    ...section("Patterns that almost match", match.near.map((near) => [
+    ...section("Patterns that almost match", (match.near ?? []).map((near) => [
       element("code", {}, near.pattern), routeNamedButton(subjectOf(near)), element("span", { class: "hint" }, ...inline(near.reason)),
     ])));
   say(subject ? `Opens ${[subject, ...words].join(", ")}` : "Opens nothing");
