@@ -33,8 +33,9 @@ function edgePoint({ x, y, width }, px, py, margin) {
   return [mx + dx * factor, my + dy * factor];
 }
 
+/** The curves of the links that were drawn. */
 let curves;
-onPlan(() => { curves = plan.links.map(curveOf); });
+onPlan(() => { curves = []; });
 
 const linkChoice = byId("links");
 
@@ -47,8 +48,10 @@ function drawLinks(shown) {
   const groups = new Map();
   const isSmall = view.scale < FAR;
   plan.links.forEach((link, id) => {
+    if (!isLinkShown(link)) return;
+    curves[id] ??= curveOf(link);
+    if (!curves[id]) return;
     const curve = curves[id];
-    if (!curve || !isLinkShown(link)) return;
     const { x1, y1, x2, y2, cx, cy } = curve;
     const left = Math.min(x1, x2, cx);
     const top = Math.min(y1, y2, cy);
