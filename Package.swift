@@ -50,7 +50,7 @@ let package = Package(
     layer("RouteDiff", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
-    .target(name: "MapSources", exclude: ["page", "planner"]),
+    .target(name: "MapSources", exclude: ["page"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
     // The layout of a plan's picture, and the data about a plan that a page needs.
     layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),

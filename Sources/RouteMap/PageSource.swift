@@ -8,8 +8,8 @@ package enum PageSource {
   /// The elements that the script fills.
   case body
   case script
-  /// The planner, which runs in a worker.
-  case planner
+  /// The script of the worker that runs the engine.
+  case worker
 
   /// Its bytes, which remain valid as long as the program runs.
   package var bytes: UnsafeBufferPointer<UInt8> {
@@ -18,7 +18,7 @@ package enum PageSource {
       case .style: map_source_style()
       case .body: map_source_body()
       case .script: map_source_script()
-      case .planner: map_source_planner()
+      case .worker: map_source_worker()
       }
     return UnsafeBufferPointer(start: source.start, count: source.count)
   }

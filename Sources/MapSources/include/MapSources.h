@@ -1,5 +1,5 @@
-// The page of a map: its style, its elements, its script and its planner, each as the bytes of the
-// files in this target.
+// The page of a map: its style, its elements, its script and its worker, each as the bytes of
+// files.
 #pragma once
 #include <stddef.h>
 
@@ -18,5 +18,5 @@ map_source map_source_body(void);
 // The script of the page.
 map_source map_source_script(void);
 
-// The planner, which the page runs in a worker.
-map_source map_source_planner(void);
+// The script of the worker in which the page runs the engine.
+map_source map_source_worker(void);
