@@ -52,12 +52,13 @@ let package = Package(
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
+    // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
+    .target(name: "EngineSources", exclude: ["engine.js"]),
     // The layout of a plan's picture, and the data about a plan that a page needs.
     layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
-    layer("RouteMap", plan + ["RouteLayout", "MapSources"]),
+    layer("RouteMap", plan + ["RouteLayout", "MapSources", "EngineSources"]),
     // What the core needs in WebAssembly, where there is no C library.
     .target(name: "EngineRuntime"),
-    layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),

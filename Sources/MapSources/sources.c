@@ -12,7 +12,7 @@ static const unsigned char body[] = {
 #embed "page/body.html"
 };
 
-static const unsigned char script[] = {
+static const unsigned char parts[] = {
 #embed "page/data.js"
     ,
 #embed "page/model.js"
@@ -40,22 +40,22 @@ static const unsigned char script[] = {
 #embed "page/urls.js"
     ,
 #embed "page/shell.js"
-    ,
+};
+
+static const unsigned char start[] = {
 #embed "page/main.js"
 };
 
 static const unsigned char worker[] = {
-#embed "../EngineSources/engine.js"
-    ,
 #embed "page/data.js"
     ,
 #embed "page/worker.js"
 };
 
-// Without the end of the last line.
-#define WHOLE(bytes) ((map_source){bytes, sizeof(bytes) - 1})
+#define WHOLE(bytes) ((map_source){bytes, sizeof(bytes)})
 
 map_source map_source_style(void) { return WHOLE(style); }
 map_source map_source_body(void) { return WHOLE(body); }
-map_source map_source_script(void) { return WHOLE(script); }
+map_source map_source_parts(void) { return WHOLE(parts); }
+map_source map_source_start(void) { return WHOLE(start); }
 map_source map_source_worker(void) { return WHOLE(worker); }

@@ -14,6 +14,17 @@ package enum MapFiles {
     }
   }
 
+  /// The paths of a plan's files, relative to the folder that holds all of them, so that includes
+  /// still lead from one to another.
+  package static func rooted(_ paths: [String], folder: String) -> [String] {
+    let all = paths.map { parts($0, folder) }
+    guard var root = all.first?.dropLast() else { return [] }
+    for parts in all {
+      root = root.prefix(zip(root, parts.dropLast()).prefix { $0 == $1 }.count)
+    }
+    return all.map { $0[root.count...].joined(separator: "/") }
+  }
+
   /// The components of a path from the root, without `.` and `..`.
   private static func parts(_ path: String, _ folder: String) -> [String] {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path

@@ -2,7 +2,7 @@
 
 async function start() {
   const data = await readData(dataOf("plan"));
-  asker.setFiles(dataOf("files"));
+  if (byId("files")) asker.setFiles(dataOf("files"));
   if (data.links.length > 800) linkChoice.value = "selected";
   readColors();
   resize();
