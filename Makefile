@@ -105,7 +105,7 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	.build/release/qtroute completions fish \
 	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
 
-dist: build ## package the build: a tarball and a Debian package, in .build/dist
+dist: build ## package the build and the engine for JavaScript, in .build/dist
 	@.ci/dist
 
 uninstall: ## remove the installed files

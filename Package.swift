@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "MapSources", exclude: ["page"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
-    .target(name: "EngineSources", exclude: ["engine.js"]),
+    // The package for JavaScript is not embedded.
+    .target(name: "EngineSources", exclude: ["engine.js", "package"]),
     // The layout of a plan's picture, and the data about a plan that a page needs.
     layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
     layer("RouteMap", plan + ["RouteLayout", "MapSources", "EngineSources"]),
