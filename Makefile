@@ -96,8 +96,7 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	install -m 755 .build/release/qtroute-import $(DESTDIR)$(PREFIX)/bin/qtroute-import
 	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
-	install -m 644 man/qtroute-resolver.7 \
-	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
+	install -m 644 man/qtroute-engine.7 man/qtroute-resolver.7 $(DESTDIR)$(PREFIX)/share/man/man7
 	for file in $(completions); do install -d "$(DESTDIR)$(PREFIX)/$${file%/*}" || exit 1; done
 	.build/release/qtroute completions bash \
 	  >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/qtroute
@@ -112,6 +111,7 @@ uninstall: ## remove the installed files
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute-import \
 	  $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
+	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-engine.7 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
 	for file in $(completions); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
 
