@@ -87,8 +87,22 @@ package struct GeneratedOptions: Sendable {
   package var access = "internal"
   /// The package of Kotlin code; nil for none.
   package var package: String?
+  /// The files of the plan, itself first, for TypeScript code that asks the engine; nil for code
+  /// that does not.
+  package var engineFiles: [GeneratedFile]?
 
   package init() {}
+}
+
+/// A file of a plan whose text is part of generated code.
+package struct GeneratedFile: Sendable {
+  package var path: String
+  package var text: String
+
+  package init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
 }
 
 /// The parts that all generated code has in common.

@@ -1,7 +1,8 @@
 import RouteMatch
 import RouteBase
 
-/// Writes generated TypeScript: one module that needs no other.
+/// Writes generated TypeScript: one module that needs no other, except for the engine if it is
+/// requested.
 struct TypeScriptGenerator: CodeLines {
   static let indentation = "  "
 
@@ -14,7 +15,9 @@ struct TypeScriptGenerator: CodeLines {
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = TypeScriptGenerator(plan)
+    if options.engineFiles != nil { generator.writeEngineImport() }
     generator.write()
+    if let files = options.engineFiles { generator.writeEngine(files) }
     return GeneratedText.whole(plan, generator.text, marks: ["eslint-disable", "prettier-ignore"])
   }
 

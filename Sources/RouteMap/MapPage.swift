@@ -31,7 +31,7 @@ package struct MapPage {
 
   /// What the page shows, as JSON.
   package func planData() -> [UInt8] {
-    let names = MapFiles.names(plan.files.map(\.path), folder: folder)
+    let names = PortablePaths.names(plan.files.map(\.path), folder: folder)
     var json = JSONWriter()
     var data = MapData(plan, layout, findings: findings, files: names)
     data.write(to: &json)
@@ -40,7 +40,7 @@ package struct MapPage {
 
   /// What the engine reads, as JSON: the files of the plan, itself first.
   package func files() -> [UInt8] {
-    let names = MapFiles.rooted(plan.files.map(\.path), folder: folder)
+    let names = PortablePaths.rooted(plan.files.map(\.path), folder: folder)
     return PageFiles.json(zip(names, plan.sourceFiles).map { ($0, $1.text) })
   }
 }

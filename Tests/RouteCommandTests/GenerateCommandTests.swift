@@ -76,6 +76,60 @@ struct GenerateCommandTests {
       outcome.output.contains("  | { readonly id: \"Item\"; readonly inputs: ItemInputs };\n"))
   }
 
+  @Test("typescript with --engine contains the plan's files, whose paths name no folder above them")
+  func engine() {
+    let plain = run("generate typescript").output
+    #expect(!plain.contains("engine"))
+    let host = MemoryHost(files: [
+      "plans/shop/main.routeplan": "plan Shop\nroute Home\ninclude \"../facts.routeplan\"\n",
+      "plans/facts.routeplan": "fact signedIn given\n",
+    ])
+    let outcome = host.run("generate typescript --engine -f plans/shop/main.routeplan")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\nimport * as engine from \"qtroute-engine\";\n"))
+    #expect(
+      outcome.output.contains(
+        """
+        const planFiles: ReadonlyArray<engine.PlanFile> = [
+          {
+            path: "shop/main.routeplan",
+            text: [
+              "plan Shop",
+              "route Home",
+              "include \\"../facts.routeplan\\"",
+              "",
+            ].join("\\n"),
+          },
+          {
+            path: "facts.routeplan",
+            text: [
+              "fact signedIn given",
+              "",
+            ].join("\\n"),
+          },
+        ];
+
+        """))
+    #expect(!outcome.output.contains("plans/"))
+  }
+
+  @Test("--engine refuses a plan whose includes name folders of the machine")
+  func engineIncludes() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "plan Shop\nroute Home\ninclude \"/app/facts.routeplan\"\n",
+      "facts.routeplan": "fact signedIn given\n",
+    ])
+    #expect(host.run("generate typescript").status == 0)
+    let outcome = host.run("generate typescript --engine")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors == """
+        qtroute: no code with an engine for this plan: an include works only on this machine
+          help: include files by relative paths, without symbolic links
+
+        """)
+  }
+
   @Test("-o writes a file")
   func file() {
     let host = MemoryHost(files: ["main.routeplan": plan])
@@ -103,6 +157,7 @@ struct GenerateCommandTests {
       ("generate kotlin --access public", "`--access` is for `swift`"),
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
       ("generate typescript --name X", "`--name` is for `swift` and `kotlin`"),
+      ("generate swift --engine", "`--engine` is for `typescript`"),
       ("generate swift --name class", "`--name` takes the name of a type, not `class`"),
       ("generate swift --name Matcher", "`--name` takes the name of a type, not `Matcher`"),
       ("generate swift --name a-b", "`--name` takes the name of a type, not `a-b`"),

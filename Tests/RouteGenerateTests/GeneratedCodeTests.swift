@@ -50,6 +50,29 @@ struct GeneratedCodeTests {
     #expect(faults == [])
   }
 
+  @Test("in TypeScript with an engine has the plan's files around the same code")
+  func engine() throws {
+    let cases = GoldenCases(topic: "generate", ending: "typescript-engine")
+    let faults = try cases.check { plan, _ in
+      var options = GeneratedOptions()
+      options.engineFiles = plan.sourceFiles.map {
+        GeneratedFile(
+          path: "main.routeplan",
+          text: String(decoding: $0.text.bytes[..<$0.text.count], as: UTF8.self))
+      }
+      let start = "/** The name of the plan "
+      func split(_ text: String) -> (head: Substring, body: Substring) {
+        let place = text.firstRange(of: start)?.lowerBound ?? text.endIndex
+        return (text[..<place], text[place...])
+      }
+      let plain = split(source(plan, .typescript))
+      let whole = split(source(plan, .typescript, options))
+      #expect(plain.body.hasPrefix(start) && whole.body.hasPrefix(plain.body))
+      return whole.head + "…\n" + whole.body.dropFirst(plain.body.count)
+    }
+    #expect(faults == [])
+  }
+
   @Test("does not depend on the order of declarations", arguments: GeneratedLanguage.allCases)
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)

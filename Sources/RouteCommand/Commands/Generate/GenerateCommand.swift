@@ -13,21 +13,24 @@ enum GenerateCommand: Command {
     operands: [Operand("LANGUAGE", choices: GeneratedLanguage.self)],
     options: [
       .plan, .stdinName, .name, access.option,
-      .androidPackage.described("the package of `kotlin` code"), .output,
+      .androidPackage.described("the package of `kotlin` code"), .engine, .output,
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
       ("qtroute generate swift --access public --name Shop", "for a separate module"),
       ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
       ("qtroute generate typescript -o routes.ts", "unions"),
+      ("qtroute generate typescript --engine -o routes.ts", "also `openPlan`, which finds paths"),
     ],
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
       routes, tasks and facts, a type for the inputs of each route and task, `url`, which
-      agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. Names come
-      from the plan and are made legal in the language. If two names would be the same, that
-      is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
-      `@typescript.name`) on one of them. The same plan always gives the same bytes.
+      agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. With
+      `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
+      paths as `qtroute path` does. Names come from the plan and are made legal in the
+      language. If two names would be the same, that is an error; resolve it with
+      `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The same
+      plan always gives the same bytes.
       """,
     activity: "generating",
     run: run)
@@ -36,7 +39,7 @@ enum GenerateCommand: Command {
     let arguments = session.arguments
     let word = arguments.operands[0]
     let language: GeneratedLanguage = try OperandChoice.read(word, "language")
-    let options = try options(arguments, language)
+    var options = try options(arguments, language)
     let source = PlanSource(session)
     let path = try source.find()
     let plan = try source.load(.urls)
@@ -49,6 +52,7 @@ enum GenerateCommand: Command {
       throw CommandFailure("no \(word) code for this plan: \(excess)")
     }
     try refuseFaults(generated.nameFaults(in: language), of: plan, in: word, session)
+    if arguments.has(.engine) { options.engineFiles = try engineFiles(of: plan, session) }
     session.output.write(string: generated.source(in: language, options))
     return .success
   }
@@ -74,6 +78,28 @@ enum GenerateCommand: Command {
         + "be used in code\(more)")
   }
 
+  /// The texts of a plan's files, by paths that name no folder of this machine.
+  private static func engineFiles(
+    of plan: Plan, _ session: Session
+  ) throws(CommandFailure) -> [GeneratedFile] {
+    let paths = PortablePaths.rooted(
+      plan.files.map(\.path), folder: session.host.currentDirectory)
+    let files = zip(paths, plan.sourceFiles).map { path, file in
+      GeneratedFile(
+        path: path, text: String(decoding: file.text.bytes[..<file.text.count], as: UTF8.self))
+    }
+    // The engine finds included files by these paths alone.
+    let texts = Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first }
+    let (_, findings) = PlanBuilder.build(
+      path: files[0].path, text: SourceText(files[0].text), loader: SourceLoader(files: texts))
+    if findings.contains(where: { $0.rule == .includeFailed }) {
+      throw CommandFailure(
+        "no code with an engine for this plan: an include works only on this machine",
+        help: "include files by relative paths, without symbolic links")
+    }
+    return files
+  }
+
   /// The access levels of Swift that generated code may have.
   private enum AccessLevel: String, CaseIterable {
     case `internal`, `package`, `public`
@@ -93,6 +119,9 @@ enum GenerateCommand: Command {
       if languages.contains(language) { return value }
       let names = languages.map { "`\($0.rawValue)`" }.joined(separator: " and ")
       throw CommandFailure("`--\(option.name)` is for \(names)")
+    }
+    if arguments.has(.engine) && language != .typescript {
+      throw CommandFailure("`--\(Option.engine.name)` is for `typescript`")
     }
     if let name = try value(.name, [.swift, .kotlin]) {
       guard language.isTypeName(name) else {
@@ -114,6 +143,8 @@ enum GenerateCommand: Command {
 extension Option {
   fileprivate static let name = Option(
     "name", .name, "the type around `swift` or `kotlin` code (default: the plan's name)")
+  fileprivate static let engine = Option(
+    "engine", "add `openPlan` to `typescript` code, for the package `qtroute-engine`")
 }
 
 extension GeneratedLanguage: DescribedChoice {

@@ -1,6 +1,6 @@
-/// The names of a plan's files in a page. A page names no folder of the machine on which it was
-/// made, so it is the same wherever it is made.
-package enum MapFiles {
+/// The names of a plan's files in pages and code. These name no folder of the machine on which they
+/// were made, so they are the same wherever they are made.
+package enum PortablePaths {
   /// The paths of a plan's files, relative to the folder of the first one; relative paths refer to
   /// `folder`.
   package static func names(_ paths: [String], folder: String) -> [String] {
