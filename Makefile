@@ -17,16 +17,23 @@ release_flags += -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
+# The engine for pages, if the toolchain can compile it. The program is built without it otherwise.
+engine_flags = $(addprefix -Xcc --embed-dir=,$(dir $(wildcard $(CURDIR)/.build/engine/engine.wasm.gz)))
+
 .DEFAULT_GOAL := help
-.PHONY: help build reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
+.PHONY: help build engine reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 16
 
-build: ## build the release binaries, .build/release/qtroute and qtroute-import
-	$(SWIFT) build -c release --product qtroute $(release_flags)
+build: engine ## build the release binaries, .build/release/qtroute and qtroute-import
+	$(SWIFT) build -c release --product qtroute $(release_flags) $(engine_flags)
 	@.ci/tools xml
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
+
+engine: ## build the engine for web pages, .build/engine/engine.wasm
+	@.ci/tools jq
+	@$(MAKE) --no-print-directory -j2 -f .ci/engine.mk
 
 reproducible: build ## build again in another folder, and compare
 	@.ci/tools objcopy

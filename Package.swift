@@ -25,7 +25,8 @@ let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
 let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
 /// The targets that write formats for others or read formats that others wrote, except reports.
 let formats: [Target.Dependency] = [
-  "RouteDiff", "RouteDraw", "RouteMap", "RouteGenerate", "RouteAppLinks", "RouteImport",
+  "RouteDiff", "RouteDraw", "RouteLayout", "RouteMap", "RouteGenerate", "RouteAppLinks",
+  "RouteImport",
 ]
 
 let package = Package(
@@ -49,18 +50,28 @@ let package = Package(
     layer("RouteDiff", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
-    .target(name: "MapSources", exclude: ["page", "planner"]),
+    .target(name: "MapSources", exclude: ["page"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
-    layer("RouteMap", plan + ["RouteMatch", "RouteCheck", "MapSources"]),
+    // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
+    .target(name: "EngineSources", exclude: ["engine.js"]),
+    // The layout of a plan's picture, and the data about a plan that a page needs.
+    layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
+    layer("RouteMap", plan + ["RouteLayout", "MapSources", "EngineSources"]),
+    // What the core needs in WebAssembly, where there is no C library.
+    .target(name: "EngineRuntime"),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
     layer("RouteAppLinks", plan + ["RouteMatch"]),
     layer("RouteReport", plan + ["RouteCheck"]),
     layer("RouteImport", plan),
+    // The questions about a plan and their answers as JSON, for the command line and for the module.
+    layer(
+      "RouteEngine",
+      core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport"] + formats + ["QTRoute", "CLibrary"]),
+      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + ["QTRoute", "CLibrary"]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],
@@ -100,7 +111,8 @@ let package = Package(
     tests(
       "RouteDrawTests",
       plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),
-    tests("RouteMapTests", plan + ["RouteCheck", "RouteMap", "RouteTrials"]),
+    tests("RouteLayoutTests", plan + ["RouteLayout", "RouteTrials"]),
+    tests("RouteMapTests", plan + ["RouteCheck", "RouteLayout", "RouteMap", "RouteTrials"]),
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
@@ -109,12 +121,13 @@ let package = Package(
       "RouteImportXMLTests",
       plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
     tests("RouteBenchTests", ["RouteBench"]),
+    tests("EngineRuntimeTests", ["EngineRuntime", "RouteTrials"]),
     // Code that exists twice: in Swift, and in other languages or in generated code.
     .testTarget(
       name: "VectorTests",
       dependencies: [
-        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteMap", "RouteMatch", "RoutePlan",
-        "RouteSyntax", "RouteTrials",
+        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteLayout", "RouteMap", "RouteMatch",
+        "RoutePlan", "RouteSyntax", "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
     // Sees the library as an app does: without the package's access.

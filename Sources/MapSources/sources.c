@@ -12,10 +12,12 @@ static const unsigned char body[] = {
 #embed "page/body.html"
 };
 
-static const unsigned char script[] = {
-#embed "planner/defaults.js"
+static const unsigned char parts[] = {
+#embed "page/data.js"
     ,
 #embed "page/model.js"
+    ,
+#embed "page/asker.js"
     ,
 #embed "page/picture.js"
     ,
@@ -33,33 +35,27 @@ static const unsigned char script[] = {
     ,
 #embed "page/path.js"
     ,
+#embed "page/answer.js"
+    ,
+#embed "page/urls.js"
+    ,
+#embed "page/shell.js"
+};
+
+static const unsigned char start[] = {
 #embed "page/main.js"
 };
 
-// The searches of the target RouteGraph once more, in the same order, so that the page says what
-// `qtroute path` says. Tests hold the two against each other: whoever changes one changes the other.
-static const unsigned char planner[] = {
-#embed "planner/defaults.js"
+static const unsigned char worker[] = {
+#embed "page/data.js"
     ,
-#embed "planner/moves.js"
-    ,
-#embed "planner/relaxed.js"
-    ,
-#embed "planner/bounds.js"
-    ,
-#embed "planner/search.js"
-    ,
-#embed "planner/saturation.js"
-    ,
-#embed "planner/answers.js"
-    ,
-#embed "planner/worker.js"
+#embed "page/worker.js"
 };
 
-// Without the end of the last line.
-#define WHOLE(bytes) ((map_source){bytes, sizeof(bytes) - 1})
+#define WHOLE(bytes) ((map_source){bytes, sizeof(bytes)})
 
 map_source map_source_style(void) { return WHOLE(style); }
 map_source map_source_body(void) { return WHOLE(body); }
-map_source map_source_script(void) { return WHOLE(script); }
-map_source map_source_planner(void) { return WHOLE(planner); }
+map_source map_source_parts(void) { return WHOLE(parts); }
+map_source map_source_start(void) { return WHOLE(start); }
+map_source map_source_worker(void) { return WHOLE(worker); }

@@ -126,7 +126,7 @@ struct FactSets {
     if some == asked { return "" }
     if some & empty != 0 { return "for those who have none of the facts, and some others, " }
     let first = Numbers(some.trailingZeroBitCount)
-    let names = members.filter { $0.sets >> first & 1 == 1 }.map(\.name)
+    let names = members.filter { $0.sets >> first & 1 == 1 }.map { $0.name }
     return "for some, such as those who have \(ChangeText.list(names)), "
   }
 }

@@ -60,7 +60,7 @@ extension PlanPair {
     if let deprecated = remarks.deprecated {
       details.append("deprecated" + (deprecated.bytes.isEmpty ? "" : " " + deprecated.source))
     }
-    details += (remarks.annotations + remarks.allowances).map(\.text)
+    details += (remarks.annotations + remarks.allowances).map { $0.text }
     return LinkDescription(
       title: PlanPair.shown(key),
       key: ByteText(key),

@@ -113,8 +113,8 @@ extension PlanComparison {
       (ChangeKind.annotationChanged, a.annotations, b.annotations),
       (.allowanceChanged, a.allowances, b.allowances),
     ] where was != isNow {
-      let lost = was.filter { !isNow.contains($0) }.map(\.text)
-      let won = isNow.filter { !was.contains($0) }.map(\.text)
+      let lost = was.filter { !isNow.contains($0) }.map { $0.text }
+      let won = isNow.filter { !was.contains($0) }.map { $0.text }
       var text: ChangeText = "\(name)"
       if !won.isEmpty { text = text + " now has \(ChangeText.list(won))" }
       if !lost.isEmpty {
@@ -122,8 +122,8 @@ extension PlanComparison {
       }
       if won.isEmpty && lost.isEmpty { text = text + " repeats a clause more or less often" }
       add(
-        kind, text, was.map(\.text).joined(separator: " "),
-        isNow.map(\.text).joined(separator: " "))
+        kind, text, was.map { $0.text }.joined(separator: " "),
+        isNow.map { $0.text }.joined(separator: " "))
     }
   }
 

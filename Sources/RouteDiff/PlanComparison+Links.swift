@@ -91,7 +91,7 @@ extension PlanComparison {
     }
     if before.details == after.details { return }
     let lost = before.details.filter { !after.details.contains($0) }.map { PlanPair.shown($0.text) }
-    let won = after.details.filter { !before.details.contains($0) }.map(\.text)
+    let won = after.details.filter { !before.details.contains($0) }.map { $0.text }
     var text: ChangeText = "link \(title)"
     if !won.isEmpty { text = text + " now has \(ChangeText.list(won))" }
     if !lost.isEmpty {
@@ -101,8 +101,8 @@ extension PlanComparison {
     changes.append(
       Change(.linkChanged, title, text)
         .values(
-          PlanPair.shown(before.details.map(\.text).joined(separator: " ")),
-          after.details.map(\.text).joined(separator: " ")
+          PlanPair.shown(before.details.map { $0.text }.joined(separator: " ")),
+          after.details.map { $0.text }.joined(separator: " ")
         ).at(false, span).marking([.newLink(LinkID(b))]))
   }
 }

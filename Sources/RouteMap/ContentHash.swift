@@ -1,11 +1,10 @@
+import RouteBase
+
 /// SHA-256 (FIPS 180-4), with which a page's policy identifies the code that may run.
 package enum ContentHash {
   /// The hash of a text's bytes, in Base64.
-  package static func base64(of text: String) -> String { base64(digest(Array(text.utf8))) }
-
-  /// The hash of bytes, in Base64.
-  static func base64(of bytes: UnsafeBufferPointer<UInt8>) -> String {
-    base64(digest(Array(bytes)))
+  package static func base64(of text: String) -> String {
+    Base64.text(digest(Array(text.utf8)))
   }
 
   /// The 32 bytes of the hash.
@@ -73,18 +72,4 @@ package enum ContentHash {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let piece = bytes[start..<min(start + 3, bytes.count)]
-      let word = piece.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - piece.count))
-      for place in 0..<4 {
-        let digit = digits[Int(word >> UInt32(18 - 6 * place) & 63)]
-        result.append(place <= piece.count ? digit : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
 }

@@ -1,86 +1,62 @@
-package import RoutePlan
 package import RouteBase
+package import RouteLayout
+package import RoutePlan
 package import RouteSyntax
 
 /// A self-contained page for exploring a plan in a browser.
 ///
-/// Its script draws the visible part on a canvas and finds paths as the tool does, from data in the
-/// same page. The page loads nothing: a content security policy names the script and the style by
-/// their hashes and forbids everything else, so that no text of a plan is ever run.
+/// Its script draws the visible part on a canvas from data in the page. The engine, which is in the
+/// page too, reads the texts of the plan's files and answers questions.
 package struct MapPage {
   private let plan: Plan
   private let layout: MapLayout
   private let findings: [Finding]
-  /// The names of the plan's files, relative to its own folder.
-  private let files: [String]
+  private let folder: String
 
   /// Relative paths of files refer to `folder`.
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], folder: String) {
     self.plan = plan
-    files = MapFiles.names(plan.files.map(\.path), folder: folder)
     self.layout = layout
     self.findings = findings
+    self.folder = folder
   }
 
   package func write(to output: inout ByteWriter) {
-    let name = Self.escaped(plan.name)
-    output.write(
-      string: """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(Self.policy())">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="generator" content="qtroute">
-        <title>\(name)</title>
-        <style>
-        """)
-    output.write(PageSource.style.bytes)
-    output.write("</style>\n</head>\n<body>\n")
-    output.write(PageSource.body.bytes)
-    output.write("\n<script type=\"application/json\" id=\"plan\">")
-    writeData(to: &output)
-    output.write("</script>\n<script type=\"text/plain\" id=\"planner\">")
-    output.write(PageSource.planner.bytes)
-    output.write("</script>\n<script>")
-    output.write(PageSource.script.bytes)
-    output.write("</script>\n</body>\n</html>\n")
+    let page = WebPage(
+      title: plan.name, styles: [.style], body: .body, scripts: [.parts, .start])
+    var data = [(id: "plan", json: planData())]
+    if PageSource.hasEngine { data.append((id: "files", json: files())) }
+    page.write(data: data, to: &output)
   }
 
-  /// Writes the data without any `<`, which could end the element around it.
-  private func writeData(to output: inout ByteWriter) {
+  /// What the page shows, as JSON.
+  package func planData() -> [UInt8] {
+    let names = MapFiles.names(plan.files.map(\.path), folder: folder)
     var json = JSONWriter()
-    var data = MapData(plan, layout, findings: findings, files: files)
+    var data = MapData(plan, layout, findings: findings, files: names)
     data.write(to: &json)
-    var start = 0
-    let bytes = json.output.bytes
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") {
-      output.write(bytes[start..<index])
-      output.write("\\u003c")
-      start = index + 1
-    }
-    output.write(bytes[start...])
+    return json.output.bytes
   }
 
-  private static func policy() -> String {
-    """
-    default-src 'none'; script-src 'sha256-\(ContentHash.base64(of: PageSource.script.bytes))'; \
-    style-src 'sha256-\(ContentHash.base64(of: PageSource.style.bytes))'; worker-src blob:; \
-    base-uri 'none'; form-action 'none'
-    """
+  /// What the engine reads, as JSON: the files of the plan, itself first.
+  package func files() -> [UInt8] {
+    let names = MapFiles.rooted(plan.files.map(\.path), folder: folder)
+    return PageFiles.json(zip(names, plan.sourceFiles).map { ($0, $1.text) })
   }
+}
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
+/// The files of a plan as the engine takes them.
+enum PageFiles {
+  static func json(_ files: [(path: String, text: SourceText)]) -> [UInt8] {
+    var json = JSONWriter()
+    json.array(files) { json, file in
+      json.object { json in
+        json.key("path")
+        json.value(file.path)
+        json.key("text")
+        json.value(String(decoding: file.text.bytes[..<file.text.count], as: UTF8.self))
       }
     }
-    return result
+    return json.output.bytes
   }
 }

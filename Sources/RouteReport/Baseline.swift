@@ -39,7 +39,7 @@ package struct Baseline {
       }
       if words.isEmpty || words.hasPrefix("#") { continue }
       let parts = words.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[0].count == 32, parts[0].allSatisfy(\.isHexDigit) else {
+      guard parts.count == 4, parts[0].count == 32, parts[0].allSatisfy({ $0.isHexDigit }) else {
         throw Fault(line: line, message: "not a baseline entry")
       }
       entries.append(
@@ -63,12 +63,12 @@ package struct Baseline {
       \(title)
       # Findings that `qtroute check --baseline FILE` accepts; `--write-baseline` rewrites it.
 
-      """ + lines.map(\.line).joined()
+      """ + lines.map { $0.line }.joined()
   }
 
   /// Removes the findings that are listed from `run`.
   package func accept(_ run: inout CheckedRun) {
-    let known = Set(entries.map(\.fingerprint))
+    let known = Set(entries.map { $0.fingerprint })
     var seen: Set<String> = []
     var isListed: [Bool] = []
     Self.forEachFinding(of: run) { _, fingerprint, _ in

@@ -1,10 +1,10 @@
 import RouteCheck
 import RoutePlan
-import RouteBase
+package import RouteBase
 
 /// `json`: one document, whose members the man page lists.
-enum JSONReport {
-  static func write(_ run: CheckedRun, to output: inout ByteWriter) {
+package enum JSONReport {
+  package static func write(_ run: CheckedRun, to output: inout ByteWriter) {
     var json = JSONWriter(output)
     json.object { json in
       writeCounts(of: run, to: &json)

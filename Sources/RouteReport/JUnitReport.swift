@@ -65,7 +65,7 @@ struct JUnitReport {
     case .skipped(let reason):
       output.write(string: "><skipped message=\"\(XMLText.attribute(reason))\"/></testcase>\n")
     case .failed(let findings):
-      let message = findings.first.map(\.message) ?? ""
+      let message = findings.first.map { $0.message } ?? ""
       let more = findings.count > 1 ? " and \(findings.count - 1) more" : ""
       let rule = findings.first?.rule.name ?? ""
       output.write(
@@ -96,7 +96,7 @@ struct JUnitReport {
   /// A case for each rule except that of broken expectations, which have cases of their own.
   private var ruleCases: [Case] {
     let errors = Dictionary(
-      grouping: checked.report.findings.lazy.filter { $0.level == .error }, by: \.rule)
+      grouping: checked.report.findings.lazy.filter { $0.level == .error }, by: { $0.rule })
     return Rule.allCases.filter { $0 != .brokenExpectation }.map { rule in
       var outcome = Case.Outcome.passed
       if let found = errors[rule] {

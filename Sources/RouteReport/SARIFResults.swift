@@ -120,7 +120,7 @@ struct SARIFResults {
 
   /// A fix and its edits, file by file.
   private mutating func write(_ fix: Fix, to json: inout JSONWriter) {
-    let files = Set(fix.edits.map(\.span.file)).sorted()
+    let files = Set(fix.edits.map { $0.span.file }).sorted()
     json.object { json in
       json.key("description")
       SARIFText.write(fix.label, to: &json)

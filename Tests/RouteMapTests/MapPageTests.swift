@@ -1,5 +1,6 @@
 import Foundation
 import RouteCheck
+import RouteLayout
 import RouteMap
 import RoutePlan
 import RouteBase

@@ -1,12 +1,13 @@
 import RouteBase
 import Foundation
+import RouteLayout
+import RouteMap
 import RoutePlan
 import RouteSyntax
 import RouteTrials
 import Testing
 
 @testable import RouteHarness
-@testable import RouteMap
 @testable import RouteTrials
 
 @Suite("Paths in map pages")

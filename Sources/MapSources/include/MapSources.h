@@ -1,9 +1,8 @@
-// The page of a map: its style, its elements, its script and its planner, each as the bytes of the
-// files in this target.
+// The page of a map, each part as the bytes of its files.
 #pragma once
 #include <stddef.h>
 
-// Bytes that stay as long as the program runs; what ends the last line is not among them.
+// Bytes that stay as long as the program runs.
 typedef struct {
   const unsigned char *_Nonnull start;
   ptrdiff_t count;
@@ -12,11 +11,14 @@ typedef struct {
 // The style, light and dark.
 map_source map_source_style(void);
 
-// The elements of the page, which its script fills.
+// The elements of the page, which its scripts fill.
 map_source map_source_body(void);
 
-// The script of the page.
-map_source map_source_script(void);
+// The scripts of the map. They share one scope and do nothing by themselves.
+map_source map_source_parts(void);
 
-// The planner, which the page runs in a worker.
-map_source map_source_planner(void);
+// The script that starts the page.
+map_source map_source_start(void);
+
+// The script of the worker, which runs the engine.
+map_source map_source_worker(void);

@@ -4,15 +4,18 @@ const details = byId("details");
 
 const routeButton = (id) => element("button", { type: "button", class: "route", onclick: () => select(id) }, nameOf(id));
 
-function factNames(facts) {
-  return (facts ?? []).map((fact) => element("span", { class: "fact" }, plan.facts[fact].name));
-}
+const badge = (text) => element("span", { class: "badge" }, text);
+const hint = (text) => element("span", { class: "hint" }, text);
+const fact = (name) => element("span", { class: "fact" }, name);
+const factNames = (facts) => facts.map((id) => fact(plan.facts[id].name));
+
+/** A name as a button where it is that of a route. */
+const routeNamedButton = (name) => (routeNamed.has(name) ? routeButton(idNamed(name)) : element("b", {}, name));
+
+const list = (rows) => element("ul", { class: "rows" }, ...rows.map((row) => element("li", {}, ...row)));
 
 /** A list with a heading; nothing where it is empty. */
-function section(title, rows) {
-  if (rows.length === 0) return [];
-  return [element("h3", {}, title), element("ul", { class: "rows" }, ...rows.map((row) => element("li", {}, ...row)))];
-}
+const section = (title, rows) => (rows.length === 0 ? [] : [element("h3", {}, title), list(rows)]);
 
 /** The paragraphs of a text, with what stands in backticks set as code. */
 function paragraphs(text) {
@@ -23,19 +26,24 @@ function paragraphs(text) {
 const inline = (text) => text.split(/`([^`\n]+)`/)
   .map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece));
 
+/** A text of the tool as a sentence. */
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+
+/** What an error says, with what helps. */
+const errorNote = ({ message, help }) => element("p", { class: "note" },
+  ...inline([message, ...(help ? [help] : [])].map(sentence).join(" ")));
+
 function inputRow([name, type, isRequired, value]) {
   return [
     element("code", {}, `${name}: ${type}`),
-    element("span", { class: "hint" }, value !== undefined ? `default ${value}` : isRequired ? "needed" : "may be absent"),
+    hint(value !== undefined ? `default ${value}` : isRequired ? "needed" : "may be absent"),
   ];
 }
 
 function conditionRows(id) {
   const { requires, unless, grants, revokes } = plan.conditions[id];
   const words = [["requires", requires], ["not while", unless], ["grants", grants], ["revokes", revokes]];
-  return words.filter(([, facts]) => facts).map(([word, facts]) => [
-    element("span", { class: "verb" }, word), ...factNames(facts),
-  ]);
+  return words.filter(([, facts]) => facts).map(([word, facts]) => [verb(word), ...factNames(facts)]);
 }
 
 /** What else a link says. */
@@ -51,30 +59,28 @@ function linkHints(link) {
     words.push(`(${link.arguments.map(([name, value]) => (value === undefined ? name : `${name}: ${value}`)).join(", ")})`);
   }
   if (link.cost !== undefined) words.push(`cost ${link.cost}`);
-  const hints = words.map((word) => element("span", { class: "hint" }, word));
+  const hints = words.map(hint);
   const { requires, unless } = plan.conditions[link.conditions];
-  if (requires) hints.push(element("span", { class: "hint" }, "requires"), ...factNames(requires));
-  if (unless) hints.push(element("span", { class: "hint" }, "unless"), ...factNames(unless));
+  if (requires) hints.push(hint("requires"), ...factNames(requires));
+  if (unless) hints.push(hint("unless"), ...factNames(unless));
   return hints;
 }
 
 const verb = (word) => element("span", { class: `verb ${word}` }, word);
 
-function linkVerb(link) {
-  return link.arrow === "jump" ? "jump" : link.arrow === "push" ? "sub" : "back";
-}
+const linkVerb = (link) => (kindOf(link) === "push" ? "sub" : kindOf(link));
 
 function wayOut(id, from) {
   const link = plan.links[id];
   const target = link.target >= 0 ? [routeButton(link.target)] : [];
-  return [verb(linkVerb(link)), ...target, ...linkHints(link), from ? element("span", { class: "hint" }, from) : ""];
+  return [verb(linkVerb(link)), ...target, ...linkHints(link), from ? hint(from) : ""];
 }
 
 /** Where a step leads from a route. */
 function waysOut(id) {
   const isElsewhere = (link) => plan.links[link].target !== id;
   const rows = below[id].filter((child) => !plan.routes[child].linkedOnly).map((child) => [
-    verb("down"), routeButton(child), ...(isTab(child) ? [element("span", { class: "hint" }, "tab")] : []),
+    verb("down"), routeButton(child), isTab(child) ? hint("tab") : "",
   ]);
   rows.push(...linksFrom[id].map((link) => wayOut(link)));
   for (const flow of flowsAround(id)) {
@@ -99,9 +105,9 @@ function waysIn(id) {
   for (const child of below[id]) rows.push([verb("up"), routeButton(child)]);
   for (const number of linksTo[id]) {
     const link = plan.links[number];
-    let source = element("span", { class: "fact" }, "everywhere");
+    let source = badge("everywhere");
     if (link.route >= 0) source = routeButton(link.route);
-    else if (link.flow >= 0) source = element("span", { class: "fact" }, `flow ${plan.flows[link.flow].id}`);
+    else if (link.flow >= 0) source = badge(`flow ${plan.flows[link.flow].id}`);
     rows.push([verb(linkVerb(link)), source, ...linkHints(link)]);
   }
   return rows;
@@ -122,7 +128,7 @@ function findingRow(finding) {
   return [
     element("span", { class: `level ${finding.level}` }, finding.level),
     element("span", {}, ...inline(finding.message)),
-    element("span", { class: "hint" }, `${plan.files[file]}:${line}:${column} [${finding.rule}]`),
+    hint(`${plan.files[file]}:${line}:${column} [${finding.rule}]`),
     finding.help ? element("span", { class: "hint" }, ...inline(`help: ${finding.help}`)) : "",
   ];
 }
@@ -140,18 +146,19 @@ function badges(id) {
   if (route.linkedOnly) words.push("by links only");
   if (route.cost !== 1) words.push(`cost ${route.cost}`);
   for (const flow of flowsAround(id)) words.push(`in flow ${plan.flows[flow].id}`);
-  return words.map((word) => element("span", { class: "badge" }, word));
+  return words.map(badge);
 }
+
+/** Where a route is declared. */
+let placeElement = ([file, line]) => element("p", { class: "place" }, `${plan.files[file]}:${line}`);
 
 function tellRoute(id) {
   const route = plan.routes[id];
-  const [file, line] = route.at;
   const crumbs = chainOf(id).slice(0, -1).slice(-12).flatMap((above) => [
     routeButton(above), element("span", { "aria-hidden": "true" }, "›"),
   ]);
   const anywhere = plan.tasks.map((_, task) => task)
     .filter((task) => plan.tasks[task].flow >= 0 && flowsAround(id).includes(plan.tasks[task].flow));
-  const reached = state.reach?.target === id ? state.reach : undefined;
   details.replaceChildren(
     element("p", { class: "crumbs" }, ...crumbs),
     element("h2", { id: "heading", tabindex: "-1" }, route.id),
@@ -172,17 +179,37 @@ function tellRoute(id) {
     ...section("Reached from", waysIn(id)),
     element("p", { class: "actions" },
       element("button", { type: "button", id: "reach", onclick: () => askReach(id) }, "What reaches it, and at what cost?")),
-    ...(reached ? tellReach(reached) : []),
+    element("div", { id: "reached" }),
     ...section("Tasks", [...tasksOf[id], ...anywhere].map(taskRow)),
-    element("p", { class: "place" }, `${plan.files[file]}:${line}`));
+    placeElement(route.at));
+  if (state.reach) tellReach();
 }
 
-function tellReach({ target, distances, isDone }) {
-  const sorted = [...distances].filter(([id]) => id !== target).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-  const rows = sorted.slice(0, 200).map(([id, cost]) => [routeButton(id), element("span", { class: "hint" }, `cost ${cost}`)]);
-  const title = `${sorted.length} of ${plan.routes.length - 1} other routes${isDone ? "" : " so far…"}`;
-  return [element("h3", { id: "reached" }, title), element("ul", { class: "rows" }, ...rows.map((row) => element("li", {}, ...row))),
-    sorted.length > 200 ? element("p", { class: "hint" }, `and ${sorted.length - 200} farther away`) : ""];
+/** Asks from where a route can be reached. */
+function askReach(id) {
+  change({ reach: undefined });
+  byId("reached").replaceChildren(element("p", { class: "hint" }, "Searching…"));
+  say("Searching");
+  asker.ask("reach", { command: "reach", route: nameOf(id), reverse: true, given: state.given }, (reach) => {
+    if (state.route !== id) return;
+    if (reach.error) byId("reached").replaceChildren(errorNote(reach.error));
+    else change({ reach });
+  });
+}
+
+const MOST_REACHED = 200;
+function tellReach() {
+  const { route, reached, undecided } = state.reach;
+  const others = reached.filter((each) => each.route !== route);
+  const title = `${others.length} of ${plan.routes.length - 1} other routes`;
+  byId("reached").replaceChildren(
+    element("h3", {}, title),
+    list(others.slice(0, MOST_REACHED).map((each) => [
+      routeNamedButton(each.route), hint(`cost ${each.cost}, ${counted(each.steps, "step")}`),
+    ])),
+    others.length > MOST_REACHED ? element("p", { class: "hint" }, `and ${others.length - MOST_REACHED} farther away`) : "",
+    ...section("Undecided within the search limit", undecided.slice(0, MOST_REACHED).map((name) => [routeNamedButton(name)])));
+  say(`${title} reach it`);
 }
 
 /** What there is to know of the plan, while no route is selected. */
@@ -192,9 +219,8 @@ function tellPlan() {
     element("h2", { id: "heading", tabindex: "-1" }, plan.name),
     element("p", { class: "doc" }, "Select a route in the picture or in the list to see what it needs, which URLs open it and what leads to it. To show the path from one route to another, hold Shift and click, or use the tab “Path”."),
     ...section("Starts with", plan.start === undefined ? [] : [[routeButton(plan.start)]]),
-    ...section("Facts", plan.facts.map((fact) => [
-      element("span", { class: "fact" }, fact.name),
-      fact.given ? element("span", { class: "hint" }, "decided by the world") : "",
+    ...section("Facts", plan.facts.map((each) => [
+      badge(each.name), each.given ? hint("decided by the world") : "",
     ])),
     ...section("URLs", [
       ...plan.schemes.map((scheme) => [element("code", {}, `${scheme}://`)]),
@@ -204,19 +230,28 @@ function tellPlan() {
     ...section("Files", plan.files.map((file) => [element("code", {}, file)])));
 }
 
-onChange((old) => {
-  if (old.route === state.route && old.reach === state.reach) return;
+function tellDetails() {
   if (state.route >= 0) tellRoute(state.route);
   else tellPlan();
+}
+onChange((old) => {
+  if (old.route !== state.route) tellDetails();
+  else if (state.reach && old.reach !== state.reach) tellReach();
+  if (state.tab === "findings" && byId("findings").childElementCount === 0) tellFindings();
+});
+onPlan(() => {
+  asker.drop("reach");
+  tellDetails();
+  const { length } = plan.findings;
+  byId("findings-tab").textContent = length === 0 ? "Findings" : `Findings (${length})`;
+  byId("findings").replaceChildren();
+  if (state.tab === "findings") tellFindings();
 });
 
 function tellFindings() {
   const { findings } = plan;
   byId("findings").replaceChildren(
     element("h2", {}, findings.length === 0 ? "No findings" : counted(findings.length, "finding")),
-    element("ul", { class: "rows findings" }, ...findings.map((finding) => {
-      const route = finding.route ?? (finding.task === undefined ? undefined : plan.tasks[finding.task].route);
-      return element("li", {}, ...findingRow(finding),
-        route !== undefined && route >= 0 ? routeButton(route) : "");
-    })));
+    element("ul", { class: "rows findings" }, ...findings.map((finding) => element("li", {},
+      ...findingRow(finding), routeOf(finding) >= 0 ? routeButton(routeOf(finding)) : ""))));
 }

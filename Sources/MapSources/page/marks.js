@@ -33,7 +33,9 @@ function edgePoint({ x, y, width }, px, py, margin) {
   return [mx + dx * factor, my + dy * factor];
 }
 
-const curves = plan.links.map(curveOf);
+/** The curves of the links that were drawn. */
+let curves;
+onPlan(() => { curves = []; });
 
 const linkChoice = byId("links");
 
@@ -42,17 +44,14 @@ function isLinkShown(link) {
   return linkChoice.value === "selected" && (tailOf(link) === state.route || headOf(link) === state.route);
 }
 
-function linkKind(link) {
-  if (link.arrow === "jump") return "jump";
-  return link.arrow === "push" ? "push" : "back";
-}
-
 function drawLinks(shown) {
   const groups = new Map();
   const isSmall = view.scale < FAR;
   plan.links.forEach((link, id) => {
+    if (!isLinkShown(link)) return;
+    curves[id] ??= curveOf(link);
+    if (!curves[id]) return;
     const curve = curves[id];
-    if (!curve || !isLinkShown(link)) return;
     const { x1, y1, x2, y2, cx, cy } = curve;
     const left = Math.min(x1, x2, cx);
     const top = Math.min(y1, y2, cy);
@@ -64,7 +63,7 @@ function drawLinks(shown) {
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
     if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
     const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
-    const key = `${linkKind(link)}${isOwn ? "!" : ""}`;
+    const key = `${kindOf(link)}${isOwn ? "!" : ""}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(curve);
   });
@@ -123,20 +122,15 @@ function drawSmall(id) {
   const { x, y, width } = placeOf(id);
   const route = plan.routes[id];
   const level = levelOf(id);
-  const isReached = tintOf(id) !== undefined;
+  const isReached = marked.routes.has(id);
   context.fillStyle = level ? colors[level] : isReached ? colors.reached : kindColor(route);
   context.fillRect(x, y, width, HEIGHT);
-}
-
-function tintOf(id) {
-  return state.reach?.has(id) ? colors.reach : undefined;
 }
 
 function drawRoute(id) {
   const { x, y, width } = placeOf(id);
   const route = plan.routes[id];
   const color = kindColor(route);
-  const isInStack = state.answer?.found && stackShown().includes(id);
   context.lineWidth = 1.2;
   context.strokeStyle = colors.edge;
   context.fillStyle = colors.node;
@@ -150,9 +144,8 @@ function drawRoute(id) {
   context.beginPath();
   context.roundRect(x, y, width, HEIGHT, 9);
   context.fill();
-  const tint = isInStack ? colors.stack : tintOf(id);
-  if (tint) {
-    context.fillStyle = tint;
+  if (marked.stack.has(id) || marked.routes.has(id)) {
+    context.fillStyle = marked.stack.has(id) ? colors.stack : colors.reach;
     context.fill();
   }
   if (route.deprecated !== undefined) context.setLineDash([4, 3]);
@@ -251,7 +244,7 @@ function drawNames(ids, ratio) {
     .sort((a, b) => b.region.width * b.region.height - a.region.width * a.region.height)
     .map(({ id }) => id);
   // What is asked about comes first.
-  const stops = pathStops();
+  const { stops } = marked;
   const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0);
   for (const id of [...new Set([...asked, ...large.slice(0, 400)])]) {
     const place = placeOf(id);

@@ -1,13 +1,120 @@
-// What the page knows: the plan that the tool put in, and tables made of it.
+"use strict";
+// What the page knows: a plan, tables made of it, and what is selected and shown.
 
 const byId = (id) => document.getElementById(id);
-const plan = complete(JSON.parse(byId("plan").textContent));
 const HEIGHT = 44;
 
-/** The routes below each route, and those below none, as the plan orders them. */
-const below = plan.routes.map(() => []);
-for (const child of plan.children) below[plan.routes[child].parent].push(child);
-const roots = plan.routes.map((_, id) => id).filter((id) => plan.routes[id].parent < 0);
+/** The plan, and the routes below each route and below none, as the plan orders them. */
+let plan;
+let below;
+let roots;
+/** The links from and to each route, from each flow and from everywhere, by number. */
+let linksFrom;
+let linksTo;
+let flowLinks;
+let everywhereLinks;
+let findingsOf;
+let tasksOf;
+let routeNamed;
+
+/** What is selected and shown. Parts of the page listen to changes. */
+const state = {
+  tab: "details",
+  route: -1,
+  /** The question for a path: its ends as numbers, the rest as names. */
+  from: -1,
+  to: -1,
+  given: [],
+  via: [],
+  avoid: [],
+  stack: [],
+  exact: false,
+  paths: 1,
+  why: false,
+  /** Its answer, which of the paths in it is shown, and at which step. */
+  answer: undefined,
+  choice: 0,
+  step: -1,
+  /** The screens on every path, and what reaches a route, as answered. */
+  cross: undefined,
+  reach: undefined,
+  /** A URL, what it opens, and whether the picture shows its stack. */
+  url: "",
+  match: undefined,
+  showsMatch: false,
+};
+const listeners = [];
+const onChange = (listener) => listeners.push(listener);
+function change(values) {
+  const old = { ...state };
+  Object.assign(state, values);
+  for (const listener of listeners) listener(old);
+}
+
+const planListeners = [];
+/** Parts of the page rebuild what they made of a plan when there is another; they get the old one. */
+const onPlan = (listener) => planListeners.push(listener);
+
+/** Shows a plan. What is selected stays so by name. */
+function setPlan(data) {
+  const old = plan;
+  plan = complete(data);
+  below = plan.routes.map(() => []);
+  for (const child of plan.children) below[plan.routes[child].parent].push(child);
+  roots = plan.routes.map((_, id) => id).filter((id) => plan.routes[id].parent < 0);
+  // Of routes with the same name, which is an error, the first one counts.
+  routeNamed = new Map(plan.routes.map((route, id) => [route.id, id]).reverse());
+  setLinks();
+  findingsOf = plan.routes.map(() => []);
+  for (const finding of plan.findings) {
+    const route = routeOf(finding);
+    if (route >= 0) findingsOf[route].push(finding);
+  }
+  tasksOf = plan.routes.map(() => []);
+  plan.tasks.forEach((task, id) => { if (task.route >= 0) tasksOf[task.route].push(id); });
+  keepState(old);
+  for (const listener of planListeners) listener(old);
+}
+
+/** Fills in what the tool leaves out because it is the default. */
+function complete(data) {
+  const fill = (list, defaults) => list.map((each) => ({ ...defaults, ...each }));
+  const parts = { inputs: [], results: [], conditions: 0, cost: 1, flow: -1 };
+  return {
+    ...data,
+    flows: fill(data.flows, { flow: -1, start: -1, parent: -1 }),
+    routes: fill(data.routes, { parent: -1, show: "push", ...parts }),
+    tasks: fill(data.tasks, { route: -1, ...parts }),
+    links: fill(data.links, { route: -1, flow: -1, target: -1, conditions: 0 }),
+    findings: fill(data.findings, { level: "warning" }),
+  };
+}
+
+function setLinks() {
+  linksFrom = plan.routes.map(() => []);
+  linksTo = plan.routes.map(() => []);
+  flowLinks = plan.flows.map(() => []);
+  everywhereLinks = [];
+  plan.links.forEach((link, id) => {
+    if (link.route >= 0) linksFrom[link.route].push(id);
+    else if (link.flow >= 0) flowLinks[link.flow].push(id);
+    else everywhereLinks.push(id);
+    if (link.target >= 0) linksTo[link.target].push(id);
+  });
+}
+
+function keepState(old) {
+  for (const key of ["route", "from", "to"]) {
+    if (state[key] >= 0) state[key] = idNamed(old.routes[state[key]].id);
+  }
+  const facts = new Set(plan.facts.map((fact) => fact.name));
+  state.given = state.given.filter((name) => facts.has(name));
+  for (const key of ["via", "avoid", "stack"]) {
+    state[key] = state[key].filter((name) => routeNamed.has(name));
+  }
+  if (state.from < 0 || state.to < 0) state.answer = undefined;
+  Object.assign(state, { cross: undefined, reach: undefined });
+}
 
 /** Where a route stands, and where it and all below it do. */
 const placeOf = (id) => {
@@ -20,29 +127,11 @@ const regionOf = (id) => {
   return { x: box[3], y: box[4], width: box[5], height: box[6] };
 };
 
-/** The links from and to each route, and the findings of each. */
-const linksFrom = plan.routes.map(() => []);
-const linksTo = plan.routes.map(() => []);
-const flowLinks = plan.flows.map(() => []);
-const everywhereLinks = [];
-plan.links.forEach((link, id) => {
-  if (link.route >= 0) linksFrom[link.route].push(id);
-  else if (link.flow >= 0) flowLinks[link.flow].push(id);
-  else everywhereLinks.push(id);
-  if (link.target >= 0) linksTo[link.target].push(id);
-});
-const findingsOf = plan.routes.map(() => []);
-plan.findings.forEach((finding) => {
-  if (finding.route !== undefined) findingsOf[finding.route].push(finding);
-  else if (finding.task !== undefined && plan.tasks[finding.task].route >= 0) {
-    findingsOf[plan.tasks[finding.task].route].push(finding);
-  }
-});
-const tasksOf = plan.routes.map(() => []);
-plan.tasks.forEach((task, id) => { if (task.route >= 0) tasksOf[task.route].push(id); });
-
 const nameOf = (id) => plan.routes[id].id;
-const routeNamed = new Map(plan.routes.map((route, id) => [route.id, id]));
+const idNamed = (name) => routeNamed.get(name) ?? -1;
+
+/** The route at which a finding or a task is shown, or -1. */
+const routeOf = ({ route, task }) => route ?? plan.tasks[task]?.route ?? -1;
 
 function flowsAround(id) {
   const result = [];
@@ -71,25 +160,10 @@ function headOf(link) {
   return kind === "route" ? id : plan.flows[id].start;
 }
 
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** How a link leads there: `push`, `jump` or only `back`. */
+const kindOf = (link) => (link.target < 0 ? "back" : link.arrow ?? "push");
 
-/** What is selected and shown. Parts of the page listen to changes. */
-const state = {
-  route: -1,
-  from: -1,
-  to: -1,
-  given: [],
-  answer: undefined,
-  step: -1,
-  reach: undefined,
-};
-const listeners = [];
-const onChange = (listener) => listeners.push(listener);
-function change(values) {
-  const old = { ...state };
-  Object.assign(state, values);
-  for (const listener of listeners) listener(old);
-}
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** An element with attributes, listeners (`onclick`) and children; text is never markup. */
 function element(name, attributes = {}, ...children) {

@@ -8,15 +8,32 @@ const LEAST_SCALE = 0.005;
 /** Farther away than this routes are patches and links are lines. */
 const FAR = 0.3;
 const MOST_SCALE = 3;
-const world = roots.map(regionOf).reduce((a, b) => {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return {
-    x, y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  };
-}, { x: 0, y: 0, width: 1, height: 1 });
+/** The part of the world with routes in it, and whether the view shows all of that. */
+let world;
+let isWhole = true;
+/** Which regions are shaded: those with others beside them, and not too many on each other. */
+let isShaded;
+
+onPlan(() => {
+  world = roots.map(regionOf).reduce((a, b) => {
+    const x = Math.min(a.x, b.x);
+    const y = Math.min(a.y, b.y);
+    return {
+      x, y,
+      width: Math.max(a.x + a.width, b.x + b.width) - x,
+      height: Math.max(a.y + a.height, b.y + b.height) - y,
+    };
+  }, { x: 0, y: 0, width: 1, height: 1 });
+  isShaded = plan.routes.map(() => false);
+  for (const pending = roots.map((id) => [id, 1]); pending.length > 0;) {
+    const [id, depth] = pending.pop();
+    const { parent } = plan.routes[id];
+    const isAlone = parent >= 0 && below[parent].length === 1;
+    isShaded[id] = below[id].length > 0 && depth <= 8 && !isAlone;
+    for (const child of below[id]) pending.push([child, depth + Number(isShaded[id])]);
+  }
+  layer.key = "";
+});
 
 let colors = {};
 let isDrawn = true;
@@ -115,7 +132,7 @@ function drawLayer(ratio) {
   const { x, y, width, height } = window_();
   const scale = view.scale * ratio;
   const key = [scale, canvas.width, canvas.height, linkChoice.value, state.route, Boolean(state.answer),
-    state.reach?.target, state.reach?.distances.size, colors.back].join();
+    marked.turn, colors.back].join();
   const isCovered = layer.x <= x && layer.y <= y
     && x + width <= layer.x + 1.5 * width && y + height <= layer.y + 1.5 * height;
   if (layer.key !== key || !isCovered) {
@@ -132,16 +149,6 @@ function drawLayer(ratio) {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(layer.canvas, Math.round((layer.x - x) * scale), Math.round((layer.y - y) * scale));
   context.restore();
-}
-
-/** Which regions are shaded: those with others beside them, and not too many on each other. */
-const isShaded = plan.routes.map(() => false);
-for (const pending = roots.map((id) => [id, 1]); pending.length > 0;) {
-  const [id, depth] = pending.pop();
-  const { parent } = plan.routes[id];
-  const isAlone = parent >= 0 && below[parent].length === 1;
-  isShaded[id] = below[id].length > 0 && depth <= 8 && !isAlone;
-  for (const child of below[id]) pending.push([child, depth + Number(isShaded[id])]);
 }
 
 /** Shades what lies below the same route; deeper ones lie on shallower ones and so are darker. */

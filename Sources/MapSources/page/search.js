@@ -1,15 +1,17 @@
 // Finding routes by what one types: a field with a list of what fits.
 
 const MOST_FOUND = 40;
-const searched = plan.routes.map((route) => ({
-  id: route.id.toLowerCase(),
-  more: [route.title ?? "", ...(route.urls ?? [])].join("\n").toLowerCase(),
-}));
+let searched;
+onPlan(() => { searched = undefined; });
 
 /** The routes that fit, the best first. */
 function findRoutes(text) {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
+  searched ??= plan.routes.map((route) => ({
+    id: route.id.toLowerCase(),
+    more: [route.title ?? "", ...(route.urls ?? [])].join("\n").toLowerCase(),
+  }));
   const fits = [];
   searched.forEach(({ id, more }, route) => {
     const at = id.indexOf(wanted);

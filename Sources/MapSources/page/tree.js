@@ -115,21 +115,28 @@ tree.addEventListener("keydown", (event) => {
   }
 });
 
-function startTree() {
-  tree.append(...makeItems(roots, 1));
+/** Lists the routes of a plan. What was open or closed stays so; of the rest the top is open. */
+onPlan((old) => {
+  const wasOpen = new Map([...items].filter(([, item]) => item.hasAttribute("aria-expanded"))
+    .map(([id]) => [old.routes[id].id, isOpen(id)]));
+  const before = focused < 0 ? "" : old.routes[focused].id;
+  const hasFocus = tree.contains(document.activeElement);
+  const { scrollTop } = tree.parentElement;
+  items.clear();
+  tree.replaceChildren(...makeItems(roots, 1));
   let shown = roots.length;
   for (let level = roots; level.length > 0;) {
-    const next = level.flatMap((id) => below[id]);
-    if (shown + next.length > OPEN_AT_FIRST) break;
-    for (const id of level) setOpen(id, true);
-    shown += next.length;
-    level = next;
+    const fits = level.reduce((sum, id) => sum + below[id].length, shown) <= OPEN_AT_FIRST;
+    const opened = level.filter((id) => below[id].length > 0 && (wasOpen.get(nameOf(id)) ?? fits));
+    for (const id of opened) setOpen(id, true);
+    level = opened.flatMap((id) => below[id]);
+    shown += level.length;
   }
-  if (roots.length > 0) {
-    focused = roots[0];
-    items.get(focused).setAttribute("tabindex", "0");
-  }
-}
+  focused = items.has(idNamed(before)) ? idNamed(before) : roots[0] ?? -1;
+  items.get(focused)?.setAttribute("tabindex", "0");
+  if (hasFocus) items.get(focused)?.focus();
+  tree.parentElement.scrollTop = scrollTop;
+});
 
 onChange((old) => {
   if (old.route === state.route) return;

@@ -14,21 +14,37 @@ function drawSelection() {
   if (state.route >= 0) ring(state.route, colors.accent, 2.5);
 }
 
-/** The stack after the step that is looked at; before the first one the start's place. */
-function stackShown() {
-  const { answer, step } = state;
-  if (!answer?.found) return [];
-  return step < 0 ? chainOf(answer.from) : answer.steps[step].stack;
-}
+/**
+ * What the picture marks of answers, as numbers of routes: where a path stops, the stack after the
+ * step that is looked at, and the routes that were asked for. `turn` counts the changes.
+ */
+const marked = { stops: [], stack: new Set(), routes: new Set(), turn: 0 };
 
-const pathStops = () => (state.answer?.found
-  ? [state.answer.from, ...state.answer.steps.map((step) => step.route)] : []);
+function mark() {
+  const path = shownPath();
+  const ids = (names) => names.map(idNamed).filter((id) => id >= 0);
+  const { step, showsMatch, match, reach, cross } = state;
+  const stack = showsMatch ? match.stack.map((frame) => frame.route)
+    : path ? (path.steps[step]?.stack ?? startStack()) : [];
+  const routes = reach ? reach.reached.map((each) => each.route) : cross?.screens ?? [];
+  Object.assign(marked, {
+    stops: path ? [state.from, ...path.steps.map((each) => idNamed(each.stack.at(-1)))] : [],
+    stack: new Set(ids(stack)),
+    routes: new Set(ids(routes)),
+    turn: marked.turn + 1,
+  });
+}
+onPlan(mark);
+onChange((old) => {
+  const keys = ["answer", "choice", "step", "cross", "reach", "match", "showsMatch"];
+  if (keys.some((key) => old[key] !== state[key])) mark();
+});
 
 /** Calls `body` with the curve and the number of each step that leads somewhere else. */
 function forEachHop(body) {
-  const stops = pathStops();
+  const { stops } = marked;
   for (let number = 1; number < stops.length; number += 1) {
-    if (stops[number - 1] === stops[number]) continue;
+    if (stops[number - 1] === stops[number] || Math.min(stops[number - 1], stops[number]) < 0) continue;
     const isShown = state.step < 0 || state.step === number - 1;
     context.strokeStyle = isShown ? colors.path : colors.muted;
     context.fillStyle = context.strokeStyle;
@@ -56,7 +72,7 @@ function drawPathMarks() {
     drawNumber(
       number, (curve.x1 + 2 * curve.cx + curve.x2) / 4, (curve.y1 + 2 * curve.cy + curve.y2) / 4, factor);
   });
-  for (const id of new Set(pathStops())) ring(id, colors.path, 2);
+  for (const id of new Set(marked.stops)) if (id >= 0) ring(id, colors.path, 2);
 }
 
 function drawNumber(number, x, y, factor) {
@@ -74,6 +90,7 @@ function drawNumber(number, x, y, factor) {
 // Moving about
 
 function zoomAt(px, py, factor) {
+  isWhole = false;
   const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, view.scale * factor));
   view.x += px / view.scale - px / scale;
   view.y += py / view.scale - py / scale;
@@ -88,6 +105,7 @@ function zoomBy(factor) {
 }
 
 function pan(dx, dy) {
+  isWhole = false;
   view.x += dx / view.scale;
   view.y += dy / view.scale;
   redraw();
@@ -106,7 +124,11 @@ function show({ x, y, width, height }, most = 1) {
   zoomBy(1);
 }
 
-const showAll = () => show(world, 1.25);
+function showAll() {
+  show(world, 1.25);
+  isWhole = true;
+}
+onPlan(() => { if (isWhole) showAll(); });
 
 /** Brings a route into view, near enough to be read. */
 function reveal(id) {

@@ -1,3 +1,5 @@
+import RouteEngine
+
 /// Reads the words of a command line and of QTROUTE_OPTIONS.
 struct ArgumentReader {
   /// An option as it was written: its name or letter, and the value attached to it.

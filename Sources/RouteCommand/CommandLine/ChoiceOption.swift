@@ -1,3 +1,5 @@
+import RouteEngine
+
 /// An option whose value is one of the cases of `Choice`. Help lists these cases, and reading the
 /// value returns one of them, so that no word is mistaken for another.
 struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {

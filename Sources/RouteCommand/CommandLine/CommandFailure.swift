@@ -1,3 +1,5 @@
+import RouteEngine
+
 /// An error that ends a command early. Its message is printed, and the exit status is 2 unless it
 /// sets another.
 struct CommandFailure: Error {
@@ -10,6 +12,16 @@ struct CommandFailure: Error {
     self.message = message
     self.help = help
     self.status = status
+  }
+
+  /// The failure of a command whose question cannot be put.
+  init(_ fault: QuestionFault) { self.init(fault.message, help: fault.help) }
+
+  /// Runs `body`, whose faults end the command.
+  static func unlessFault<Value>(
+    _ body: () throws(QuestionFault) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(QuestionFault) { return try body() } catch { throw CommandFailure(error) }
   }
 }
 

@@ -1,3 +1,5 @@
+import RouteEngine
+
 /// All commands, in the order in which help lists them. Each has its own folder in `Commands`,
 /// which is why this module has more files than others.
 package enum CommandTable {

@@ -1,4 +1,5 @@
 import RouteCheck
+import RouteEngine
 import RouteMatch
 import RoutePlan
 import RouteBase
@@ -165,32 +166,17 @@ struct PlanSource {
     var text = ByteWriter()
     for finding in open.prefix(limit) { renderer.render(finding, to: &text) }
     session.writeError(text.text)
-    let verb = open.count == 1 ? "makes" : "make"
-    let what = part == .moves ? "its meaning" : "its URLs"
     throw CommandFailure(
-      "`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous",
-      help: open.count > limit
-        ? "fix the plan first; `qtroute check` shows all" : "fix the plan first")
+      QuestionFault(
+        open: open, part, name: name,
+        help: open.count > limit
+          ? "fix the plan first; `qtroute check` shows all" : "fix the plan first"))
   }
 
   /// The route that an operand or an option names; the name of a flow means its start.
   static func route(_ name: String, in plan: Plan) throws(CommandFailure) -> RouteID {
-    switch plan.find(name) {
-    case .route(let id): return id
-    case .flow(let id) where !plan.flows[id.index].start.isNone:
-      return plan.flows[id.index].start
-    case .flow: throw CommandFailure("the flow `\(name)` has no routes")
-    case .task: throw CommandFailure("`\(name)` is a task; name a route")
-    case nil:
-      let names = plan.allNames(routesOnly: true)
-      let elsewhere = names.filter { $0.hasSuffix(".\(name)") }.prefix(3).map { "`\($0)`" }
-      let help =
-        elsewhere.isEmpty
-        ? didYouMean(name, names) : "did you mean \(elsewhere.joined(separator: " or "))?"
-      throw CommandFailure("unknown route `\(name)`", help: help)
+    do throws(QuestionFault) { return try plan.route(named: name) } catch {
+      throw CommandFailure(error)
     }
   }
 }
-
-/// `1 error`, `2 errors`
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

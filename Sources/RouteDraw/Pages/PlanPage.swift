@@ -32,8 +32,8 @@ package struct PlanPage {
     if !plan.start.isNone {
       output.write(string: "- Starts with: \(Self.code(plan.displayName(plan.start)))\n")
     }
-    item("Schemes", plan.schemes.map(\.text), to: &output)
-    item("Domains", plan.domains.map(\.text), to: &output)
+    item("Schemes", plan.schemes.map { $0.text }, to: &output)
+    item("Domains", plan.domains.map { $0.text }, to: &output)
     item("Facts", plan.facts.map { NameSyntax.display(plan.name($0.name)) }, to: &output)
     for (title, isTask) in [("Routes", false), ("Tasks", true)] {
       let symbols = facts.symbols.filter { if case .task = $0 { isTask } else { !isTask } }

@@ -15,6 +15,13 @@ package struct ReachRequest: Sendable {
   package var limit = PathRequest.defaultLimit
 
   package init(_ route: RouteID) { self.route = route }
+
+  /// The question that has the start, the facts and the limit of `request`.
+  package init(_ request: PathRequest, isReverse: Bool) {
+    self.init(request.from)
+    self.isReverse = isReverse
+    (stack, given, limit) = (request.stack, request.given, request.limit)
+  }
 }
 
 /// How far away a route is.

@@ -10,7 +10,9 @@ extension FileRoutes {
     }
     guard stem == "page", !folders.contains(where: { $0.hasPrefix("_") }) else { return }
     // An underscore written as `%5F` starts a folder of the URL.
-    let read = folders.map { $0.replacing("%5F", with: "_").replacing("%5f", with: "_") }
+    let read = folders.map {
+      $0.replacing(text: "%5F", with: "_").replacing(text: "%5f", with: "_")
+    }
     if let first = read.firstIndex(where: { Self.interceptor($0) != nil }) {
       try noteInterception(read, first, path)
       return

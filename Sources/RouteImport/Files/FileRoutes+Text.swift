@@ -52,7 +52,7 @@ extension FileRoutes {
       text += children[index].isEmpty ? "\n" : " {\n"
       if !children[index].isEmpty { open.append(children[index][...]) }
     }
-    if let fallback = pages.first(where: \.isFallback) {
+    if let fallback = pages.first(where: { $0.isFallback }) {
       let name = NameSyntax.source(names[top + 1])
       text += "\nroute \(name) @file(\(LiteralValue.quoted(fallback.path)))\n"
       text += "fallback \(name)\n"

@@ -117,7 +117,7 @@ package struct FileRoutes {
         try readScreen(rest, path)
       }
     }
-    if pages.allSatisfy(\.isFallback) {
+    if pages.allSatisfy({ $0.isFallback }) {
       throw FileRoutesFault(
         message: router == .next
           ? "no page of Next.js: pages are files `page` below `app`, or any below `pages`"
@@ -157,7 +157,7 @@ package struct FileRoutes {
       }
       guard let (root, _) = routed(parts), root == "app" else { continue }
       if ["page", "layout", "loading", "error"].contains(stem) { appPage = appPage ?? path }
-      if stem == "_layout" || file.hasPrefix("+") || file.contains("+api.") {
+      if stem == "_layout" || file.hasPrefix("+") || file.contains(text: "+api.") {
         screen = screen ?? path
       }
     }

@@ -91,8 +91,8 @@ package struct DotImport {
       try readAttributes(&found)
       let last = scopes.count - 1
       switch word {
-      case "node": scopes[last].nodeDefaults.merge(found) { $1 }
-      case "edge": scopes[last].edgeDefaults.merge(found) { $1 }
+      case "node": Self.add(found, to: &scopes[last].nodeDefaults)
+      case "edge": Self.add(found, to: &scopes[last].edgeDefaults)
       default: describe(found)
       }
       return
@@ -112,7 +112,7 @@ package struct DotImport {
     }
     var found: [String: DotText] = [:]
     try readAttributes(&found)
-    attributes[node].merge(found) { $1 }
+    Self.add(found, to: &attributes[node])
   }
 
   /// The scope of a subgraph, if one starts here.
@@ -155,7 +155,7 @@ package struct DotImport {
   private mutating func describe(_ found: [String: DotText]) {
     guard let scope = scopes.last else { return }
     if scope.isCluster {
-      attributes[scope.group].merge(found) { $1 }
+      Self.add(found, to: &attributes[scope.group])
     } else if scopes.count == 1, let label = found["label"] {
       machine.title = label.label(node: machine.name, graph: machine.name)
     }
@@ -230,7 +230,7 @@ package struct DotImport {
   private mutating func connect(
     _ tails: [Int], _ heads: [Int], _ found: [String: DotText]
   ) throws(FileFault) {
-    if found["style"]?.string.contains("invis") == true { return }
+    if found["style"]?.string.contains(text: "invis") == true { return }
     let label = found["label"] ?? found["xlabel"] ?? found["taillabel"] ?? found["headlabel"]
     let direction = found["dir"]?.string ?? "forward"
     let tails = Self.unique(tails)
@@ -279,6 +279,12 @@ package struct DotImport {
     }
   }
 
+  /// Adds attributes, which replace those of the same name. `merge` casts errors, which Embedded
+  /// Swift cannot.
+  private static func add(_ found: [String: DotText], to known: inout [String: DotText]) {
+    for (key, value) in found { known[key] = value }
+  }
+
   /// Applies the attributes of each state.
   private mutating func finish() {
     var isTarget = [Bool](repeating: false, count: machine.states.count)
@@ -291,7 +297,7 @@ package struct DotImport {
     for index in machine.states.indices {
       let own = attributes[index]
       let shape = own["shape"]?.string ?? ""
-      let isInvisible = own["style"]?.string.contains("invis") == true
+      let isInvisible = own["style"]?.string.contains(text: "invis") == true
       let isMark = isInvisible || ["point", "none", "plaintext", "plain"].contains(shape)
       if isMark && !groups.contains(index) && !isTarget[index] && isSource[index] {
         machine.states[index].isInitial = true

@@ -132,7 +132,7 @@ package struct SmcatImport {
     var state = StateMachine.State(name: name, parent: scopes[scope].group)
     if state.parent >= 0 { machine.states[state.parent].isContainer = true }
     let lowered = name.lowercased()
-    if lowered.contains("initial") {
+    if lowered.contains(text: "initial") {
       state.isInitial = true
     } else {
       let kind: String? =
@@ -140,13 +140,13 @@ package struct SmcatImport {
         case "^": "choice"
         case "]": "forkjoin"
         default:
-          lowered.contains("deephistory")
+          lowered.contains(text: "deephistory")
             ? "deephistory"
-            : lowered.contains("history")
-              ? "history" : lowered.contains("parallel") ? "parallel" : nil
+            : lowered.contains(text: "history")
+              ? "history" : lowered.contains(text: "parallel") ? "parallel" : nil
         }
       if let kind { state.annotations.append(("kind", kind)) }
-      if lowered.contains("final") || lowered.contains("terminate") {
+      if lowered.contains(text: "final") || lowered.contains(text: "terminate") {
         state.annotations.append(("final", nil))
       }
     }
@@ -181,7 +181,7 @@ package struct SmcatImport {
     }
     func find(_ name: String, _ scope: Int) -> Int? {
       // Each machine has a start of its own.
-      if name.lowercased().contains("initial") { return scopes[scope].places[name] }
+      if name.lowercased().contains(text: "initial") { return scopes[scope].places[name] }
       var current = scope
       while current >= 0 {
         if let known = scopes[current].places[name] { return known }

@@ -5,6 +5,7 @@ import RouteDiff
 import RouteDraw
 import RouteGenerate
 import RouteGraph
+import RouteLayout
 import RouteMap
 import RouteMatch
 import RoutePlan

@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteCheck
 import RouteSyntax
 
@@ -24,17 +25,9 @@ struct CheckOptions {
     for (option, name) in arguments.all([.deny, .warn, .allow]) {
       let setting: RuleLevels.Setting =
         option == .deny ? .deny : option == .warn ? .warn : .allow
-      if name == "warnings" {
-        levels.setAllWarnings(setting)
-        continue
+      try CommandFailure.unlessFault { () throws(QuestionFault) in
+        try levels.set(setting, rulesNamed: [name])
       }
-      guard let rule = Rule(name: name) else { throw unknownRule(name, warningsOnly: true) }
-      guard RuleTable[rule].level == .warning else {
-        throw CommandFailure(
-          "`\(name)` is an error, and errors keep their level",
-          help: "`qtroute rules` shows which rules are warnings")
-      }
-      levels.set(setting, rule)
     }
     return levels
   }

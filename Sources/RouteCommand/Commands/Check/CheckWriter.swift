@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteBase
 import RouteCheck
 import RoutePlan

@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteCheck
 import RoutePlan
 import RouteReport

@@ -1,3 +1,4 @@
+import RouteEngine
 import RoutePlan
 import RouteReport
 import RouteBase

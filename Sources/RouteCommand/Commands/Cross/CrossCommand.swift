@@ -1,6 +1,7 @@
+import RouteBase
+import RouteEngine
 import RouteGraph
 import RoutePlan
-import RouteBase
 
 /// `qtroute cross`
 enum CrossCommand: Command {
@@ -25,32 +26,24 @@ enum CrossCommand: Command {
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let plan = try PlanSource(session).load()
-    let question = try PathQuestion(plan, session.arguments)
-    let from = try PlanSource.route(session.arguments.operands[0], in: plan)
-    let to = try PlanSource.route(session.arguments.operands[1], in: plan)
-    let request = try question.request(from: from, to: to)
-    let format = session.arguments.value(Self.format) ?? .text
-    switch Planner(plan).cross(request) {
-    case .failure(let obstacle):
-      let writer = PathWriter(plan, inputs: [])
-      let ends = PathEnds(from: from, to: .route(to))
-      switch format {
-      case .text: writer.writeText(.notFound(obstacle), ends, to: &session.output)
-      case .json:
-        var json = JSONWriter(session.output)
-        writer.writeJSON(.notFound(obstacle), ends, isDocument: true, to: &json)
-        json.endLine()
-        session.output = json.output
-      }
-      return .no
-    case .success(let crossing):
-      let writer = CrossingWriter(plan: plan, from: from, to: to)
-      switch format {
-      case .text: writer.writeText(crossing, to: &session.output)
-      case .json: writer.writeJSON(crossing, session)
-      }
-      return .success
+    let question = try PathOptions.question(plan, session.arguments)
+    let operands = session.arguments.operands
+    let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try question.request(
+        from: plan.route(named: operands[0]), to: plan.route(named: operands[1]))
     }
+    let reply = CrossReply(Planner(plan), request)
+    switch (session.arguments.value(Self.format) ?? .text, reply.outcome) {
+    case (.json, _): reply.writeJSON(plan, to: &session.output)
+    case (.text, .failure(let obstacle)):
+      let ends = PathEnds(from: reply.from, to: .route(reply.to))
+      PathWriter(plan, inputs: []).writeText(
+        PathReply(.notFound(obstacle), ends), to: &session.output)
+    case (.text, .success(let crossing)):
+      CrossingWriter(plan: plan, from: reply.from, to: reply.to)
+        .writeText(crossing, to: &session.output)
+    }
+    return if case .success = reply.outcome { .success } else { .no }
   }
 }
 
@@ -76,28 +69,5 @@ private struct CrossingWriter {
     if certain < crossing.screens.count {
       output.write("?      not decided within the search limit\n")
     }
-  }
-
-  func writeJSON(_ crossing: Crossing, _ session: Session) {
-    var json = JSONWriter(session.output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("from")
-      json.value(plan.displayName(from))
-      json.key("to")
-      json.value(plan.displayName(to))
-      json.key("found")
-      json.value(true)
-      json.key("screens")
-      json.array(crossing.screens.filter(\.isDecided)) { json, screen in
-        json.value(plan.displayName(screen.route))
-      }
-      json.key("undecided")
-      json.array(crossing.screens.filter { !$0.isDecided }) { json, screen in
-        json.value(plan.displayName(screen.route))
-      }
-    }
-    json.endLine()
-    session.output = json.output
   }
 }

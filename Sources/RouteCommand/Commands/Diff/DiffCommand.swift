@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteDiff
 import RouteDraw
 import RoutePlan

@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteCheck
 import RouteDiff
 import RoutePlan

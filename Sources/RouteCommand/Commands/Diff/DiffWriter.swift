@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteDiff
 import RoutePlan
 import RouteBase

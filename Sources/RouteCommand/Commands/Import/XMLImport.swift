@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteImport
 import RouteBase
 

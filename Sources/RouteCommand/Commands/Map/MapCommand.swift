@@ -1,5 +1,6 @@
 import RouteSyntax
 import RouteCheck
+import RouteLayout
 import RouteMap
 import RoutePlan
 import RouteBase
@@ -17,8 +18,9 @@ enum MapCommand: Command {
       ("qtroute map --layout graphviz -o plan.html", "laid out by Graphviz"),
     ],
     details: """
-      The page is self-contained and loads nothing. It finds the same paths as `qtroute
-      path`. Its address records what is shown: `#route=ID`, or
+      The page is self-contained and loads nothing. It contains the text of the plan and the
+      engine of `qtroute`, and answers as `path`, `reach`, `cross`, `match` and `url` do. Its
+      address records what is shown: `#route=ID`, or
       `#from=ID&to=ID&given=FACT,...`.
       """,
     activity: "drawing",
@@ -39,6 +41,9 @@ enum MapCommand: Command {
       case .layered: LayeredLayout.make(plan)
       case .graphviz: try graphviz(plan, session)
       }
+    if !PageSource.hasEngine {
+      session.writeNote("built without the engine, so the page cannot answer questions")
+    }
     MapPage(plan, layout, findings: report.findings, folder: session.host.currentDirectory)
       .write(to: &session.output)
     return .success

@@ -1,6 +1,7 @@
+import RouteBase
+import RouteEngine
 import RouteMatch
 import RoutePlan
-import RouteBase
 
 /// The output formats of `match`.
 enum MatchFormat: String, CaseIterable {
@@ -66,6 +67,7 @@ private struct MatchAnswers {
   private(set) var status = Status.success
   private var matcher: URLMatcher
   private let writer: MatchWriter
+  private let json: MatchJSON
   private let session: Session
   private let format: MatchFormat
   private let isExplained: Bool
@@ -74,6 +76,7 @@ private struct MatchAnswers {
   init(_ plan: Plan, _ patterns: PatternSet, _ session: Session) {
     matcher = URLMatcher(plan, patterns)
     writer = MatchWriter(plan, matcher.set)
+    json = MatchJSON(plan, matcher.set)
     self.session = session
     format = session.arguments.value(MatchCommand.format) ?? .text
     isExplained = session.arguments.has(.why)
@@ -102,7 +105,7 @@ private struct MatchAnswers {
     case .json, .jsonl:
       if format == .json && count > 0 { session.output.write(",") }
       var json = JSONWriter(session.output)
-      writer.writeJSON(match, near: near, isDocument: format == .jsonl, to: &json)
+      self.json.write(match, near: near, isDocument: format == .jsonl, to: &json)
       if format == .jsonl { json.endLine() }
       session.output = json.output
     }

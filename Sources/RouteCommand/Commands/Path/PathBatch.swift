@@ -1,6 +1,7 @@
+import RouteBase
+import RouteEngine
 import RouteGraph
 import RoutePlan
-import RouteBase
 
 /// `qtroute path --batch`: answers each line of standard input, in order.
 struct PathBatch {
@@ -9,6 +10,8 @@ struct PathBatch {
   private var finder: PathFinder
   private let question: PathQuestion
   private let writer: PathWriter
+  private let json: PathJSON
+  private let isStrict: Bool
   private let format: BatchFormat
   private let lines: RouteLines
   /// Whether the hierarchy alone answers, so that no path has to be built before it is written.
@@ -20,7 +23,7 @@ struct PathBatch {
   static func run(
     _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session
   ) throws(CommandFailure) -> Status {
-    var batch = PathBatch(plan, question, format)
+    var batch = PathBatch(plan, question, format, isStrict: session.arguments.has(.strict))
     if format == .json {
       session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
     }
@@ -31,14 +34,18 @@ struct PathBatch {
     return batch.status
   }
 
-  private init(_ plan: Plan, _ question: PathQuestion, _ format: BatchFormat) {
+  private init(
+    _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, isStrict: Bool
+  ) {
     self.plan = plan
     self.question = question
     self.format = format
     planner = Planner(plan)
     finder = PathFinder(planner)
     writer = PathWriter(plan, inputs: question.inputs)
-    isWalk = format == .ids && planner.isTree && question.isPlain && !question.isStrict
+    json = PathJSON(plan, inputs: question.inputs)
+    self.isStrict = isStrict
+    isWalk = format == .ids && planner.isTree && question.isPlain && !isStrict
     lines = RouteLines(plan, isNeeded: isWalk)
   }
 
@@ -56,23 +63,23 @@ struct PathBatch {
       return
     }
     let request: PathRequest
-    do throws(CommandFailure) { request = try question.request(from: from, to: to) } catch {
+    do throws(QuestionFault) { request = try question.request(from: from, to: to) } catch {
       refuse(error.message, session)
       return
     }
     let answer = finder.find(request)
-    status = max(status, writer.status(of: answer, isStrict: question.isStrict))
-    let ends = PathEnds(from: from, to: .route(to))
+    status = max(status, writer.status(of: answer, isStrict: isStrict))
+    let reply = PathReply(answer, PathEnds(from: from, to: .route(to)))
     switch format {
     case .text:
-      writer.writeText(answer, ends, to: &session.output)
+      writer.writeText(reply, to: &session.output)
       session.output.write("\n")
     case .ids:
       writer.writeIDs(answer, to: &session.output)
       session.output.write("\n")
     case .json, .jsonl:
       var json = JSONWriter(session.output)
-      writer.writeJSON(answer, ends, isDocument: format == .jsonl, to: &json)
+      self.json.write(reply, isDocument: format == .jsonl, to: &json)
       if format == .jsonl { json.endLine() }
       session.output = json.output
     }

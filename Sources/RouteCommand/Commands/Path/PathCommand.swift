@@ -1,4 +1,5 @@
 import RouteDraw
+import RouteEngine
 import RouteGraph
 import RoutePlan
 import RouteBase
@@ -45,92 +46,51 @@ enum PathCommand: Command {
     if options.batch != nil, try source.find() == "-" {
       throw CommandFailure("standard input cannot be both the plan and the batch")
     }
-    let plan = try source.load(PathAddress.meaning(session.arguments))
-    var question = try PathQuestion(plan, session.arguments)
+    let arguments = session.arguments
+    let plan = try source.load(PathOptions.meaning(arguments))
+    var question = try PathOptions.question(plan, arguments)
     if let format = options.batch {
       return try PathBatch.run(plan, question, format, session)
     }
-    let (ends, target) = try self.ends(&question, session.arguments, plan)
-    let planner = PathAsker(ends.to, in: plan)
-    let request = try question.request(from: ends.from, to: target)
-    let answer = planner.find(request)
-    var writer = PathWriter(plan, inputs: question.inputs)
-    if options.isExplained, case .found(let paths) = answer {
-      writer.alternatives = paths.map { planner.alternatives(to: $0, of: request) }
-    }
-    writer.write(answer, ends, as: options.format, session)
-    return writer.status(of: answer, isStrict: question.isStrict)
-  }
-
-  /// The ends of the path, and the route that it ends on, because a task is done on a route.
-  private static func ends(
-    _ question: inout PathQuestion, _ arguments: Arguments, _ plan: Plan
-  ) throws(CommandFailure) -> (ends: PathEnds, target: RouteID) {
     let operands = arguments.operands
-    let from: RouteID
-    if let url = arguments.value(.fromURL) {
-      from = try question.start(at: PathAddress(url, in: plan))
-    } else {
-      from = try PlanSource.route(operands[0], in: plan)
+    let from: PathEndText =
+      if let url = arguments.value(.fromURL) { .url(url) } else { .route(operands[0]) }
+    let to: PathEndText =
+      if let url = arguments.value(.url) {
+        .url(url)
+      } else {
+        .route(operands[operands.count - 1])
+      }
+    let reply = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try question.answer(from: from, to: to, isExplained: options.isExplained, in: plan, planner: { Planner(plan) })
     }
-    if let url = arguments.value(.url) {
-      let address = try PathAddress(url, in: plan)
-      return (PathEnds(from: from, to: address.target), question.end(at: address))
-    }
-    let target = try PlanSource.route(operands[operands.count - 1], in: plan)
-    return (PathEnds(from: from, to: .route(target)), target)
+    let writer = PathWriter(plan, inputs: question.inputs)
+    writer.write(reply, as: options.format, session)
+    return writer.status(of: reply.answer, isStrict: arguments.has(.strict))
   }
 }
 
 extension PathWriter {
   fileprivate func write(
-    _ answer: PathAnswer, _ ends: PathEnds, as format: PathFormat, _ session: Session
+    _ reply: PathReply, as format: PathFormat, _ session: Session
   ) {
-    if case .notFound(let obstacle) = answer, format == .ids || format == .dot {
-      let reason = reason(obstacle, to: ends.to)
+    if case .notFound(let obstacle) = reply.answer, format == .ids || format == .dot {
+      let reason = plan.reason(obstacle, to: plan.displayName(reply.ends.to.symbol))
       session.writeError("qtroute: no path: \(TerminalText.escaped(reason))\n")
     }
     switch format {
-    case .text: writeText(answer, ends, to: &session.output)
+    case .text: writeText(reply, to: &session.output)
     case .json, .jsonl:
       var json = JSONWriter(session.output)
-      writeJSON(answer, ends, isDocument: true, to: &json)
+      PathJSON(plan, inputs: inputs).write(reply, to: &json)
       json.endLine()
       session.output = json.output
-    case .ids: writeIDs(answer, to: &session.output)
+    case .ids: writeIDs(reply.answer, to: &session.output)
     case .dot:
-      guard case .found(let paths) = answer else { return }
+      guard case .found(let paths) = reply.answer else { return }
       var options = DotOptions()
       for path in paths { options.bold.add(path, in: plan) }
       DotWriter.write(plan, options, to: &session.output)
-    }
-  }
-}
-
-/// Answers one question, whose target is a route or a task.
-private enum PathAsker {
-  case route(Planner)
-  case task(DetourPlanner)
-
-  init(_ target: PlanTarget, in plan: Plan) {
-    if case .task(let id) = target {
-      self = .task(DetourPlanner(doing: id, in: plan))
-    } else {
-      self = .route(Planner(plan))
-    }
-  }
-
-  func find(_ request: PathRequest) -> PathAnswer {
-    switch self {
-    case .route(let planner): planner.find(request)
-    case .task(let planner): planner.find(request)
-    }
-  }
-
-  func alternatives(to path: StepPath, of request: PathRequest) -> [Alternatives] {
-    switch self {
-    case .route(let planner): planner.alternatives(to: path, of: request)
-    case .task(let planner): planner.alternatives(to: path, of: request)
     }
   }
 }

@@ -1,3 +1,7 @@
+import RouteCheck
+import RouteEngine
+import RoutePlan
+
 /// The output formats of `path`.
 enum PathFormat: String, CaseIterable {
   case text, json, jsonl, ids, dot
@@ -61,6 +65,48 @@ struct PathOptions {
       throw CommandFailure(
         "unexpected `\(operands[wanted])`: a URL replaces one of the routes", help: usage)
     }
+  }
+}
+
+extension PathOptions {
+  /// The options of `path`, `run`, `reach` and `cross` that apply to every question of a run.
+  static func question(
+    _ plan: Plan, _ arguments: Arguments
+  ) throws(CommandFailure) -> PathQuestion {
+    var text = PathQuestionText()
+    text.isExact = arguments.has(.exact)
+    for names in arguments.values(.given) {
+      text.given += names.split(separator: ",").map { String($0) }
+    }
+    text.stack = arguments.value(.stack).map { names(ofStack: $0) }
+    text.via = arguments.values(.via)
+    text.avoid = arguments.values(.avoid)
+    text.count = try arguments.number(.paths) ?? text.count
+    text.limit = try arguments.number(.searchLimit) ?? text.limit
+    text.inputs = arguments.values(.input)
+    return try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try PathQuestion(plan, text)
+    }
+  }
+
+  /// The names of a stack; a slash in backticks is part of a name.
+  private static func names(ofStack text: String) -> [String] {
+    var names = [""]
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "`" { isQuoted.toggle() }
+      if scalar == "/" && !isQuoted {
+        names.append("")
+      } else {
+        names[names.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
+  /// The meaning that a command needs of its plan: what URLs open, if it is given one.
+  static func meaning(_ arguments: Arguments) -> PlanMeaning {
+    arguments.has(.url) || arguments.has(.fromURL) ? .urls : .moves
   }
 }
 

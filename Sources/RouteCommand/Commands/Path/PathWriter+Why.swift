@@ -1,6 +1,7 @@
+import RouteBase
+import RouteEngine
 import RouteGraph
 import RoutePlan
-import RouteBase
 
 // The alternatives to each step of a path.
 
@@ -31,50 +32,6 @@ extension PathWriter {
     case .refused(let requires, let unless):
       (requires.map { "needs `\(plan.name(of: $0))`" }
         + unless.map { "not while `\(plan.name(of: $0))`" }).joined(separator: ", ")
-    }
-  }
-
-  /// The members `alternatives` and `moreAlternatives` of a step.
-  func write(_ alternatives: Alternatives, to json: inout JSONWriter) {
-    json.key("alternatives")
-    json.array(alternatives.shown) { json, other in
-      json.object { json in
-        json.key("verb")
-        json.value(other.verb.rawValue)
-        json.key(other.task.isNone ? "route" : "task")
-        json.value(subject(of: other))
-        json.key("presentation")
-        if let presentation = other.presentation {
-          json.value(presentation.name)
-        } else {
-          json.null()
-        }
-        json.key("cost")
-        json.value(other.cost)
-        write(other.outcome, to: &json)
-      }
-    }
-    json.key("moreAlternatives")
-    json.value(alternatives.hidden)
-  }
-
-  private func write(_ outcome: Alternative.Outcome, to json: inout JSONWriter) {
-    json.key("outcome")
-    switch outcome {
-    case .path(let weight):
-      json.value("path")
-      json.key("pathCost")
-      json.value(weight.cost)
-      json.key("pathSteps")
-      json.value(weight.steps)
-    case .nowhere: json.value("nowhere")
-    case .undecided: json.value("undecided")
-    case .refused(let requires, let unless):
-      json.value("refused")
-      json.key("requires")
-      json.array(requires) { json, fact in json.value(plan.name(of: fact)) }
-      json.key("unless")
-      json.array(unless) { json, fact in json.value(plan.name(of: fact)) }
     }
   }
 }

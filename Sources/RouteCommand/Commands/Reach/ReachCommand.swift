@@ -1,6 +1,7 @@
+import RouteBase
+import RouteEngine
 import RouteGraph
 import RoutePlan
-import RouteBase
 
 /// `qtroute reach`
 enum ReachCommand: Command {
@@ -30,23 +31,20 @@ enum ReachCommand: Command {
     let arguments = session.arguments
     let isReverse = arguments.has(.reverse)
     if isReverse && arguments.has(.stack) {
-      throw CommandFailure(
-        "`--stack` is where a path starts, but with `--reverse` every route is a start")
+      throw CommandFailure(ReachReport.stackInReverse)
     }
     let plan = try PlanSource(session).load()
-    let route = try PlanSource.route(arguments.operands[0], in: plan)
-    let question = try PathQuestion(plan, arguments).request(from: route, to: route)
-    var request = ReachRequest(route)
-    request.isReverse = isReverse
-    request.stack = question.stack
-    request.given = question.given
-    request.limit = question.limit
+    let question = try PathOptions.question(plan, arguments)
+    let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      let route = try plan.route(named: arguments.operands[0])
+      return try question.request(from: route, to: route)
+    }
     let within = try arguments.number(.within)
-    let distances = Planner(plan).reach(request)
-    let report = ReachReport(distances, around: route, within: within.map { UInt64($0) })
+    let report = ReachReport(
+      Planner(plan), ReachRequest(request, isReverse: isReverse), within: within.map { UInt64($0) })
     switch arguments.value(format) ?? .text {
-    case .text: report.writeText(plan, isReverse: isReverse, to: &session.output)
-    case .json: report.writeJSON(plan, isReverse: isReverse, session)
+    case .text: report.writeText(plan, to: &session.output)
+    case .json: report.writeJSON(plan, to: &session.output)
     }
     return .success
   }
@@ -58,42 +56,11 @@ extension Option {
     "within", .count, "show only routes at a cost of at most N")
 }
 
-/// The results of `qtroute reach`, sorted.
-private struct ReachReport {
-  private var route: RouteID
-  private var within: UInt64?
-  /// The nearest route comes first.
-  private var reached: [(route: RouteID, weight: Weight)] = []
-  /// The routes that are reached, but farther than wanted.
-  private var farther: [RouteID] = []
-  private var unreached: [(route: RouteID, kind: NoPathKind)] = []
-  private var undecided: [RouteID] = []
-
-  init(_ distances: [Distance], around route: RouteID, within: UInt64?) {
-    self.route = route
-    self.within = within
-    for (index, distance) in distances.enumerated() {
-      let other = RouteID(index)
-      switch distance {
-      case .reached(let weight):
-        if let within, weight.cost > within {
-          farther.append(other)
-        } else {
-          reached.append((other, weight))
-        }
-      case .unreached(let kind): unreached.append((other, kind))
-      case .undecided: undecided.append(other)
-      }
-    }
-    reached.sort { $0.weight != $1.weight ? $0.weight < $1.weight : $0.route < $1.route }
-  }
-
-  // MARK: Text
-
+extension ReachReport {
   /// The largest number of names that a line lists.
   private static let listed = 20
 
-  func writeText(_ plan: Plan, isReverse: Bool, to output: inout ByteWriter) {
+  fileprivate func writeText(_ plan: Plan, to output: inout ByteWriter) {
     func name(_ route: RouteID) -> String { TerminalText.escaped(plan.displayName(route)) }
     let others = reached.filter { $0.route != route }
     let limit = within.map { " within \($0)" } ?? ""
@@ -119,44 +86,5 @@ private struct ReachReport {
     list("unreached  ", unreached.filter { $0.kind != .blocked }.map(\.route))
     list("blocked    ", unreached.filter { $0.kind == .blocked }.map(\.route))
     list("undecided  ", undecided)
-  }
-
-  // MARK: JSON
-
-  func writeJSON(_ plan: Plan, isReverse: Bool, _ session: Session) {
-    var json = JSONWriter(session.output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("route")
-      json.value(plan.displayName(route))
-      json.key("reverse")
-      json.value(isReverse)
-      json.key("reached")
-      json.array(reached) { json, other in
-        json.object { json in
-          json.key("route")
-          json.value(plan.displayName(other.route))
-          json.key("cost")
-          json.value(other.weight.cost)
-          json.key("steps")
-          json.value(other.weight.steps)
-        }
-      }
-      json.key("farther")
-      json.array(farther) { json, other in json.value(plan.displayName(other)) }
-      json.key("unreached")
-      json.array(unreached) { json, other in
-        json.object { json in
-          json.key("route")
-          json.value(plan.displayName(other.route))
-          json.key("kind")
-          json.value(other.kind.rawValue)
-        }
-      }
-      json.key("undecided")
-      json.array(undecided) { json, other in json.value(plan.displayName(other)) }
-    }
-    json.endLine()
-    session.output = json.output
   }
 }

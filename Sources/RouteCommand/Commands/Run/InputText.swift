@@ -1,4 +1,5 @@
 import QTRoute
+import RouteEngine
 import RoutePlan
 import RouteBase
 import RouteSyntax

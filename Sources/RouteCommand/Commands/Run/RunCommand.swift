@@ -45,7 +45,7 @@ enum RunCommand: Command {
     if arguments.has(.interactive), try source.find() == "-" {
       throw CommandFailure("standard input cannot be both the plan and the answers")
     }
-    let plan = try source.load(PathAddress.meaning(arguments))
+    let plan = try source.load(PathOptions.meaning(arguments))
     let question = try RunQuestion(plan, arguments)
     let options = try RunOptions(arguments)
     let trace = RunTrace(isWanted: options.traceFile != nil)

@@ -1,4 +1,5 @@
 import QTRoute
+import RouteEngine
 import RouteGraph
 import RoutePlan
 import RouteBase
@@ -15,7 +16,7 @@ struct RunQuestion {
   let names: [String]
 
   init(_ plan: Plan, _ arguments: Arguments) throws(CommandFailure) {
-    var question = try PathQuestion(plan, arguments)
+    var question = try PathOptions.question(plan, arguments)
     var operands = arguments.operands[...]
     try Self.check(operands, arguments)
     navigation = NavigationPlan(plan)
@@ -23,8 +24,9 @@ struct RunQuestion {
     var frames: [OpeningFrame] = []
     var from: RouteID?
     if let url = arguments.value(.fromURL) {
-      let address = try PathAddress(url, in: plan)
-      from = try question.start(at: address)
+      from = try CommandFailure.unlessFault { () throws(QuestionFault) in
+        try question.start(at: PathAddress(url, in: plan))
+      }
       let match = navigation.match(url)
       inputs.merge(match.arguments) { typed, _ in typed }
       frames = match.stack.map { OpeningFrame($0.route, inputs: $0.arguments) }
@@ -37,7 +39,10 @@ struct RunQuestion {
       try PlanSource.route(name, in: plan)
     }
     // A cold launch has no route to start from; then no path is searched.
-    let request = try question.request(from: from ?? plan.start, to: to ?? plan.start)
+    let (first, last) = (from ?? plan.start, to ?? plan.start)
+    let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try question.request(from: first, to: last)
+    }
     var options = DriverOptions()
     options.facts = request.given.map { plan.name(of: $0) }
     if let from {

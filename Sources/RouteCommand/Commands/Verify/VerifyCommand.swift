@@ -1,3 +1,4 @@
+import RouteEngine
 import RouteAppLinks
 import RouteMatch
 import RoutePlan

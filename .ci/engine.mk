@@ -1,0 +1,64 @@
+# The engine as a WebAssembly module: .build/engine/engine.wasm and engine.wasm.gz.
+#
+# Usage: make -f .ci/engine.mk -j2
+#
+# Each target is compiled as Embedded Swift by the toolchain's own compiler, because SwiftPM cannot build
+# for WebAssembly without an SDK.
+
+SWIFTC ?= swiftc
+triple := wasm32-unknown-none-wasm
+out := .build/engine
+tools := $(dir $(realpath $(shell command -v $(SWIFTC))))
+embedded := $(shell $(SWIFTC) -print-target-info | jq -r .paths.runtimeResourcePath)/embedded/$(triple)
+
+targets := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDiff RouteDraw \
+  RouteLayout RouteReport RouteImport RouteEngine
+exports := engine_allocate engine_ask engine_release engine_limit_memory engine_fault_code
+
+# What each target imports; what that imports in turn is older in any case.
+needs_RouteSyntax := RouteBase
+needs_RoutePlan := RouteSyntax
+needs_RouteGraph := RoutePlan
+needs_RouteMatch := RoutePlan
+needs_RouteImport := RoutePlan
+needs_RouteCheck := RouteGraph RouteMatch
+needs_RouteDiff := RouteGraph RouteMatch
+needs_RouteDraw := RouteCheck RouteDiff
+needs_RouteLayout := RouteCheck
+needs_RouteReport := RouteCheck
+needs_RouteEngine := RouteDraw RouteLayout RouteReport RouteImport
+
+swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -Osize \
+  -parse-as-library -swift-version 6 -package-name qtroute \
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+  -enable-upcoming-feature MemberImportVisibility -Xllvm -sil-disable-pass=bcopts \
+  -Xcc -mbulk-memory -I $(out)
+c_flags := --target=$(triple) -O2 -ffreestanding -nostdlib -fno-builtin -mbulk-memory -Wall -Wextra -Werror \
+  -I Sources/EngineRuntime/include
+
+.PHONY: all
+all: $(out)/engine.wasm.gz
+
+define rules
+$(out)/$(1).o: $$(wildcard Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift) \
+  $$(needs_$(1):%=$(out)/%.o) .ci/engine.mk | $(out)
+	$$(SWIFTC) $$(swift_flags) -module-name $(1) -emit-module -emit-module-path $(out)/$(1).swiftmodule \
+	  -c $$(filter %.swift,$$^) -o $$@
+endef
+$(foreach target,$(targets),$(eval $(call rules,$(target))))
+
+runtime := $(patsubst Sources/EngineRuntime/%.c,$(out)/%.o,$(wildcard Sources/EngineRuntime/*.c))
+$(runtime): $(out)/%.o: Sources/EngineRuntime/%.c Sources/EngineRuntime/include/EngineRuntime.h .ci/engine.mk | $(out)
+	$(tools)clang $(c_flags) -c $< -o $@
+
+# The stack comes first, so that one that is too deep traps instead of overwriting something.
+$(out)/engine.wasm: $(targets:%=$(out)/%.o) $(runtime)
+	$(tools)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
+	  $(exports:%=--export=%) $^ $(embedded)/libswiftUnicodeDataTables.a -o $@
+
+$(out)/engine.wasm.gz: $(out)/engine.wasm
+	gzip -9nc $< >$@.new
+	mv $@.new $@
+
+$(out):
+	mkdir -p $@

@@ -1,0 +1,186 @@
+// The answer to the question for a path, as the engine gives it.
+
+const MOST_STEPS = 300;
+
+/** The paths that were found, the cheapest first, and the one among them that is shown. */
+const foundPaths = () => (state.answer?.found ? [state.answer, ...(state.answer.others ?? [])] : []);
+const shownPath = () => foundPaths()[state.choice];
+
+const revealPath = () => revealAll([...new Set(marked.stops)].filter((id) => id >= 0));
+
+/** The names of a stack, bottom to top; of a very high one not all. */
+function stackText(names) {
+  if (names.length <= 24) return names.join(" / ");
+  return [...names.slice(0, 2), `… ${names.length - 20} more …`, ...names.slice(-18)].join(" / ");
+}
+const subjectOf = ({ route, task }) => route ?? task;
+const costText = ({ cost, steps }) => `${counted(steps.length, "step")}, cost ${cost}`;
+
+/** The facts that held and that a step takes away: those of its task, or of the routes that it pushes. */
+function revokedBy(step, before, held) {
+  const kept = step.stack.findIndex((name, index) => name !== before[index]);
+  const owners = step.task !== undefined ? plan.tasks.filter((task) => task.id === step.task)
+    : kept < 0 ? [] : step.stack.slice(kept).map((name) => plan.routes[idNamed(name)]);
+  return owners.flatMap((owner) => plan.conditions[owner?.conditions ?? 0].revokes ?? [])
+    .map((id) => plan.facts[id].name).filter((name) => held.delete(name));
+}
+
+function tellSteps(steps) {
+  const held = new Set(state.given);
+  let before = startStack();
+  return steps.slice(0, MOST_STEPS).map((step, index) => {
+    const revoked = revokedBy(step, before, held);
+    for (const name of step.grants) held.add(name);
+    before = step.stack;
+    return element("li", {},
+      element("button", {
+        type: "button", class: "step", "data-step": index, "aria-pressed": String(state.step === index),
+        onclick: () => goToStep(index),
+      },
+      element("span", { class: "number" }, String(index + 1)),
+      verb(step.verb), " ",
+      element("b", {}, subjectOf(step)),
+      step.presentation ? badge(step.presentation) : "",
+      step.cost !== 1 ? badge(`cost ${step.cost}`) : "",
+      ...step.grants.map((name) => fact(`+ ${name}`)),
+      ...revoked.map((name) => fact(`− ${name}`)),
+      ...step.needs.map((need) => element("span", { class: "need" }, `needs ${need.name}: ${need.type}`)),
+      element("span", { class: "stack" }, stackText(step.stack))),
+      tellAlternatives(step));
+  });
+}
+
+function tellAlternatives({ alternatives = [], moreAlternatives }) {
+  if (alternatives.length === 0) return "";
+  return element("ul", { class: "rows alternatives", "aria-label": "Instead" },
+    ...alternatives.map((other) => element("li", {},
+      "or", verb(other.verb), routeNamedButton(subjectOf(other)), hint(outcomeText(other)))),
+    moreAlternatives > 0 ? element("li", {}, hint(`and ${moreAlternatives} more`)) : "");
+}
+
+function outcomeText({ outcome, pathCost, pathSteps, requires, unless }) {
+  if (outcome === "path") return `cost ${pathCost}, ${counted(pathSteps, "step")}`;
+  if (outcome === "nowhere") return "leads nowhere";
+  if (outcome === "undecided") return "undecided within the search limit";
+  return [...requires.map((name) => `needs ${name}`), ...unless.map((name) => `not while ${name}`)].join(", ");
+}
+
+/** What else was found: one is chosen, and the others are buttons. */
+function tellChoices(paths) {
+  if (paths.length < 2) return "";
+  return element("p", { class: "actions", role: "group", "aria-label": "Paths" },
+    ...paths.map((path, index) => element("button", {
+      type: "button", "aria-pressed": String(state.choice === index), title: costText(path),
+      "aria-label": `Path ${index + 1}: ${costText(path)}`, onclick: () => choosePath(index),
+    }, `${index + 1}: cost ${path.cost}`)));
+}
+
+function choosePath(index) {
+  change({ choice: index, step: -1 });
+  revealPath();
+  answerBox.querySelectorAll(".actions button")[index].focus();
+}
+
+function tellPath() {
+  const path = shownPath();
+  const needs = path.needs.map(({ name, type, route, task }) => [
+    element("code", {}, `${name}: ${type}`), hint(`for ${route ?? task}`),
+  ]);
+  answerBox.append(
+    tellChoices(foundPaths()),
+    element("p", { class: "summary" }, costText(path)),
+    element("p", { class: "stack" }, hint("starts on "), stackText(startStack())),
+    element("ol", { class: "steps" }, ...tellSteps(path.steps)),
+    path.steps.length > MOST_STEPS ? element("p", {}, hint(`and ${path.steps.length - MOST_STEPS} more`)) : "",
+    ...section("Stack at the end", [[stackText(path.stack)]]),
+    ...section("Still to be supplied", needs),
+    ...section("Facts at the end", path.facts.length > 0 ? [path.facts.map(fact)] : []),
+    element("div", { id: "cross" }));
+  tellCross();
+  say(`${nameOf(state.from)} to ${nameOf(state.to)}: ${costText(path)}`);
+}
+
+/** Why there is no path, and what would open one. */
+function tellReason({ message, reached, openedBy }) {
+  const openings = (openedBy ?? []).map(({ given, without }) => [
+    ...given.map((name) => fact(`+ ${name}`)),
+    ...without.map((name) => fact(`− ${name}`)),
+    without.every((name) => state.given.includes(name))
+      ? element("button", { type: "button", onclick: () => assume(given, without) }, "Try") : "",
+  ]);
+  const assume = (given, without) => setOption({
+    given: plan.facts.map((each) => each.name).filter((name) =>
+      (given.includes(name) || state.given.includes(name)) && !without.includes(name)),
+  });
+  answerBox.append(
+    element("p", { class: "note" }, element("b", {}, "No path. "), ...inline(sentence(message))),
+    ...section("What would open one", openings),
+    ...section("Nearest", reached.map((name) => [routeNamedButton(name)])));
+  say(`No path. ${sentence(message)}`);
+}
+
+function tellAnswer() {
+  const { answer } = state;
+  if (!answer) return;
+  answerBox.replaceChildren(
+    element("h2", { id: "answer-heading", tabindex: "-1" }, `${nameOf(state.from)} → ${nameOf(state.to)}`));
+  if (answer.error) {
+    answerBox.append(errorNote(answer.error));
+    say(answer.error.message);
+    return;
+  }
+  if (answer.found) tellPath();
+  else tellReason(answer.reason);
+  answerBox.append(element("h3", {}, "The same in a terminal"), element("p", {}, element("code", { class: "url" }, commandOf())));
+}
+
+/** The screens on every path, or a button that asks for them. */
+function tellCross() {
+  const box = byId("cross");
+  const { cross } = state;
+  if (!cross) {
+    box.replaceChildren(element("p", { class: "actions" },
+      element("button", { type: "button", id: "ask-cross", onclick: askCross }, "Screens on every path")));
+  } else if (cross.error ?? cross.reason) {
+    box.replaceChildren(errorNote(cross.error ?? cross.reason));
+  } else {
+    const rows = [
+      ...cross.screens.map((name) => [routeNamedButton(name)]),
+      ...cross.undecided.map((name) => [routeNamedButton(name), hint("undecided within the search limit")]),
+    ];
+    box.replaceChildren(...section("Screens on every path", rows.length > 0 ? rows : [["none"]]));
+    say(`${counted(cross.screens.length, "screen")} on every path`);
+  }
+}
+
+function askCross() {
+  byId("cross").replaceChildren(element("p", { class: "hint" }, "Searching…"));
+  asker.ask("cross", { command: "cross", ...question() }, (cross) => change({ cross }));
+}
+
+function goToStep(index) {
+  const step = shownPath().steps[index];
+  change({ step: state.step === index ? -1 : index, showsMatch: false });
+  if (state.step < 0) return;
+  const top = idNamed(step.stack.at(-1));
+  if (top >= 0) reveal(top);
+  say(`Step ${index + 1}: ${step.verb} ${subjectOf(step)}. Stack: ${stackText(step.stack)}`);
+}
+
+answerBox.addEventListener("keydown", (event) => {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const buttons = [...answerBox.querySelectorAll("button.step")];
+  const index = buttons.indexOf(document.activeElement);
+  if (!way || index < 0) return;
+  event.preventDefault();
+  buttons[index + way]?.focus();
+});
+
+onChange((old) => {
+  if (old.answer !== state.answer || old.choice !== state.choice) tellAnswer();
+  else if (old.cross !== state.cross && byId("cross")) tellCross();
+  if (old.step === state.step && old.answer === state.answer) return;
+  for (const button of answerBox.querySelectorAll("button.step")) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.step) === state.step));
+  }
+});

@@ -1,0 +1,149 @@
+// What holds the parts together: selection, tabs, colours, keys and the address.
+
+function select(id, { keepsView = false } = {}) {
+  const isReached = id >= 0 && state.reach?.route === nameOf(id);
+  change({ route: id, reach: isReached ? state.reach : undefined });
+  if (id < 0) return;
+  // The URLs of a route are a view of it, too.
+  if (state.tab !== "url") showTab("details");
+  document.body.classList.remove("with-list");
+  if (!keepsView) reveal(id);
+  say(`${nameOf(id)} selected`);
+}
+
+const tabs = ["details", "path", "url", "findings"];
+function showTab(name) {
+  for (const each of tabs) {
+    const isShown = each === name;
+    byId(`${each}-panel`).hidden = !isShown;
+    byId(`${each}-tab`).setAttribute("aria-selected", String(isShown));
+    byId(`${each}-tab`).tabIndex = isShown ? 0 : -1;
+  }
+  change({ tab: name });
+}
+for (const name of tabs) {
+  byId(`${name}-tab`).addEventListener("click", () => showTab(name));
+  byId(`${name}-tab`).addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
+    if (!way) return;
+    const next = tabs[(tabs.indexOf(name) + way) % tabs.length];
+    showTab(next);
+    byId(`${next}-tab`).focus();
+  });
+}
+
+// Colours: as the system says, or as the button does.
+byId("theme").addEventListener("click", () => {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+  byId("theme").setAttribute("aria-pressed", String(!isDark));
+  readColors();
+  redraw();
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  readColors();
+  redraw();
+});
+
+/** Fits the picture into the window, and the whole plan if it was shown whole. */
+function fitWindow() {
+  resize();
+  if (isWhole) showAll();
+  redraw();
+}
+addEventListener("resize", fitWindow);
+
+// In a narrow window the list lies on the picture, and is hidden at first.
+const isNarrow = matchMedia("(max-width: 1000px)");
+function toggleList() {
+  const { classList } = document.body;
+  const isShown = isNarrow.matches ? classList.toggle("with-list") : !classList.toggle("without-list");
+  byId("list-toggle").setAttribute("aria-expanded", String(isShown));
+  fitWindow();
+}
+byId("list-toggle").addEventListener("click", toggleList);
+byId("list-toggle").setAttribute("aria-expanded", String(!isNarrow.matches));
+
+const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.(TYPING) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    byId("search").focus();
+  } else if (event.key === "p" && !tree.contains(event.target)) {
+    event.preventDefault();
+    showTab("path");
+    byId("from").focus();
+  }
+});
+
+// The address says what is shown: #route=A, #from=A&to=B and the options of the path, or #url=U.
+
+function pathParts() {
+  if (state.from < 0 || state.to < 0) return state.route < 0 ? [] : [["route", nameOf(state.route)]];
+  const { given, via, avoid, stack, exact, paths, why } = state;
+  return [
+    ["from", nameOf(state.from)], ["to", nameOf(state.to)],
+    ...(given.length > 0 ? [["given", given.join(",")]] : []),
+    ...via.map((name) => ["via", name]), ...avoid.map((name) => ["avoid", name]),
+    ...(exact ? [["exact", ""]] : []), ...(paths > 1 ? [["paths", paths]] : []),
+    ...(stack.length > 0 ? [["stack", stack.join("/")]] : []), ...(why ? [["why", ""]] : []),
+  ];
+}
+/** Functions that return what belongs into the address, as keys and values. */
+const addressParts = [pathParts, () => (state.tab === "url" && state.url !== "" ? [["url", state.url]] : [])];
+
+let written = "";
+function writeAddress() {
+  const text = new URLSearchParams(addressParts.flatMap((part) => part()))
+    .toString().replace(/\b(exact|why)=(?=&|$)/g, "$1");
+  if (text === written) return;
+  written = text;
+  history.replaceState(null, "", text === "" ? location.href.split("#")[0] : `#${text}`);
+}
+
+function readAddress() {
+  const text = location.hash.slice(1);
+  if (text === written && written !== "") return;
+  written = text;
+  const values = new URLSearchParams(text);
+  const route = (key) => idNamed(values.get(key));
+  const names = (key) => values.getAll(key).filter((name) => routeNamed.has(name));
+  const given = (values.get("given") ?? "").split(",");
+  change({
+    given: plan.facts.map((fact) => fact.name).filter((name) => given.includes(name)),
+    via: names("via"), avoid: names("avoid"), exact: values.has("exact"), why: values.has("why"),
+    paths: Math.min(Math.max(Math.trunc(Number(values.get("paths"))) || 1, 1), 9),
+  });
+  tellQuestion();
+  if (route("route") >= 0) select(route("route"));
+  if (route("from") >= 0 && route("to") >= 0) {
+    const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
+    change({ from: route("from"), stack });
+    askPath(route("from"), route("to"));
+  }
+  if (values.has("url")) {
+    showTab("url");
+    openURL(values.get("url"));
+  }
+}
+addEventListener("hashchange", readAddress);
+
+onChange(() => {
+  redraw();
+  writeAddress();
+});
+
+onPlan(() => {
+  byId("name").textContent = plan.name;
+  byId("count").textContent = [
+    counted(plan.routes.length, "route"), counted(plan.links.length, "link"),
+    ...(plan.tasks.length > 0 ? [counted(plan.tasks.length, "task")] : []),
+  ].join(" · ");
+  canvas.setAttribute("aria-label",
+    `Picture of ${counted(plan.routes.length, "route")}. Arrow keys move it, plus and minus zoom, 0 shows all. The list next to it has the same routes.`);
+  redraw();
+  writeAddress();
+});

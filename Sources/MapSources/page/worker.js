@@ -1,0 +1,23 @@
+// Runs the engine. The page sends the engine first, then the files of a plan, and then questions.
+
+let engine;
+
+async function start(source) {
+  if (source instanceof WebAssembly.Module) return new Engine(source);
+  const module = await Engine.compile(bytesOf(source));
+  // Other workers of the page need not compile it again.
+  self.postMessage({ module });
+  return new Engine(module);
+}
+
+async function take({ engine: source, files, request }) {
+  if (source) engine = await start(source);
+  if (files) engine.ask({ command: "load", files: files.type ? await readData(files) : files });
+  if (request) self.postMessage({ answer: engine.ask(request) });
+}
+
+/** Messages are taken one after the other, though the first ones take time. */
+let last = Promise.resolve();
+self.onmessage = ({ data }) => {
+  last = last.then(() => take(data)).catch((error) => self.postMessage({ failure: error.message }));
+};

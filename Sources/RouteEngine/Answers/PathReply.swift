@@ -1,0 +1,90 @@
+package import RouteGraph
+package import RoutePlan
+
+/// The two ends of a path.
+package struct PathEnds: Sendable {
+  package var from: RouteID
+  /// The route or task that it leads to.
+  package var to: PlanTarget
+
+  package init(from: RouteID, to: PlanTarget) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The answer to a question about paths, with what is needed to write it.
+package struct PathReply: Sendable {
+  package var answer: PathAnswer
+  package var ends: PathEnds
+  /// For each path, the alternatives to each of its steps; empty if they are not requested.
+  package var alternatives: [[Alternatives]] = []
+
+  package init(_ answer: PathAnswer, _ ends: PathEnds) {
+    self.answer = answer
+    self.ends = ends
+  }
+}
+
+/// The ends of a path as they are typed: a URL replaces a route.
+package enum PathEndText: Sendable {
+  case route(String)
+  case url(String)
+}
+
+extension PathQuestion {
+  /// Finds the paths from one end to another, and the alternatives to their steps if `isExplained`.
+  /// `planner` makes the planner of `plan`; it is not called for a path that ends with a task.
+  package mutating func answer(
+    from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan,
+    planner makePlanner: () -> Planner
+  ) throws(QuestionFault) -> PathReply {
+    let start =
+      switch from {
+      case .route(let name): try plan.route(named: name)
+      case .url(let url): try self.start(at: PathAddress(url, in: plan))
+      }
+    // A task is done on a route, on which the path ends.
+    let (target, end): (RouteID, PlanTarget)
+    switch to {
+    case .route(let name):
+      target = try plan.route(named: name)
+      end = .route(target)
+    case .url(let url):
+      let address = try PathAddress(url, in: plan)
+      (target, end) = (self.end(at: address), address.target)
+    }
+    let planner: PathAsker =
+      if case .task(let id) = end {
+        .task(DetourPlanner(doing: id, in: plan))
+      } else {
+        .route(makePlanner())
+      }
+    let request = try request(from: start, to: target)
+    var reply = PathReply(planner.find(request), PathEnds(from: start, to: end))
+    if isExplained, case .found(let paths) = reply.answer {
+      reply.alternatives = paths.map { planner.alternatives(to: $0, of: request) }
+    }
+    return reply
+  }
+}
+
+/// Answers one question, whose target is a route or a task.
+private enum PathAsker {
+  case route(Planner)
+  case task(DetourPlanner)
+
+  func find(_ request: PathRequest) -> PathAnswer {
+    switch self {
+    case .route(let planner): planner.find(request)
+    case .task(let planner): planner.find(request)
+    }
+  }
+
+  func alternatives(to path: StepPath, of request: PathRequest) -> [Alternatives] {
+    switch self {
+    case .route(let planner): planner.alternatives(to: path, of: request)
+    case .task(let planner): planner.alternatives(to: path, of: request)
+    }
+  }
+}

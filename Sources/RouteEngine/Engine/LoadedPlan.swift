@@ -1,0 +1,75 @@
+import RouteBase
+package import RouteCheck
+import RouteGraph
+import RouteImport
+import RouteMatch
+import RoutePlan
+package import RouteSyntax
+
+/// A plan in memory, and what was found out about it so far.
+struct LoadedPlan {
+  let plan: Plan
+  /// The findings of the parser and the builder.
+  let findings: [Finding]
+  /// The errors in the plan, apart from broken expectations.
+  let errors: [Finding]
+  let patterns: PatternSet
+  private var ownPlanner: Planner?
+
+  /// Builds the plan that `files[0]` and what it includes say. Paths are joined and shortened as
+  /// text.
+  init(_ files: [(path: String, text: String)]) throws(QuestionFault) {
+    guard let first = files.first else {
+      throw QuestionFault("`load` requires `files`, whose first one is the plan, or `json`")
+    }
+    let loader = SourceLoader(
+      locate: { include, path in
+        let joined = SourcePath.resolve(include, from: path)
+        return SourceLoader.Location(path: joined, identity: joined)
+      },
+      load: { path in
+        // Plans consist of few files.
+        for file in files where file.path == path { return .success(SourceText(file.text)) }
+        return .failure(SourceLoader.Failure(reason: "no such file"))
+      })
+    let location = SourceLoader.Location(path: first.path, identity: first.path)
+    (plan, findings) = PlanBuilder.build(
+      at: location, text: SourceText(first.text), loader: loader)
+    (errors, patterns) = PlanChecker.errors(in: plan, findings)
+  }
+
+  /// Builds the plan that a document of `qtroute export json` describes.
+  init(json: String) throws(QuestionFault) {
+    let text: [UInt8]
+    do throws(FileFault) { text = try PlanImport.plan(Array(json.utf8)) } catch {
+      throw QuestionFault("`json` is not a plan: \(error.message)")
+    }
+    try self.init([("main.routeplan", String(decoding: text, as: UTF8.self))])
+  }
+
+  /// Refuses questions about a part of the plan's meaning that errors leave open.
+  func require(_ part: PlanMeaning) throws(QuestionFault) {
+    let open = PlanChecker.errors(errors, leavingOpen: part, in: plan)
+    if open.isEmpty { return }
+    throw QuestionFault(
+      open: open, part, name: plan.files.first?.path ?? plan.name, help: "fix the plan first")
+  }
+
+  /// The planner, which is made for the first question.
+  mutating func planner() -> Planner {
+    if let ownPlanner { return ownPlanner }
+    let planner = Planner(plan)
+    ownPlanner = planner
+    return planner
+  }
+}
+
+extension QuestionFault {
+  /// The fault of a question about `part` of the meaning of a plan that errors leave open.
+  package init(open: [Finding], _ part: PlanMeaning, name: String, help: String) {
+    let verb = open.count == 1 ? "makes" : "make"
+    let what = part == .moves ? "its meaning" : "its URLs"
+    self.init(
+      "`\(name)` has \(counted(open.count, "error")) that \(verb) \(what) ambiguous", help: help)
+  }
+}

@@ -1,0 +1,56 @@
+import RouteCheck
+import RouteMatch
+package import RoutePlan
+import RouteSyntax
+
+/// A URL as an end of a path: the stack that it builds, and the inputs and facts that it brings.
+package struct PathAddress: Sendable {
+  /// The stack, bottom to top: that of the route, of the route that contains the task, or of the
+  /// start for a task outside all routes.
+  package var stack: [RouteID]
+  /// The route on top.
+  package var route: RouteID
+  /// The task that is done there; none for the URL of a route.
+  package var task = TaskID.none
+  /// The names of the values that the URL gives.
+  package var inputs: Set<NameID> = []
+  /// The names of the values that the task hands back.
+  package var results: Set<NameID> = []
+  /// The facts that hold once it is open: those that it requires, and those that the stack grants.
+  package var facts: [FactID] = []
+
+  /// Opens `url`. A URL that matches nothing opens the fallback.
+  package init(_ url: String, in plan: Plan) throws(QuestionFault) {
+    var matcher = URLMatcher(plan)
+    let match = matcher.match(url)
+    guard match.target != nil else {
+      throw QuestionFault(
+        "`\(url)` opens nothing", help: "`qtroute match --why` shows what almost matched")
+    }
+    stack = match.stack.map { $0.route }
+    if stack.isEmpty && !plan.start.isNone { stack = plan.chain(of: plan.start) }
+    guard let top = stack.last else { throw QuestionFault("the plan has no routes") }
+    route = top
+    for argument in match.arguments {
+      inputs.insert(plan.parameters[argument.parameter].name)
+    }
+    var holds = Set(match.requires)
+    var changing = stack.map { plan.routes[$0.index].conditions }
+    if case .task(let id) = match.target {
+      task = id
+      changing.append(plan.tasks[id.index].conditions)
+      for result in plan.parameters[plan.tasks[id.index].results.indices] {
+        results.insert(result.name)
+      }
+    }
+    for id in changing {
+      let conditions = plan.conditions(id)
+      holds.formUnion(plan.facts(conditions.grants))
+      holds.subtract(plan.facts(conditions.revokes))
+    }
+    facts = holds.sorted()
+  }
+
+  /// The route or task that it opens.
+  package var target: PlanTarget { task.isNone ? .route(route) : .task(task) }
+}

@@ -1,0 +1,144 @@
+package import RouteGraph
+package import RoutePlan
+import RouteSyntax
+
+/// A question about paths as it is typed: with names instead of ids.
+package struct PathQuestionText: Sendable {
+  /// The facts that hold at the start.
+  package var given: [String] = []
+  /// The stack to start from, bottom to top; nil for the start's own place.
+  package var stack: [String]?
+  package var isExact = false
+  package var via: [String] = []
+  package var avoid: [String] = []
+  /// How many paths to find, at least 1.
+  package var count = 1
+  package var limit = PathRequest.defaultLimit
+  /// `NAME=VALUE`, in the order given.
+  package var inputs: [String] = []
+
+  package init() {}
+}
+
+/// What a question about paths says apart from its two ends.
+package struct PathQuestion: Sendable {
+  private let plan: Plan
+  private var given: [FactID] = []
+  private var stack: [RouteID]?
+  private var isExact: Bool
+  private let via: [RouteID]
+  private let avoid: [RouteID]
+  private let count: Int
+  private let limit: Int
+  /// The names of the inputs that are available.
+  package private(set) var inputs: Set<NameID> = []
+  /// Their values as typed, in the order given.
+  package private(set) var values: [(name: NameID, text: String)] = []
+
+  package init(_ plan: Plan, _ text: PathQuestionText) throws(QuestionFault) {
+    self.plan = plan
+    isExact = text.isExact
+    count = text.count
+    limit = text.limit
+    given = try plan.facts(named: text.given)
+    if let names = text.stack {
+      let routes = try plan.routes(named: names)
+      if routes.isEmpty { throw QuestionFault("`--stack` names no route") }
+      stack = routes
+    }
+    via = try plan.routes(named: text.via)
+    avoid = try plan.routes(named: text.avoid)
+    for input in text.inputs { try addInput(input) }
+  }
+
+  /// The route that `--stack` ends with.
+  package var stackTop: RouteID? { stack?.last }
+
+  /// Starts with the stack and the facts of an opened URL; returns the route on top.
+  package mutating func start(at address: PathAddress) throws(QuestionFault) -> RouteID {
+    if stack != nil { throw QuestionFault("`--stack` and `--from-url` cannot be combined") }
+    stack = address.stack
+    given += address.facts.filter { !given.contains($0) }
+    inputs.formUnion(address.inputs.union(address.results))
+    return address.route
+  }
+
+  /// Ends with the stack of a URL, whose values are available; returns the route on top.
+  package mutating func end(at address: PathAddress) -> RouteID {
+    isExact = true
+    inputs.formUnion(address.inputs)
+    return address.route
+  }
+
+  /// The request for one pair of routes.
+  package func request(from: RouteID, to: RouteID) throws(QuestionFault) -> PathRequest {
+    var request = PathRequest(from: from, to: to)
+    if let stack {
+      guard stack.last == from else {
+        throw QuestionFault(
+          "`--stack` ends with `\(plan.displayName(stack[stack.count - 1]))`, but the path starts "
+            + "from `\(plan.displayName(from))`",
+          help: "write the stack bottom to top, with `\(plan.displayName(from))` last")
+      }
+      request.stack = stack
+    }
+    request.given = given
+    request.isExact = isExact
+    request.via = via
+    request.avoid = avoid
+    request.count = count
+    request.limit = limit
+    return request
+  }
+
+  /// Whether only the plain path is requested.
+  package var isPlain: Bool {
+    stack == nil && given.isEmpty && !isExact && via.isEmpty && avoid.isEmpty && count == 1
+  }
+
+  /// Adds `NAME=VALUE`. The value must be valid for the type of some parameter with that name.
+  private mutating func addInput(_ text: String) throws(QuestionFault) {
+    let (name, value) = try Self.input(text)
+    let id = plan.names.find(name.utf8)
+    let types = Set(plan.parameters.filter { $0.name == id }.map { $0.type })
+    guard !types.isEmpty else {
+      let names = Set(plan.parameters.map { plan.name($0.name) }).sorted()
+      throw QuestionFault(
+        "no route or task has a parameter `\(name)`", help: didYouMean(name, names))
+    }
+    guard types.contains(where: { plan.reads(value, as: $0) }) else {
+      let wanted = types.map { plan.displayName($0) }.sorted().joined(separator: " or ")
+      throw QuestionFault("`\(value)` is not a valid \(wanted), the type of `\(name)`")
+    }
+    inputs.insert(id)
+    values.append((id, value))
+  }
+
+  /// The parts of `NAME=VALUE`.
+  static func input(_ text: String) throws(QuestionFault) -> (name: String, value: String) {
+    let bytes = text.utf8
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+      throw QuestionFault("`--input` takes NAME=VALUE, not `\(text)`")
+    }
+    return (String(text[..<equals]), String(text[bytes.index(after: equals)...]))
+  }
+}
+
+extension Plan {
+  /// Whether `text` is a valid value of `type`; for a list, of its elements.
+  package func reads(_ text: String, as type: ParameterType) -> Bool {
+    switch DeclaredType.BuiltIn(rawValue: type.base.index) {
+    case .any, .string: return true
+    case .int: return Unescaping.integer(text.utf8) != nil
+    case .double:
+      let isPlain = text.utf8.allSatisfy {
+        ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0)
+      }
+      return isPlain && Double(text)?.isFinite == true
+    case .bool: return text == "true" || text == "false"
+    case nil:
+      let alternatives = types[type.base.index].alternatives
+      return alternatives.isEmpty || alternatives.contains(text)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import RoutePlan
+
+extension Plan {
+  /// The route that a question names; the name of a flow means its start.
+  package func route(named name: String) throws(QuestionFault) -> RouteID {
+    switch find(name) {
+    case .route(let id): return id
+    case .flow(let id) where !flows[id.index].start.isNone: return flows[id.index].start
+    case .flow: throw QuestionFault("the flow `\(name)` has no routes")
+    case .task: throw QuestionFault("`\(name)` is a task; name a route")
+    case nil:
+      let names = allNames(routesOnly: true)
+      let elsewhere = names.filter { $0.hasSuffix(".\(name)") }.prefix(3).map { "`\($0)`" }
+      let help =
+        elsewhere.isEmpty
+        ? didYouMean(name, names) : "did you mean \(elsewhere.joined(separator: " or "))?"
+      throw QuestionFault("unknown route `\(name)`", help: help)
+    }
+  }
+
+  /// The routes that a question names.
+  package func routes(named names: [String]) throws(QuestionFault) -> [RouteID] {
+    var routes: [RouteID] = []
+    for name in names { routes.append(try route(named: name)) }
+    return routes
+  }
+
+  /// The route or task that a question names.
+  package func target(named name: String) throws(QuestionFault) -> PlanTarget {
+    if case .task(let id) = find(name) { return .task(id) }
+    return .route(try route(named: name))
+  }
+
+  /// The facts that a question names.
+  package func facts(named names: [String]) throws(QuestionFault) -> [FactID] {
+    var result: [FactID] = []
+    for name in names {
+      guard let id = findFact(name.utf8) else {
+        let known = facts.map { self.name($0.name) }
+        throw QuestionFault("unknown fact `\(name)`", help: didYouMean(name, known))
+      }
+      result.append(id)
+    }
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+/// A search for texts, character by character. The methods of the standard library's module for
+/// regular expressions do the same, but Embedded Swift lacks that module.
+extension String {
+  func contains(text: String) -> Bool {
+    indices.contains { self[$0...].starts(with: text) }
+  }
+
+  func replacing(text: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let first = rest.first {
+      if rest.starts(with: text) {
+        result += other
+        rest = rest.dropFirst(text.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,198 @@
+package import RoutePlan
+
+/// Lays a plan out in layers: a route above its children (Sugiyama, Tagawa and Toda, "Methods for
+/// visual understanding of hierarchical system structures", 1981).
+///
+/// Links do not constrain the layout: the layers are those of the hierarchy, so that each subtree
+/// has a rectangle of its own, and only the order of siblings is chosen to avoid crossing links. A
+/// layer that would be too wide continues in further rows, which are filled like shelves (Baker and
+/// Schwarz, "Shelf algorithms for two-dimensional packing problems", 1983), and routes without
+/// children hang in columns. The drawing of a large plan is about as high as it is wide.
+package struct LayeredLayout {
+  private let plan: Plan
+  private let widths: [Int]
+  /// The children of each route from left to right; the last row has the routes without a parent.
+  private let children: [[Int]]
+  /// The routes, each after its parent.
+  private let topDown: [Int]
+  private var isHung: [Bool]
+  private var work = 0
+
+  /// The height of every route.
+  package static let height = 44
+  /// The space between neighbours, between layers, and between hung routes.
+  private static let (gap, drop, hang) = (18, 40, 10)
+  /// The space for the line next to hung routes, and for the line to further rows.
+  private static let gutter = 20
+  /// A row no wider than this is never broken.
+  private static let leastRow = 1_150
+
+  /// The layout of `plan`. Takes linear time, apart from sorting.
+  package static func make(_ plan: Plan) -> MapLayout {
+    var order = SiblingOrder(plan)
+    order.improve()
+    var layout = LayeredLayout(plan, order)
+    return layout.place()
+  }
+
+  private init(_ plan: Plan, _ order: SiblingOrder) {
+    self.plan = plan
+    widths = plan.routes.indices.map { MapText.width(of: RouteID($0), in: plan) }
+    children = order.children
+    topDown = order.topDown
+    work = order.work
+    isHung = [Bool](repeating: false, count: plan.routes.count)
+  }
+
+  /// A rectangle and the positions of its contents.
+  private struct Block {
+    var width = 0
+    var height = 0
+    /// The distance of the route itself from the left.
+    var left = 0
+    /// The children, and the position of each child's block.
+    var parts: [(route: Int, x: Int, y: Int)] = []
+  }
+
+  private mutating func place() -> MapLayout {
+    let count = plan.routes.count
+    var blocks = [Block](repeating: Block(), count: count)
+    for route in topDown.reversed() { blocks[route] = block(of: route, blocks) }
+    let forest = arrange(children[count], blocks, gap: 2 * Self.gap, gutter: 0)
+    let empty = MapLayout.Box(x: 0, y: 0, width: 0, height: 0)
+    var layout = MapLayout(
+      kind: .layered, places: [MapLayout.Box](repeating: empty, count: count),
+      regions: [MapLayout.Box](repeating: empty, count: count), isHung: isHung)
+    var corners = [(x: Int, y: Int)](repeating: (0, 0), count: count)
+    for part in forest.parts { corners[part.route] = (part.x, part.y) }
+    for route in topDown {
+      let (x, y) = corners[route]
+      let block = blocks[route]
+      for part in block.parts { corners[part.route] = (x + part.x, y + part.y) }
+      layout.regions[route] = MapLayout.Box(x: x, y: y, width: block.width, height: block.height)
+      layout.places[route] = MapLayout.Box(
+        x: x + block.left, y: y, width: widths[route], height: Self.height)
+    }
+    layout.work = work + count
+    return layout
+  }
+
+  /// A route above the middle of its first row of children.
+  private mutating func block(of route: Int, _ blocks: [Block]) -> Block {
+    let width = widths[route]
+    if children[route].isEmpty { return Block(width: width, height: Self.height) }
+    var block = arrange(children[route], blocks, gap: Self.gap, gutter: Self.gutter)
+    let first = block.parts.filter { $0.y == 0 }
+    let start = first.map { $0.x }.min() ?? 0
+    let end = first.map { $0.x + blocks[$0.route].width }.max() ?? 0
+    // If the route is wider than its children, they are centred below it.
+    let shift = max((width - start - end) / 2, 0)
+    block.left = max((start + end - width) / 2, 0)
+    block.width = max(block.width + shift, block.left + width)
+    let below = Self.height + Self.drop
+    block.height += below
+    for index in block.parts.indices {
+      block.parts[index].x += shift
+      block.parts[index].y += below
+    }
+    return block
+  }
+
+  // MARK: Rows
+
+  /// An item on a shelf: one subtree, or routes that hang in columns.
+  private struct Item {
+    var width: Int
+    var height: Int
+    var parts: [(route: Int, x: Int, y: Int)]
+  }
+
+  /// Puts subtrees next to each other, or on several shelves if they would be too wide.
+  private mutating func arrange(
+    _ routes: [Int], _ blocks: [Block], gap: Int, gutter: Int
+  ) -> Block {
+    work += routes.count
+    let total = routes.reduce(-gap) { $0 + blocks[$1].width + gap }
+    if total <= Self.leastRow {
+      let items = routes.map {
+        Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
+      }
+      return shelves(items, width: total, gap: gap, gutter: 0)
+    }
+    let leaves = routes.filter { blocks[$0].parts.isEmpty }
+    let trees = routes.filter { !blocks[$0].parts.isEmpty }.map {
+      Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
+    }
+    // Shelves whose items have similar heights waste the least space.
+    var items = trees.sorted {
+      $0.height != $1.height
+        ? $0.height > $1.height : $0.parts[0].route < $1.parts[0].route
+    }
+    if leaves.count > 2 {
+      items.insert(columns(leaves, blocks, beside: items.first?.height ?? 0), at: 0)
+    } else {
+      items += leaves.map {
+        Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)])
+      }
+    }
+    // Try several widths and keep the one that gives the picture the best shape.
+    let widest = items.map { $0.width }.max() ?? 0
+    var best = shelves(items, width: max(widest, Self.leastRow), gap: gap, gutter: gutter)
+    var width = max(widest, Self.leastRow)
+    for _ in 0..<16 where width < total {
+      width += max(width / 5, 1)
+      let found = shelves(items, width: width, gap: gap, gutter: gutter)
+      if Self.badness(found) < Self.badness(best) { best = found }
+      work += items.count
+    }
+    return best
+  }
+
+  /// How large a window of the usual shape must be to show a block.
+  private static func badness(_ block: Block) -> Int { max(block.width * 5, block.height * 8) }
+
+  private func shelves(_ items: [Item], width: Int, gap: Int, gutter: Int) -> Block {
+    var result = Block()
+    var (x, y, rowHeight) = (0, 0, 0)
+    var rows = 1
+    for item in items {
+      if x > 0 && x + item.width > width {
+        y += rowHeight + Self.drop
+        (x, rowHeight, rows) = (0, 0, rows + 1)
+      }
+      result.parts += item.parts.map { ($0.route, x + $0.x, y + $0.y) }
+      rowHeight = max(rowHeight, item.height)
+      x += item.width + gap
+      result.width = max(result.width, x - gap)
+    }
+    result.height = y + rowHeight
+    if rows > 1 && gutter > 0 {
+      result.width += gutter
+      for index in result.parts.indices { result.parts[index].x += gutter }
+    }
+    return result
+  }
+
+  /// Routes without children in columns, each column below a line on its left.
+  private mutating func columns(_ routes: [Int], _ blocks: [Block], beside height: Int) -> Item {
+    let step = Self.height + Self.hang
+    let mean = routes.reduce(0) { $0 + blocks[$1].width } / routes.count + Self.gap + Self.gutter
+    // As high as the neighbouring items, or such that the whole is one and a half times as wide as
+    // high.
+    let square = Double(routes.count * mean * 2 / (3 * step)).squareRoot()
+    let rows = max(Int(square), min(height, Self.leastRow) / step, 1)
+    var item = Item(width: 0, height: 0, parts: [])
+    for start in stride(from: 0, to: routes.count, by: rows) {
+      let column = routes[start..<min(start + rows, routes.count)]
+      for (index, route) in column.enumerated() {
+        isHung[route] = true
+        item.parts.append((route, item.width + Self.gutter, index * step))
+      }
+      let widest = column.map { blocks[$0].width }.max() ?? 0
+      item.width += Self.gutter + widest + Self.gap
+      item.height = max(item.height, column.count * step - Self.hang)
+    }
+    item.width -= Self.gap
+    return item
+  }
+}

@@ -1,0 +1,311 @@
+import RouteCheck
+import RouteMatch
+package import RoutePlan
+package import RouteBase
+package import RouteSyntax
+
+/// The data about a plan that a page needs, as one JSON value: the visible properties of its
+/// routes, tasks and links, their positions in the picture, and everything that determines
+/// navigation.
+///
+/// Routes, tasks, facts, flows, links and files are referred to by number. A member that has its
+/// default value is left out; the page's planner knows the defaults.
+package struct MapData {
+  private let plan: Plan
+  private let patterns: WholePatterns
+  private let layout: MapLayout
+  private let findings: [Finding]
+  private let files: [String]
+  private var places: SourcePlaces
+  /// The numbers of literals; only their equality matters.
+  private var literals: [LiteralValue: Int] = [:]
+
+  package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
+    self.files = files
+    self.plan = plan
+    patterns = WholePatterns(plan)
+    self.layout = layout
+    self.findings = findings
+    places = SourcePlaces(plan.sourceFiles)
+  }
+
+  package mutating func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("name")
+      json.value(plan.name)
+      if !plan.start.isNone { number("start", plan.start.index, to: &json) }
+      texts("files", files, to: &json)
+      texts("schemes", plan.schemes.map { $0.text }, to: &json)
+      texts("domains", plan.domains.map { $0.text }, to: &json)
+      json.key("facts")
+      json.array(plan.facts) { json, fact in
+        json.object { json in
+          text("name", plan.name(fact.name), to: &json)
+          flag("given", fact.isGiven, to: &json)
+        }
+      }
+      json.key("conditions")
+      json.array(plan.conditions) { json, conditions in write(conditions, to: &json) }
+      numbers("children", plan.children.elements.map { $0.index }, to: &json)
+      text("layout", layout.kind.rawValue, to: &json)
+      json.key("flows")
+      json.array(plan.flows.indices) { write(flow: FlowID($1), to: &$0) }
+      json.key("routes")
+      json.array(plan.routes.indices) { write(route: RouteID($1), to: &$0) }
+      json.key("tasks")
+      json.array(plan.tasks.indices) { write(task: TaskID($1), to: &$0) }
+      json.key("links")
+      json.array(plan.links) { write($1, to: &$0) }
+      json.key("findings")
+      let table = MapFindings(plan)
+      json.array(findings) { write($1, table, to: &$0) }
+    }
+  }
+
+  // MARK: Declarations
+
+  private mutating func write(route id: RouteID, to json: inout JSONWriter) {
+    let route = plan.routes[id.index]
+    json.object { json in
+      text("id", plan.displayName(id), to: &json)
+      writeTexts(of: .route(id), route.parameters, route.results, to: &json)
+      if !route.parent.isNone { number("parent", route.parent.index, to: &json) }
+      if !route.flow.isNone { number("flow", route.flow.index, to: &json) }
+      if route.presentation != .push { text("show", route.presentation.name, to: &json) }
+      flag("tabs", route.flags.contains(.tabs), to: &json)
+      flag("recycle", route.flags.contains(.recycle), to: &json)
+      flag("linkedOnly", route.flags.contains(.linkedOnly), to: &json)
+      if !route.recycleKeys.isEmpty {
+        json.key("keys")
+        json.array(plan.keyLists[route.recycleKeys.indices]) { json, name in
+          json.array { json in
+            json.value(plan.name(name))
+            json.value(isDouble(name, of: route))
+          }
+        }
+      }
+      write(route.conditions, to: &json)
+      if route.cost != 1 { number("cost", Int(route.cost), to: &json) }
+      let (own, whole) = (layout.places[id.index], layout.regions[id.index])
+      var box = [own.x, own.y, own.width]
+      if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
+      numbers("box", box, to: &json)
+      flag("hung", layout.isHung[id.index], to: &json)
+    }
+  }
+
+  private mutating func write(task id: TaskID, to json: inout JSONWriter) {
+    let task = plan.tasks[id.index]
+    json.object { json in
+      text("id", plan.displayName(id), to: &json)
+      writeTexts(of: .task(id), task.parameters, task.results, to: &json)
+      switch task.place {
+      case .none: break
+      case .route(let place): number("route", place.index, to: &json)
+      case .flow(let place): number("flow", place.index, to: &json)
+      }
+      write(task.conditions, to: &json)
+      if task.cost != 1 { number("cost", Int(task.cost), to: &json) }
+    }
+  }
+
+  private func write(flow id: FlowID, to json: inout JSONWriter) {
+    let flow = plan.flows[id.index]
+    json.object { json in
+      text("id", plan.displayName(id), to: &json)
+      let title = plan.title(of: .flow(id))
+      if !title.isEmpty { text("title", title, to: &json) }
+      if !flow.flow.isNone { number("flow", flow.flow.index, to: &json) }
+      if !flow.start.isNone { number("start", flow.start.index, to: &json) }
+      if !flow.parent.isNone { number("parent", flow.parent.index, to: &json) }
+    }
+  }
+
+  private mutating func write(_ link: Link, to json: inout JSONWriter) {
+    json.object { json in
+      switch link.source {
+      case .everywhere: break
+      case .route(let id): number("route", id.index, to: &json)
+      case .flow(let id): number("flow", id.index, to: &json)
+      }
+      if link.arrow != .none {
+        text("arrow", link.arrow == .jump ? "jump" : "push", to: &json)
+        number("target", link.target.index, to: &json)
+      }
+      write(link.back, to: &json)
+      if let presentation = link.presentation { text("show", presentation.name, to: &json) }
+      if let cost = link.cost { number("cost", Int(cost), to: &json) }
+      write(link.conditions, to: &json)
+      write(arguments: plan.arguments[link.arguments.indices], to: &json)
+      if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
+      writePlace(link.origin, to: &json)
+    }
+  }
+
+  private func write(_ back: Link.Back, to json: inout JSONWriter) {
+    let (word, place): (String, Place)
+    switch back {
+    case .none: return
+    case .to(let to): (word, place) = ("to", to)
+    case .past(let past): (word, place) = ("past", past)
+    }
+    let (kind, index): (String, Int)
+    switch place {
+    case .none: return
+    case .route(let id): (kind, index) = ("route", id.index)
+    case .flow(let id): (kind, index) = ("flow", id.index)
+    }
+    json.key("back")
+    json.array { json in
+      json.value(word)
+      json.value(kind)
+      json.value(index)
+    }
+  }
+
+  /// Writes a link's arguments as they are written, and the numbers of their literals: of each
+  /// value as it is, and as a `Double` parameter takes it.
+  private mutating func write(arguments: ArraySlice<Argument>, to json: inout JSONWriter) {
+    if arguments.isEmpty { return }
+    json.key("arguments")
+    json.array(arguments) { json, argument in
+      json.array { json in
+        json.value(plan.name(argument.name))
+        if !argument.literal.isNone {
+          let tree = plan.files[argument.file.index].tree
+          let literal = Int(tree.arguments[Int(argument.syntax)].value)
+          json.value(tree.text.string(tree.literals[literal].range))
+        }
+      }
+    }
+    let valued = arguments.filter { !$0.literal.isNone }
+    if valued.isEmpty { return }
+    json.key("literals")
+    json.array(valued) { json, argument in
+      let value = plan.literals[argument.literal.index]
+      var double = value
+      if case .integer(let whole) = value { double = .double(Double(whole)) }
+      json.array { json in
+        json.value(plan.name(argument.name))
+        json.value(literal(value))
+        json.value(literal(double))
+      }
+    }
+  }
+
+  private mutating func literal(_ value: LiteralValue) -> Int {
+    let number = literals[value] ?? literals.count + 1
+    literals[value] = number
+    return number
+  }
+
+  private func isDouble(_ name: NameID, of route: Route) -> Bool {
+    plan.parameters[route.parameters.indices].contains {
+      $0.name == name && $0.type.base == DeclaredType.BuiltIn.double.id
+    }
+  }
+
+  private func write(_ id: ConditionsID, to json: inout JSONWriter) {
+    if id != Conditions.none { number("conditions", id.index, to: &json) }
+  }
+
+  private func write(_ conditions: Conditions, to json: inout JSONWriter) {
+    json.object { json in
+      let slices: [(StaticString, PlanSlice)] = [
+        ("requires", conditions.requires), ("unless", conditions.unless),
+        ("grants", conditions.grants), ("revokes", conditions.revokes),
+      ]
+      for (key, slice) in slices where !slice.isEmpty {
+        numbers(key, plan.facts(slice).map { $0.index }, to: &json)
+      }
+    }
+  }
+
+  private mutating func write(
+    _ finding: Finding, _ table: MapFindings, to json: inout JSONWriter
+  ) {
+    let start = places.start(of: finding.span)
+    json.object { json in
+      text("rule", finding.rule.name, to: &json)
+      text("level", finding.level.rawValue, to: &json)
+      text("message", finding.message, to: &json)
+      if let fix = finding.fix { text("help", fix.label, to: &json) }
+      numbers("at", [finding.span.file.index, start.line, start.column], to: &json)
+      switch table.subject(of: finding) {
+      case .route(let id): number("route", id.index, to: &json)
+      case .task(let id): number("task", id.index, to: &json)
+      case .flow(let id) where !plan.flows[id.index].start.isNone:
+        number("route", plan.flows[id.index].start.index, to: &json)
+      default: break
+      }
+    }
+  }
+
+  // MARK: Members
+
+  /// Writes the texts about a route or a task that people read.
+  private mutating func writeTexts(
+    of symbol: Symbol, _ parameters: PlanSlice, _ results: PlanSlice, to json: inout JSONWriter
+  ) {
+    let title = plan.title(of: symbol)
+    if !title.isEmpty { text("title", title, to: &json) }
+    let documentation = plan.documentation(of: symbol)
+    if !documentation.isEmpty { text("doc", documentation, to: &json) }
+    if let reason = plan.deprecation(of: symbol) { text("deprecated", reason, to: &json) }
+    write("inputs", parameters, to: &json)
+    write("results", results, to: &json)
+    let urls = patterns.urls(of: symbol)
+    if !urls.isEmpty { texts("urls", urls, to: &json) }
+    writePlace(plan.origin(of: symbol), to: &json)
+  }
+
+  /// Writes, for each parameter, its name, its type, whether it is required, and its default.
+  private func write(_ key: StaticString, _ slice: PlanSlice, to json: inout JSONWriter) {
+    if slice.isEmpty { return }
+    json.key(key)
+    json.array(plan.parameters[slice.indices]) { json, parameter in
+      json.array { json in
+        json.value(plan.name(parameter.name))
+        json.value(plan.displayName(parameter.type))
+        json.value(parameter.isRequired)
+        let tree = plan.files[parameter.file.index].tree
+        let value = tree.parameters[Int(parameter.syntax)].value
+        if value >= 0 { json.value(tree.text.string(tree.literals[Int(value)].range)) }
+      }
+    }
+  }
+
+  /// Writes the file and the line of a declaration.
+  private mutating func writePlace(
+    _ origin: DeclarationReference, to json: inout JSONWriter
+  ) {
+    let line = places.start(of: plan.nameSpan(origin)).line
+    numbers("at", [origin.file.index, line], to: &json)
+  }
+
+  private func text(_ key: StaticString, _ value: String, to json: inout JSONWriter) {
+    json.key(key)
+    json.value(value)
+  }
+
+  private func texts(_ key: StaticString, _ values: [String], to json: inout JSONWriter) {
+    json.key(key)
+    json.array(values) { $0.value($1) }
+  }
+
+  private func number(_ key: StaticString, _ value: Int, to json: inout JSONWriter) {
+    json.key(key)
+    json.value(value)
+  }
+
+  private func numbers(_ key: StaticString, _ values: [Int], to json: inout JSONWriter) {
+    json.key(key)
+    json.array(values) { $0.value($1) }
+  }
+
+  private func flag(_ key: StaticString, _ value: Bool, to json: inout JSONWriter) {
+    guard value else { return }
+    json.key(key)
+    json.value(true)
+  }
+}

@@ -1,0 +1,108 @@
+import RouteLayout
+import RoutePlan
+import RouteBase
+import RouteSyntax
+import RouteTrials
+import Testing
+
+@Suite("Layouts of maps")
+struct LayeredLayoutTests {
+  @Test("no two routes overlap, and each is above its children and inside its region")
+  func shapes() throws {
+    for seed in 1...60 {
+      let plan = try MapPlans.random(seed: seed, routes: 3 + seed * 7 % 160)
+      try check(LayeredLayout.make(plan), plan, "seed \(seed)")
+    }
+  }
+
+  @Test("the same is true of a wide, a deep and a flat plan")
+  func extremes() throws {
+    let wide = (0..<400).map { "route Wide\($0)" }.joined(separator: "\n")
+    let deep = (1..<400).map { "route Deep\($0) in Deep\($0 - 1)" }.joined(separator: "\n")
+    for text in [wide, "route Deep0\n" + deep, "route Top {\n" + wide + "\n}"] {
+      let plan = try MapPlans.plan(text)
+      try check(LayeredLayout.make(plan), plan, String(text.prefix(20)))
+    }
+    #expect(LayeredLayout.make(try MapPlans.plan("")).places.isEmpty)
+  }
+
+  @Test("regions of routes are separate unless one contains the other")
+  func regions() throws {
+    for seed in 1...20 {
+      let plan = try MapPlans.random(seed: seed, routes: 60)
+      let regions = LayeredLayout.make(plan).regions
+      for (index, route) in plan.routes.enumerated() {
+        for (other, sibling) in plan.routes.enumerated().dropFirst(index + 1)
+        where route.parent == sibling.parent {
+          #expect(!overlap(regions[index], regions[other]), "seed \(seed): \(index), \(other)")
+        }
+      }
+    }
+  }
+
+  @Test("the same plan has the same layout, and a small one has plain layers")
+  func layers() throws {
+    let plan = try MapPlans.plan("route A { route B { route D } route C }")
+    let layout = LayeredLayout.make(plan)
+    #expect(layout.places == LayeredLayout.make(plan).places)
+    #expect(layout.places.map(\.y) == [0, 84, 168, 84])
+    #expect(layout.isHung == [false, false, false, false])
+    // A is above the middle of its children.
+    let (a, b, c) = (layout.places[0], layout.places[1], layout.places[3])
+    #expect(abs(a.x + a.width / 2 - (b.x + c.right) / 2) <= 1)
+  }
+
+  @Test("siblings are ordered to reduce crossings of links, but tabs stay in the declared order")
+  func order() throws {
+    let text = "{ route A route B route C route D }  link A -> C  link B -> D"
+    func order(_ head: String) throws -> String {
+      let plan = try MapPlans.plan("\(head) \(text)")
+      let places = LayeredLayout.make(plan).places
+      return (1...4).sorted { places[$0].x < places[$1].x }
+        .map { plan.displayName(RouteID($0)) }.joined()
+    }
+    #expect(try order("route Top tabs") == "ABCD")
+    #expect(try order("route Top") == "ACBD")
+  }
+
+  @Test("ten times the routes take about ten times the work")
+  func work() throws {
+    let small = LayeredLayout.make(try MapPlans.random(seed: 1, routes: 1_000)).work
+    let large = LayeredLayout.make(try MapPlans.random(seed: 1, routes: 10_000)).work
+    #expect(small > 1_000)
+    #expect(large < 15 * small)
+    // A chain is the deepest possible plan.
+    let chain = (1..<20_000).map { "route D\($0) in D\($0 - 1)" }.joined(separator: "\n")
+    #expect(LayeredLayout.make(try MapPlans.plan("route D0\n" + chain)).work < 200_000)
+  }
+
+  private func check(_ layout: MapLayout, _ plan: Plan, _ context: String) throws {
+    let places = layout.places
+    for (index, route) in plan.routes.enumerated() {
+      let (place, region) = (places[index], layout.regions[index])
+      #expect(
+        region.x <= place.x && region.y <= place.y && place.right <= region.right
+          && place.bottom <= region.bottom, "\(context): \(index) leaves its region")
+      guard !route.parent.isNone else { continue }
+      let parent = route.parent.index
+      #expect(places[parent].bottom < place.y, "\(context): \(index) is not below its parent")
+      let around = layout.regions[parent]
+      #expect(
+        around.x <= region.x && region.right <= around.right && region.bottom <= around.bottom,
+        "\(context): \(index) leaves its parent's region")
+    }
+    // A sweep from top to bottom that compares each route with the ones that are still open.
+    var open: [Int] = []
+    for index in places.indices.sorted(by: { places[$0].y < places[$1].y }) {
+      open.removeAll { places[$0].bottom <= places[index].y }
+      for other in open {
+        #expect(!overlap(places[index], places[other]), "\(context): \(index) and \(other)")
+      }
+      open.append(index)
+    }
+  }
+
+  private func overlap(_ a: MapLayout.Box, _ b: MapLayout.Box) -> Bool {
+    a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom
+  }
+}
