@@ -1,7 +1,7 @@
-// What `check` finds: squiggles in the text, a list below it, and the finding at the caret with its fixes.
+// What `check` finds: squiggles in the text, and a list below it. In the list the finding at the caret is open:
+// it has its rule, what would help, and the fix.
 
 const problemList = byId("problems");
-const caretBox = byId("at-caret");
 const MOST_LISTED = 200;
 const MOST_STEPS_TOLD = 12;
 
@@ -56,6 +56,8 @@ function listProblems() {
   }
   heading.className = failure !== undefined || errors > 0 ? "error" : warnings > 0 ? "warning" : "good";
   const focused = [...problemList.children].findIndex((row) => row.contains(document.activeElement));
+  rows.clear();
+  openRow = undefined;
   problemList.replaceChildren(...findings.slice(0, MOST_LISTED).map(problemRow));
   if (findings.length > MOST_LISTED) {
     problemList.append(element("li", { class: "hint" }, `and ${findings.length - MOST_LISTED} more`));
@@ -70,12 +72,32 @@ const placeButton = (place) => element("button", {
   type: "button", class: "route", onclick: () => goToFinding(place),
 }, placeText(place));
 
+/** The rows of the list by their findings, and the finding whose row is open. */
+const rows = new Map();
+let openRow;
+
 function problemRow(finding) {
-  return element("li", {}, element("button", { type: "button", class: "problem", onclick: () => goToFinding(finding) },
-    levelMark(finding.level),
-    element("span", { class: "hidden" }, `${finding.level}: `),
-    element("span", { class: "message" }, ...inline(finding.message)),
-    element("span", { class: "hint" }, placeText(finding))));
+  const row = element("li", {}, element("button", {
+    type: "button", class: "problem", "aria-expanded": "false", onclick: () => goToFinding(finding),
+  },
+  levelMark(finding.level),
+  element("span", { class: "hidden" }, `${finding.level}: `),
+  element("span", { class: "message" }, ...inline(finding.message)),
+  element("span", { class: "hint" }, placeText(finding))));
+  rows.set(finding, row);
+  return row;
+}
+
+/** What else there is to say of a finding. */
+function problemDetails(finding) {
+  const { rule, help, notes, steps, fix } = finding;
+  return element("div", { class: "more" },
+    element("p", { class: "help" },
+      element("span", {}, help ? "help: " : "", ...inline(help ?? ""), " ", element("span", { class: "hint" }, `[${rule}]`)),
+      fix ? fixButton(finding) : ""),
+    ...notes.map((note) => element("p", { class: "hint" }, "note: ", ...inline(note.message), " ", placeButton(note))),
+    steps.length > 0 ? element("ol", { class: "hint" }, ...steps.slice(0, MOST_STEPS_TOLD)
+      .map((step) => element("li", {}, ...inline(step.message), " ", placeButton(step)))) : "");
 }
 
 /** Moves the caret to a finding, a note or an edit. */
@@ -97,24 +119,32 @@ function findingAtCaret() {
   return marks.find((mark) => mark.start >= start && mark.start <= end)?.finding;
 }
 
-let told;
+/** Opens the row of the finding at the caret, and closes the one that was open. */
 function tellCaret() {
   const finding = findingAtCaret();
   const { line, column } = positionOf(sheet.text, sheet.starts, sheet.caret);
   byId("caret-place").textContent = `${line}:${column}`;
-  if (finding === told) return;
-  told = finding;
-  caretBox.hidden = !finding;
+  if (finding === openRow) return;
+  const old = rows.get(openRow);
+  old?.querySelector(".more")?.remove();
+  old?.firstElementChild.setAttribute("aria-expanded", "false");
+  openRow = finding;
   if (!finding) return;
-  const { level, message, rule, help, notes, steps, fix } = finding;
-  caretBox.replaceChildren(
-    element("p", {}, levelMark(level), element("b", { class: `level ${level}` }, level), " ",
-      element("span", { class: "message" }, ...inline(message)), " ", element("span", { class: "hint" }, `[${rule}]`)),
-    ...notes.map((note) => element("p", { class: "hint" }, "note: ", ...inline(note.message), " ", placeButton(note))),
-    steps.length > 0 ? element("ol", { class: "hint" }, ...steps.slice(0, MOST_STEPS_TOLD)
-      .map((step) => element("li", {}, ...inline(step.message), " ", placeButton(step)))) : "",
-    help || fix ? element("p", { class: "help" }, help ? element("span", {}, "help: ", ...inline(help)) : "",
-      fix ? fixButton(finding) : "") : "");
+  // Of very many findings only the first are listed, and this one.
+  if (!rows.has(finding)) problemList.prepend(problemRow(finding));
+  const row = rows.get(finding);
+  row.append(problemDetails(finding));
+  row.firstElementChild.setAttribute("aria-expanded", "true");
+  const { offsetTop, offsetHeight } = row;
+  const { scrollTop, clientHeight } = problemList;
+  problemList.scrollTop = Math.max(Math.min(scrollTop, offsetTop - 3), offsetTop + offsetHeight + 3 - clientHeight);
+}
+
+/** Fixes what is at the caret, if there is a fix. */
+function fixAtCaret() {
+  const finding = findingAtCaret();
+  if (finding?.fix) applyFixes([finding]);
+  else say("No fix");
 }
 
 const FIXES = {
@@ -182,5 +212,5 @@ function goToNext(way) {
   }
   goTo(sheet, next);
   const finding = findingAtCaret();
-  if (finding) say(`${finding.level}: ${finding.message}`);
+  if (finding) say(`${finding.level}: ${finding.message}${finding.help ? `. Help: ${finding.help}` : ""}`);
 }

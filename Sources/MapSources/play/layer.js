@@ -41,7 +41,7 @@ function fillLayer() {
     lines.push(element("div", {}, ...lineContent(text, start, end, tokens, seen)));
     const level = levelIn(seen, start, end);
     labels.push(element("div", {
-      class: line === current ? "number current" : "number", "data-level": level, "data-line": line,
+      class: line === current ? "line-number current" : "line-number", "data-level": level, "data-line": line,
     }, String(line + 1)));
   }
   paper.replaceChildren(...lines);
@@ -96,4 +96,14 @@ numbers.addEventListener("click", (event) => {
   goTo(sheet, found ? found.start : start);
 });
 
-new ResizeObserver(redrawEditor).observe(editorBox);
+/** Scrolls so far that the caret's line is not hidden when the list below the text grows. */
+function keepCaret() {
+  redrawEditor();
+  if (!sheet || document.activeElement !== sheet.area) return;
+  const { area, starts, caret } = sheet;
+  const top = lineAt(starts, caret) * drawn.line;
+  const isNear = top < area.scrollTop + area.clientHeight + 12 * drawn.line;
+  const hidden = top + 2 * drawn.line - area.scrollTop - area.clientHeight;
+  if (hidden > 0 && isNear) area.scrollTop += hidden;
+}
+new ResizeObserver(keepCaret).observe(editorBox);

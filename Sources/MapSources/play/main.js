@@ -27,15 +27,18 @@ addEventListener("hashchange", async ({ newURL }) => {
 
 // Keys
 
-function goOn(event) {
+function pressAnywhere(event) {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s") save();
   else if (event.altKey && event.shiftKey && event.code === "KeyF") format();
+  else if (isCommand && event.key === ".") fixAtCaret();
   else if (event.key === "F8") goToNext(event.shiftKey ? -1 : 1);
   else return;
   event.preventDefault();
 }
-document.addEventListener("keydown", goOn);
+document.addEventListener("keydown", pressAnywhere);
+
+byId("help").addEventListener("click", () => byId("help-box").showModal());
 
 // Menus close by Escape, by a choice, and when the focus leaves them.
 for (const menu of document.querySelectorAll("details.menu")) {
