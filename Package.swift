@@ -116,6 +116,7 @@ let package = Package(
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
+    tests("RouteEngineTests", ["RouteEngine"]),
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
       "RouteImportXMLTests",
@@ -126,7 +127,8 @@ let package = Package(
     .testTarget(
       name: "VectorTests",
       dependencies: [
-        "RouteGenerate", "RouteHarness", "RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials",
+        "RouteEngine", "RouteGenerate", "RouteHarness", "RouteMatch", "RoutePlan", "RouteSyntax",
+        "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
     // Sees the library as an app does: without the package's access.
