@@ -17,8 +17,8 @@ release_flags += -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
-# The engine for pages, if the toolchain can compile it. The program is built without it otherwise.
-engine_flags = $(addprefix -Xcc --embed-dir=,$(dir $(wildcard $(CURDIR)/.build/engine/engine.wasm.gz)))
+# The folder of the engine for web pages. A toolchain that cannot compile it builds the program without.
+engine_flags = $(shell test ! -f .build/engine/engine.wasm.gz || echo -Xcc --embed-dir=$(CURDIR)/.build/engine)
 
 .DEFAULT_GOAL := help
 .PHONY: help build engine reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
@@ -37,7 +37,7 @@ engine: ## build the engine for web pages, .build/engine/engine.wasm
 
 reproducible: build ## build again in another folder, and compare
 	@.ci/tools objcopy
-	.ci/reproducible .build/release/qtroute $(release_flags)
+	.ci/reproducible .build/release/qtroute $(release_flags) $(engine_flags)
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot

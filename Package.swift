@@ -50,7 +50,7 @@ let package = Package(
     layer("RouteDiff", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
-    .target(name: "MapSources", exclude: ["page"]),
+    .target(name: "MapSources", exclude: ["page", "play"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.
@@ -117,6 +117,7 @@ let package = Package(
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
+    tests("RouteEngineTests", ["RouteEngine"]),
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
       "RouteImportXMLTests",
@@ -127,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "VectorTests",
       dependencies: [
-        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteLayout", "RouteMap", "RouteMatch",
-        "RoutePlan", "RouteSyntax", "RouteTrials",
+        "RouteEngine", "RouteGenerate", "RouteHarness", "RouteMatch", "RoutePlan", "RouteSyntax",
+        "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
     // Sees the library as an app does: without the package's access.

@@ -37,28 +37,36 @@ c_flags := --target=$(triple) -O2 -ffreestanding -nostdlib -fno-builtin -mbulk-m
   -I Sources/EngineRuntime/include
 
 .PHONY: all
+ifneq ($(wildcard $(embedded)/libswiftUnicodeDataTables.a),)
 all: $(out)/engine.wasm.gz
+else
+all:
+	@echo "engine: this toolchain has no Embedded Swift for $(triple), so qtroute is built without its engine"
+	@rm -f $(out)/engine.wasm.gz
+endif
 
 define rules
 $(out)/$(1).o: $$(wildcard Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift) \
   $$(needs_$(1):%=$(out)/%.o) .ci/engine.mk | $(out)
-	$$(SWIFTC) $$(swift_flags) -module-name $(1) -emit-module -emit-module-path $(out)/$(1).swiftmodule \
+	@echo "engine: compiling $(1)"
+	@$$(SWIFTC) $$(swift_flags) -module-name $(1) -emit-module -emit-module-path $(out)/$(1).swiftmodule \
 	  -c $$(filter %.swift,$$^) -o $$@
 endef
 $(foreach target,$(targets),$(eval $(call rules,$(target))))
 
 runtime := $(patsubst Sources/EngineRuntime/%.c,$(out)/%.o,$(wildcard Sources/EngineRuntime/*.c))
 $(runtime): $(out)/%.o: Sources/EngineRuntime/%.c Sources/EngineRuntime/include/EngineRuntime.h .ci/engine.mk | $(out)
-	$(tools)clang $(c_flags) -c $< -o $@
+	@$(tools)clang $(c_flags) -c $< -o $@
 
 # The stack comes first, so that one that is too deep traps instead of overwriting something.
 $(out)/engine.wasm: $(targets:%=$(out)/%.o) $(runtime)
-	$(tools)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
+	@echo "engine: linking"
+	@$(tools)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
 	  $(exports:%=--export=%) $^ $(embedded)/libswiftUnicodeDataTables.a -o $@
 
 $(out)/engine.wasm.gz: $(out)/engine.wasm
-	gzip -9nc $< >$@.new
-	mv $@.new $@
+	@gzip -9nc $< >$@.new
+	@mv $@.new $@
 
 $(out):
-	mkdir -p $@
+	@mkdir -p $@

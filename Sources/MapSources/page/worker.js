@@ -1,13 +1,15 @@
 // Runs the engine. The page sends the engine first, then the files of a plan, and then questions.
 
+/** A tab has to live with what the engine takes. */
+const options = { memoryLimit: 2 ** 30 };
 let engine;
 
 async function start(source) {
-  if (source instanceof WebAssembly.Module) return new Engine(source);
+  if (source instanceof WebAssembly.Module) return new Engine(source, options);
   const module = await Engine.compile(bytesOf(source));
   // Other workers of the page need not compile it again.
   self.postMessage({ module });
-  return new Engine(module);
+  return new Engine(module, options);
 }
 
 async function take({ engine: source, files, request }) {

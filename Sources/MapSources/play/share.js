@@ -1,0 +1,106 @@
+// The address that holds the plan: `#plan=` and the text, compressed by deflate (RFC 1951), in the letters of
+// RFC 4648, section 5. Of several files, `#files=` and their JSON.
+
+const LONGEST_ADDRESS = 32_768;
+const MOST_UNPACKED = 4_000_000;
+/** What the address says of the plan, while that is what the editor shows: `[key, value]`. */
+let shared;
+
+async function pack(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let letters = "";
+  for (let start = 0; start < bytes.length; start += 8192) {
+    letters += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The text that `pack` made letters of; throws if these are none or if it is too long. */
+async function unpack(letters) {
+  const bytes = bytesOf(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    text += decoder.decode(value, { stream: true });
+    if (text.length > MOST_UNPACKED) throw new Error("it is too long");
+  }
+  return text + decoder.decode();
+}
+
+/** The files in an address; undefined if it has none. */
+async function filesInAddress(hash) {
+  const values = new URLSearchParams(hash.slice(1));
+  for (const key of ["plan", "files"]) {
+    const letters = values.get(key);
+    if (!letters) continue;
+    const text = await unpack(letters);
+    shared = [key, letters];
+    if (key === "plan") return [{ path: "main.routeplan", text }];
+    const files = JSON.parse(text);
+    const areFiles = Array.isArray(files) && files.length > 0
+      && files.every((file) => typeof file?.path === "string" && typeof file.text === "string");
+    if (!areFiles) throw new Error("it holds no files");
+    return files.map(({ path, text }) => ({ path, text }));
+  }
+  return undefined;
+}
+
+/** Opens the plan of the address; a bad one is reported and changes nothing. */
+async function openAddress(hash) {
+  try {
+    const files = await filesInAddress(hash);
+    if (files) openFiles(files, { isPutAside: true });
+    return Boolean(files);
+  } catch {
+    shared = undefined;
+    notice("The address holds no plan that can be read. It may have been cut off.");
+    return false;
+  }
+}
+
+async function share() {
+  const main = mainSheet();
+  const key = sheets.length === 1 ? "plan" : "files";
+  const text = sheets.length === 1 ? main.text : JSON.stringify(engineFiles());
+  shared = [key, await pack(text)];
+  const values = new URLSearchParams(addressParts.flatMap((part) => part()));
+  const address = `${location.href.split("#")[0]}#${values}`;
+  const isTooLong = address.length > LONGEST_ADDRESS;
+  const size = `${(address.length / 1000).toFixed(1)} kB`;
+  byId("link").value = isTooLong ? "" : address;
+  byId("link").hidden = isTooLong;
+  byId("copy").hidden = isTooLong;
+  byId("link-note").textContent = isTooLong
+    ? `The address would be ${size} long. Many programs cut addresses of more than 32 kB. Save the plan and send the file instead.`
+    : `The link holds the whole plan (${size}). It is sent to nobody: whoever opens it needs this page.`;
+  if (isTooLong) shared = undefined;
+  else writeAddress();
+  byId("share-box").showModal();
+  if (isTooLong) return;
+  byId("link").select();
+  await copyLink();
+}
+
+async function copyLink() {
+  const { value } = byId("link");
+  byId("link").select();
+  let isCopied = true;
+  try {
+    await navigator.clipboard.writeText(value);
+  } catch {
+    isCopied = document.execCommand("copy");
+  }
+  byId("copied").textContent = isCopied ? "Copied." : "Copy it with the keys of your system.";
+}
+byId("share").addEventListener("click", share);
+byId("copy").addEventListener("click", copyLink);
+
+// An address that says what was shown before says it no longer after a change.
+onEdit(() => {
+  if (!shared) return;
+  shared = undefined;
+  writeAddress();
+});
+addressParts.push(() => (shared ? [shared] : []));
