@@ -74,13 +74,13 @@ struct MapPageTests {
   @Test("the engine gets the files under names that lead from one to another")
   func files() throws {
     #expect(
-      MapFiles.rooted(["app/main.routeplan", "shared/a.routeplan"], folder: "/home/me")
+      PortablePaths.rooted(["app/main.routeplan", "shared/a.routeplan"], folder: "/home/me")
         == ["app/main.routeplan", "shared/a.routeplan"])
-    #expect(MapFiles.rooted(["/x/y/main.routeplan"], folder: "/") == ["main.routeplan"])
+    #expect(PortablePaths.rooted(["/x/y/main.routeplan"], folder: "/") == ["main.routeplan"])
     #expect(
-      MapFiles.rooted(["main.routeplan", "../b/c.routeplan"], folder: "/home/me")
+      PortablePaths.rooted(["main.routeplan", "../b/c.routeplan"], folder: "/home/me")
         == ["me/main.routeplan", "b/c.routeplan"])
-    #expect(MapFiles.rooted([], folder: "/").isEmpty)
+    #expect(PortablePaths.rooted([], folder: "/").isEmpty)
     let plan = try MapPlans.plan("route A // <b>")
     let files = try JSONSerialization.jsonObject(with: Data(mapPage(of: plan).files()))
     let list = try #require(files as? [[String: String]])

@@ -1,5 +1,4 @@
 import RouteBase
-import RouteLayout
 import RouteMap
 import RoutePlan
 
@@ -40,7 +39,7 @@ enum PlayCommand: Command {
     let source = PlanSource(session)
     guard let path = try source.nearest() else { return [PlayPage.firstFile] }
     let plan = try source.build(path).plan
-    let names = MapFiles.rooted(
+    let names = PortablePaths.rooted(
       plan.files.map { $0.path }, folder: session.host.currentDirectory)
     return zip(names, plan.sourceFiles).map { ($0, $1.text) }
   }
