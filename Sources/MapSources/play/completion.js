@@ -10,7 +10,7 @@ function suggest(isAsked) {
   const asked = sheet;
   const version = textVersion;
   const offset = asked.area.selectionEnd;
-  typist.ask("complete", { command: "complete", text: asked.text, offset }, (answer) => {
+  typist.ask("complete", { command: "complete", text: wellFormed(asked.text), offset }, (answer) => {
     if (sheet !== asked || version !== textVersion || asked.area.selectionEnd !== offset) return;
     if (answer.error || document.activeElement !== asked.area) closeCompletion();
     else openCompletion({ sheet: asked, start: answer.start, end: answer.end, items: answer.items, isAsked });

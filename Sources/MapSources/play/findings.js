@@ -13,19 +13,20 @@ const isReportFresh = () => checkedVersion === textVersion;
 const sheetOf = (path) => sheets.find((each) => each.path === path);
 
 /** The span of a finding, a note or an edit. */
-function spanOf({ file, line, column, endLine, endColumn }) {
+function spanOf({ file, line, column, endLine, endColumn }, cursor = {}) {
   const own = sheetOf(file);
   if (!own) return { file, start: 0, end: 0 };
-  const start = offsetOf(own.text, own.starts, line, column);
-  return { own, start, end: Math.max(start, offsetOf(own.text, own.starts, endLine, endColumn)) };
+  const start = offsetOf(own.text, own.starts, line, column, cursor);
+  return { own, start, end: Math.max(start, offsetOf(own.text, own.starts, endLine, endColumn, { ...cursor })) };
 }
 
 function showReport(answer) {
-  report = answer.error
-    ? { findings: [], errors: 0, warnings: 0, failure: answer.error.message } : answer;
+  report = answer.error ? { findings: [], errors: 0, warnings: 0, hasFailed: true } : answer;
+  if (answer.error) notice(sentence(answer.error.message));
   for (const each of sheets) each.marks = [];
+  const cursors = new Map(sheets.map((each) => [each.path, {}]));
   for (const finding of report.findings) {
-    const { own, start, end } = spanOf(finding);
+    const { own, start, end } = spanOf(finding, cursors.get(finding.file));
     own?.marks.push({ start, end, level: finding.level, finding });
   }
   redrawEditor();
@@ -34,8 +35,8 @@ function showReport(answer) {
 }
 
 /** `2 errors, 1 warning`, or that there is nothing. */
-function summaryOf({ failure, errors, warnings }) {
-  if (failure !== undefined) return failure;
+function summaryOf({ hasFailed, errors, warnings }) {
+  if (hasFailed) return "Not checked";
   const words = [];
   if (errors > 0) words.push(counted(errors, "error"));
   if (warnings > 0) words.push(counted(warnings, "warning"));
@@ -45,7 +46,7 @@ function summaryOf({ failure, errors, warnings }) {
 const levelMark = (level) => element("span", { class: `sign ${level}`, "aria-hidden": "true" });
 
 function listProblems() {
-  const { findings, errors, warnings, failure } = report;
+  const { findings, errors, warnings, hasFailed } = report;
   const summary = summaryOf(report);
   const heading = byId("problem-count");
   if (heading.textContent !== summary) {
@@ -54,7 +55,7 @@ function listProblems() {
     clearTimeout(announceTimer);
     announceTimer = setTimeout(() => say(summary), 1500);
   }
-  heading.className = failure !== undefined || errors > 0 ? "error" : warnings > 0 ? "warning" : "good";
+  heading.className = hasFailed || errors > 0 ? "error" : warnings > 0 ? "warning" : "good";
   const focused = [...problemList.children].findIndex((row) => row.contains(document.activeElement));
   rows.clear();
   openRow = undefined;

@@ -9,7 +9,12 @@ function showPane(name) {
   for (const each of paneNames) {
     byId(`${each}-pane`).setAttribute("aria-pressed", String(each === name));
   }
-  fitWindow();
+  // What was chosen on another pane is to be seen on this one.
+  if (name === "plan" && sheet) revealCaret();
+  if (name === "map") {
+    fitWindow();
+    if (state.route >= 0) bringIntoView(state.route);
+  }
 }
 for (const name of paneNames) {
   byId(`${name}-pane`).addEventListener("click", () => showPane(name));
