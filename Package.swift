@@ -126,8 +126,7 @@ let package = Package(
     .testTarget(
       name: "VectorTests",
       dependencies: [
-        "RouteGenerate", "RouteGraph", "RouteHarness", "RouteLayout", "RouteMap", "RouteMatch",
-        "RoutePlan", "RouteSyntax", "RouteTrials",
+        "RouteGenerate", "RouteHarness", "RouteMatch", "RoutePlan", "RouteSyntax", "RouteTrials",
       ],
       exclude: ["Programs"], swiftSettings: settings),
     // Sees the library as an app does: without the package's access.

@@ -117,7 +117,7 @@ struct MapStyleTests {
 
   @Test("nothing is paler than its colour, except many overlapping lines at a distance")
   func alpha() {
-    let values = PageSource.script.text.split(separator: "\n").filter {
+    let values = PageSource.parts.text.split(separator: "\n").filter {
       $0.contains("globalAlpha = ")
     }
     #expect(

@@ -1,6 +1,7 @@
 // Questions to the engine, which runs in a worker, so that a long search never stops the picture.
 
-const WITHOUT_ENGINE = "This page was made by a qtroute that was built without its engine (`make build` includes it), so it cannot answer questions.";
+const WITHOUT_ENGINE = "This page was made by a qtroute that was built without its engine (`make build` "
+  + "includes it), so it cannot answer questions.";
 /** How long, in milliseconds, an answer that nobody waits for may still take. */
 const PATIENCE = 100;
 

@@ -10,12 +10,16 @@ const question = () => ({
   stack: state.stack.length > 0 ? state.stack : undefined,
 });
 
+function dropQuestions() {
+  asker.drop("path");
+  asker.drop("cross");
+}
+
 /** Asks for the path between two routes, of which one may not be chosen yet. */
 function askPath(from, to, step = -1) {
   // A stack ends with the route at which the path starts.
   const stack = from === state.from ? state.stack : [];
-  asker.drop("path");
-  asker.drop("cross");
+  dropQuestions();
   change({ from, to, stack, answer: undefined, choice: 0, step: -1, cross: undefined, showsMatch: false });
   tellQuestion();
   showTab("path");
@@ -90,8 +94,7 @@ makeChooser(byId("from"), byId("from-found"), (route) => askPath(route, state.to
 makeChooser(byId("to"), byId("to-found"), (route) => askPath(state.from, route));
 byId("swap").addEventListener("click", () => askPath(state.to, state.from));
 byId("clear").addEventListener("click", () => {
-  asker.drop("path");
-  asker.drop("cross");
+  dropQuestions();
   change({
     from: -1, to: -1, via: [], avoid: [], stack: [], exact: false, paths: 1, why: false,
     answer: undefined, choice: 0, step: -1, cross: undefined,
@@ -100,17 +103,17 @@ byId("clear").addEventListener("click", () => {
   tellQuestion();
 });
 
+function readGiven() {
+  setOption({ given: [...byId("given").querySelectorAll("input:checked")].map((box) => box.value) });
+}
+
 onPlan(() => {
   byId("given").hidden = plan.facts.length === 0;
-  byId("given").replaceChildren(byId("given").firstElementChild, ...plan.facts.map(({ name }) => element("label", { class: "choice" },
-    element("input", {
-      type: "checkbox", value: name, onchange: (event) => {
-        const given = plan.facts.map((each) => each.name)
-          .filter((each) => (each === name ? event.target.checked : state.given.includes(each)));
-        setOption({ given });
-      },
-    }), name)));
+  const boxes = plan.facts.map(({ name }) => element("label", { class: "choice" },
+    element("input", { type: "checkbox", value: name, onchange: readGiven }), name));
+  byId("given").replaceChildren(byId("given").firstElementChild, ...boxes);
   tellQuestion();
+  dropQuestions();
   if (state.from < 0 || state.to < 0) answerBox.replaceChildren();
   else findPath(state.step, false);
 });
