@@ -94,8 +94,8 @@ function askLayout(version, files) {
 
 /** What is shown while there is no map. */
 const nothing = {
-  name: "Route plan", files: [], schemes: [], domains: [], facts: [], conditions: [{}], children: [], layout: "layered",
-  flows: [], routes: [], tasks: [], links: [], findings: [],
+  name: "Route plan", layout: "layered", files: [], schemes: [], domains: [], facts: [], conditions: [{}],
+  children: [], flows: [], routes: [], tasks: [], links: [], findings: [],
 };
 
 /** Says why the map is not of the text as it is now. */
@@ -118,10 +118,13 @@ function startChecking() {
   textVersion += 1;
   clearTimeout(layoutTimer);
   layoutTime = 0;
-  for (const each of sheets) typist.ask(`tokens ${each.path}`, { command: "tokens", text: wellFormed(each.text) }, (answer) => {
-    if (answer.error || each.text.length === 0 || !sheets.includes(each)) return;
-    each.tokens = tokensOf(answer);
-    redrawEditor();
-  });
+  const version = textVersion;
+  for (const each of sheets) {
+    typist.ask(`tokens ${each.path}`, { command: "tokens", text: wellFormed(each.text) }, (answer) => {
+      if (answer.error || version !== textVersion) return;
+      each.tokens = tokensOf(answer);
+      redrawEditor();
+    });
+  }
   checkNow();
 }

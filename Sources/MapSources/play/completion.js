@@ -120,7 +120,8 @@ byId("fields").addEventListener("keydown", (event) => {
 onEdit((edited, edit) => {
   const isName = edit.start === edit.end && /^[\p{L}\p{N}_.]{1,2}$/u.test(edit.text);
   if (isTaking) return;
-  if (offer && offer.sheet === edited && edit.start >= offer.start && edit.end <= offer.end && (isName || edit.text === "")) {
+  const isInside = offer?.sheet === edited && edit.start >= offer.start && edit.end <= offer.end;
+  if (isInside && (isName || edit.text === "")) {
     const end = offer.end + edit.text.length - (edit.end - edit.start);
     openCompletion({ ...offer, end });
   } else {

@@ -169,6 +169,7 @@ function pressInEditor(event) {
     breakLine();
   }
   if (event.key !== "Shift") isTabFree = event.key === "Escape";
+  if (isTabFree) say("Tab leaves the text");
 }
 byId("fields").addEventListener("focusout", () => { isTabFree = false; });
 

@@ -136,7 +136,8 @@ async function filesBelow(entries) {
     const reader = each.entry.createReader();
     const readSome = () => new Promise((done, fail) => reader.readEntries(done, fail));
     for (let found = await readSome(); found.length > 0; found = await readSome()) {
-      pending.push(...found.map((entry) => ({ entry, path: each.path === "" ? entry.name : `${each.path}/${entry.name}` })));
+      const folder = each.path === "" ? "" : `${each.path}/`;
+      pending.push(...found.map((entry) => ({ entry, path: folder + entry.name })));
     }
   }
   return result;

@@ -106,7 +106,9 @@ function goToFinding(place) {
   const { own, start, end } = spanOf(place);
   if (!own) return;
   showPane("plan");
-  goTo(own, start, { end });
+  // A finding has moved with the text since it was found.
+  const mark = own.marks.find((each) => each.finding === place);
+  goTo(own, mark?.start ?? start, { end: mark?.end ?? end });
 }
 
 /** The finding at the caret: the smallest around it, else one that is on its line. */

@@ -58,7 +58,9 @@ makeSplitter(byId("split-details"), "--details", 25);
 
 // Where there is no room for three columns, the details are below the picture.
 const isStacked = matchMedia("(max-width: 1180px)");
-const turnSplitter = () => byId("split-details").setAttribute("aria-orientation", isStacked.matches ? "horizontal" : "vertical");
+const turnSplitter = () => {
+  byId("split-details").setAttribute("aria-orientation", isStacked.matches ? "horizontal" : "vertical");
+};
 isStacked.addEventListener("change", turnSplitter);
 turnSplitter();
 

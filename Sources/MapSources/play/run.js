@@ -37,7 +37,8 @@ const heldNow = () => plan.facts.map((each) => each.name).filter((name) => run.h
 /** A stack with the values that were given for the inputs of its routes. */
 const stackWithValues = (names) => stackText(names.map((name) => {
   const inputs = plan.routes[idNamed(name)]?.inputs ?? [];
-  const known = inputs.filter(([input]) => supplied.has(input)).map(([input]) => `${input}: ${supplied.get(input)}`);
+  const known = inputs.map(([input]) => input).filter((input) => supplied.has(input))
+    .map((input) => `${input}: ${supplied.get(input)}`);
   return known.length > 0 ? `${name}(${known.join(", ")})` : name;
 }));
 
@@ -53,15 +54,15 @@ function tellRun(isFocused) {
   runBox.replaceChildren(element("div", { role: "group", "aria-labelledby": "run-heading" },
     element("h2", { id: "run-heading", tabindex: "-1" }, heading),
     isOver || isRefused ? "" : element("p", { class: "asked" }, `${ASKED[step.verb] ?? step.verb} `,
-      element("b", {}, subjectOf(step)), step.presentation ? hint(` ${SHOWN_AS[step.presentation] ?? step.presentation}`) : ""),
+      element("b", {}, subjectOf(step)), " ", step.presentation ? hint(SHOWN_AS[step.presentation]) : ""),
     isRefused ? element("p", {}, "The app did not take the step to ", element("b", {}, subjectOf(step)), ".") : "",
     isOver || isRefused ? "" : element("div", { class: "ends" }, ...step.needs.map(inputField)),
     element("p", { class: "stack" }, hint("on the stack "), stackWithValues(run.stack)),
     run.held.size > 0 ? element("p", { class: "stack" }, hint("holds "), ...heldNow().map(fact)) : "",
     element("p", { class: "actions" }, ...actions)));
   if (!isFocused) return;
-  const target = isOver || isRefused ? byId("run-heading") : runBox.querySelector("input, select") ?? runBox.querySelector("button.main");
-  target.focus();
+  const field = runBox.querySelector("input, select") ?? runBox.querySelector("button.main");
+  (field ?? byId("run-heading")).focus();
   say(isOver ? `Arrived at ${run.stack.at(-1) ?? ""}` : isRefused ? "Refused"
     : `${heading}: ${ASKED[step.verb] ?? step.verb} ${subjectOf(step)}`);
 }
@@ -91,7 +92,8 @@ function readFields() {
     const isValid = (TAKEN[type] ?? (() => true))(field.value.trim());
     const error = byId(`${field.id}-error`);
     if (error) {
-      error.textContent = isValid ? "" : field.value.trim() === "" ? `${name} is needed` : `${field.value} is not a valid ${type}`;
+      error.textContent = isValid ? ""
+        : field.value.trim() === "" ? `${name} is needed` : `${field.value} is not a valid ${type}`;
       error.hidden = isValid;
     }
     field.setAttribute("aria-invalid", String(!isValid));

@@ -74,7 +74,8 @@ async function share() {
   byId("link").hidden = isTooLong;
   byId("copy").hidden = isTooLong;
   byId("link-note").textContent = isTooLong
-    ? `The address would be ${size} long. Many programs cut addresses of more than 32 kB. Save the plan and send the file instead.`
+    ? `The address would be ${size} long. Many programs cut addresses of more than 32 kB. `
+      + "Save the plan and send the file instead."
     : `The link holds the whole plan (${size}). It is sent to nobody: whoever opens it needs this page.`;
   if (isTooLong) shared = undefined;
   else writeAddress();
