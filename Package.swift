@@ -50,7 +50,7 @@ let package = Package(
     layer("RouteDiff", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
-    .target(name: "MapSources", exclude: ["page"]),
+    .target(name: "MapSources", exclude: ["page", "play"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     .target(name: "EngineSources", exclude: ["engine.js"]),

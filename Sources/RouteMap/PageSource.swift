@@ -10,8 +10,12 @@ package enum PageSource {
   case body
   /// The scripts of the map, which do nothing by themselves.
   case parts
-  /// The script that starts the page.
+  /// The script that starts a map.
   case start
+  /// What the page of play adds to the style and the scripts of a map, and its own elements.
+  case playStyle, playBody, playStart
+  /// The plan that it opens if there is no other.
+  case firstPlan
   /// The script of the worker, which runs the engine.
   case worker
   /// The script with the class `Engine`.
@@ -26,6 +30,10 @@ package enum PageSource {
     case .body: buffer(map_source_body())
     case .parts: buffer(map_source_parts())
     case .start: buffer(map_source_start())
+    case .playStyle: buffer(map_source_play_style())
+    case .playBody: buffer(map_source_play_body())
+    case .playStart: buffer(map_source_play_start())
+    case .firstPlan: buffer(map_source_first_plan())
     case .worker: buffer(map_source_worker())
     case .engineScript: buffer(engine_source_script())
     case .engineModule: buffer(engine_source_module())

@@ -1,5 +1,6 @@
 import RouteCommand
 @testable import RouteHarness
+import RouteTrials
 import Testing
 
 /// A `dot` in memory: its output, in pieces, and then its end.
@@ -55,11 +56,8 @@ struct MapCommandTests {
   @Test("the data of a small plan")
   func data() throws {
     let page = MemoryHost(files: ["main.routeplan": Self.plan]).run("map").output
-    let start = try #require(page.firstRange(of: "id=\"plan\">"))
-    let rest = page[start.upperBound...]
-    let end = try #require(rest.firstRange(of: "</script>"))
     #expect(
-      rest[..<end.lowerBound]
+      try Unpacked.element("plan", of: page)
         == """
         {"name":"main","start":0,"files":["main.routeplan"],"schemes":[],"domains":[],"facts":[],\
         "conditions":[{}],"children":[1],"layout":"layered","flows":[],"routes":[\
@@ -70,9 +68,10 @@ struct MapCommandTests {
   }
 
   @Test("warnings are on the page; a plan with an unclear meaning has no page")
-  func findings() {
+  func findings() throws {
     let host = MemoryHost(files: ["main.routeplan": "route A\nfact f\n"])
-    #expect(host.run("map").output.contains("\"rule\":\"unused-fact\",\"level\":\"warning\""))
+    let data = try Unpacked.element("plan", of: host.run("map").output)
+    #expect(data.contains("\"rule\":\"unused-fact\",\"level\":\"warning\""))
     let broken = MemoryHost(files: ["main.routeplan": "route A\nlink A -> Z\n"]).run(
       "map -o x.html")
     #expect(broken.status == 2 && broken.output.isEmpty)
@@ -83,7 +82,7 @@ struct MapCommandTests {
   }
 
   @Test("file names are relative to the plan's folder, and the page is the same from any folder")
-  func folders() {
+  func folders() throws {
     let plan = "include \"parts/b.routeplan\"\ninclude \"../shared/c.routeplan\"\nroute A\n"
     func page(_ folder: String, _ line: String) -> Outcome {
       let host = MemoryHost(files: [
@@ -96,16 +95,17 @@ struct MapCommandTests {
     let own = page("/home/me/app", "map")
     #expect(own.status == 0)
     #expect(
-      own.output.contains(
+      try Unpacked.element("plan", of: own.output).contains(
         #""files":["shop.routeplan","parts/b.routeplan","../shared/c.routeplan"]"#))
     #expect(!own.output.contains("/home"))
+    #expect(try !Unpacked.element("plan", of: own.output).contains("/home"))
     #expect(page("/home/me/app/parts", "map -f ../shop.routeplan") == own)
     #expect(page("/", "map -f /home/me/app/shop.routeplan") == own)
     #expect(page("/home/me", "map -f app/./shop.routeplan") == own)
   }
 
   @Test("Graphviz computes the layout if requested")
-  func graphviz() {
+  func graphviz() throws {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let dot = FakeDot(
       saying: "graph 1 3 2\nnode r0 2 1.5 1 1 x\nnode r1 1 0.5 1 1 x\nedge r0 r1 0\nstop\n",
@@ -113,8 +113,9 @@ struct MapCommandTests {
     host.program = { _ in dot }
     let outcome = host.run("map --layout graphviz")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("\"layout\":\"graphviz\""))
-    #expect(outcome.output.contains("\"box\":[100,14,88,28,14,160,116]"))
+    let data = try Unpacked.element("plan", of: outcome.output)
+    #expect(data.contains("\"layout\":\"graphviz\""))
+    #expect(data.contains("\"box\":[100,14,88,28,14,160,116]"))
     #expect(host.log.contains("start dot|-Tplain"))
     #expect(String(decoding: dot.heard, as: UTF8.self).contains("r1 -> r0 [constraint=false]\n"))
     #expect(dot.isFinished)

@@ -17,6 +17,14 @@ struct PlanSource {
   /// The path of the plan: `--plan`, else QTROUTE_PLAN, else the nearest folder from here upwards
   /// that holds `main.routeplan` or exactly one `*.routeplan`. A folder means the plan in it.
   func find() throws(CommandFailure) -> String {
+    if let path = try nearest() { return path }
+    throw CommandFailure(
+      "no plan: neither `\(host.currentDirectory)` nor a folder above contains a `*.routeplan`",
+      help: "name one with `-f FILE`")
+  }
+
+  /// The same, or nil if no plan is named and no folder has one.
+  func nearest() throws(CommandFailure) -> String? {
     if let path = arguments.value(.plan) { return try located(path) }
     if let path = host.environment("QTROUTE_PLAN"), !path.isEmpty { return try located(path) }
     var directory = host.currentDirectory
@@ -24,13 +32,10 @@ struct PlanSource {
     while true {
       let names = (try? host.names(in: directory)) ?? []
       if let plan = try plan(among: names, prefix, "here") { return plan }
-      guard directory != "/", let slash = directory.lastIndex(of: "/") else { break }
+      guard directory != "/", let slash = directory.lastIndex(of: "/") else { return nil }
       directory = slash == directory.startIndex ? "/" : String(directory[..<slash])
       prefix += "../"
     }
-    throw CommandFailure(
-      "no plan: neither `\(host.currentDirectory)` nor a folder above contains a `*.routeplan`",
-      help: "name one with `-f FILE`")
   }
 
   /// The plan that `path` refers to: the file itself, or the plan in a folder.

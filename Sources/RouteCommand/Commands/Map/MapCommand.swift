@@ -41,9 +41,6 @@ enum MapCommand: Command {
       case .layered: LayeredLayout.make(plan)
       case .graphviz: try graphviz(plan, session)
       }
-    if !PageSource.hasEngine {
-      session.writeNote("built without the engine, so the page cannot answer questions")
-    }
     MapPage(plan, layout, findings: report.findings, folder: session.host.currentDirectory)
       .write(to: &session.output)
     return .success
