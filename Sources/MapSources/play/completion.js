@@ -47,6 +47,7 @@ function openCompletion(wanted) {
   element("span", { class: "hint" }, item.detail ?? item.kind))));
   completionList.hidden = false;
   placeCompletion();
+  if (!offer) return;
   markCompletion(0);
   if (isNew) say(counted(shown.length, "suggestion"));
 }

@@ -49,6 +49,7 @@ byId("close").addEventListener("click", () => {
 /** Says something in the editor until the next change, with a button that opens what was put aside. */
 function notice(text, label = putAside ? `Back to ${namePart(putAside[0].path)}` : "") {
   const aside = putAside;
+  putAside = undefined;
   const back = aside ? element("button", {
     type: "button", onclick: () => {
       openFiles(aside);

@@ -4,8 +4,9 @@
 const problemList = byId("problems");
 const MOST_LISTED = 200;
 const MOST_STEPS_TOLD = 12;
+const MOST_FIXED = 500;
 
-/** The last answer of `check`; findings have the file they are in, and there `start` and `end`. */
+/** The last answer of `check`. */
 let report = { findings: [], errors: 0, warnings: 0 };
 let announceTimer;
 
@@ -84,7 +85,7 @@ function problemRow(finding) {
   levelMark(finding.level),
   element("span", { class: "hidden" }, `${finding.level}: `),
   element("span", { class: "message" }, ...inline(finding.message)),
-  element("span", { class: "hint" }, placeText(finding))));
+  hint(placeText(finding))));
   rows.set(finding, row);
   return row;
 }
@@ -94,7 +95,7 @@ function problemDetails(finding) {
   const { rule, help, notes, steps, fix } = finding;
   return element("div", { class: "more" },
     element("p", { class: "help" },
-      element("span", {}, help ? "help: " : "", ...inline(help ?? ""), " ", element("span", { class: "hint" }, `[${rule}]`)),
+      element("span", {}, help ? "help: " : "", ...inline(help ?? ""), " ", hint(`[${rule}]`)),
       fix ? fixButton(finding) : ""),
     ...notes.map((note) => element("p", { class: "hint" }, "note: ", ...inline(note.message), " ", placeButton(note))),
     steps.length > 0 ? element("ol", { class: "hint" }, ...steps.slice(0, MOST_STEPS_TOLD)
@@ -171,7 +172,7 @@ function applyFixes(findings) {
   }
   const changes = new Map();
   let count = 0;
-  for (const { fix } of findings) {
+  for (const { fix } of findings.slice(0, MOST_FIXED)) {
     const edits = fix.edits.map((edit) => ({ ...spanOf(edit), text: edit.text }));
     const meets = edits.some((edit) => (changes.get(edit.own) ?? [])
       .some((other) => edit.start <= other.end && other.start <= edit.end));
