@@ -17,7 +17,7 @@ let layoutTime = 0;
 /** The files as the engine takes them: first the plan, which no other file includes. */
 function engineFiles() {
   const main = mainSheet();
-  return [main, ...sheets.filter((each) => each !== main)].map(({ path, text }) => ({ path, text }));
+  return [main, ...sheets.filter((each) => each !== main)].map(({ path, text }) => ({ path, text: wellFormed(text) }));
 }
 
 /** The paths of the files that a file includes. */
@@ -46,7 +46,7 @@ function mainSheet() {
 
 function askTokens(asked) {
   const version = textVersion;
-  typist.ask("tokens", { command: "tokens", text: asked.text }, (answer) => {
+  typist.ask("tokens", { command: "tokens", text: wellFormed(asked.text) }, (answer) => {
     if (answer.error || version !== textVersion) return;
     asked.tokens = tokensOf(answer);
     redrawEditor();
@@ -77,20 +77,34 @@ function askLayout(version, files) {
   typist.ask("layout", { command: "layout" }, (answer) => {
     if (version !== textVersion) return;
     const start = performance.now();
-    showsOldMap(Boolean(answer.error));
+    tellOldMap(answer.error);
     if (!answer.error) {
       asker.setFiles(files);
       setPlan(answer);
       noteDeclarations();
+    } else if (isNewPlan && plan.routes.length > 0) {
+      isNewPlan = false;
+      setPlan(nothing);
+      isNewPlan = true;
     }
     drawnVersion = version;
     layoutTime = performance.now() - start;
   });
 }
 
-/** Says that the map is not of the text as it is now. */
-function showsOldMap(isOld) {
-  byId("old-map").hidden = !isOld;
+/** What is shown while there is no map. */
+const nothing = {
+  name: "Route plan", layout: "layered", files: [], schemes: [], domains: [], facts: [], conditions: [{}],
+  children: [], flows: [], routes: [], tasks: [], links: [], findings: [],
+};
+
+/** Says why the map is not of the text as it is now. */
+function tellOldMap(error) {
+  byId("old-map").hidden = !error;
+  if (!error) return;
+  const isOld = !isNewPlan && plan.routes.length > 0;
+  byId("old-map").textContent = report.errors === 0 ? sentence(error.message)
+    : isOld ? "The map shows the plan as it was before the errors." : "Fix the errors to see the map.";
 }
 
 onEdit((edited) => {
@@ -104,10 +118,13 @@ function startChecking() {
   textVersion += 1;
   clearTimeout(layoutTimer);
   layoutTime = 0;
-  for (const each of sheets) typist.ask(`tokens ${each.path}`, { command: "tokens", text: each.text }, (answer) => {
-    if (answer.error || each.text.length === 0 || !sheets.includes(each)) return;
-    each.tokens = tokensOf(answer);
-    redrawEditor();
-  });
+  const version = textVersion;
+  for (const each of sheets) {
+    typist.ask(`tokens ${each.path}`, { command: "tokens", text: wellFormed(each.text) }, (answer) => {
+      if (answer.error || version !== textVersion) return;
+      each.tokens = tokensOf(answer);
+      redrawEditor();
+    });
+  }
   checkNow();
 }

@@ -10,7 +10,7 @@ function suggest(isAsked) {
   const asked = sheet;
   const version = textVersion;
   const offset = asked.area.selectionEnd;
-  typist.ask("complete", { command: "complete", text: asked.text, offset }, (answer) => {
+  typist.ask("complete", { command: "complete", text: wellFormed(asked.text), offset }, (answer) => {
     if (sheet !== asked || version !== textVersion || asked.area.selectionEnd !== offset) return;
     if (answer.error || document.activeElement !== asked.area) closeCompletion();
     else openCompletion({ sheet: asked, start: answer.start, end: answer.end, items: answer.items, isAsked });
@@ -47,6 +47,7 @@ function openCompletion(wanted) {
   element("span", { class: "hint" }, item.detail ?? item.kind))));
   completionList.hidden = false;
   placeCompletion();
+  if (!offer) return;
   markCompletion(0);
   if (isNew) say(counted(shown.length, "suggestion"));
 }
@@ -120,7 +121,8 @@ byId("fields").addEventListener("keydown", (event) => {
 onEdit((edited, edit) => {
   const isName = edit.start === edit.end && /^[\p{L}\p{N}_.]{1,2}$/u.test(edit.text);
   if (isTaking) return;
-  if (offer && offer.sheet === edited && edit.start >= offer.start && edit.end <= offer.end && (isName || edit.text === "")) {
+  const isInside = offer?.sheet === edited && edit.start >= offer.start && edit.end <= offer.end;
+  if (isInside && (isName || edit.text === "")) {
     const end = offer.end + edit.text.length - (edit.end - edit.start);
     openCompletion({ ...offer, end });
   } else {

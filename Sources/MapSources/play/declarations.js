@@ -15,9 +15,14 @@ function noteDeclarations() {
   const routesOf = new Map(sheets.map((own) => [own, new Map()]));
   plan.routes.forEach(({ at: [file, line] }, route) => {
     const lines = routesOf.get(sheetOf(plan.files[file]));
-    if (lines) lines.set(line, [...lines.get(line) ?? [], route]);
+    if (lines?.has(line)) lines.get(line).push(route);
+    else lines?.set(line, [route]);
   });
-  for (const [own, lines] of routesOf) own.declarations = extentsIn(own, lines);
+  for (const [own, lines] of routesOf) {
+    // The first of a line is taken first, from the end.
+    for (const routes of lines.values()) routes.reverse();
+    own.declarations = extentsIn(own, lines);
+  }
   selectAtCaret();
 }
 
@@ -51,7 +56,7 @@ function extentsIn({ text, starts, tokens }, routesOnLine) {
       closeShort();
       const name = tokens.starts[Math.min(index + 1, tokens.starts.length - 1)];
       const routes = text.slice(from, to) === "route" ? routesOnLine.get(lineAt(starts, name) + 1) : undefined;
-      open.push({ route: routes?.shift() ?? -1, start: from, hasBlock: false });
+      open.push({ route: routes?.pop() ?? -1, start: from, hasBlock: false });
     }
     last = to;
   }

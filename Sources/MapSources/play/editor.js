@@ -130,10 +130,17 @@ function replaceAll(edited, text) {
 /** Moves the caret and shows where it is. */
 function goTo(wanted, start, { end = start, isFocused = true } = {}) {
   if (sheet !== wanted) showSheet(wanted);
-  const { area } = sheet;
-  if (isFocused) area.focus({ preventScroll: true });
-  area.setSelectionRange(start, end);
-  const top = lineAt(sheet.starts, start) * drawn.line;
+  if (isFocused) sheet.area.focus({ preventScroll: true });
+  sheet.area.setSelectionRange(start, end);
+  revealCaret();
+  noteCaret();
+}
+
+/** Scrolls to the caret, unless it is to be seen. */
+function revealCaret() {
+  const { area, starts } = sheet;
+  const { selectionStart: start } = area;
+  const top = lineAt(starts, start) * drawn.line;
   const isVisible = top >= area.scrollTop && top + 2 * drawn.line < area.scrollTop + area.clientHeight;
   if (!isVisible) area.scrollTop = top - area.clientHeight / 3;
   drawEditor();
@@ -143,7 +150,6 @@ function goTo(wanted, start, { end = start, isFocused = true } = {}) {
     area.scrollLeft += place.left - (left + right) / 2;
     drawEditor();
   }
-  noteCaret();
 }
 
 // Keys
@@ -163,6 +169,7 @@ function pressInEditor(event) {
     breakLine();
   }
   if (event.key !== "Shift") isTabFree = event.key === "Escape";
+  if (isTabFree) say("Tab leaves the text");
 }
 byId("fields").addEventListener("focusout", () => { isTabFree = false; });
 

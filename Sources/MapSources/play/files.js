@@ -4,8 +4,9 @@ const fileChoice = byId("file");
 /** More text than this is nobody's plan. */
 const MOST_TEXT = 16_000_000;
 const STORE = `qtroute-play ${location.pathname}`;
-/** What the page was made with, so that a page made anew does not show an old text. */
+/** What the page was made with, and a number for it: a page that is made anew does not show an old text. */
 let firstFiles = [];
+let firstMark = 0;
 /** What was open before something else was opened. */
 let putAside;
 let storeTimer;
@@ -16,6 +17,7 @@ const filesNow = () => sheets.map(({ path, text }) => ({ path, text }));
 /** Opens files in place of those that are open. */
 function openFiles(files, { shown = 0, isPutAside = false } = {}) {
   putAside = isPutAside && sheets.length > 0 ? filesNow() : undefined;
+  shared = undefined;
   closeCompletion();
   for (const each of [...sheets]) removeSheet(each);
   for (const { path, text } of files) addSheet(path, text);
@@ -44,16 +46,17 @@ byId("close").addEventListener("click", () => {
   notice("Closed.");
 });
 
-/** Says something in the editor until the next change, with a button that undoes what was opened. */
-function notice(text) {
+/** Says something in the editor until the next change, with a button that opens what was put aside. */
+function notice(text, label = putAside ? `Back to ${namePart(putAside[0].path)}` : "") {
   const aside = putAside;
+  putAside = undefined;
   const back = aside ? element("button", {
     type: "button", onclick: () => {
       openFiles(aside);
       byId("notice").hidden = true;
       sheet.area.focus();
     },
-  }, `Back to ${namePart(aside[0].path)}`) : "";
+  }, label) : "";
   byId("notice").replaceChildren(element("span", {}, text), back);
   byId("notice").hidden = false;
   say(text);
@@ -134,7 +137,8 @@ async function filesBelow(entries) {
     const reader = each.entry.createReader();
     const readSome = () => new Promise((done, fail) => reader.readEntries(done, fail));
     for (let found = await readSome(); found.length > 0; found = await readSome()) {
-      pending.push(...found.map((entry) => ({ entry, path: each.path === "" ? entry.name : `${each.path}/${entry.name}` })));
+      const folder = each.path === "" ? "" : `${each.path}/`;
+      pending.push(...found.map((entry) => ({ entry, path: folder + entry.name })));
     }
   }
   return result;
@@ -161,7 +165,7 @@ byId("save").addEventListener("click", save);
 function format() {
   const asked = sheet;
   const { text } = asked;
-  typist.ask("format", { command: "format", text }, (answer) => {
+  typist.ask("format", { command: "format", text: wellFormed(text) }, (answer) => {
     if (asked !== sheet || text !== asked.text) return;
     if (answer.error) {
       notice(`${answer.error.message}.`);
@@ -182,9 +186,11 @@ byId("format").addEventListener("click", format);
 function store() {
   clearTimeout(storeTimer);
   try {
-    const isFirst = JSON.stringify(filesNow()) === JSON.stringify(firstFiles);
+    const files = filesNow();
+    const isFirst = files.length === firstFiles.length
+      && files.every(({ path, text }, index) => path === firstFiles[index].path && text === firstFiles[index].text);
     if (isFirst) sessionStorage.removeItem(STORE);
-    else sessionStorage.setItem(STORE, JSON.stringify({ first: firstFiles, files: filesNow(), shown: sheets.indexOf(sheet) }));
+    else sessionStorage.setItem(STORE, JSON.stringify({ first: firstMark, files, shown: sheets.indexOf(sheet) }));
   } catch {
     // A page that may not store, or not that much, forgets what is typed when it is loaded again.
   }
@@ -196,12 +202,18 @@ function storeSoon() {
 onEdit(storeSoon);
 addEventListener("pagehide", store);
 
+/** A number that differs, most likely, where texts do (FNV-1a). */
+function markOf(text) {
+  let mark = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193);
+  return mark;
+}
+
 /** What was typed before the page was loaded again; undefined if nothing was. */
 function storedFiles() {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORE));
-    const isOurs = stored && JSON.stringify(stored.first) === JSON.stringify(firstFiles);
-    return isOurs && Array.isArray(stored.files) && stored.files.length > 0 ? stored : undefined;
+    return stored?.first === firstMark && Array.isArray(stored.files) && stored.files.length > 0 ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -4,8 +4,9 @@
 const problemList = byId("problems");
 const MOST_LISTED = 200;
 const MOST_STEPS_TOLD = 12;
+const MOST_FIXED = 500;
 
-/** The last answer of `check`; findings have the file they are in, and there `start` and `end`. */
+/** The last answer of `check`. */
 let report = { findings: [], errors: 0, warnings: 0 };
 let announceTimer;
 
@@ -13,19 +14,20 @@ const isReportFresh = () => checkedVersion === textVersion;
 const sheetOf = (path) => sheets.find((each) => each.path === path);
 
 /** The span of a finding, a note or an edit. */
-function spanOf({ file, line, column, endLine, endColumn }) {
+function spanOf({ file, line, column, endLine, endColumn }, cursor = {}) {
   const own = sheetOf(file);
   if (!own) return { file, start: 0, end: 0 };
-  const start = offsetOf(own.text, own.starts, line, column);
-  return { own, start, end: Math.max(start, offsetOf(own.text, own.starts, endLine, endColumn)) };
+  const start = offsetOf(own.text, own.starts, line, column, cursor);
+  return { own, start, end: Math.max(start, offsetOf(own.text, own.starts, endLine, endColumn, { ...cursor })) };
 }
 
 function showReport(answer) {
-  report = answer.error
-    ? { findings: [], errors: 0, warnings: 0, failure: answer.error.message } : answer;
+  report = answer.error ? { findings: [], errors: 0, warnings: 0, hasFailed: true } : answer;
+  if (answer.error) notice(sentence(answer.error.message));
   for (const each of sheets) each.marks = [];
+  const cursors = new Map(sheets.map((each) => [each.path, {}]));
   for (const finding of report.findings) {
-    const { own, start, end } = spanOf(finding);
+    const { own, start, end } = spanOf(finding, cursors.get(finding.file));
     own?.marks.push({ start, end, level: finding.level, finding });
   }
   redrawEditor();
@@ -34,8 +36,8 @@ function showReport(answer) {
 }
 
 /** `2 errors, 1 warning`, or that there is nothing. */
-function summaryOf({ failure, errors, warnings }) {
-  if (failure !== undefined) return failure;
+function summaryOf({ hasFailed, errors, warnings }) {
+  if (hasFailed) return "Not checked";
   const words = [];
   if (errors > 0) words.push(counted(errors, "error"));
   if (warnings > 0) words.push(counted(warnings, "warning"));
@@ -45,7 +47,7 @@ function summaryOf({ failure, errors, warnings }) {
 const levelMark = (level) => element("span", { class: `sign ${level}`, "aria-hidden": "true" });
 
 function listProblems() {
-  const { findings, errors, warnings, failure } = report;
+  const { findings, errors, warnings, hasFailed } = report;
   const summary = summaryOf(report);
   const heading = byId("problem-count");
   if (heading.textContent !== summary) {
@@ -54,7 +56,7 @@ function listProblems() {
     clearTimeout(announceTimer);
     announceTimer = setTimeout(() => say(summary), 1500);
   }
-  heading.className = failure !== undefined || errors > 0 ? "error" : warnings > 0 ? "warning" : "good";
+  heading.className = hasFailed || errors > 0 ? "error" : warnings > 0 ? "warning" : "good";
   const focused = [...problemList.children].findIndex((row) => row.contains(document.activeElement));
   rows.clear();
   openRow = undefined;
@@ -83,7 +85,7 @@ function problemRow(finding) {
   levelMark(finding.level),
   element("span", { class: "hidden" }, `${finding.level}: `),
   element("span", { class: "message" }, ...inline(finding.message)),
-  element("span", { class: "hint" }, placeText(finding))));
+  hint(placeText(finding))));
   rows.set(finding, row);
   return row;
 }
@@ -93,7 +95,7 @@ function problemDetails(finding) {
   const { rule, help, notes, steps, fix } = finding;
   return element("div", { class: "more" },
     element("p", { class: "help" },
-      element("span", {}, help ? "help: " : "", ...inline(help ?? ""), " ", element("span", { class: "hint" }, `[${rule}]`)),
+      element("span", {}, help ? "help: " : "", ...inline(help ?? ""), " ", hint(`[${rule}]`)),
       fix ? fixButton(finding) : ""),
     ...notes.map((note) => element("p", { class: "hint" }, "note: ", ...inline(note.message), " ", placeButton(note))),
     steps.length > 0 ? element("ol", { class: "hint" }, ...steps.slice(0, MOST_STEPS_TOLD)
@@ -105,7 +107,9 @@ function goToFinding(place) {
   const { own, start, end } = spanOf(place);
   if (!own) return;
   showPane("plan");
-  goTo(own, start, { end });
+  // A finding has moved with the text since it was found.
+  const mark = own.marks.find((each) => each.finding === place);
+  goTo(own, mark?.start ?? start, { end: mark?.end ?? end });
 }
 
 /** The finding at the caret: the smallest around it, else one that is on its line. */
@@ -168,7 +172,7 @@ function applyFixes(findings) {
   }
   const changes = new Map();
   let count = 0;
-  for (const { fix } of findings) {
+  for (const { fix } of findings.slice(0, MOST_FIXED)) {
     const edits = fix.edits.map((edit) => ({ ...spanOf(edit), text: edit.text }));
     const meets = edits.some((edit) => (changes.get(edit.own) ?? [])
       .some((other) => edit.start <= other.end && other.start <= edit.end));

@@ -59,7 +59,8 @@ function lineContent(text, start, end, tokens, marks) {
   const content = piecesOf(start, end, tokens, marks).map(([from, to, kind, level]) => {
     const piece = text.slice(from, to);
     if (!kind && !level) return piece;
-    return element("span", { class: [kind && `token-${kind}`, level && `squiggle ${level}`].filter(Boolean).join(" ") }, piece);
+    const names = [kind && `token-${kind}`, level && `squiggle ${level}`].filter(Boolean);
+    return element("span", { class: names.join(" ") }, piece);
   });
   const ending = marks.find((mark) => mark.start === end && mark.start >= start);
   if (ending) content.push(element("span", { class: `squiggle ${ending.level}` }, " "));

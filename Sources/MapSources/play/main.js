@@ -52,16 +52,11 @@ for (const menu of document.querySelectorAll("details.menu")) {
   menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) close(); });
 }
 
-/** What is shown before the engine has drawn the first map. */
-const nothing = {
-  name: "Route plan", files: [], schemes: [], domains: [], facts: [], conditions: [{}], children: [], layout: "layered",
-  flows: [], routes: [], tasks: [], links: [], findings: [],
-};
-
 async function start() {
   readColors();
   setPlan(nothing);
   firstFiles = await readData(dataOf("files"));
+  firstMark = markOf(JSON.stringify(firstFiles));
   // The findings are below the text, so they need no tab.
   tabs.splice(tabs.indexOf("findings"), 1);
   document.body.classList.add("without-list");
@@ -70,6 +65,8 @@ async function start() {
   if (await openAddress(wantedAddress)) return;
   const stored = storedFiles();
   openFiles(stored?.files ?? firstFiles, { shown: stored?.shown });
-  if (stored) notice("This is the text that you typed before.");
+  if (!stored) return;
+  putAside = firstFiles;
+  notice("What you typed before is here again.", "Start again");
 }
 start();

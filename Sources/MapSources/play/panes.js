@@ -9,7 +9,12 @@ function showPane(name) {
   for (const each of paneNames) {
     byId(`${each}-pane`).setAttribute("aria-pressed", String(each === name));
   }
-  fitWindow();
+  // What was chosen on another pane is to be seen on this one.
+  if (name === "plan" && sheet) revealCaret();
+  if (name === "map") {
+    fitWindow();
+    if (state.route >= 0) bringIntoView(state.route);
+  }
 }
 for (const name of paneNames) {
   byId(`${name}-pane`).addEventListener("click", () => showPane(name));
@@ -53,7 +58,9 @@ makeSplitter(byId("split-details"), "--details", 25);
 
 // Where there is no room for three columns, the details are below the picture.
 const isStacked = matchMedia("(max-width: 1180px)");
-const turnSplitter = () => byId("split-details").setAttribute("aria-orientation", isStacked.matches ? "horizontal" : "vertical");
+const turnSplitter = () => {
+  byId("split-details").setAttribute("aria-orientation", isStacked.matches ? "horizontal" : "vertical");
+};
 isStacked.addEventListener("change", turnSplitter);
 turnSplitter();
 

@@ -6,12 +6,13 @@ let run;
 /** The values that were given, by name; they fill in the fields of later steps. */
 const supplied = new Map();
 
-const SHOWN_AS = { push: "push", present: "present", "present nav": "present in a navigation stack of its own" };
-/** What a step asks of the app. */
+/** What a step asks of the app: the words before and after the name. */
 const ASKED = {
-  down: "Go down to", up: "Go back up to", switch: "Switch to the tab", sub: "Put on top", back: "Go back to",
-  jump: "Leave, and go to", task: "Do the task", self: "Stay on",
+  down: ["Go down to", ""], up: ["Go back up to", ""], switch: ["Switch to the tab", ""], sub: ["Put", " on top"],
+  back: ["Go back to", ""], jump: ["Leave, and go to", ""], task: ["Do the task", ""], self: ["Stay on", ""],
 };
+const SHOWN_AS = { push: ", push", present: ", present", "present nav": ", present with a stack of its own" };
+const askedText = (step) => `${ASKED[step.verb][0]} ${subjectOf(step)}${ASKED[step.verb][1]}`;
 
 /** Roughly, what the types take. What the plan declares itself is not checked. */
 const TAKEN = {
@@ -22,7 +23,7 @@ const TAKEN = {
 
 function startRun() {
   const path = shownPath();
-  run = { path, to: state.to, next: 0, stack: startStack(), held: new Set(state.given), isRefused: false };
+  run = { path, next: 0, stack: startStack(), held: new Set(state.given), isRefused: false };
   change({ step: -1, showsMatch: false });
   tellRun(true);
 }
@@ -37,7 +38,8 @@ const heldNow = () => plan.facts.map((each) => each.name).filter((name) => run.h
 /** A stack with the values that were given for the inputs of its routes. */
 const stackWithValues = (names) => stackText(names.map((name) => {
   const inputs = plan.routes[idNamed(name)]?.inputs ?? [];
-  const known = inputs.filter(([input]) => supplied.has(input)).map(([input]) => `${input}: ${supplied.get(input)}`);
+  const known = inputs.map(([input]) => input).filter((input) => supplied.has(input))
+    .map((input) => `${input}: ${supplied.get(input)}`);
   return known.length > 0 ? `${name}(${known.join(", ")})` : name;
 }));
 
@@ -52,18 +54,18 @@ function tellRun(isFocused) {
   const step = path.steps[next];
   runBox.replaceChildren(element("div", { role: "group", "aria-labelledby": "run-heading" },
     element("h2", { id: "run-heading", tabindex: "-1" }, heading),
-    isOver || isRefused ? "" : element("p", { class: "asked" }, `${ASKED[step.verb] ?? step.verb} `,
-      element("b", {}, subjectOf(step)), step.presentation ? hint(` ${SHOWN_AS[step.presentation] ?? step.presentation}`) : ""),
-    isRefused ? element("p", {}, "The app did not take the step to ", element("b", {}, subjectOf(step)), ".") : "",
+    isOver ? "" : element("p", { class: "asked" },
+      isRefused ? "The app refused: " : "", `${ASKED[step.verb][0]} `, element("b", {}, subjectOf(step)),
+      `${ASKED[step.verb][1]}${SHOWN_AS[step.presentation] ?? ""}`),
     isOver || isRefused ? "" : element("div", { class: "ends" }, ...step.needs.map(inputField)),
     element("p", { class: "stack" }, hint("on the stack "), stackWithValues(run.stack)),
     run.held.size > 0 ? element("p", { class: "stack" }, hint("holds "), ...heldNow().map(fact)) : "",
     element("p", { class: "actions" }, ...actions)));
   if (!isFocused) return;
-  const target = isOver || isRefused ? byId("run-heading") : runBox.querySelector("input, select") ?? runBox.querySelector("button.main");
-  target.focus();
+  const field = runBox.querySelector("input, select") ?? runBox.querySelector("button.main");
+  (field ?? byId("run-heading")).focus();
   say(isOver ? `Arrived at ${run.stack.at(-1) ?? ""}` : isRefused ? "Refused"
-    : `${heading}: ${ASKED[step.verb] ?? step.verb} ${subjectOf(step)}`);
+    : `${heading}: ${askedText(step)}`);
 }
 
 /** A field for an input that the app has to know before the step. */
@@ -91,7 +93,8 @@ function readFields() {
     const isValid = (TAKEN[type] ?? (() => true))(field.value.trim());
     const error = byId(`${field.id}-error`);
     if (error) {
-      error.textContent = isValid ? "" : field.value.trim() === "" ? `${name} is needed` : `${field.value} is not a valid ${type}`;
+      error.textContent = isValid ? ""
+        : field.value.trim() === "" ? `${name} is needed` : `${field.value} is not a valid ${type}`;
       error.hidden = isValid;
     }
     field.setAttribute("aria-invalid", String(!isValid));
@@ -124,22 +127,22 @@ function refuseStep() {
 /** What can be done after a refusal: from where one is, with what holds, there may be another path. */
 function refusedActions(button) {
   const step = run.path.steps[run.next];
-  const from = idNamed(run.stack.at(-1));
   const go = (avoid) => () => {
-    const { to, stack } = run;
-    change({ from, stack, given: heldNow(), avoid });
+    const from = idNamed(run.stack.at(-1));
+    change({ from, stack: run.stack, given: heldNow(), avoid });
     endRun();
-    askPath(from, to);
+    askPath(from, state.to);
   };
-  const canAvoid = ["down", "switch", "sub", "jump"].includes(step.verb) && idNamed(step.route) !== run.to
+  const isSomewhere = run.stack.length > 0;
+  const canAvoid = ["down", "switch", "sub", "jump"].includes(step.verb) && step.route !== nameOf(state.to)
     && !state.avoid.includes(step.route);
   return [
     button("Ask again", () => {
       run.isRefused = false;
       tellRun(true);
     }),
-    from >= 0 ? button("Path from here", go(state.avoid)) : "",
-    from >= 0 && canAvoid ? button(`Path without ${step.route}`, go([...state.avoid, step.route])) : "",
+    isSomewhere ? button("Path from here", go(state.avoid)) : "",
+    isSomewhere && canAvoid ? button(`Path without ${step.route}`, go([...state.avoid, step.route])) : "",
     button("Stop", endRun),
   ];
 }

@@ -29,20 +29,19 @@ async function unpack(letters) {
   return text + decoder.decode();
 }
 
-/** The files in an address; undefined if it has none. */
+/** The files in an address and the part of it that holds them; undefined if it has none. */
 async function filesInAddress(hash) {
   const values = new URLSearchParams(hash.slice(1));
   for (const key of ["plan", "files"]) {
     const letters = values.get(key);
     if (!letters) continue;
     const text = await unpack(letters);
-    shared = [key, letters];
-    if (key === "plan") return [{ path: "main.routeplan", text }];
+    if (key === "plan") return { part: [key, letters], files: [{ path: "main.routeplan", text }] };
     const files = JSON.parse(text);
     const areFiles = Array.isArray(files) && files.length > 0
       && files.every((file) => typeof file?.path === "string" && typeof file.text === "string");
     if (!areFiles) throw new Error("it holds no files");
-    return files.map(({ path, text }) => ({ path, text }));
+    return { part: [key, letters], files };
   }
   return undefined;
 }
@@ -50,11 +49,13 @@ async function filesInAddress(hash) {
 /** Opens the plan of the address; a bad one is reported and changes nothing. */
 async function openAddress(hash) {
   try {
-    const files = await filesInAddress(hash);
-    if (files) openFiles(files, { isPutAside: true });
-    return Boolean(files);
+    const found = await filesInAddress(hash);
+    if (!found) return false;
+    openFiles(found.files, { isPutAside: true });
+    shared = found.part;
+    if (putAside) notice("Opened the plan of the link.");
+    return true;
   } catch {
-    shared = undefined;
     notice("The address holds no plan that can be read. It may have been cut off.");
     return false;
   }
@@ -73,7 +74,8 @@ async function share() {
   byId("link").hidden = isTooLong;
   byId("copy").hidden = isTooLong;
   byId("link-note").textContent = isTooLong
-    ? `The address would be ${size} long. Many programs cut addresses of more than 32 kB. Save the plan and send the file instead.`
+    ? `The address would be ${size} long. Many programs cut addresses of more than 32 kB. `
+      + "Save the plan and send the file instead."
     : `The link holds the whole plan (${size}). It is sent to nobody: whoever opens it needs this page.`;
   if (isTooLong) shared = undefined;
   else writeAddress();

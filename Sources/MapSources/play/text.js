@@ -1,5 +1,8 @@
 // Texts as the editor needs them: lines, positions, and what changed from one to the next.
 
+/** A text that can be written in UTF-8: halves of characters become U+FFFD, which is as long. */
+const wellFormed = (text) => text.toWellFormed?.() ?? text.replace(/\p{Surrogate}/gu, "\ufffd");
+
 /** Where each line starts. Offsets count UTF-16 code units, as a text field does. */
 function lineStartsOf(text) {
   const starts = [0];
@@ -25,14 +28,17 @@ const lineAt = (starts, offset) => lastAtMost(starts, offset);
 /** Where a line ends, before its line feed. */
 const lineEnd = (text, starts, line) => (line + 1 < starts.length ? starts[line + 1] - 1 : text.length);
 
-/** The offset of a line and a column as the engine counts them: from 1, in Unicode scalars. */
-function offsetOf(text, starts, line, column) {
+/**
+ * The offset of a line and a column as the engine counts them: from 1, in Unicode scalars. A `cursor`
+ * remembers where the last one was, so that many in order take one walk along a line.
+ */
+function offsetOf(text, starts, line, column, cursor = {}) {
   if (line > starts.length) return text.length;
-  let offset = starts[line - 1];
+  const isFarther = cursor.line === line && cursor.column <= column;
+  let [at, offset] = isFarther ? [cursor.column, cursor.offset] : [1, starts[line - 1]];
   const end = lineEnd(text, starts, line - 1);
-  for (let left = column - 1; left > 0 && offset < end; left -= 1) {
-    offset += text.codePointAt(offset) > 0xffff ? 2 : 1;
-  }
+  for (; at < column && offset < end; at += 1) offset += text.codePointAt(offset) > 0xffff ? 2 : 1;
+  Object.assign(cursor, { line, column: at, offset });
   return offset;
 }
 
@@ -46,15 +52,23 @@ function positionOf(text, starts, offset) {
 
 const isHigh = (unit) => unit >= 0xd800 && unit < 0xdc00;
 
+/** How many code units at the starts of two texts are the same, or at their ends if `isBack`. */
+function sameCount(a, b, most, isBack) {
+  const part = (text, from, to) => (isBack ? text.slice(text.length - to, text.length - from) : text.slice(from, to));
+  let count = 0;
+  // Slices are compared much faster than letters.
+  for (let size = 65_536; size >= 1; size >>= 4) {
+    while (count + size <= most && part(a, count, count + size) === part(b, count, count + size)) count += size;
+  }
+  return count;
+}
+
 /** The smallest replacement that makes a text of another: `old` from `start` to `end` becomes `text`. */
 function editBetween(old, text) {
   const least = Math.min(old.length, text.length);
-  let start = 0;
-  while (start < least && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  let start = sameCount(old, text, least, false);
   if (start > 0 && isHigh(old.charCodeAt(start - 1))) start -= 1;
-  let tail = 0;
-  while (tail < least - start
-    && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)) tail += 1;
+  let tail = sameCount(old, text, least - start, true);
   if (tail > 0 && tail < least - start && isHigh(old.charCodeAt(old.length - 1 - tail))) tail -= 1;
   return { start, end: old.length - tail, text: text.slice(start, text.length - tail) };
 }
