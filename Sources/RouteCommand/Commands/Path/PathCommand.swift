@@ -62,7 +62,9 @@ enum PathCommand: Command {
         .route(operands[operands.count - 1])
       }
     let reply = try CommandFailure.unlessFault { () throws(QuestionFault) in
-      try question.answer(from: from, to: to, isExplained: options.isExplained, in: plan, planner: { Planner(plan) })
+      try question.answer(
+        from: from, to: to, isExplained: options.isExplained, in: plan,
+        planner: { Planner(plan) })
     }
     let writer = PathWriter(plan, inputs: question.inputs)
     writer.write(reply, as: options.format, session)
