@@ -154,7 +154,7 @@ function revealCaret() {
 
 // Keys
 
-const STEP = "  ";
+const STEP = "    ";
 /** Whether the next Tab leaves the editor, as it does after Escape. */
 let isTabFree = false;
 

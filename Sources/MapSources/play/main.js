@@ -63,7 +63,7 @@ async function start() {
   showTab("details");
   showPane("plan");
   if (await openAddress(wantedAddress)) return;
-  const stored = storedFiles();
+  const stored = isEmbedded ? undefined : storedFiles();
   openFiles(stored?.files ?? firstFiles, { shown: stored?.shown });
   if (!stored) return;
   putAside = firstFiles;

@@ -61,13 +61,19 @@ async function openAddress(hash) {
   }
 }
 
-async function share() {
+/** The address that holds the plan and what is shown of it. */
+async function addressOfPlan() {
   const main = mainSheet();
   const key = sheets.length === 1 ? "plan" : "files";
   const text = sheets.length === 1 ? main.text : JSON.stringify(engineFiles());
   shared = [key, await pack(text)];
   const values = new URLSearchParams(addressParts.flatMap((part) => part()));
-  const address = `${location.href.split("#")[0]}#${values}`;
+  values.delete("embed");
+  return `${location.href.split("#")[0]}#${values}`;
+}
+
+async function share() {
+  const address = await addressOfPlan();
   const isTooLong = address.length > LONGEST_ADDRESS;
   const size = `${(address.length / 1000).toFixed(1)} kB`;
   byId("link").value = isTooLong ? "" : address;
@@ -106,3 +112,11 @@ onEdit(() => {
   writeAddress();
 });
 addressParts.push(() => (shared ? [shared] : []));
+
+// In a page of documentation, `#embed` leaves out what only a page of its own needs.
+
+const isEmbedded = new URLSearchParams(location.hash.slice(1)).has("embed");
+document.body.classList.toggle("embedded", isEmbedded);
+addressParts.push(() => (isEmbedded ? [["embed", ""]] : []));
+byId("own-page").hidden = !isEmbedded;
+byId("own-page").addEventListener("click", async () => open(await addressOfPlan(), "_blank", "noopener"));

@@ -59,8 +59,9 @@ struct TextCompletion {
   ) -> Expected {
     guard let last = tokens.last else { return .declaration }
     // Inside a string or a text that is not a token, nothing is suggested.
-    if Int(last.range.end) > offset { return .nothing }
-    if last.isWord || last.kind == .string || last.kind == .rightParenthesis {
+    let isText = last.kind == .string || last.kind == .invalid
+    if isText && Int(last.range.end) >= offset { return .nothing }
+    if last.isName || last.kind == .string || last.kind == .rightParenthesis {
       let between = text.bytes[Int(last.range.end)..<offset]
       return between.contains(UInt8(ascii: "\n")) ? .declaration : .clause
     }

@@ -9,7 +9,7 @@ enum PlayCommand: Command {
     name: name, summary: "make a web page to write a plan in",
     options: [.plan, .stdinName, .output],
     examples: [
-      ("qtroute play -o play.html", "a page with the plan of this folder, or with an example"),
+      ("qtroute play -o play.html", "a page with the plan of this folder"),
       ("qtroute play -f shop.routeplan -o play.html", "a page with this plan"),
     ],
     details: """
