@@ -1,6 +1,6 @@
 #if hasFeature(Embedded)
   /// A value that is shared. There is one thread, so nothing locks and nothing waits.
-  final class Monitor<Value: Sendable>: Sendable {
+  package final class Monitor<Value: Sendable>: Sendable {
     /// The address of the value.
     private let address: UInt
 
@@ -9,7 +9,7 @@
       UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
     }
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
       let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       place.initialize(to: value)
       address = UInt(bitPattern: place)
@@ -20,10 +20,10 @@
       value.deallocate()
     }
 
-    func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value.pointee) }
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value.pointee) }
 
     /// Returns the result of `body`, which has one: whatever is waited for was done at once.
-    func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+    package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
       while true {
         if let result = body(&value.pointee) { return result }
       }
@@ -35,7 +35,7 @@
   /// A value that threads share behind a lock, and whose changes they can wait for.
   ///
   /// The lock is that of POSIX threads, which the thread sanitizer can follow.
-  final class Monitor<Value: Sendable>: Sendable {
+  package final class Monitor<Value: Sendable>: Sendable {
     private struct State {
       var mutex = pthread_mutex_t()
       var change = pthread_cond_t()
@@ -50,7 +50,7 @@
       UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
     }
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
       let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
       state.initialize(to: State(value: value))
       pthread_mutex_init(&state.pointee.mutex, nil)
@@ -66,7 +66,7 @@
     }
 
     /// Changes the value and wakes all threads that wait for a change.
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result {
       let state = state
       pthread_mutex_lock(&state.pointee.mutex)
       defer {
@@ -77,7 +77,7 @@
     }
 
     /// Waits until `body` returns a result for the value, and returns that result.
-    func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+    package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
       let state = state
       pthread_mutex_lock(&state.pointee.mutex)
       defer { pthread_mutex_unlock(&state.pointee.mutex) }

@@ -5,7 +5,7 @@ import RouteBase
 /// The requests are listed in `qtroute-engine(7)`. An answer is the document that `qtroute` prints
 /// with `--format json`, byte for byte. A question that cannot be put is answered by an object with
 /// the member `error`.
-package struct Engine {
+package struct Engine: Sendable {
   var loaded: LoadedPlan?
 
   package init() {}

@@ -7,7 +7,7 @@ import RoutePlan
 package import RouteSyntax
 
 /// A plan in memory, and what was found out about it so far.
-struct LoadedPlan {
+struct LoadedPlan: Sendable {
   let plan: Plan
   /// The findings of the parser and the builder.
   let findings: [Finding]

@@ -1,8 +1,10 @@
 #if arch(wasm32)
+  import RouteBase
+
   // What the WebAssembly module exports. A module answers questions about one plan at a time.
 
   /// The engine of this instance of the module.
-  nonisolated(unsafe) private var engine = Engine()
+  private let engine = Monitor(Engine())
 
   /// Room for the `count` bytes of a request.
   @_cdecl("engine_allocate")
@@ -16,7 +18,7 @@
   public func ask(_ request: UnsafeMutableRawPointer, _ count: UInt32) -> UnsafeMutableRawPointer {
     let bytes = [UInt8](UnsafeRawBufferPointer(start: request, count: Int(count)))
     request.deallocate()
-    let answer = engine.answer(bytes)
+    let answer = engine.change { $0.answer(bytes) }
     let result = UnsafeMutableRawPointer.allocate(byteCount: answer.count + 4, alignment: 16)
     result.storeBytes(of: UInt32(answer.count).littleEndian, as: UInt32.self)
     answer.withUnsafeBytes { bytes in
