@@ -85,7 +85,7 @@ package struct MapData {
         }
       }
       write(route.conditions, to: &json)
-      if route.cost != 1 { number("cost", Int(route.cost), to: &json) }
+      if route.cost != 1 { number("cost", route.cost, to: &json) }
       let (own, whole) = (layout.places[id.index], layout.regions[id.index])
       var box = [own.x, own.y, own.width]
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
@@ -105,7 +105,7 @@ package struct MapData {
       case .flow(let place): number("flow", place.index, to: &json)
       }
       write(task.conditions, to: &json)
-      if task.cost != 1 { number("cost", Int(task.cost), to: &json) }
+      if task.cost != 1 { number("cost", task.cost, to: &json) }
     }
   }
 
@@ -134,7 +134,7 @@ package struct MapData {
       }
       write(link.back, to: &json)
       if let presentation = link.presentation { text("show", presentation.name, to: &json) }
-      if let cost = link.cost { number("cost", Int(cost), to: &json) }
+      if let cost = link.cost { number("cost", cost, to: &json) }
       write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
@@ -293,7 +293,9 @@ package struct MapData {
     json.array(values) { $0.value($1) }
   }
 
-  private func number(_ key: StaticString, _ value: Int, to json: inout JSONWriter) {
+  private func number(
+    _ key: StaticString, _ value: some FixedWidthInteger, to json: inout JSONWriter
+  ) {
     json.key(key)
     json.value(value)
   }
