@@ -18,7 +18,7 @@ import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
 # The folder of the engine for web pages. A toolchain that cannot compile it builds the program without.
-engine_flags = $(shell test ! -f .build/engine/engine.wasm.gz || echo -Xcc --embed-dir=$(CURDIR)/.build/engine)
+engine_flags = $(shell test ! -f .build/engine/engine.wasm.gz || echo "-Xcc '--embed-dir=$(CURDIR)/.build/engine'")
 
 .DEFAULT_GOAL := help
 .PHONY: help build engine reproducible demo test lint docs format golden man fuzz bench install dist uninstall clean
@@ -32,7 +32,6 @@ build: engine ## build the release binaries, .build/release/qtroute and qtroute-
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
 
 engine: ## build the engine for web pages, .build/engine/engine.wasm
-	@.ci/tools jq
 	@$(MAKE) --no-print-directory -j2 -f .ci/engine.mk
 
 reproducible: build ## build again in another folder, and compare

@@ -8,8 +8,10 @@
 SWIFTC ?= swiftc
 triple := wasm32-unknown-none-wasm
 out := .build/engine
-tools := $(dir $(realpath $(shell command -v $(SWIFTC))))
-embedded := $(shell $(SWIFTC) -print-target-info | jq -r .paths.runtimeResourcePath)/embedded/$(triple)
+# Not beside `swiftc`, which on macOS and with swiftly only starts the toolchain's own.
+resources := $(shell $(SWIFTC) -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')
+tools := $(resources)/../../bin/
+embedded := $(resources)/embedded/$(triple)
 
 targets := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDiff RouteDraw \
   RouteLayout RouteReport RouteImport RouteEngine
@@ -37,11 +39,11 @@ c_flags := --target=$(triple) -O2 -ffreestanding -nostdlib -fno-builtin -mbulk-m
   -I Sources/EngineRuntime/include
 
 .PHONY: all
-ifneq ($(wildcard $(embedded)/libswiftUnicodeDataTables.a),)
+ifneq ($(and $(wildcard $(embedded)/libswiftUnicodeDataTables.a),$(wildcard $(tools)wasm-ld)),)
 all: $(out)/engine.wasm.gz
 else
 all:
-	@echo "engine: this toolchain has no Embedded Swift for $(triple), so qtroute is built without its engine"
+	@echo "engine: this toolchain cannot compile and link for $(triple), so qtroute is built without its engine"
 	@rm -f $(out)/engine.wasm.gz
 endif
 

@@ -44,13 +44,12 @@ class Engine {
   /** The answer to a question, as JSON. */
   ask(request) {
     const isLoad = request?.command === "load";
-    const before = this.#loaded;
-    // A plan that ends the engine is not loaded again.
+    // A plan that is refused or ends the engine is not loaded again.
     if (isLoad) this.#loaded = undefined;
     try {
       this.#start();
       const text = this.#call(request);
-      if (isLoad) this.#loaded = "error" in JSON.parse(text) ? before : request;
+      if (isLoad && !("error" in JSON.parse(text))) this.#loaded = request;
       return text;
     } catch (error) {
       const failure = this.#failure(error);

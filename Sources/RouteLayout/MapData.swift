@@ -5,11 +5,10 @@ package import RouteBase
 package import RouteSyntax
 
 /// The data about a plan that a page needs, as one JSON value: the visible properties of its
-/// routes, tasks and links, their positions in the picture, and everything that determines
-/// navigation.
+/// routes, tasks and links, and their positions in the picture.
 ///
 /// Routes, tasks, facts, flows, links and files are referred to by number. A member that has its
-/// default value is left out; the page's planner knows the defaults.
+/// default value is left out; the page knows the defaults.
 package struct MapData {
   private let plan: Plan
   private let patterns: WholePatterns
@@ -17,8 +16,6 @@ package struct MapData {
   private let findings: [Finding]
   private let files: [String]
   private var places: SourcePlaces
-  /// The numbers of literals; only their equality matters.
-  private var literals: [LiteralValue: Int] = [:]
 
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
     self.files = files
@@ -76,16 +73,10 @@ package struct MapData {
       flag("recycle", route.flags.contains(.recycle), to: &json)
       flag("linkedOnly", route.flags.contains(.linkedOnly), to: &json)
       if !route.recycleKeys.isEmpty {
-        json.key("keys")
-        json.array(plan.keyLists[route.recycleKeys.indices]) { json, name in
-          json.array { json in
-            json.value(plan.name(name))
-            json.value(isDouble(name, of: route))
-          }
-        }
+        texts("keys", plan.keyLists[route.recycleKeys.indices].map { plan.name($0) }, to: &json)
       }
       write(route.conditions, to: &json)
-      if route.cost != 1 { number("cost", Int(route.cost), to: &json) }
+      if route.cost != 1 { number("cost", route.cost, to: &json) }
       let (own, whole) = (layout.places[id.index], layout.regions[id.index])
       var box = [own.x, own.y, own.width]
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
@@ -105,7 +96,7 @@ package struct MapData {
       case .flow(let place): number("flow", place.index, to: &json)
       }
       write(task.conditions, to: &json)
-      if task.cost != 1 { number("cost", Int(task.cost), to: &json) }
+      if task.cost != 1 { number("cost", task.cost, to: &json) }
     }
   }
 
@@ -134,7 +125,7 @@ package struct MapData {
       }
       write(link.back, to: &json)
       if let presentation = link.presentation { text("show", presentation.name, to: &json) }
-      if let cost = link.cost { number("cost", Int(cost), to: &json) }
+      if let cost = link.cost { number("cost", cost, to: &json) }
       write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
@@ -163,9 +154,8 @@ package struct MapData {
     }
   }
 
-  /// Writes a link's arguments as they are written, and the numbers of their literals: of each
-  /// value as it is, and as a `Double` parameter takes it.
-  private mutating func write(arguments: ArraySlice<Argument>, to json: inout JSONWriter) {
+  /// Writes a link's arguments as they are written.
+  private func write(arguments: ArraySlice<Argument>, to json: inout JSONWriter) {
     if arguments.isEmpty { return }
     json.key("arguments")
     json.array(arguments) { json, argument in
@@ -177,31 +167,6 @@ package struct MapData {
           json.value(tree.text.string(tree.literals[literal].range))
         }
       }
-    }
-    let valued = arguments.filter { !$0.literal.isNone }
-    if valued.isEmpty { return }
-    json.key("literals")
-    json.array(valued) { json, argument in
-      let value = plan.literals[argument.literal.index]
-      var double = value
-      if case .integer(let whole) = value { double = .double(Double(whole)) }
-      json.array { json in
-        json.value(plan.name(argument.name))
-        json.value(literal(value))
-        json.value(literal(double))
-      }
-    }
-  }
-
-  private mutating func literal(_ value: LiteralValue) -> Int {
-    let number = literals[value] ?? literals.count + 1
-    literals[value] = number
-    return number
-  }
-
-  private func isDouble(_ name: NameID, of route: Route) -> Bool {
-    plan.parameters[route.parameters.indices].contains {
-      $0.name == name && $0.type.base == DeclaredType.BuiltIn.double.id
     }
   }
 
@@ -293,7 +258,9 @@ package struct MapData {
     json.array(values) { $0.value($1) }
   }
 
-  private func number(_ key: StaticString, _ value: Int, to json: inout JSONWriter) {
+  private func number(
+    _ key: StaticString, _ value: some FixedWidthInteger, to json: inout JSONWriter
+  ) {
     json.key(key)
     json.value(value)
   }

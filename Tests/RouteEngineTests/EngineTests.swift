@@ -167,4 +167,21 @@ struct EngineTests {
     #expect(wanted != nil || items.isEmpty)
     #expect(answer["end"] as? Int == parts[0].utf16.count)
   }
+
+  @Test("completion inside a name replaces all of it; inside other tokens it suggests nothing")
+  func completionInside() throws {
+    var engine = try loaded()
+    let text = "link Home -> Item at \"/\""
+    let inside = try answer(["command": "complete", "text": text, "offset": 15], &engine)
+    #expect(inside["start"] as? Int == 13 && inside["end"] as? Int == 17)
+    #expect((inside["items"] as? [[String: Any]])?.first?["text"] as? String == "Home")
+    for offset in [11, 22, 23] {
+      let answer = try answer(["command": "complete", "text": text, "offset": offset], &engine)
+      #expect((answer["items"] as? [Any])?.isEmpty == true, "\(offset)")
+    }
+    for offset in 0...text.count {
+      let answer = try answer(["command": "complete", "text": text, "offset": offset], &engine)
+      #expect(answer["error"] == nil, "\(offset)")
+    }
+  }
 }

@@ -16,7 +16,7 @@ struct MapPageTests {
       """
       fact in1
       route A tabs { route B(k: Int, t: String = "x") at "b/:k" requires in1 cost 2 recycle by k {
-        task t grants in1
+        task t cost 4000000000 grants in1
       } }
       flow F { route C present  route D }
       link A => B(k: 3) unless in1
@@ -36,6 +36,9 @@ struct MapPageTests {
       ])
     #expect(routes[3]["linkedOnly"] as? Bool == true)
     #expect(routes[3]["parent"] as? Int == 2)
+    // More than an `Int` of the engine can hold.
+    let tasks = try #require(data["tasks"] as? [[String: Any]])
+    #expect(tasks[0]["cost"] as? Int == 4_000_000_000)
     let links = try #require(data["links"] as? [[String: Any]])
     #expect(links[0]["arrow"] as? String == "jump")
     #expect(links[1]["route"] == nil && links[1]["flow"] == nil)

@@ -598,8 +598,8 @@ export interface LayoutRoute extends LayoutTexts {
   readonly tabs?: true;
   readonly recycle?: true;
   readonly linkedOnly?: true;
-  /** The parameters of `recycle by`, each with whether it is a `Double`. */
-  readonly keys?: ReadonlyArray<readonly [name: string, isDouble: boolean]>;
+  /** The parameters of `recycle by`. */
+  readonly keys?: ReadonlyArray<string>;
   /** The place and width of its box; then the rectangle around it and all below it, if that differs. */
   readonly box:
     | readonly [x: number, y: number, width: number]
@@ -639,8 +639,6 @@ export interface LayoutLink {
   readonly arguments?: ReadonlyArray<
     readonly [name: string] | readonly [name: string, value: string]
   >;
-  /** Equal numbers are equal values: of each as it is, and as a `Double` parameter takes it. */
-  readonly literals?: ReadonlyArray<readonly [name: string, value: number, double: number]>;
   readonly title?: string;
   readonly at: readonly [file: number, line: number];
 }

@@ -141,7 +141,7 @@ function badges(id) {
   if (route.show !== "push") words.push(route.show);
   if (isTab(id)) words.push("tab");
   if (route.recycle) {
-    words.push(route.keys ? `recycled by ${route.keys.map(([name]) => name).join(", ")}` : "recycled");
+    words.push(route.keys ? `recycled by ${route.keys.join(", ")}` : "recycled");
   }
   if (route.linkedOnly) words.push("by links only");
   if (route.cost !== 1) words.push(`cost ${route.cost}`);

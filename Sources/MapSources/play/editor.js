@@ -173,7 +173,7 @@ function pressInEditor(event) {
 }
 byId("fields").addEventListener("focusout", () => { isTabFree = false; });
 
-/** Inserts two spaces, or moves the selected lines by them. */
+/** Inserts four spaces, or indents the selected lines by them. */
 function indent() {
   const { area, text, starts } = sheet;
   const { selectionStart: start, selectionEnd: end } = area;
@@ -196,7 +196,7 @@ function breakLine() {
   const { selectionStart: start, selectionEnd: end } = area;
   const before = text.slice(starts[lineAt(starts, start)], start);
   const [indentation] = /^[ \t]*/.exec(before);
-  const unit = /^( +|\t)\S/m.exec(text)?.[1] ?? "    ";
+  const unit = /^( +|\t)\S/m.exec(text)?.[1] ?? STEP;
   const isOpening = /\{\s*$/.test(before);
   if (isOpening && text.slice(end).startsWith("}")) {
     replaceText(sheet, start, end, `\n${indentation}${unit}\n${indentation}`);

@@ -9,11 +9,11 @@ import RouteSyntax
 // The plan as a whole: its files, its findings and its pictures.
 
 extension Engine {
-  /// Replaces the plan.
+  /// Replaces the plan. A request that is refused leaves none.
   mutating func load(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
-    try request.allow("files", "json")
     // Two plans need not fit in memory.
     loaded = nil
+    try request.allow("files", "json")
     let loaded =
       if let json = try request.text("json") {
         try LoadedPlan(json: json)

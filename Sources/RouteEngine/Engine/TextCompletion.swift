@@ -31,7 +31,7 @@ struct TextCompletion {
     let tokens = Self.tokens(in: text, before: offset)
     var before = tokens[...]
     // A name with its service is one word.
-    while let last = before.last, last.range.end == UInt32(word.lowerBound),
+    while let last = before.last, last.range.end >= UInt32(word.lowerBound),
       last.isWord
         || (last.kind == .dot && before.dropLast().last?.isWord == true)
     {
@@ -58,11 +58,12 @@ struct TextCompletion {
     after tokens: ArraySlice<Token>, _ text: SourceText, at offset: Int
   ) -> Expected {
     guard let last = tokens.last else { return .declaration }
-    // Inside a string or a text that is not a token, nothing is suggested.
+    // Inside a token, nothing is suggested, nor at the end of a string or of invalid text.
+    let end = Int(last.range.end)
     let isText = last.kind == .string || last.kind == .invalid
-    if isText && Int(last.range.end) >= offset { return .nothing }
+    if isText ? end >= offset : end > offset { return .nothing }
     if last.isName || last.kind == .string || last.kind == .rightParenthesis {
-      let between = text.bytes[Int(last.range.end)..<offset]
+      let between = text.bytes[end..<offset]
       return between.contains(UInt8(ascii: "\n")) ? .declaration : .clause
     }
     // A list goes on as it began.
