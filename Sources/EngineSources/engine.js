@@ -48,9 +48,10 @@ class Engine {
     if (isLoad) this.#loaded = undefined;
     try {
       this.#start();
-      const text = this.#call(request);
-      if (isLoad && !("error" in JSON.parse(text))) this.#loaded = request;
-      return text;
+      const question = JSON.stringify(request);
+      const answer = this.#call(question);
+      if (isLoad && !("error" in JSON.parse(answer))) this.#loaded = question;
+      return answer;
     } catch (error) {
       const failure = this.#failure(error);
       this.#exports = undefined;
@@ -73,9 +74,9 @@ class Engine {
   }
 
   /** Addresses have 32 bits and no sign, but come as numbers with one. */
-  #call(request) {
+  #call(question) {
     const exports = this.#exports;
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    const bytes = new TextEncoder().encode(question);
     const address = exports.engine_allocate(bytes.length) >>> 0;
     new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
     const answer = exports.engine_ask(address, bytes.length) >>> 0;

@@ -93,8 +93,11 @@ class Asker {
   #finish(answer) {
     const { receive } = this.#running;
     this.#running = undefined;
-    receive?.(answer);
-    this.#next();
+    try {
+      receive?.(answer);
+    } finally {
+      this.#next();
+    }
   }
 
   #end() {

@@ -197,6 +197,14 @@ function askReach(id) {
   });
 }
 
+// What reached it with other facts need not with these.
+onChange((old) => {
+  if (old.given === state.given) return;
+  asker.drop("reach");
+  if (state.reach) change({ reach: undefined });
+  byId("reached")?.replaceChildren();
+});
+
 const MOST_REACHED = 200;
 function tellReach() {
   const { route, reached, undecided } = state.reach;

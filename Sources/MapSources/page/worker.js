@@ -3,6 +3,10 @@
 /** A tab has to live with what the engine takes. */
 const options = { memoryLimit: 2 ** 30 };
 let engine;
+/** Why there is no plan, as an answer; undefined if there is one. */
+let failedLoad;
+/** What can be asked without a plan. */
+const withoutPlan = ["load", "format", "tokens", "complete"];
 
 async function start(source) {
   if (source instanceof WebAssembly.Module) return new Engine(source, options);
@@ -12,10 +16,20 @@ async function start(source) {
   return new Engine(module, options);
 }
 
+function load(files) {
+  const answer = engine.ask({ command: "load", files });
+  failedLoad = "error" in JSON.parse(answer) ? answer : undefined;
+}
+
+function answer(request) {
+  if (request.command === "load") failedLoad = undefined;
+  return failedLoad && !withoutPlan.includes(request.command) ? failedLoad : engine.ask(request);
+}
+
 async function take({ engine: source, files, request }) {
   if (source) engine = await start(source);
-  if (files) engine.ask({ command: "load", files: files.type ? await readData(files) : files });
-  if (request) self.postMessage({ answer: engine.ask(request) });
+  if (files) load(files.type ? await readData(files) : files);
+  if (request) self.postMessage({ answer: answer(request) });
 }
 
 /** Messages are taken one after the other, though the first ones take time. */

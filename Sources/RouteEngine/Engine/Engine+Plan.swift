@@ -58,7 +58,7 @@ extension Engine {
     try loaded.require(.moves)
     var options = TreeOptions()
     if let name = try request.text("from") { options.from = try loaded.plan.route(named: name) }
-    options.depth = try request.number("depth", from: 0)
+    options.depth = try request.count("depth", from: 0)
     options.unicode = try !request.flag("ascii")
     var text = ByteWriter()
     TreeWriter.write(loaded.plan, options, to: &text)

@@ -45,8 +45,8 @@ extension Engine {
     text.isExact = try request.flag("exact")
     text.via = try request.texts("via")
     text.avoid = try request.texts("avoid")
-    text.count = try request.number("paths", from: 1) ?? text.count
-    text.limit = try request.number("searchLimit", from: 0) ?? text.limit
+    text.count = try request.count("paths", from: 1) ?? text.count
+    text.limit = try request.count("searchLimit", from: 0) ?? text.limit
     text.inputs = try request.texts("inputs")
     return try PathQuestion(plan, text)
   }

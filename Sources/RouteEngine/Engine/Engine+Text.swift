@@ -59,7 +59,7 @@ extension Engine {
   func complete(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
     try request.allow("text", "offset")
     let text = SourceText(try request.requiredText("text"))
-    let offset = try request.number("offset", from: 0) ?? 0
+    let offset = try request.count("offset", from: 0) ?? 0
     let completion = TextCompletion(text, at: UTF16Offsets.byte(at: offset, of: text))
     let items = completion.items(loaded?.plan)
     var units = UTF16Offsets(text)

@@ -70,12 +70,17 @@ struct EngineRequest {
   }
 
   /// A whole number that is at least `least`.
-  func number(_ key: String, from least: Int) throws(QuestionFault) -> Int? {
+  func number(_ key: String, from least: Int64) throws(QuestionFault) -> Int64? {
     guard let content = content(key) else { return nil }
-    guard case .integer(let number) = content, number >= Int64(least),
-      let whole = Int(exactly: number)
-    else { throw fault(key, "a number from \(least)") }
-    return whole
+    guard case .integer(let number) = content, number >= least else {
+      throw fault(key, "a number from \(least)")
+    }
+    return number
+  }
+
+  /// The same, or the largest number that an `Int` holds.
+  func count(_ key: String, from least: Int64) throws(QuestionFault) -> Int? {
+    try number(key, from: least).map { Int(clamping: $0) }
   }
 
   /// The files of a plan.
