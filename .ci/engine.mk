@@ -13,8 +13,8 @@ resources := $(shell $(SWIFTC) -print-target-info | sed -n 's/.*"runtimeResource
 tools := $(resources)/../../bin/
 embedded := $(resources)/embedded/$(triple)
 
-targets := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDiff RouteDraw \
-  RouteLayout RouteReport RouteImport RouteEngine
+targets := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDraw RouteLayout \
+  RouteReport RouteImport RouteEngine
 exports := engine_allocate engine_ask engine_release engine_limit_memory engine_fault_code
 
 # What each target imports; what that imports in turn is older in any case.
@@ -23,12 +23,19 @@ needs_RoutePlan := RouteSyntax
 needs_RouteGraph := RoutePlan
 needs_RouteMatch := RoutePlan
 needs_RouteImport := RoutePlan
+needs_RouteDraw := RoutePlan
 needs_RouteCheck := RouteGraph RouteMatch
-needs_RouteDiff := RouteGraph RouteMatch
-needs_RouteDraw := RouteCheck RouteDiff
 needs_RouteLayout := RouteCheck
 needs_RouteReport := RouteCheck
 needs_RouteEngine := RouteDraw RouteLayout RouteReport RouteImport
+
+# The files of a target: all, or those that the engine needs of it, which compile in half the time.
+only_RouteDraw := Sources/RouteDraw/Tree/*.swift Sources/RouteDraw/Text/*.swift
+only_RouteImport := Sources/RouteImport/Document/*.swift
+only_RouteReport := $(patsubst %,Sources/RouteReport/%.swift,Baseline CheckedRun FindingIdentity \
+  FindingJSON JSONReport ReportPath)
+sources = $(sort $(wildcard $(or $(only_$(1)),\
+  Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift)))
 
 swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -Osize \
   -parse-as-library -swift-version 6 -package-name qtroute \
@@ -48,7 +55,7 @@ all:
 endif
 
 define rules
-$(out)/$(1).o: $$(wildcard Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift) \
+$(out)/$(1).o: $(call sources,$(1)) \
   $$(needs_$(1):%=$(out)/%.o) .ci/engine.mk | $(out)
 	@echo "engine: compiling $(1)"
 	@$$(SWIFTC) $$(swift_flags) -module-name $(1) -emit-module -emit-module-path $(out)/$(1).swiftmodule \
