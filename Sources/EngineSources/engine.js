@@ -18,7 +18,9 @@ class Engine {
   /** The heap never grows beyond `memoryLimit` bytes; 0 is no limit. */
   constructor(module, { memoryLimit = 0 } = {}) {
     this.#module = module;
-    this.#memoryLimit = memoryLimit;
+    if (!(memoryLimit >= 0)) throw new RangeError("`memoryLimit` is a number of bytes");
+    // Addresses have 32 bits.
+    this.#memoryLimit = Math.min(memoryLimit, 2 ** 32 - 1);
   }
 
   /** Makes an engine of a module, of its bytes (also compressed by gzip), or of a response. */
@@ -43,12 +45,18 @@ class Engine {
 
   /** The answer to a question, as JSON. */
   ask(request) {
+    let question;
+    try {
+      question = JSON.stringify(request) ?? "null";
+    } catch (error) {
+      const message = `the request cannot be written as JSON: ${error.message}`;
+      return `${JSON.stringify({ schema: 1, error: { message, help: null } })}\n`;
+    }
     const isLoad = request?.command === "load";
     // A plan that is refused or ends the engine is not loaded again.
     if (isLoad) this.#loaded = undefined;
     try {
       this.#start();
-      const question = JSON.stringify(request);
       const answer = this.#call(question);
       if (isLoad && !("error" in JSON.parse(answer))) this.#loaded = question;
       return answer;

@@ -93,6 +93,12 @@ struct EngineTests {
     #expect(
       try fault(["command": "load", "json": "{}"], &engine)[0].hasPrefix("`json` is not a plan: "))
     #expect(try fault(["command": "check"], &engine)[0] == "no plan is loaded")
+    #expect(
+      try fault(["command": "load", "files": other + other], &engine)[0]
+        == "two of `files` have the path `a`")
+    #expect(
+      try fault(["command": "load", "files": [["path": "a", "text": "", "x": ""]]], &engine)[0]
+        == "each of `files` is an object with `path` and `text` alone")
   }
 
   @Test("errors that leave the meaning open refuse questions, but not a check")

@@ -52,12 +52,6 @@ function showSheet(wanted) {
   noteCaret();
 }
 
-function removeSheet(unwanted) {
-  unwanted.area.remove();
-  sheets.splice(sheets.indexOf(unwanted), 1);
-  if (sheet === unwanted) sheet = undefined;
-}
-
 /** Takes note of what was typed, so that all is drawn before the next frame. */
 function noteEdit(edited) {
   const text = edited.area.value;

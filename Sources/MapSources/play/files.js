@@ -12,16 +12,22 @@ let putAside;
 let storeTimer;
 
 const namePart = (path) => path.slice(path.lastIndexOf("/") + 1);
-const filesNow = () => sheets.map(({ path, text }) => ({ path, text }));
+/** The text of a file with its own line ends; a field has only one kind. */
+const textOf = ({ text, endsWithCR }) => (endsWithCR ? text.replaceAll("\n", "\r\n") : text);
+const filesNow = () => sheets.map((each) => ({ path: each.path, text: textOf(each) }));
 
-/** Opens files in place of those that are open. */
+/** Opens files in place of those that are open. One that is open and the same keeps its undo. */
 function openFiles(files, { shown = 0, isPutAside = false } = {}) {
   putAside = isPutAside && sheets.length > 0 ? filesNow() : undefined;
   shared = undefined;
   closeCompletion();
-  for (const each of [...sheets]) removeSheet(each);
-  for (const { path, text } of files) addSheet(path, text);
-  sheet = undefined;
+  const open = sheets.splice(0);
+  for (const { path, text } of files) {
+    const index = open.findIndex((each) => each.path === path && textOf(each) === text);
+    if (index < 0) addSheet(path, text);
+    else sheets.push(...open.splice(index, 1));
+  }
+  for (const each of open) each.area.remove();
   showSheet(sheets[shown] ?? sheets[0]);
   listFiles();
   isNewPlan = true;
@@ -89,11 +95,15 @@ async function openRead(list) {
     notice("There is no route plan among these files.");
     return;
   }
-  const missing = new Set(sheets.flatMap(includesOf).filter((path) => !sheetOf(path)));
-  const joins = read.some((file) => [...missing].some((path) => namePart(path) === namePart(file.path)));
-  const files = joins ? [...filesNow(), ...read] : read;
-  openFiles(placed(files), { shown: joins ? sheets.length : 0, isPutAside: !joins });
-  if (!joins) showSheet(mainSheet());
+  const included = sheets.filter((each) => each !== mainSheet()).map((each) => each.path);
+  const missing = sheets.flatMap(includesOf).filter((path) => !sheetOf(path));
+  const isNamed = (file) => (path) => namePart(path) === namePart(file.path);
+  const joins = read.some((file) => [...included, ...missing].some(isNamed(file)));
+  const isReplaced = read.some((file) => included.some(isNamed(file)));
+  const named = read.map((file) => ({ ...file, path: included.find(isNamed(file)) ?? file.path }));
+  const files = placed(joins ? [...filesNow(), ...named] : read);
+  openFiles(files, { isPutAside: !joins || isReplaced });
+  showSheet(joins ? sheets.findLast((each) => isNamed(read.at(-1))(each.path)) ?? mainSheet() : mainSheet());
   notice(`Opened ${read.length === 1 ? namePart(read[0].path) : `${read.length} files`}.`);
 }
 
@@ -153,7 +163,7 @@ function nameToSave() {
 }
 
 function save() {
-  const text = sheet.endsWithCR ? sheet.text.replaceAll("\n", "\r\n") : sheet.text;
+  const text = textOf(sheet);
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = element("a", { href: address, download: nameToSave() });
   link.click();
@@ -185,6 +195,8 @@ byId("format").addEventListener("click", format);
 
 function store() {
   clearTimeout(storeTimer);
+  // What only a link says is not what somebody typed.
+  if (isEmbedded || shared) return;
   try {
     const files = filesNow();
     const isFirst = files.length === firstFiles.length

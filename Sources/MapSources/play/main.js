@@ -62,11 +62,13 @@ async function start() {
   document.body.classList.add("without-list");
   showTab("details");
   showPane("plan");
-  if (await openAddress(wantedAddress)) return;
   const stored = isEmbedded ? undefined : storedFiles();
+  if (await openAddress(wantedAddress, stored?.files)) return;
+  const isRefused = !byId("notice").hidden;
   openFiles(stored?.files ?? firstFiles, { shown: stored?.shown });
   if (!stored) return;
   putAside = firstFiles;
-  notice("What you typed before is here again.", "Start again");
+  const refusal = isRefused ? `${BAD_ADDRESS} ` : "";
+  notice(`${refusal}What you typed before is here again.`, "Start again");
 }
 start();

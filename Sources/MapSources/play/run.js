@@ -16,7 +16,7 @@ const askedText = (step) => `${ASKED[step.verb][0]} ${subjectOf(step)}${ASKED[st
 
 /** Roughly, what the types take. What the plan declares itself is not checked. */
 const TAKEN = {
-  Int: (text) => /^[+-]?\d{1,19}$/.test(text),
+  Int: (text) => /^[+-]?\d{1,40}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text),
   Double: (text) => text !== "" && Number.isFinite(Number(text)),
   Bool: (text) => text === "true" || text === "false",
 };
@@ -69,8 +69,8 @@ function tellRun(isFocused) {
 }
 
 /** A field for an input that the app has to know before the step. */
-function inputField({ name, type }) {
-  const id = `run-${name}`;
+function inputField({ name, type }, index) {
+  const id = `run-input-${index}`;
   const value = supplied.get(name) ?? "";
   const onkeydown = (event) => { if (event.key === "Enter") finishStep(); };
   const field = type === "Bool"
@@ -90,7 +90,7 @@ function readFields() {
   let first;
   for (const field of runBox.querySelectorAll("[data-type]")) {
     const { name, type } = field.dataset;
-    const isValid = (TAKEN[type] ?? (() => true))(field.value.trim());
+    const isValid = (TAKEN[type] ?? ((text) => type === "String" || text !== ""))(field.value.trim());
     const error = byId(`${field.id}-error`);
     if (error) {
       error.textContent = isValid ? ""
@@ -160,3 +160,4 @@ onChange((old) => {
   answerBox.querySelector(".summary")?.after(element("p", { class: "actions" },
     element("button", { type: "button", id: "start-run", onclick: startRun }, "Run")));
 });
+onPlan(() => { if (run && (state.from < 0 || state.to < 0)) endRun(); });

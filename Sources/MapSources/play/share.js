@@ -2,7 +2,9 @@
 // RFC 4648, section 5. Of several files, `#files=` and their JSON.
 
 const LONGEST_ADDRESS = 32_768;
-const MOST_UNPACKED = 4_000_000;
+const MOST_UNPACKED = 1_000_000;
+const MOST_FILES = 200;
+const BAD_ADDRESS = "The address holds no plan that can be read. It may have been cut off.";
 /** What the address says of the plan, while that is what the editor shows: `[key, value]`. */
 let shared;
 
@@ -38,7 +40,8 @@ async function filesInAddress(hash) {
     const text = await unpack(letters);
     if (key === "plan") return { part: [key, letters], files: [{ path: "main.routeplan", text }] };
     const files = JSON.parse(text);
-    const areFiles = Array.isArray(files) && files.length > 0
+    const areFiles = Array.isArray(files) && files.length > 0 && files.length <= MOST_FILES
+      && new Set(files.map((file) => file?.path)).size === files.length
       && files.every((file) => typeof file?.path === "string" && typeof file.text === "string");
     if (!areFiles) throw new Error("it holds no files");
     return { part: [key, letters], files };
@@ -46,17 +49,21 @@ async function filesInAddress(hash) {
   return undefined;
 }
 
-/** Opens the plan of the address; a bad one is reported and changes nothing. */
-async function openAddress(hash) {
+/**
+ * Opens the plan of the address, and offers to go back to what was open or typed `before`; a bad one is
+ * reported and changes nothing.
+ */
+async function openAddress(hash, before) {
   try {
     const found = await filesInAddress(hash);
     if (!found) return false;
     openFiles(found.files, { isPutAside: true });
     shared = found.part;
+    putAside ??= before;
     if (putAside) notice("Opened the plan of the link.");
     return true;
   } catch {
-    notice("The address holds no plan that can be read. It may have been cut off.");
+    notice(BAD_ADDRESS);
     return false;
   }
 }

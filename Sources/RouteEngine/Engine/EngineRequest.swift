@@ -88,10 +88,15 @@ struct EngineRequest {
     guard let content = content("files") else { return [] }
     guard case .array(let elements) = content else { throw fault("files", "a list of files") }
     var files: [(path: String, text: String)] = []
+    var paths: Set<String> = []
     for element in elements {
-      guard case .string(let path)? = element.member("path")?.content,
+      guard case .object(let members) = element.content, members.count == 2,
+        case .string(let path)? = element.member("path")?.content,
         case .string(let text)? = element.member("text")?.content
-      else { throw QuestionFault("each of `files` is an object with `path` and `text`") }
+      else { throw QuestionFault("each of `files` is an object with `path` and `text` alone") }
+      guard paths.insert(path).inserted else {
+        throw QuestionFault("two of `files` have the path `\(path)`")
+      }
       files.append((path, text))
     }
     return files
