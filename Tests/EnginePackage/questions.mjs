@@ -9,12 +9,14 @@ const [index, output, ...plans] = process.argv.slice(2);
 const { Engine, Plan, QuestionError, loadEngine, openPlan } = await import(pathToFileURL(index));
 
 const read = (path) => readFileSync(path, "utf8");
-const files = (path) => {
+const filesFrom = (path) => {
   const text = read(path);
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  const included = [...text.matchAll(/^\s*include "([^"]*)"/gm)].flatMap(([, name]) => files(folder + name));
+  const included = [...text.matchAll(/^\s*include "([^"]*)"/gm)].flatMap(([, name]) => filesFrom(folder + name));
   return [{ path, text }, ...included];
 };
+/** Each file once, though several may include it. */
+const files = (path) => [...new Map(filesFrom(path).map((file) => [file.path, file])).values()];
 
 // Answers
 
