@@ -14,6 +14,12 @@ struct PendingWork {
     var parameter: UInt32
     var origin: DeclarationReference
   }
+  /// A pattern that sets arguments, and the index of its clause.
+  struct PatternUse {
+    var pattern: Int
+    var clause: Int
+    var origin: DeclarationReference
+  }
   /// A declaration that has clauses about facts, or old names.
   struct ClauseUse {
     var symbol: Symbol
@@ -24,6 +30,8 @@ struct PendingWork {
   var placements: [Placement] = []
   /// The parameters that have a default. While a file is still being read, its literals come last.
   var defaults: [UInt32] = []
+  /// The patterns that set arguments. While a file is still being read, these come last.
+  var patternArguments: [PatternUse] = []
   var types: [TypeUse] = []
   var conditions: [ClauseUse] = []
   var oldNames: [ClauseUse] = []

@@ -40,10 +40,14 @@ extension PlanBuilder {
     for index in declaration.clauses.indices {
       let clause = tree.clauses[index]
       switch clause.kind {
-      case .at: addPattern(clause, origin, tree, to: &patterns)
+      case .at: addPattern(clause, index, origin, tree, to: &patterns)
       case .push: presentation = .push
-      case .present: presentation = clause.isVariant ? .presentNav : .present
-      case .tabs: flags.insert(.tabs)
+      case .present: presentation = Presentation(clause)
+      case .tabs:
+        flags.insert(.tabs)
+        if clause.isVariant { flags.insert(.resetTabs) }
+      case .linked: flags.formUnion([.linked, .linkedOnly])
+      case .locked: flags.insert(.locked)
       case .recycle:
         flags.insert(.recycle)
         addKeys(clause, tree, bytes, to: &recycleKeys)
@@ -88,7 +92,7 @@ extension PlanBuilder {
     for index in declaration.clauses.indices {
       let clause = tree.clauses[index]
       switch clause.kind {
-      case .at: addPattern(clause, origin, tree, to: &task.patterns)
+      case .at: addPattern(clause, index, origin, tree, to: &task.patterns)
       case .cost: task.cost = cost(clause, origin, tree)
       case .requires, .unless, .grants, .revokes: uses.insert(.conditions)
       case .was: uses.insert(.oldNames)
@@ -113,7 +117,7 @@ extension PlanBuilder {
     for index in declaration.clauses.indices {
       let clause = tree.clauses[index]
       switch clause.kind {
-      case .at: addPattern(clause, origin, tree, to: &flow.patterns)
+      case .at: addPattern(clause, index, origin, tree, to: &flow.patterns)
       case .requires, .unless: uses.insert(.conditions)
       case .was: uses.insert(.oldNames)
       case .in:
@@ -183,6 +187,17 @@ extension PlanBuilder {
       } else if domainNames.insert(name).inserted {
         plan.domains.append(base)
       }
+    }
+  }
+
+  mutating func declareWeb(
+    _ declaration: DeclarationSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree
+  ) {
+    for index in declaration.payload.indices {
+      let pattern = WebPattern(
+        text: tree.string(tree.names[index]),
+        span: SourceSpan(file: origin.file, range: tree.names[index]))
+      if webNames.insert(intern(pattern.text)).inserted { plan.webPatterns.append(pattern) }
     }
   }
 

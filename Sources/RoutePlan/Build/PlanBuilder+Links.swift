@@ -21,7 +21,8 @@ extension PlanBuilder {
     for clause in plan.clauses(pending.origin) {
       switch clause.kind {
       case .push: link.presentation = .push
-      case .present: link.presentation = clause.isVariant ? .presentNav : .present
+      case .present: link.presentation = Presentation(clause)
+      case .single: link.isSingle = syntax.arrow == .push
       case .cost: link.cost = cost(clause, pending.origin, tree)
       case .back:
         if let back = back(clause, pending, tree) { link.back = back } else { isBroken = true }

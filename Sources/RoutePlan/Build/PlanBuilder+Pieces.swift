@@ -105,11 +105,15 @@ extension PlanBuilder {
   }
 
   mutating func addPattern(
-    _ clause: ClauseSyntax, _ origin: DeclarationReference, _ tree: SyntaxTree,
-    to patterns: inout PlanSlice
+    _ clause: ClauseSyntax, _ clauseIndex: Int, _ origin: DeclarationReference,
+    _ tree: SyntaxTree, to patterns: inout PlanSlice
   ) {
     guard let index = clause.payload.indices.first else { return }
     if patterns.isEmpty { patterns = PlanSlice(first: plan.patterns.count, count: 0) }
+    if clause.isVariant {
+      work.patternArguments.append(
+        PendingWork.PatternUse(pattern: plan.patterns.count, clause: clauseIndex, origin: origin))
+    }
     plan.patterns.append(Pattern(file: origin.file, range: tree.names[index]))
     patterns.count += 1
   }
@@ -137,6 +141,13 @@ extension PlanBuilder {
         .syntax, at: SourceSpan(file: origin.file, range: tree.names[index]),
         "a cost is at most \(UInt32.max)"))
     return .max
+  }
+}
+
+extension Presentation {
+  /// What a `present` clause says.
+  init(_ clause: ClauseSyntax) {
+    self = clause.isFloating ? .presentFloating : clause.isVariant ? .presentNav : .present
   }
 }
 

@@ -48,7 +48,7 @@ extension PlanBuilder {
     switch syntax.kind {
     case .path, .noPath:
       let from = route(syntax.from, origin, service)
-      let to = route(syntax.to, origin, service)
+      let to = target(syntax.to, origin, service)
       let within =
         syntax.within.isEmpty
         ? nil : UInt32(clamping: tree.integer(syntax.within))
@@ -61,7 +61,7 @@ extension PlanBuilder {
       }
     case .everyPath:
       let from = route(syntax.from, origin, service)
-      let to = route(syntax.to, origin, service)
+      let to = target(syntax.to, origin, service)
       let through = target(syntax.through, origin, service)
       if let from, let to, let through {
         promise = .everyPath(from: from, to: to, through: through)

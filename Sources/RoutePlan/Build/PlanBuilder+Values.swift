@@ -58,6 +58,15 @@ extension PlanBuilder {
     }
   }
 
+  /// Reads the arguments that patterns set.
+  mutating func readPatternArguments() {
+    for use in work.patternArguments {
+      let tree = plan.tree(use.origin)
+      plan.patterns[use.pattern].arguments = arguments(
+        tree.arguments(ofPattern: use.clause), tree, use.origin)
+    }
+  }
+
   /// Reads the annotations and the `allow` clauses of all files.
   mutating func readNotes() {
     for file in plan.files.indices {

@@ -27,9 +27,10 @@ package struct PlanBuilder {
   /// The ids of the most common literals, or `none`.
   var commonLiterals = [LiteralID](repeating: .none, count: PlanBuilder.commonCount)
   var typesByName: [NameID: TypeID] = [:]
-  /// The schemes and domains met so far.
+  /// The schemes, domains and `web` patterns met so far.
   var schemeNames: Set<NameID> = []
   var domainNames: Set<NameID> = []
+  var webNames: Set<NameID> = []
   /// The first fallback to a route, and the first to a task, of each service and of the plan.
   var fallbacksByScope: [FallbackScope: Int] = [:]
   struct FallbackScope: Hashable {
@@ -130,6 +131,7 @@ package struct PlanBuilder {
     builder.resolveAll()
     builder.plan.linkIndex = LinkIndex(builder.plan)
     builder.readDefaults()
+    builder.readPatternArguments()
     builder.readNotes()
     builder.weighSuggestions()
     builder.findings.sort(by: Finding.isOrderedBefore)
@@ -295,6 +297,8 @@ extension PlanBuilder {
       if frames.count == 1 && !declaration.name.isEmpty { plan.name = tree.name(declaration.name) }
     case .scheme, .domain:
       declareBases(declaration, origin, tree)
+    case .web:
+      declareWeb(declaration, origin, tree)
     case .fact:
       declareFacts(declaration, origin, tree)
     case .type:

@@ -11,9 +11,9 @@ package struct Fallback: Sendable {
 /// An `expect` declaration: something that the plan promises.
 package struct Expectation: Sendable {
   package enum Promise: Sendable {
-    case path(from: RouteID, to: RouteID, within: UInt32?)
-    case noPath(from: RouteID, to: RouteID, within: UInt32?)
-    case everyPath(from: RouteID, to: RouteID, through: PlanTarget)
+    case path(from: RouteID, to: PlanTarget, within: UInt32?)
+    case noPath(from: RouteID, to: PlanTarget, within: UInt32?)
+    case everyPath(from: RouteID, to: PlanTarget, through: PlanTarget)
     /// `target` is nil for `opens nothing`.
     case url(String, target: PlanTarget?, arguments: PlanSlice)
     /// The stack is a slice of the plan's lists of routes.

@@ -32,13 +32,16 @@ package struct Link: Sendable {
   /// The presentation and cost that the link states, which override its target's.
   package var presentation: Presentation?
   @usableFromInline package var cost: UInt32?
+  /// Whether it returns to its target instead of pushing it, if that is on top after its `back`.
+  @usableFromInline package var isSingle = false
+  /// What it asks before it is taken, and grants and revokes when it is.
   package var conditions = Conditions.none
   package var arguments = PlanSlice.none
   package var service: ServiceID
   package var origin: DeclarationReference
 }
 
-/// An argument of a link or an expectation.
+/// An argument of a link, an expectation or a pattern.
 package struct Argument: Sendable {
   package var name: NameID
   package var file: FileID

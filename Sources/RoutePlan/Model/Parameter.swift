@@ -1,5 +1,5 @@
 package import RouteBase
-import RouteSyntax
+package import RouteSyntax
 
 /// A named type, built in or declared in the plan.
 @usableFromInline
@@ -65,4 +65,12 @@ package struct Pattern: Sendable {
   package var file: FileID
   /// The string literal, with its quotes.
   package var range: SourceRange
+  /// The arguments that it sets itself, by literals.
+  package internal(set) var arguments = PlanSlice.none
+}
+
+/// A pattern of URLs that stay in the browser.
+package struct WebPattern: Sendable {
+  package var text: String
+  package var span: SourceSpan
 }

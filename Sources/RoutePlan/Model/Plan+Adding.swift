@@ -63,6 +63,7 @@ extension Plan {
       }
     }
     plan.addChildren(from: routes.count)
+    plan.placeParents = plan.makePlaceParents()
     plan.linkIndex = LinkIndex(plan)
     return plan
   }

@@ -98,18 +98,6 @@ extension Plan {
   /// The name of a fact.
   package func name(of fact: FactID) -> String { names.string(of: facts[fact.index].name) }
 
-  /// The chain of a route: its ancestors from the top, then itself.
-  package func chain(of route: RouteID) -> [RouteID] {
-    var chain: [RouteID] = []
-    var current = route
-    while !current.isNone {
-      chain.append(current)
-      current = routes[current.index].parent
-    }
-    chain.reverse()
-    return chain
-  }
-
   /// The route that a task is in: the start of the flow for a task in a flow; `none` for neither.
   package func home(of task: PlanTask) -> RouteID {
     switch task.place {

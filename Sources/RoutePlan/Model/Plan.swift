@@ -15,6 +15,8 @@ package struct Plan: Sendable {
 
   package internal(set) var schemes: [URLBase] = []
   package internal(set) var domains: [URLBase] = []
+  /// The patterns of URLs that stay in the browser, each once.
+  package internal(set) var webPatterns: [WebPattern] = []
   package internal(set) var facts: [Fact] = []
   /// The built-in types, in the order of `DeclaredType.BuiltIn`, then the declared ones.
   package internal(set) var types: [DeclaredType] = DeclaredType.builtIns
@@ -51,6 +53,9 @@ package struct Plan: Sendable {
 
   /// The children of each route, those in its block first.
   package internal(set) var children = Adjacency()
+  /// For each route, the frame right below it in its own place; empty in a plan where nothing
+  /// floats, whose frames lie on their parents.
+  var placeParents: [RouteID] = []
   /// Where the links and tasks of the plan are available.
   @usableFromInline package internal(set) var linkIndex = LinkIndex()
   /// The route that a cold launch opens; `none` in a plan without routes.

@@ -3,7 +3,7 @@ package import RouteSyntax
 /// How a frame is put on the stack.
 @frozen @usableFromInline
 package enum Presentation: UInt8, Sendable {
-  case push, present, presentNav
+  case push, present, presentNav, presentFloating
 
   /// As written in a plan.
   package var name: String {
@@ -11,8 +11,15 @@ package enum Presentation: UInt8, Sendable {
     case .push: "push"
     case .present: "present"
     case .presentNav: "present nav"
+    case .presentFloating: "present floating"
     }
   }
+
+  /// Whether a frame is presented over what is below it.
+  @inlinable package var isPresented: Bool { self != .push }
+
+  /// Whether a frame leaves by itself when one that does not float is pushed, or a tab is switched.
+  @inlinable package var isFloating: Bool { self == .presentFloating }
 }
 
 /// Where a declaration is: in a route, in a flow, or in neither.
@@ -101,11 +108,22 @@ package struct Route: Sendable {
     @inlinable package static var tabs: Flags { Flags(rawValue: 1) }
     /// It is returned to rather than pushed again.
     @inlinable package static var recycle: Flags { Flags(rawValue: 2) }
-    /// A member of a flow other than its start: no step down leads to it.
+    /// A member of a flow other than its start, or `linked`: no step down leads to it.
     @inlinable package static var linkedOnly: Flags { Flags(rawValue: 4) }
     /// Its place was given by `in`.
     @inlinable package static var placed: Flags { Flags(rawValue: 8) }
     @inlinable package static var deprecated: Flags { Flags(rawValue: 16) }
+    /// `tabs reset`: its tabs do not keep their stacks.
+    @inlinable package static var resetTabs: Flags { Flags(rawValue: 32) }
+    /// It has the clause `linked`.
+    @inlinable package static var linked: Flags { Flags(rawValue: 64) }
+    /// No `up` and no `switch` leads away from it.
+    @inlinable package static var locked: Flags { Flags(rawValue: 128) }
+  }
+
+  /// Whether its tabs keep their stacks while another is shown.
+  @inlinable package var keepsTabs: Bool {
+    flags.rawValue & (Flags.tabs.rawValue | Flags.resetTabs.rawValue) == Flags.tabs.rawValue
   }
 
   /// The values that it hands back.

@@ -13,13 +13,13 @@ extension TreePrinter {
       kinds |= bit
     }
     if isSorted {
-      for index in slice.indices { printClause(tree.clauses[index], onLineAt: spaces) }
+      for index in slice.indices { printClause(index, onLineAt: spaces) }
     } else {
       // One pass for each kind that is present: linear, stable and without extra memory.
       while kinds != 0 {
         let kind = UInt8(kinds.trailingZeroBitCount)
         for index in slice.indices where tree.clauses[index].kind.rawValue == kind {
-          printClause(tree.clauses[index], onLineAt: spaces)
+          printClause(index, onLineAt: spaces)
         }
         kinds &= kinds - 1
       }
@@ -27,14 +27,16 @@ extension TreePrinter {
   }
 
   @inline(__always)
-  private mutating func printClause(_ clause: ClauseSyntax, onLineAt spaces: Int?) {
+  private mutating func printClause(_ index: Int, onLineAt spaces: Int?) {
     if let spaces { output.startLine(spaces) } else { output.write(0x20) }
-    printClause(clause)
+    printClause(index)
   }
 
-  // clause = "in" reference | "at" string | "push" | "present" [ "nav" ] | "tabs" | … ;
+  // clause = "in" reference | "at" string [ arguments ] | "push" | "present" [ "nav" | "floating" ]
+  //        | "tabs" [ "reset" ] | … ;
   @inline(__always)
-  mutating func printClause(_ clause: ClauseSyntax) {
+  mutating func printClause(_ index: Int) {
+    let clause = tree.clauses[index]
     guard let keyword = clause.kind.keyword else { return printAnnotation(clause) }
     write(keyword)
     switch clause.kind {
@@ -43,6 +45,7 @@ extension TreePrinter {
         output.write(0x20)
         write(tree.names[index])
       }
+      if clause.isVariant { printArguments(tree.arguments(ofPattern: index)) }
     case .in, .was:
       output.write(0x20)
       printReferences(clause.payload)
@@ -52,6 +55,9 @@ extension TreePrinter {
       printReferences(clause.payload)
     case .present:
       if clause.isVariant { write(afterSpace: .nav) }
+      if clause.isFloating { write(afterSpace: .floating) }
+    case .tabs:
+      if clause.isVariant { write(afterSpace: .reset) }
     case .recycle where !clause.payload.isEmpty:
       write(afterSpace: .by)
       output.write(0x20)
@@ -59,7 +65,7 @@ extension TreePrinter {
     case .requires, .unless, .grants, .revokes:
       output.write(0x20)
       printNames(clause.payload)
-    case .push, .tabs, .recycle, .annotation:
+    case .push, .linked, .locked, .single, .recycle, .annotation:
       break
     }
   }

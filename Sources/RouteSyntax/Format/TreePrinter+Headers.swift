@@ -65,7 +65,7 @@ extension TreePrinter {
         endsInLineComment = comment.kind != .block
       }
       if let spaces { output.startLine(spaces) } else { output.write(0x20) }
-      printClause(tree.clauses[clause])
+      printClause(clause)
     }
   }
 
@@ -110,7 +110,12 @@ extension TreePrinter {
     if declaration.flags.contains(.parameters) {
       offset = printCommentedParameters(declaration.parameters, from: offset, to: end, &rest)
     }
-    if declaration.flags.contains(.results) {
+    if declaration.flags.contains(.lateResults) {
+      // The comments in them belong to the clause before them.
+      printArrow(.push)
+      output.write(0x20)
+      printParameters(declaration.results)
+    } else if declaration.flags.contains(.results) {
       printArrow(.push)
       output.write(0x20)
       _ = printCommentedParameters(declaration.results, from: offset, to: end, &rest)

@@ -28,7 +28,7 @@ extension TreePrinter {
     switch declaration.kind {
     case .plan, .service, .flow:
       write(declaration.name)
-    case .include, .scheme, .domain:
+    case .include, .scheme, .domain, .web:
       printNames(declaration.payload)
     case .fact:
       printNames(declaration.payload)
@@ -143,21 +143,30 @@ extension TreePrinter {
       output.write(0x20)
       printReference(expectation.through)
     }
+    printGiven(expectation)
+  }
+
+  // [ "given" names ]
+  private mutating func printGiven(_ expectation: ExpectationSyntax) {
     guard !expectation.given.isEmpty else { return }
     write(afterSpace: .given)
     output.write(0x20)
     printNames(expectation.given)
   }
 
-  // "url" string "opens" ( reference [ arguments ] | "nothing" )
+  // "url" string "opens" ( reference [ arguments ] | "nothing" ) [ "given" names ]
   private mutating func printURL(_ expectation: ExpectationSyntax) {
     write(.url)
     output.write(0x20)
     write(expectation.url)
     write(afterSpace: .opens)
-    if expectation.to.name.isEmpty { return write(afterSpace: .nothing) }
-    output.write(0x20)
-    printReference(expectation.to)
-    if expectation.hasArguments { printArguments(expectation.arguments) }
+    if expectation.to.name.isEmpty {
+      write(afterSpace: .nothing)
+    } else {
+      output.write(0x20)
+      printReference(expectation.to)
+      if expectation.hasArguments { printArguments(expectation.arguments) }
+    }
+    printGiven(expectation)
   }
 }

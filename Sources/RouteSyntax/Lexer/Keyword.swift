@@ -1,12 +1,13 @@
 /// The words that the grammar quotes. The lexer, completion and highlighting use this table.
 package enum Keyword: UInt8, CaseIterable, Sendable {
   // Declarations.
-  case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect
+  case plan, include, scheme, domain, web, fact, type, service, flow, route, task, link, fallback
+  case expect
   // Clauses.
-  case `in`, at, push, present, tabs, recycle, requires, unless, grants, revokes, back, cost, title
-  case was, deprecated, allow
+  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes, back
+  case single, cost, title, was, deprecated, allow
   // Words inside declarations and clauses.
-  case given, nav, by, to, past, no, path, within, every, through, url, opens, nothing, stack, `is`
+  case given, nav, floating, reset, by, to, past, no, path, within, every, through, url, opens, nothing, stack, `is`
   // Literals.
   case `true`, `false`, `nil`
 
@@ -17,6 +18,7 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
     case .include: "include"
     case .scheme: "scheme"
     case .domain: "domain"
+    case .web: "web"
     case .fact: "fact"
     case .type: "type"
     case .service: "service"
@@ -31,12 +33,15 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
     case .push: "push"
     case .present: "present"
     case .tabs: "tabs"
+    case .linked: "linked"
+    case .locked: "locked"
     case .recycle: "recycle"
     case .requires: "requires"
     case .unless: "unless"
     case .grants: "grants"
     case .revokes: "revokes"
     case .back: "back"
+    case .single: "single"
     case .cost: "cost"
     case .title: "title"
     case .was: "was"
@@ -44,6 +49,8 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
     case .allow: "allow"
     case .given: "given"
     case .nav: "nav"
+    case .floating: "floating"
+    case .reset: "reset"
     case .by: "by"
     case .to: "to"
     case .past: "past"

@@ -29,7 +29,7 @@ struct LexerTables: Sendable {
   /// A hash below 256 of a word's first, second and last byte and its length.
   @inline(__always)
   private static func hash(_ first: UInt8, _ second: UInt8, _ last: UInt8, _ count: Int) -> Int {
-    (Int(first) &+ Int(second) &* 3 &+ Int(last) &* 25 &+ count &* 37) & 255
+    (Int(first) &+ Int(second) &* 27 &+ Int(last) &* 29 &+ count &* 2) & 255
   }
 
   /// The keyword that the bytes from `start` up to `end` spell, or nil. Takes one probe.

@@ -2,7 +2,8 @@ import RouteBase
 
 extension Parser {
   // { clause } [ block ]
-  mutating func parseClauses(of kind: DeclarationKind) -> SyntaxSlice {
+  mutating func parseClauses(of declaration: inout DeclarationSyntax) -> SyntaxSlice {
+    let kind = declaration.kind
     let first = clauseCount
     var seen: UInt32 = 0
     while true {
@@ -20,10 +21,46 @@ extension Parser {
         return SyntaxSlice(first: first, count: clauseCount - first)
       case .leftBrace, .rightBrace, .endOfFile:
         return SyntaxSlice(first: first, count: clauseCount - first)
+      case .arrow where kind == .route || kind == .task:
+        parseLateResults(of: &declaration)
+      case .arrow where kind == .link, .doubleArrow where kind == .link:
+        reportLateArrow()
       default:
         parseJunk(after: kind)
       }
     }
+  }
+
+  /// Takes the values that a route or task hands back, which may be among its clauses.
+  private mutating func parseLateResults(of declaration: inout DeclarationSyntax) {
+    guard peek().kind == .leftParenthesis else {
+      report(
+        at: token.range, "a \(declaration.kind.name) leads nowhere by itself",
+        fix: Fix("write a link in its block: `link -> Target`"))
+      advance()
+      skipToBoundary()
+      return
+    }
+    guard !declaration.flags.contains(.results) else {
+      report(
+        at: token.range, "a second `->` for one \(declaration.kind.name)",
+        fix: Fix("list all values that it hands back in one `-> (…)`"))
+      advance()
+      skipToBoundary()
+      return
+    }
+    declaration.flags.insert(.lateResults)
+    parseResults(of: &declaration)
+  }
+
+  /// Reports an arrow after the clauses of a link, and skips its target.
+  private mutating func reportLateArrow() {
+    let arrow = token.kind == .arrow ? "->" : "=>"
+    report(
+      at: token.range, "`\(arrow)` and the target of a link come before its clauses",
+      fix: Fix("write the target first: `link Source \(arrow) Target requires fact`"))
+    advance()
+    skipToBoundary()
   }
 
   /// Reports the last clause if its declaration may not have it or has it already. `first` is the
@@ -98,16 +135,25 @@ extension Parser {
     return tree.name(tree.references[index].name) == tree.name(parent.name)
   }
 
-  // clause = "in" reference | "at" string | "push" | "present" [ "nav" ] | "tabs" | … ;
+  // clause = "in" reference | "at" string [ arguments ] | "push" | "present" [ "nav" | "floating" ]
+  //        | "tabs" [ "reset" ] | … ;
   private mutating func parseClause(_ kind: ClauseKind) {
     var clause = ClauseSyntax(kind: kind, range: token.range)
     let start = token.range.start
     advance()
     switch kind {
-    case .at, .title:
+    case .title:
       clause.payload = parseName(.string, "a string")
+    case .at:
+      clause.payload = parseName(.string, "a string")
+      if token.kind == .leftParenthesis, !clause.payload.isEmpty {
+        clause.isVariant = true
+        tree.patternArguments.append(
+          PatternArgumentsSyntax(clause: UInt32(clauseCount), arguments: parseArguments()))
+      }
     case .in:
       clause.payload = parseReferences("the parent's name", many: false)
+      if token.kind == .comma { reportSecondParent() }
     case .was:
       clause.payload = parseReferences("an old name", many: true)
     case .back:
@@ -117,10 +163,13 @@ extension Parser {
         reportExpected("`to` or `past`")
       }
       clause.payload = parseReferences("the route to go back to", many: false)
-    case .push, .tabs:
+    case .push, .linked, .locked, .single:
       break
+    case .tabs:
+      clause.isVariant = accept(.reset)
     case .present:
       clause.isVariant = accept(.nav)
+      clause.isFloating = !clause.isVariant && accept(.floating)
     case .recycle:
       if accept(.by) { clause.payload = parseNames("a parameter name", facts: false) }
     case .requires, .unless, .grants, .revokes:
@@ -140,6 +189,15 @@ extension Parser {
     }
     clause.range = SourceRange(start: start, end: previousEnd)
     tree.clauses.append(clause)
+  }
+
+  /// Reports the names after the parent's, and skips them.
+  private mutating func reportSecondParent() {
+    report(
+      at: token.range, "`in` names one parent: a route has one place",
+      fix: Fix("keep one of them, and reach the route from the other with a link"))
+    advance()
+    skipToBoundary()
   }
 
   /// One token of `kind`, or one name for nil, as a slice of the tree's names.

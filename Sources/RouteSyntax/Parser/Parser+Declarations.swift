@@ -10,7 +10,7 @@ extension Parser {
     advance()
     let findings = lexer.findings.count
     parseHeader(of: &declaration)
-    declaration.clauses = parseClauses(of: kind)
+    declaration.clauses = parseClauses(of: &declaration)
     declaration.headerEnd = previousEnd
     declaration.end = previousEnd
     let index = declarationCount
@@ -40,11 +40,12 @@ extension Parser {
     case .route, .task:
       parseName(of: &declaration)
       parseSignature(of: &declaration)
-    case .include, .scheme, .domain:
+    case .include, .scheme, .domain, .web:
       parseStrings(of: &declaration)
     case .fact:
       declaration.payload = parseNames("a fact name", facts: true)
       if accept(.given) { declaration.flags.insert(.given) }
+      if token.kind == .string { reportDescription(of: declaration) }
     case .type:
       parseName(of: &declaration)
       parseAlternatives(of: &declaration)
@@ -60,6 +61,24 @@ extension Parser {
     case .invalid:
       break
     }
+  }
+
+  /// Reports a text after a fact, which was meant as its documentation, and skips it.
+  private mutating func reportDescription(of declaration: DeclarationSyntax) {
+    let text = Finding.excerpt(tree.text, token.range)
+    let words = tree.string(token.range).split(whereSeparator: { $0.isNewline }).first ?? ""
+    report(
+      at: token.range, "a fact has no description here, found \(text)",
+      fix: Fix(
+        "write it above the fact: `/// \(words)`", safety: .unsafe,
+        edits: [
+          TextEdit(
+            SourceSpan(
+              file: tree.file, range: SourceRange(start: declaration.start, end: declaration.start)),
+            "/// \(words)\n"),
+          TextEdit(span(SourceRange(start: previousEnd, end: token.range.end)), ""),
+        ]))
+    advance()
   }
 
   /// Reports a declaration that may not appear where it is.
@@ -122,7 +141,7 @@ extension Parser {
   mutating func standsForName(_ keyword: Keyword) -> Bool {
     let next = peek().kind
     switch keyword {
-    case .at, .title, .include, .scheme, .domain: return next != .string
+    case .at, .title, .include, .scheme, .domain, .web: return next != .string
     case .cost: return next != .integer
     case .in, .requires, .unless, .grants, .revokes, .was, .allow, .route, .service, .flow, .task,
       .fact, .type, .fallback, .plan:
@@ -134,7 +153,7 @@ extension Parser {
     }
   }
 
-  // "include" string | "scheme" string { "," string } | "domain" string { "," string }
+  // "include" string | "scheme" string { "," string } | "domain" … | "web" string { "," string }
   private mutating func parseStrings(of declaration: inout DeclarationSyntax) {
     let first = nameCount
     repeat {

@@ -35,7 +35,7 @@ extension Parser {
     guard let from = parseReference("the route that the path starts from") else { return nil }
     expectation.from = from
     guard expect(.arrow, "`->`") != nil else { return nil }
-    guard let to = parseReference("the route that the path leads to") else { return nil }
+    guard let to = parseReference("the route or task that the path leads to") else { return nil }
     expectation.to = to
     if kind == .everyPath {
       guard expect(Keyword.through, "`through`") else { return nil }
@@ -45,24 +45,33 @@ extension Parser {
       let number = parseWholeNumber("a whole number from 0")
       if let index = number.indices.first { expectation.within = tree.names[index - sent.names] }
     }
-    if accept(.given) { expectation.given = parseNames("a fact name", facts: true) }
+    parseGiven(of: &expectation)
     return expectation
   }
 
-  // "url" string "opens" ( reference [ arguments ] | "nothing" )
+  // [ "given" names ]
+  private mutating func parseGiven(of expectation: inout ExpectationSyntax) {
+    if accept(.given) { expectation.given = parseNames("a fact name", facts: true) }
+  }
+
+  // "url" string "opens" ( reference [ arguments ] | "nothing" ) [ "given" names ]
   private mutating func parseURL() -> ExpectationSyntax? {
     advance()
     var expectation = ExpectationSyntax(kind: .url)
     guard let url = expect(.string, "a URL in quotes") else { return nil }
     expectation.url = url
     guard expect(Keyword.opens, "`opens`") else { return nil }
-    if accept(.nothing) { return expectation }
+    if accept(.nothing) {
+      parseGiven(of: &expectation)
+      return expectation
+    }
     guard let to = parseReference("the route that the URL opens, or `nothing`") else { return nil }
     expectation.to = to
     if token.kind == .leftParenthesis {
       expectation.hasArguments = true
       expectation.arguments = parseArguments()
     }
+    parseGiven(of: &expectation)
     return expectation
   }
 

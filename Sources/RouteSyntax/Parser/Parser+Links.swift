@@ -35,6 +35,19 @@ extension Parser {
     tree.links.append(link)
   }
 
+  /// Reports a `single` on a link that pushes nothing by itself.
+  private mutating func checkSingle(_ link: LinkSyntax, _ clauses: Range<Int>) {
+    guard link.arrow != .push,
+      let clause = clauses.first(where: { tree.clauses[$0 - sent.clauses].kind == .single })
+    else { return }
+    pendingFixes.append(PendingFix(finding: lexer.findings.count, edit: .remove(clause)))
+    report(
+      Finding(
+        .misplacedClause, at: span(tree.clauses[clause - sent.clauses].range),
+        "`single` is allowed only on a `->` link",
+        fix: Fix("remove it: only a link that pushes could push twice", safety: .unsafe)))
+  }
+
   /// Whether the token is the source of a link, judging by what follows.
   private var isBeforeArrow: Bool {
     mutating get {
@@ -72,6 +85,7 @@ extension Parser {
           "a link without a source is allowed only in the block of a route or flow",
           fix: Fix("name the source: `link Source -> Target`")))
     }
+    checkSingle(link, clauses)
     if link.arrow == .jump, let clause = back {
       pendingFixes.append(
         PendingFix(finding: lexer.findings.count, edit: .remove(clause)))

@@ -8,18 +8,26 @@ extension Parser {
       declaration.flags.insert(.parameters)
       parseParameters()
     }
-    let count = parameterCount - first
-    declaration.parameters = SyntaxSlice(first: first, count: count)
-    if accept(.arrow) {
-      declaration.flags.insert(.results)
-      if token.kind == .leftParenthesis {
-        parseParameters()
-      } else {
-        reportExpected("`(` and the values that are handed back")
-        skipToBoundary()
-      }
-      declaration.resultCount = UInt32(parameterCount - first - count)
+    declaration.parameters = SyntaxSlice(first: first, count: parameterCount - first)
+    if token.kind == .arrow { parseResults(of: &declaration) }
+  }
+
+  // "->" parameters
+  mutating func parseResults(of declaration: inout DeclarationSyntax) {
+    _ = presume(.arrow)
+    declaration.flags.insert(.results)
+    let first = parameterCount
+    // Without parameters, the slice of a declaration starts with its results.
+    if declaration.parameters.isEmpty {
+      declaration.parameters = SyntaxSlice(first: first, count: 0)
     }
+    if token.kind == .leftParenthesis {
+      parseParameters()
+    } else {
+      reportExpected("`(` and the values that are handed back")
+      skipToBoundary()
+    }
+    declaration.resultCount = UInt32(parameterCount - first)
   }
 
   // parameters = "(" [ parameter { "," parameter } ] ")" ;

@@ -326,7 +326,7 @@ extension Parser {
     case .plan, .fact, .type, .service, .flow, .route, .task, .fallback, .in, .requires, .unless,
       .grants, .revokes, .was, .allow:
       return next == .name || next == .quotedName
-    case .include, .scheme, .domain, .at, .title: return next == .string
+    case .include, .scheme, .domain, .web, .at, .title: return next == .string
     case .cost: return next == .integer
     case .link: return next == .name || next == .arrow || next == .doubleArrow || next == .star
     default: return true

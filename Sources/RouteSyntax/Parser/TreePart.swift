@@ -96,6 +96,7 @@ extension SyntaxTree {
     arguments = rest.tree.arguments
     literals = rest.tree.literals
     annotations = rest.tree.annotations
+    patternArguments = rest.tree.patternArguments
     links = rest.tree.links
     expectations = rest.tree.expectations
     comments = rest.tree.comments

@@ -14,16 +14,16 @@ package enum Placement {
       mask(.in, .at, .requires, .unless, .title, .was, .deprecated, .allow, .annotation)
     case .route:
       mask(
-        .in, .at, .push, .present, .tabs, .recycle, .requires, .unless, .grants, .revokes, .cost,
-        .title, .was, .deprecated, .allow, .annotation)
+        .in, .at, .push, .present, .tabs, .linked, .locked, .recycle, .requires, .unless, .grants,
+        .revokes, .cost, .title, .was, .deprecated, .allow, .annotation)
     case .task:
       mask(
         .at, .requires, .unless, .grants, .revokes, .cost, .title, .was, .deprecated, .allow,
         .annotation)
     case .link:
       mask(
-        .push, .present, .requires, .unless, .back, .cost, .title, .deprecated, .allow,
-        .annotation)
+        .push, .present, .requires, .unless, .grants, .revokes, .back, .single, .cost, .title,
+        .deprecated, .allow, .annotation)
     default:
       0
     }
@@ -47,7 +47,7 @@ package enum Placement {
     case nil: true
     default:
       switch kind {
-      case .plan, .scheme, .domain, .service: false
+      case .plan, .scheme, .domain, .web, .service: false
       case .fallback: parent == .service
       default: true
       }
@@ -57,7 +57,7 @@ package enum Placement {
   /// Where a declaration of `kind` may appear, in words.
   static func home(of kind: DeclarationKind) -> String {
     switch kind {
-    case .plan, .scheme, .domain: "the top of a file"
+    case .plan, .scheme, .domain, .web: "the top of a file"
     case .service: "the top of the plan"
     case .fallback: "the top of the plan or of a service"
     default: "any place"

@@ -60,6 +60,17 @@ extension SyntaxTree {
     names(ofKey: key).map(NameSyntax.display).joined(separator: ".")
   }
 
+  /// The arguments that the pattern of the `at` clause with this index sets.
+  package func arguments(ofPattern clause: Int) -> SyntaxSlice {
+    var (low, high) = (0, patternArguments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if patternArguments[middle].clause < clause { low = middle + 1 } else { high = middle }
+    }
+    guard low < patternArguments.count, patternArguments[low].clause == clause else { return .none }
+    return patternArguments[low].arguments
+  }
+
   /// The text of a string literal.
   package func string(_ range: SourceRange) -> String {
     String(decoding: Unescaping.string(text.slice(range)), as: UTF8.self)
@@ -92,7 +103,12 @@ extension SyntaxTree {
   /// The doc comment is a run of lines that contain nothing but `///` and a text, and ends on the
   /// line above the declaration. Takes time only for the run and the white space around it.
   package func documentation(of index: Int) -> String? {
-    let run = documentationComments(of: index)
+    documentation(before: declarations[index].start)
+  }
+
+  /// The text of the doc comment above what starts at `offset`, as above.
+  package func documentation(before offset: UInt32) -> String? {
+    let run = documentationComments(before: offset)
     let lines = comments[run].map { comment in
       var line = text.string(
         SourceRange(start: comment.range.start + 3, end: comment.range.end))[...]
@@ -104,13 +120,13 @@ extension SyntaxTree {
 
   /// The start of the doc comment of declaration `index`; nil if there is none.
   func documentationStart(of index: Int) -> UInt32? {
-    comments[documentationComments(of: index)].first?.range.start
+    comments[documentationComments(before: declarations[index].start)].first?.range.start
   }
 
-  private func documentationComments(of index: Int) -> Range<Int> {
-    let end = firstComment(from: declarations[index].start)
+  private func documentationComments(before offset: UInt32) -> Range<Int> {
+    let end = firstComment(from: offset)
     var first = end
-    var below = declarations[index].start
+    var below = offset
     while first > 0, comments[first - 1].kind == .doc,
       isLine(comments[first - 1].range, above: below)
     {

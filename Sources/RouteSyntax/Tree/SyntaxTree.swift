@@ -19,6 +19,8 @@ package struct SyntaxTree: Sendable {
   /// Literals; the elements of a list follow it.
   package internal(set) var literals: [LiteralSyntax] = []
   package internal(set) var annotations: [AnnotationSyntax] = []
+  /// The arguments after patterns, in the order of their clauses.
+  package internal(set) var patternArguments: [PatternArgumentsSyntax] = []
   package internal(set) var links: [LinkSyntax] = []
   package internal(set) var expectations: [ExpectationSyntax] = []
   package internal(set) var comments: [Comment] = []
@@ -81,7 +83,7 @@ package struct SyntaxSlice: Sendable, Equatable {
 /// The kinds of declaration; each but the last is the keyword that it starts with.
 @frozen @usableFromInline
 package enum DeclarationKind: UInt8, CaseIterable, Sendable {
-  case plan, include, scheme, domain, fact, type, service, flow, route, task, link, fallback, expect
+  case plan, include, scheme, domain, web, fact, type, service, flow, route, task, link, fallback, expect
   /// A block that belongs to no declaration. It has been reported, and its contents are read all
   /// the same.
   case invalid
@@ -115,7 +117,7 @@ package struct DeclarationSyntax: Sendable {
   package var resultCount: UInt32 = 0
   package var clauses = SyntaxSlice.none
   /// What else it contains: in `names`, the names of a fact, or the strings of an include, a
-  /// scheme, a domain or a type; in `references`, the target of a fallback; in `links` or
+  /// scheme, a domain, a `web` or a type; in `references`, the target of a fallback; in `links` or
   /// `expectations`, one element.
   package var payload = SyntaxSlice.none
 
@@ -131,6 +133,8 @@ package struct DeclarationSyntax: Sendable {
     @inlinable package static var parameters: Flags { Flags(rawValue: 4) }
     /// It has `-> (…)`.
     @inlinable package static var results: Flags { Flags(rawValue: 8) }
+    /// Its `-> (…)` is among the clauses.
+    @inlinable package static var lateResults: Flags { Flags(rawValue: 16) }
   }
 
   /// The span from the keyword to the end of the whole.
@@ -155,8 +159,8 @@ package struct DeclarationSyntax: Sendable {
 /// The kinds of clause, in the order of the grammar, which is also that of the canonical form.
 @frozen @usableFromInline
 package enum ClauseKind: UInt8, CaseIterable, Sendable {
-  case `in`, at, push, present, tabs, recycle, requires, unless, grants, revokes, back, cost, title
-  case was, deprecated, allow, annotation
+  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes, back
+  case single, cost, title, was, deprecated, allow, annotation
 
   /// The word that it starts with; nil for `@key`.
   package var keyword: Keyword? {
@@ -170,12 +174,22 @@ package enum ClauseKind: UInt8, CaseIterable, Sendable {
 /// A clause.
 package struct ClauseSyntax: Sendable {
   package var kind: ClauseKind
-  /// `nav` of `present nav`, `past` of `back past`.
+  /// `nav` of `present nav`, `past` of `back past`, `reset` of `tabs reset`; for `at`, whether
+  /// arguments follow, which are in `patternArguments`.
   package var isVariant = false
+  /// `floating` of `present floating`.
+  package var isFloating = false
   package var range: SourceRange
   /// What it lists: in `references` for `in`, `back` and `was`, in `annotations` for `@`, in
   /// `names` for all others (a string, a number, facts, parameters, or a rule and a string).
   package var payload = SyntaxSlice.none
+}
+
+/// The arguments that a pattern sets.
+package struct PatternArgumentsSyntax: Sendable {
+  /// The index of its `at` clause.
+  package var clause: UInt32
+  package var arguments: SyntaxSlice
 }
 
 /// A parameter of a route or task, or a value that it hands back.

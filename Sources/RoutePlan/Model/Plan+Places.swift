@@ -1,0 +1,120 @@
+// A route's own place: the stack that a cold launch of it builds.
+
+extension Plan {
+  /// The route whose frame is right below that of `route` in its own place; `none` for a frame at
+  /// the bottom. It is the parent, or, where that floats and `route` does not, the nearest ancestor
+  /// that does not float.
+  @inline(__always)
+  package func placeParent(of route: RouteID) -> RouteID {
+    placeParents.isEmpty ? routes[route.index].parent : placeParents[route.index]
+  }
+
+  /// The chain of a route, which is its own place: its ancestors from the top, then itself, less the
+  /// floating ancestors that a later frame which does not float sends away.
+  package func chain(of route: RouteID) -> [RouteID] {
+    var chain: [RouteID] = []
+    var current = route
+    while !current.isNone {
+      chain.append(current)
+      current = placeParent(of: current)
+    }
+    chain.reverse()
+    return chain
+  }
+
+  /// The same, if its own frame is shown in another way than the route says.
+  package func chain(of route: RouteID, shownAs presentation: Presentation) -> [RouteID] {
+    let own = routes[route.index].presentation
+    if placeParents.isEmpty || own.isFloating == presentation.isFloating {
+      return chain(of: route)
+    }
+    var below = routes[route.index].parent
+    if !presentation.isFloating {
+      while !below.isNone && routes[below.index].presentation.isFloating {
+        below = routes[below.index].parent
+      }
+    }
+    return (below.isNone ? [] : chain(of: below)) + [route]
+  }
+
+  /// Every ancestor of a route from the top, then itself, with those that float away.
+  package func ancestry(of route: RouteID) -> [RouteID] {
+    var chain: [RouteID] = []
+    var current = route
+    while !current.isNone {
+      chain.append(current)
+      current = routes[current.index].parent
+    }
+    chain.reverse()
+    return chain
+  }
+}
+
+extension Plan {
+  /// For each route its nearest ancestor that stays below it in its own place: its parent, or, if
+  /// it does not float itself, its nearest ancestor that does not. Empty if nothing floats.
+  func makePlaceParents() -> [RouteID] {
+    guard routes.contains(where: { $0.presentation.isFloating }) else { return [] }
+    var result = routes.map { $0.parent }
+    // The nearest ancestor that does not float, worked out once for each route that floats.
+    var isDone = routes.map { !$0.presentation.isFloating }
+    var ground = result
+    for index in routes.indices where !isDone[index] {
+      var open = [index]
+      while let top = open.last {
+        let parent = routes[top].parent
+        if !isDone[top] && !parent.isNone && !isDone[parent.index] {
+          open.append(parent.index)
+          continue
+        }
+        if !isDone[top] && !parent.isNone && routes[parent.index].presentation.isFloating {
+          ground[top] = ground[parent.index]
+        }
+        isDone[top] = true
+        open.removeLast()
+      }
+    }
+    for index in routes.indices where !routes[index].presentation.isFloating {
+      let parent = routes[index].parent
+      if !parent.isNone && routes[parent.index].presentation.isFloating {
+        result[index] = ground[parent.index]
+      }
+    }
+    return result
+  }
+}
+
+/// The facts with which a path starts.
+package struct OpeningFacts: Sendable {
+  /// A frame that refuses a fact which must hold for the frames below it to be there, or which is
+  /// given.
+  package struct Contradiction: Sendable, Equatable {
+    package var route: RouteID
+    package var fact: FactID
+  }
+
+  /// The facts that hold, in the order of their ids.
+  package var facts: [FactID]
+  package var contradictions: [Contradiction]
+}
+
+extension Plan {
+  /// The facts that hold where a path starts on `stack`, bottom to top: those given and, frame by
+  /// frame, what the frame requires, then what it grants, less what it revokes.
+  package func openingFacts(of stack: [RouteID], given: [FactID]) -> OpeningFacts {
+    if conditions.count == 1 { return OpeningFacts(facts: given, contradictions: []) }
+    var holding = Set(given)
+    var contradictions: [OpeningFacts.Contradiction] = []
+    for route in stack {
+      let id = routes[route.index].conditions
+      if id == Conditions.none { continue }
+      let conditions = conditions(id)
+      for fact in facts(conditions.unless) where holding.contains(fact) {
+        contradictions.append(OpeningFacts.Contradiction(route: route, fact: fact))
+      }
+      holding.formUnion(facts(conditions.requires))
+      apply(id, to: &holding)
+    }
+    return OpeningFacts(facts: holding.sorted(), contradictions: contradictions)
+  }
+}
