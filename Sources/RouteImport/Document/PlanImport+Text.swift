@@ -7,11 +7,11 @@ import RouteSyntax
 extension PlanImport {
   // MARK: The plan's own words
 
-  /// Writes the plan's name, schemes, domains, facts and types.
+  /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
     try write(documentation: root)
     text += "plan \(NameSyntax.source(try name(root, "plan")))\n\n"
-    for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
+    for (key, word) in [("schemes", "scheme"), ("domains", "domain"), ("web", "web")] {
       for value in try list(root, key) {
         try write(documentation: value)
         text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
@@ -51,7 +51,11 @@ extension PlanImport {
       try writePatterns(value)
       let presentation = try self.presentation(value)
       if let presentation, presentation != "push" { text += " \(presentation)" }
-      if try flag(value, "tabs") { text += " tabs" }
+      let isReset = try flag(value, "tabsReset")
+      if try flag(value, "tabs") || isReset { text += " tabs" }
+      if isReset { text += " reset" }
+      if try flag(value, "linked") { text += " linked" }
+      if try flag(value, "locked") { text += " locked" }
       let keys = try names(value, "recycleBy").map(NameSyntax.source)
       let isRecycled = try flag(value, "recycle")
       if !keys.isEmpty || isRecycled { text += " recycle" }
@@ -77,8 +81,17 @@ extension PlanImport {
     text += " in \(try reference(place, item.value, item.service))"
   }
 
+  /// Writes the patterns in `at`; `atArguments` lists, for each, the arguments that it sets.
   private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
-    for pattern in try strings(value, "at") { text += " at \(LiteralValue.quoted(pattern))" }
+    let set = try list(value, "atArguments")
+    for (index, pattern) in try strings(value, "at").enumerated() {
+      text += " at \(LiteralValue.quoted(pattern))"
+      guard index < set.count else { continue }
+      guard case .array(let arguments) = set[index].content else {
+        throw FileFault(message: "`atArguments` must be a list of lists", offset: set[index].offset)
+      }
+      try write(arguments)
+    }
   }
 
   private mutating func writeFacts(_ value: JSONValue) throws(FileFault) {
@@ -140,11 +153,16 @@ extension PlanImport {
     for (key, words) in [("backTo", "back to"), ("backPast", "back past")] {
       if let place = try reference(value, key, item.service) { text += " \(words) \(place)" }
     }
+    if try flag(value, "single") { text += " single" }
     if let cost = try number(value, "cost") { text += " cost \(cost)" }
   }
 
   private mutating func writeArguments(_ value: JSONValue) throws(FileFault) {
-    let values = try list(value, "arguments")
+    try write(try list(value, "arguments"))
+  }
+
+  /// Writes arguments in parentheses; nothing if there are none.
+  private mutating func write(_ values: [JSONValue]) throws(FileFault) {
     guard !values.isEmpty else { return }
     var arguments: [String] = []
     for value in values {
