@@ -54,7 +54,8 @@ struct PlanImportClauseTests {
   @Test("what is not a presentation or a list of arguments is refused")
   func refused() {
     for route in [
-      #"{"name": "A", "presentation": "float"}"#, #"{"name": "A", "at": ["/"], "atArguments": [1]}"#,
+      #"{"name": "A", "presentation": "float"}"#,
+      #"{"name": "A", "at": ["/"], "atArguments": [1]}"#,
     ] {
       #expect(throws: FileFault.self) {
         try plan(#"{"schema": 1, "plan": "p", "routes": [\#(route)]}"#)
