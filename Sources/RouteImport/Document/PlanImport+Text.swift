@@ -7,11 +7,11 @@ import RouteSyntax
 extension PlanImport {
   // MARK: The plan's own words
 
-  /// Writes the plan's name, schemes, domains, facts and types.
+  /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
     try write(documentation: root)
     text += "plan \(NameSyntax.source(try name(root, "plan")))\n\n"
-    for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
+    for (key, word) in [("schemes", "scheme"), ("domains", "domain"), ("web", "web")] {
       for value in try list(root, key) {
         try write(documentation: value)
         text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
@@ -84,6 +84,7 @@ extension PlanImport {
     text += " in \(try reference(place, item.value, item.service))"
   }
 
+  /// Writes the patterns in `at`; `atArguments` lists, for each, the arguments that it sets.
   private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
     let sets = try list(value, "atArguments")
     for (index, pattern) in try strings(value, "at").enumerated() {
