@@ -75,7 +75,8 @@ struct GeneratedTables: Sendable {
   /// differ; a name that differs follows after another `:`.
   static func line(_ target: GeneratedPlan.Target, _ properties: [String]? = nil) -> String {
     var fields = [target.parent.map(String.init) ?? "-"]
-    let facts = target.requires.map(String.init) + target.refuses.map { "!\($0)" }
+    var facts = target.requires.map { "\($0)" }
+    facts += target.refuses.map { "!\($0)" }
     fields.append(facts.isEmpty ? "-" : facts.joined(separator: ","))
     for (index, input) in target.inputs.enumerated() {
       var field = token(input.name) + ":" + letter(input.base)
@@ -94,7 +95,7 @@ struct GeneratedTables: Sendable {
   /// A value of an input.
   static func text(ofValue value: LiteralValue) -> String {
     guard case .list(let values) = value else { return text(value) }
-    return values.isEmpty ? "[]" : values.map(text).joined(separator: ",")
+    return values.isEmpty ? "[]" : values.map { text($0) }.joined(separator: ",")
   }
 
   private static func text(_ value: LiteralValue) -> String {

@@ -4,7 +4,7 @@ import RouteSyntax
 /// "A *configuration* is a stack of frames (a route with its arguments and its presentation),
 /// bottom to top, for each frame with `tabs` the *parked* frames of those of its tabs that were
 /// left, and the set of facts that hold."
-struct TwinConfiguration: Hashable {
+struct TwinConfiguration: Hashable, Sendable {
   /// Never empty.
   var stack: [TwinFrame]
   /// A bit for each fact of the plan, by its id.
@@ -22,7 +22,7 @@ struct TwinConfiguration: Hashable {
 }
 
 /// A route on the stack, or parked.
-struct TwinFrame: Hashable {
+struct TwinFrame: Hashable, Sendable {
   var route: RouteID
   var presentation: Presentation
   var keys: TwinKeys
@@ -73,7 +73,7 @@ struct TwinFrame: Hashable {
 }
 
 /// The frames that lay above a container when another of its tabs was shown, bottom to top.
-struct TwinParked: Hashable {
+struct TwinParked: Hashable, Sendable {
   var tab: RouteID
   var frames: [TwinFrame]
 }
