@@ -38,9 +38,11 @@ package struct Reachability: Sendable {
     canHold = lax.canHold
     couldReach = lax.isReached
     verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
-    guard plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) }) else {
-      return
-    }
+    // What lies below a locked route need not come on top.
+    guard
+      plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) })
+        || plan.routes.contains(where: { $0.flags.contains(.locked) })
+    else { return }
     let strict = pass(.strict)
     var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
     if open.isEmpty { return }
