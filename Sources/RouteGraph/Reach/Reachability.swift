@@ -38,18 +38,16 @@ package struct Reachability: Sendable {
     canHold = lax.canHold
     couldReach = lax.isReached
     verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
-    // From a locked route, `up` does not lead to what is below.
-    let isLocked = plan.routes.contains { $0.flags.contains(.locked) }
-    let isFree = !plan.conditions.indices.contains { !plan.isFree(ConditionsID($0)) }
-    if isFree && !isLocked { return }
-    var open = plan.routes.indices.filter { lax.isReached[$0] }
-    if !isLocked {
-      let strict = pass(.strict)
-      open.removeAll { strict.isReached[$0] }
-      if open.isEmpty { return }
-      let keeping = pass(.keeping)
-      open.removeAll { keeping.isReached[$0] }
-    }
+    // What lies below a locked route need not come on top.
+    guard
+      plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) })
+        || plan.routes.contains(where: { $0.flags.contains(.locked) })
+    else { return }
+    let strict = pass(.strict)
+    var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
+    if open.isEmpty { return }
+    let keeping = pass(.keeping)
+    open.removeAll { keeping.isReached[$0] }
     if open.isEmpty { return }
     for index in open { verdicts[index] = .unknown }
     guard plan.isExplorable else { return }
