@@ -2,7 +2,7 @@ package import RouteBase
 package import RouteGraph
 package import RoutePlan
 
-/// The screens that every path between two routes passes, or why there is no path.
+/// The screens that every path to a route or a task passes, or why there is no path.
 package struct CrossReply: Sendable {
   package var from: RouteID
   package var to: PlanTarget

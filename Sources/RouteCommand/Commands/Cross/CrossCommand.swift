@@ -10,7 +10,7 @@ enum CrossCommand: Command {
     name: name, summary: "show the screens that every path between two routes passes through",
     operands: [Operand("FROM", .route), Operand("TO", .route)],
     options: [
-      .plan, .stdinName, .given, .stack, .exact, .searchLimit, format.option, .output,
+      .plan, .stdinName, .given, .cold, .stack, .exact, .searchLimit, format.option, .output,
     ],
     examples: [("qtroute cross Home Library", "the screens that every path passes through")],
     details: """
@@ -32,6 +32,7 @@ enum CrossCommand: Command {
       try question.request(
         from: plan.route(named: operands[0]), to: plan.route(named: operands[1]))
     }
+    for note in question.notes(on: request) { session.writeNote(note) }
     let reply = CrossReply(Planner(plan), request)
     switch (session.arguments.value(Self.format) ?? .text, reply.outcome) {
     case (.json, _): reply.writeJSON(plan, to: &session.output)
@@ -57,7 +58,8 @@ private struct CrossingWriter {
     func name(_ route: RouteID) -> String { TerminalText.escaped(plan.displayName(route)) }
     let certain = crossing.screens.count(where: \.isDecided)
     let head = certain == 0 ? "no screen" : counted(certain, "screen")
-    output.write(string: "\(name(from)) -> \(TerminalText.escaped(plan.displayName(to.symbol)))   \(head) on every path\n")
+    let end = TerminalText.escaped(plan.displayName(to.symbol))
+    output.write(string: "\(name(from)) -> \(end)   \(head) on every path\n")
     var number = 0
     let width = String(certain).utf8.count
     for screen in crossing.screens {
