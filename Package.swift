@@ -123,7 +123,7 @@ let package = Package(
       "RouteImportXMLTests",
       plan + [
         "RouteGraph", "RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials",
-      ]),
+      ], cases: true),
     tests("RouteBenchTests", ["RouteBench"]),
     tests("EngineRuntimeTests", ["EngineRuntime", "RouteTrials"]),
     // Code that exists twice: in Swift, and in other languages or in generated code.

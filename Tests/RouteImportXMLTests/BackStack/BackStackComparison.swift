@@ -61,6 +61,21 @@ struct BackStackComparison {
   /// Compares all pairs of screens.
   func run() -> Tally { run(plan.routes.indices) }
 
+  /// The same, on all processors.
+  func runInParallel() async -> Tally {
+    let (size, count) = (4, plan.routes.count)
+    var result = await withTaskGroup(of: Tally.self) { group in
+      for first in stride(from: 0, to: count, by: size) {
+        group.addTask { self.run(first..<min(first + size, count)) }
+      }
+      var result = Tally()
+      for await tally in group { result += tally }
+      return result
+    }
+    result.faults.sort()
+    return result
+  }
+
   /// Compares the pairs that start at some of the routes.
   func run(_ starts: Range<Int>) -> Tally {
     var tally = Tally()
