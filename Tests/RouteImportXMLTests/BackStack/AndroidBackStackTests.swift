@@ -84,7 +84,8 @@ struct AndroidBackStackTests {
     init(_ name: String) throws { graph = BackStackGraph(try graphs(of: name)) }
 
     func screen(_ end: String) throws -> (simulator: BackStackSimulator, destination: Int) {
-      let place = try #require(graph.places.firstIndex { $0.hasSuffix("/" + end) })
+      let place = try #require(
+        graph.places.firstIndex { $0.hasSuffix("/" + end) || $0.hasSuffix(":" + end) })
       let destination = try #require(graph.copies[place].first)
       return (BackStackSimulator(graph, root: graph.root(of: destination)), destination)
     }

@@ -68,9 +68,9 @@ struct BackStackComparison {
       for first in stride(from: 0, to: count, by: size) {
         group.addTask { self.run(first..<min(first + size, count)) }
       }
-      var result = Tally()
-      for await tally in group { result += tally }
-      return result
+      var sum = Tally()
+      for await tally in group { sum += tally }
+      return sum
     }
     result.faults.sort()
     return result
