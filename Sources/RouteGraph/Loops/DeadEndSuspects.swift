@@ -126,7 +126,7 @@ struct ChainTable {
       var current = RouteID(index)
       while !current.isNone && roots[current.index].isNone {
         climbed.append(current)
-        current = plan.routes[current.index].parent
+        current = plan.placeParent(of: current)
       }
       var root = current.isNone ? climbed.last ?? .none : roots[current.index]
       if root.isNone { root = current }

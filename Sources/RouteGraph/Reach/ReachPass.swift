@@ -76,6 +76,9 @@ struct ReachPass {
   private var isWanted: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
+  /// For each route on which others lie in their own places although they are no children of it,
+  /// those: what is between floats away.
+  private let farChildren: [RouteID: [RouteID]]
   /// Nil for a lax pass.
   private let chains: ChainTable?
   private var keeping: Keeping?
@@ -93,6 +96,14 @@ struct ReachPass {
     canHold = assumed
     waiting = Array(repeating: [], count: plan.facts.count)
     members = Array(repeating: 0, count: plan.flows.count)
+    var farChildren: [RouteID: [RouteID]] = [:]
+    for index in plan.routes.indices {
+      let below = plan.placeParent(of: RouteID(index))
+      if below != plan.routes[index].parent && !below.isNone {
+        farChildren[below, default: []].append(RouteID(index))
+      }
+    }
+    self.farChildren = farChildren
     let chains = kind == .lax ? nil : ChainTable(plan)
     self.chains = chains
     if kind == .keeping, let chains {
@@ -142,13 +153,18 @@ struct ReachPass {
       }
       for place in plan.children.places(of: route.index) {
         let child = plan.children.elements[place]
-        if isWanted[child.index] { pending.append(Attempt(action: .frame(child))) }
+        guard isWanted[child.index], plan.placeParent(of: child) == route else { continue }
+        pending.append(Attempt(action: .frame(child)))
+      }
+      for child in farChildren[route] ?? [] where isWanted[child.index] {
+        pending.append(Attempt(action: .frame(child)))
       }
     case .take(let id):
       let link = plan.links[id.index]
       // It may remove the root, and there may be no way back.
       if keeping?.isOpenable == false, case .past = link.back { return }
       guard allows(link.conditions, &attempt) else { return }
+      if kind == .lax || isSure(link) { grant(link.conditions) }
       switch link.arrow {
       case .push: pending.append(Attempt(action: .push(link.target)))
       case .jump: want(link.target)
@@ -158,6 +174,27 @@ struct ReachPass {
       let conditions = plan.tasks[id.index].conditions
       guard allows(conditions, &attempt) else { return }
       grant(conditions)
+    }
+  }
+
+  /// Whether a link can be taken wherever it is allowed: nothing that it pushes is refused, and what
+  /// it goes back from has something below.
+  private func isSure(_ link: Link) -> Bool {
+    switch link.arrow {
+    case .push: return plan.isFree(plan.routes[link.target.index].conditions)
+    case .jump: return chains?.isFree(link.target) == true
+    case .none:
+      guard case .route(let source) = link.source, link.back == .past(.route(source)),
+        !plan.routes[source.index].parent.isNone
+      else { return false }
+      // Nothing leaves its source alone on the stack.
+      return !plan.links.contains { other in
+        guard other.target == source else { return false }
+        switch other.back {
+        case .none, .to(.route): return false
+        default: return true
+        }
+      }
     }
   }
 
@@ -205,7 +242,7 @@ struct ReachPass {
     while !current.isNone && !isWanted[current.index] {
       isWanted[current.index] = true
       top = current
-      current = plan.routes[current.index].parent
+      current = plan.placeParent(of: current)
     }
     if !top.isNone && (current.isNone || isBuilt[current.index]) {
       pending.append(Attempt(action: .frame(top)))
@@ -218,7 +255,7 @@ struct ReachPass {
     while !current.isNone && keeping?.isStanding[current.index] == false {
       keeping?.isStanding[current.index] = true
       reach(current)
-      current = plan.routes[current.index].parent
+      current = plan.placeParent(of: current)
     }
   }
 

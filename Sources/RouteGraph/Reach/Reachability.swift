@@ -38,14 +38,18 @@ package struct Reachability: Sendable {
     canHold = lax.canHold
     couldReach = lax.isReached
     verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
-    guard plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) }) else {
-      return
+    // From a locked route, `up` does not lead to what is below.
+    let isLocked = plan.routes.contains { $0.flags.contains(.locked) }
+    let isFree = !plan.conditions.indices.contains { !plan.isFree(ConditionsID($0)) }
+    if isFree && !isLocked { return }
+    var open = plan.routes.indices.filter { lax.isReached[$0] }
+    if !isLocked {
+      let strict = pass(.strict)
+      open.removeAll { strict.isReached[$0] }
+      if open.isEmpty { return }
+      let keeping = pass(.keeping)
+      open.removeAll { keeping.isReached[$0] }
     }
-    let strict = pass(.strict)
-    var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
-    if open.isEmpty { return }
-    let keeping = pass(.keeping)
-    open.removeAll { keeping.isReached[$0] }
     if open.isEmpty { return }
     for index in open { verdicts[index] = .unknown }
     guard plan.isExplorable else { return }
@@ -66,7 +70,8 @@ package struct Reachability: Sendable {
     let isDone = saturation.run(limit: limit)
     for index in open {
       if saturation.tops.contains(RouteID(index)) {
-        verdicts[index] = .reachable
+        // What lies in a tab was only guessed, so it is not known for certain.
+        if !saturation.isApproximate { verdicts[index] = .reachable }
       } else if isDone {
         verdicts[index] = .unreachable
       }

@@ -17,6 +17,10 @@ extension PlanImport {
         text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
       }
     }
+    for value in try list(root, "web") {
+      try write(documentation: value)
+      text += "web \(LiteralValue.quoted(try required(value, "pattern")))\n"
+    }
     for value in try list(root, "facts") {
       try write(documentation: value)
       text += "fact \(NameSyntax.source(try name(value, "name")))"
@@ -52,8 +56,7 @@ extension PlanImport {
       let presentation = try self.presentation(value)
       if let presentation, presentation != "push" { text += " \(presentation)" }
       let isReset = try flag(value, "tabsReset")
-      if try flag(value, "tabs") || isReset { text += " tabs" }
-      if isReset { text += " reset" }
+      if try flag(value, "tabs") { text += isReset ? " tabs reset" : " tabs" }
       if try flag(value, "linked") { text += " linked" }
       if try flag(value, "locked") { text += " locked" }
       let keys = try names(value, "recycleBy").map(NameSyntax.source)
@@ -83,14 +86,16 @@ extension PlanImport {
 
   /// Writes the patterns in `at`; `atArguments` lists, for each, the arguments that it sets.
   private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
-    let set = try list(value, "atArguments")
+    let sets = try list(value, "atArguments")
     for (index, pattern) in try strings(value, "at").enumerated() {
       text += " at \(LiteralValue.quoted(pattern))"
-      guard index < set.count else { continue }
-      guard case .array(let arguments) = set[index].content else {
-        throw FileFault(message: "`atArguments` must be a list of lists", offset: set[index].offset)
+      guard index < sets.count else { continue }
+      guard case .array(let arguments) = sets[index].content else {
+        throw FileFault(
+          message: "`atArguments` must be a list of lists", offset: sets[index].offset)
       }
-      try write(arguments)
+      if !arguments.isEmpty { text += " " }
+      try write(arguments: arguments)
     }
   }
 
@@ -110,6 +115,9 @@ extension PlanImport {
         var parameter = NameSyntax.display(try name(value, "name"))
         if let type = try type(value) { parameter += ": \(type)" }
         if let value = value.member("default") { parameter += " = \(try literal(value))" }
+        if let documentation = try string(value, "doc") {
+          parameter = "\n\(Self.comment(documentation))\(parameter)"
+        }
         parameters.append(parameter)
       }
       text += (key == "results" ? " -> (" : "(") + parameters.joined(separator: ", ") + ")"
@@ -158,11 +166,10 @@ extension PlanImport {
   }
 
   private mutating func writeArguments(_ value: JSONValue) throws(FileFault) {
-    try write(try list(value, "arguments"))
+    try write(arguments: list(value, "arguments"))
   }
 
-  /// Writes arguments in parentheses; nothing if there are none.
-  private mutating func write(_ values: [JSONValue]) throws(FileFault) {
+  private mutating func write(arguments values: [JSONValue]) throws(FileFault) {
     guard !values.isEmpty else { return }
     var arguments: [String] = []
     for value in values {
@@ -234,10 +241,17 @@ extension PlanImport {
   mutating func write(documentation value: JSONValue) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
     if !text.isEmpty && !text.hasSuffix("{\n") { text += "\n" }
+    text += Self.comment(documentation)
+  }
+
+  /// Documentation as lines of a plan.
+  private static func comment(_ documentation: String) -> String {
+    var text = ""
     for line in documentation.split(
       omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r", "\r\n"].contains($0) })
     {
       text += line.isEmpty ? "///\n" : "/// \(line)\n"
     }
+    return text
   }
 }

@@ -36,7 +36,7 @@ enum CrossCommand: Command {
     switch (session.arguments.value(Self.format) ?? .text, reply.outcome) {
     case (.json, _): reply.writeJSON(plan, to: &session.output)
     case (.text, .failure(let obstacle)):
-      let ends = PathEnds(from: reply.from, to: .route(reply.to))
+      let ends = PathEnds(from: reply.from, to: reply.to)
       PathWriter(plan, inputs: []).writeText(
         PathReply(.notFound(obstacle), ends), to: &session.output)
     case (.text, .success(let crossing)):
@@ -51,13 +51,13 @@ enum CrossCommand: Command {
 private struct CrossingWriter {
   let plan: Plan
   let from: RouteID
-  let to: RouteID
+  let to: PlanTarget
 
   func writeText(_ crossing: Crossing, to output: inout ByteWriter) {
     func name(_ route: RouteID) -> String { TerminalText.escaped(plan.displayName(route)) }
     let certain = crossing.screens.count(where: \.isDecided)
     let head = certain == 0 ? "no screen" : counted(certain, "screen")
-    output.write(string: "\(name(from)) -> \(name(to))   \(head) on every path\n")
+    output.write(string: "\(name(from)) -> \(TerminalText.escaped(plan.displayName(to.symbol)))   \(head) on every path\n")
     var number = 0
     let width = String(certain).utf8.count
     for screen in crossing.screens {
