@@ -50,7 +50,7 @@ struct TwinTrial: CustomStringConvertible {
   /// How revealing a path is: many kinds of steps, and returns to frames. That it ends with the
   /// task that was asked for reveals nothing.
   private static func weight(of path: TwinPath, to goal: TwinGoal) -> Int {
-    let steps = goal.task == nil ? path.steps : path.steps.dropLast()
+    let steps = goal.task == nil ? path.steps : Array(path.steps.dropLast())
     let returns = steps.filter(\.isReturn).count
     let verbs = Set(steps.map(\.verb)).subtracting([.up, .down, .self])
     return verbs.count * 6 + returns * 6 + steps.count
