@@ -85,6 +85,8 @@ struct ReachPass {
   private var nextWanted: [RouteID]
   /// Routes that come on top in places that are jumped to, since what lies above is not locked.
   private var comesUp: [Bool]
+  /// Routes that a link may put alone on the stack, since it goes back past all frames.
+  private let mayBeAlone: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
   /// Nil for a lax pass.
@@ -107,6 +109,14 @@ struct ReachPass {
     canHold = assumed
     waiting = Array(repeating: [], count: plan.facts.count)
     members = Array(repeating: 0, count: plan.flows.count)
+    var mayBeAlone = isReached
+    for link in plan.links where link.arrow == .push {
+      switch link.back {
+      case .none, .to(.route): break
+      default: mayBeAlone[link.target.index] = true
+      }
+    }
+    self.mayBeAlone = mayBeAlone
     let chains = kind == .lax ? nil : ChainTable(plan)
     self.chains = chains
     if kind == .keeping, let chains {
@@ -194,14 +204,7 @@ struct ReachPass {
     guard link.arrow == .none, case .route(let source) = link.source,
       link.back == .past(.route(source)), !plan.routes[source.index].parent.isNone
     else { return false }
-    // Nothing puts its source alone on the stack.
-    return !plan.links.contains { other in
-      guard other.target == source else { return false }
-      switch other.back {
-      case .none, .to(.route): return false
-      default: return true
-      }
-    }
+    return !mayBeAlone[source.index]
   }
 
   /// Whether the facts allow an attempt; if one is missing, the attempt waits for it.
