@@ -104,7 +104,10 @@ struct PresentationTrialTests {
         guard let subject = finding.subject else { continue }
         let link = plan.links.first { $0.origin == subject }
         // The rule does not consider whether there is a frame to go back or return to.
-        if let link, link.back != .none || plan.routes[link.target.index].flags.contains(.recycle) {
+        if let link,
+          link.back != .none || link.isSingle
+            || plan.routes[link.target.index].flags.contains(.recycle)
+        {
           continue
         }
         count += 1

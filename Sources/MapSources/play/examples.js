@@ -25,11 +25,14 @@ route Main tabs {
         route Article(articleId: Int) recycle by articleId
     }
     route Saved requires signedIn
-    route Login present nav unless signedIn grants signedIn
+    route Login present nav unless signedIn
 }
 
 /// Any screen may ask for a login.
 link * -> Login
+
+/// A login that succeeds. Closing the login grants nothing.
+link Login back past Login grants signedIn
 
 expect every path Articles -> Saved through Login
 `,

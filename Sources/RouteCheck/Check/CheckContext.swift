@@ -77,7 +77,7 @@ struct CheckContext: Sendable {
   /// The patterns that claim the same URLs; found on first use.
   mutating func clashes() -> [PatternClash] {
     if let knownClashes { return knownClashes }
-    let clashes = PatternClash.find(in: patterns())
+    let clashes = PatternClash.find(in: patterns(), plan)
     knownClashes = clashes
     return clashes
   }

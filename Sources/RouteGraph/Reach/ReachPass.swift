@@ -85,6 +85,8 @@ struct ReachPass {
   private var nextWanted: [RouteID]
   /// Routes that come on top in places that are jumped to, since what lies above is not locked.
   private var comesUp: [Bool]
+  /// Routes that a link may put alone on the stack, since it goes back past all frames.
+  private let mayBeAlone: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
   /// Nil for a lax pass.
@@ -107,6 +109,14 @@ struct ReachPass {
     canHold = assumed
     waiting = Array(repeating: [], count: plan.facts.count)
     members = Array(repeating: 0, count: plan.flows.count)
+    var mayBeAlone = isReached
+    for link in plan.links where link.arrow == .push {
+      switch link.back {
+      case .none, .to(.route): break
+      default: mayBeAlone[link.target.index] = true
+      }
+    }
+    self.mayBeAlone = mayBeAlone
     let chains = kind == .lax ? nil : ChainTable(plan)
     self.chains = chains
     if kind == .keeping, let chains {
@@ -173,7 +183,7 @@ struct ReachPass {
       if keeping?.isOpenable == false, case .past = link.back { return }
       guard allows(link.conditions, &attempt) else { return }
       // Whether the step is possible may depend on more, so a keeping pass grants nothing yet.
-      if kind == .lax { grant(link.conditions) }
+      if kind == .lax || leavesItself(link) { grant(link.conditions) }
       switch link.arrow {
       case .push:
         let grants = kind == .keeping && !plan.conditions(link.conditions).grants.isEmpty
@@ -186,6 +196,15 @@ struct ReachPass {
       guard allows(conditions, &attempt) else { return }
       grant(conditions)
     }
+  }
+
+  /// Whether a link that only goes back can be taken wherever it is allowed: it leaves its own
+  /// source, below which something always lies.
+  private func leavesItself(_ link: Link) -> Bool {
+    guard link.arrow == .none, case .route(let source) = link.source,
+      link.back == .past(.route(source)), !plan.routes[source.index].parent.isNone
+    else { return false }
+    return !mayBeAlone[source.index]
   }
 
   /// Whether the facts allow an attempt; if one is missing, the attempt waits for it.

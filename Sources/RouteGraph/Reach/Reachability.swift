@@ -68,7 +68,8 @@ package struct Reachability: Sendable {
     let isDone = saturation.run(limit: limit)
     for index in open {
       if saturation.tops.contains(RouteID(index)) {
-        verdicts[index] = .reachable
+        // What lies in a tab was only guessed, so it is not known for certain.
+        if !saturation.isApproximate { verdicts[index] = .reachable }
       } else if isDone {
         verdicts[index] = .unreachable
       }

@@ -136,6 +136,9 @@ enum OutputSamples {
         "path -f podcasts.routeplan --stack Main/Home --exact --via Help --avoid Library -k 3"
           + " --search-limit 5000 Home ContactUs"),
       OutputSample("path -f podcasts.routeplan --from-url /shows/7 --url /play/12"),
+      OutputSample("path -f podcasts.routeplan --cold Library Account.signOut"),
+      OutputSample("path -f podcasts.routeplan --given signedIn Account.Login Account.signOut"),
+      OutputSample("path -f podcasts.routeplan Home Account"),
       OutputSample(
         "path -f podcasts.routeplan --batch --format jsonl --quiet",
         input: "Home\tHelp\nHelp\tHome\n"),
@@ -145,6 +148,8 @@ enum OutputSamples {
       OutputSample("reach -f podcasts.routeplan --reverse --within 4 --given isPad Help"),
       OutputSample(
         "reach -f podcasts.routeplan --stack Main/Home --search-limit 5000 Home --color never"),
+      OutputSample("reach -f podcasts.routeplan --cold --within 3 Library"),
+      OutputSample("cross -f podcasts.routeplan --cold Library Browse"),
       OutputSample("reach -f - --stdin-name x A -o r.txt --quiet", input: "route A\nroute B\n"),
       OutputSample("reach --help"),
       OutputSample("cross -f podcasts.routeplan --given isPad --exact Home ContactUs"),

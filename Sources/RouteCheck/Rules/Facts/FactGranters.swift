@@ -1,3 +1,4 @@
+import RouteBase
 import RoutePlan
 import RouteSyntax
 

@@ -5,7 +5,8 @@ enum StarterPlan {
     // `qtroute tree` shows it, and `qtroute path Home Orders` finds a path.
     plan App
 
-    // Something that is true or false while people move: routes grant, require and revoke it.
+    // Something that is true or false while people move. Routes require it; links and tasks
+    // grant and revoke it.
     fact signedIn
 
     // The app starts at the first route. The routes in its block are pushed onto it.
@@ -16,10 +17,15 @@ enum StarterPlan {
     }
 
     // Presented over whatever is on top, in a navigation stack of its own.
-    route Login present nav unless signedIn grants signedIn
+    route Login present nav unless signedIn
 
-    // Every screen links to Login.
+    // Every screen links to Login. A login that succeeds grants the fact and leaves Login;
+    // whoever closes Login instead goes up, and nothing is granted.
     link * -> Login
+    link Login back past Login grants signedIn
+
+    // Logging out leaves the screens that only members may see.
+    link Orders => Home revokes signedIn
 
     // What must stay true: `qtroute check` proves it, or shows why it does not hold.
     expect path Home -> Orders
