@@ -79,7 +79,7 @@ package struct Reachability: Sendable {
   /// The facts to start with so that everything reachable is reached; nil if there are too many
   /// choices. It does no harm if a fact that is only required holds, or if a fact that is only
   /// excluded does not. That leaves the facts that are both.
-  private static func startingFacts(
+  static func startingFacts(
     _ plan: Plan, _ assumed: [Bool], _ relevant: [FactID]
   ) -> [[FactID]]? {
     var isRequired = [Bool](repeating: false, count: plan.facts.count)
