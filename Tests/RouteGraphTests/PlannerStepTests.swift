@@ -29,7 +29,7 @@ struct PlannerStepTests {
     var follower = Follower(planner, space, from: walk.start)
     for (number, here) in walk.places.enumerated() {
       let offered = follower.offers()
-      let allowed = walk.twin.outcomes(from: here, telling: asked)
+      let allowed = walk.twin.outcomes(from: here, telling: asked, isWhole: true)
       guard offered.map(\.text).sorted() == allowed else {
         let texts = Set(offered.map(\.text))
         return "after \(number) steps, in \(walk.twin.text(of: here, withAll: true)):\n"
@@ -38,7 +38,8 @@ struct PlannerStepTests {
       }
       places += 1
       guard number < walk.moves.count else { break }
-      let text = walk.twin.text(of: walk.moves[number], telling: asked)
+      let text = walk.twin.text(
+        of: walk.moves[number], telling: asked, isWhole: true)
       guard let taken = offered.first(where: { $0.text == text }) else { return "lost: \(text)" }
       follower.here = taken.move.target
     }
@@ -76,16 +77,24 @@ private struct Follower {
   }
 
   private func text(of configuration: Configuration) -> String {
-    var frames: [String] = []
-    var current = configuration.stack
-    while current >= 0 {
-      let frame = generator.stacks[current]
-      frames.append(planner.plan.displayName(frame.route) + (frame.isPresented ? "^" : ""))
-      current = frame.below
-    }
     let facts = generator.facts.relevant.filter {
       generator.facts.contains($0, in: configuration.facts)
     }.map { planner.plan.name(of: $0) }
-    return frames.reversed().joined(separator: "/") + " [\(facts.joined(separator: " "))]"
+    let frames = generator.frames(of: configuration.stack)
+    return text(of: frames) + " [\(facts.joined(separator: " "))]"
+  }
+
+  /// As in the twin's `text(of:withAll:)`.
+  private func text(of frames: [PathFrame]) -> String {
+    let plan = planner.plan
+    return frames.map { frame in
+      let name = plan.displayName(frame.route)
+      // The planner only knows whether a frame is presented, and whether it floats.
+      let shown =
+        !frame.presentation.isPresented ? "" : frame.presentation.isFloating ? "~" : "^"
+      if frame.selected.isNone { return name + shown }
+      let parked = frame.parked.map { "; \(plan.displayName($0.tab)): \(text(of: $0.frames))" }
+      return name + shown + "{\(plan.displayName(frame.selected))\(parked.joined())}"
+    }.joined(separator: "/")
   }
 }

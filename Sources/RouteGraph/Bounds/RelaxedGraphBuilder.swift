@@ -58,7 +58,7 @@ struct RelaxedGraphBuilder {
     var current = route
     while !current.isNone && !landings[current.index] {
       landings[current.index] = true
-      current = plan.placeParent(of: current)
+      current = plan.routes[current.index].parent
     }
   }
 
@@ -85,16 +85,16 @@ struct RelaxedGraphBuilder {
       if !route.flow.isNone { addFree(nodes.pushed(id), nodes.from(route.flow)) }
       guard !route.parent.isNone else { continue }
       let below = plan.placeParent(of: id)
-      let isLocked = route.flags.contains(.locked)
       if !below.isNone {
-        if !isLocked {
+        // What is pushed on a locked frame may be left by a switch, but `up` leads back to it.
+        if !route.flags.contains(.locked) || route.presentation.isFloating {
           add(nodes.placed(id), nodes.placed(below), cost: 1)
           if let ground = groundUnderTwo(id) {
             add(nodes.placed(id), nodes.placed(ground), cost: 1)
           }
         }
         if nodes.hasTabs && unpresented[index] {
-          if !isLocked { addFree(nodes.placed(id), nodes.covered(below)) }
+          addFree(nodes.placed(id), nodes.covered(below))
           addFree(nodes.covered(id), nodes.covered(below))
         }
       }

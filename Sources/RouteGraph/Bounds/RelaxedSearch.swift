@@ -163,7 +163,7 @@ struct RelaxedSearch {
   }
 
   /// Whether the target is a place.
-  private var isToPlace = false
+  private(set) var isToPlace = false
   private var opening: ArraySlice<RouteID> = []
   /// A bit for each route of `opening`, by the lowest bits of its number. It rules out most other
   /// routes at once.
@@ -267,13 +267,14 @@ struct RelaxedSearch {
         return min(best, climbed + bound(node))
       }
       best = min(best, climbed + bound(graph.nodes.pushed(current)))
-      if graph.isLocked[current.index] { break }
       let isFloating = !graph.isFloating.isEmpty && graph.isFloating[current.index]
+      let isLocked = graph.isLocked[current.index] && !isFloating
       if isFloating { shed = min(shed, climbed + graph.packing.packed(cost: 1)) }
       current = graph.placeParents[current.index]
       if graph.nodes.hasTabs && !current.isNone {
         best = min(best, climbed + bound(graph.nodes.covered(current)))
       }
+      if isLocked { break }
       climbed += graph.packing.packed(cost: 1)
       if isFloating, !current.isNone, !graph.isFloating[current.index] {
         climbed = min(climbed, shed)

@@ -17,6 +17,8 @@ struct StackBounds {
     /// The bound if floating frames on top leave: that from the frame below them.
     var shed = Packing.infinite
     var isPlace = false
+    /// Whether it is parked, so that it may be in its place once it comes back.
+    var isSegment = false
     /// The round in which it was worked out last, from 1; 0 if it is not known yet.
     var round: UInt32 = 0
     /// Whether `whole` may improve later.
@@ -98,6 +100,7 @@ struct StackBounds {
       below < 0
       ? parent.isNone : bounds[Int(below)].isPlace && stacks[below].route == parent
     let under = below < 0 ? Bound() : bounds[Int(below)]
+    bound.isSegment = below < 0 ? !parent.isNone : under.isSegment
     let packing = graph.packing
     func sum(_ cost: UInt32, _ rest: UInt64) -> UInt64 {
       cost == .max ? Packing.infinite : min(packing.packed(cost: cost) + rest, Packing.infinite)
@@ -105,15 +108,20 @@ struct StackBounds {
     let goingBack = min(
       under.returning, sum(graph.returns.past[route.index], min(under.whole, under.switching)))
     let sideways = frame.isPresented ? Packing.infinite : under.switching
+    let mayBePlace = bound.isPlace || bound.isSegment && search.isToPlace
     let own =
-      bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
+      mayBePlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
     bound.parked = min(under.parked, fromParked(frame, stacks, packing))
     bound.whole = own
-    if !plan.routes[route.index].flags.contains(.locked) {
-      // For a frame in its own place, the graph includes where `up` and a switch lead.
-      if !bound.isPlace { bound.whole = min(own, sum(1, under.whole), sideways) }
-      bound.whole = min(bound.whole, bound.parked)
+    // For a frame in its own place, the graph includes where `up` and a switch lead. What is pushed
+    // on a locked one may be left by a switch.
+    if !bound.isPlace {
+      bound.whole = min(own, sideways)
+      if !plan.routes[route.index].flags.contains(.locked) {
+        bound.whole = min(bound.whole, sum(1, under.whole))
+      }
     }
+    bound.whole = min(bound.whole, bound.parked)
     if frame.isFloating {
       bound.shed = below >= 0 && stacks[below].isFloating ? under.shed : under.whole
       bound.whole = min(bound.whole, sum(1, bound.shed))
@@ -121,7 +129,7 @@ struct StackBounds {
     bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
       search.isGuess(bound.whole, at: graph.nodes.pushed(route))
-      && (!bound.isPlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))
+      && (!mayBePlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))
     bound.switching = sideways
     if plan.routes[route.index].flags.contains(.tabs) {
       bound.switching = min(

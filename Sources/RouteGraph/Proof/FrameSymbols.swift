@@ -14,6 +14,8 @@ struct FrameSymbol: Hashable {
   var route: RouteID
   var keys: UInt32
   var isPresented: Bool
+  /// Whether it leaves when a frame that does not float is pushed on it.
+  var isFloating: Bool
   /// Whether it is a tab that is directly on its container.
   var isSelected: Bool
   /// Whether nothing is below it.
@@ -54,7 +56,7 @@ struct FrameSymbols {
     var route: RouteID
     var lower: SymbolID
     var keys: UInt32
-    var isPresented: Bool
+    var cover: StackStore.Cover
     var symbol: SymbolID
   }
   /// Whether the plan has tabs; nothing else depends on how a frame is presented.
@@ -72,7 +74,7 @@ struct FrameSymbols {
     }
     _ = number(
       FrameSymbol(
-        route: .none, keys: 0, isPresented: false, isSelected: false, isBottom: true,
+        route: .none, keys: 0, isPresented: false, isFloating: false, isSelected: false, isBottom: true,
         isOverTabs: false, isPlace: true, marks: 0))
   }
 
@@ -88,26 +90,26 @@ struct FrameSymbols {
 
   /// The symbol of a frame on top of another.
   mutating func push(
-    _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
+    _ route: RouteID, onto lower: SymbolID, keys: UInt32, _ cover: StackStore.Cover
   ) -> SymbolID {
     let hash = IndexTable.hash(
       UInt64(route.raw) << 32 | UInt64(UInt32(bitPattern: lower.raw)),
-      UInt64(keys) << 1 | (isPresented ? 1 : 0))
+      UInt64(keys) << 2 | UInt64(cover.rawValue))
     let known = pushTable.find(hash) { index in
       let push = pushes[index]
       return push.route == route && push.lower == lower && push.keys == keys
-        && push.isPresented == isPresented
+        && push.cover == cover
     }
     if known >= 0 { return pushes[Int(known)].symbol }
-    let symbol = made(route, onto: lower, keys: keys, isPresented: isPresented)
+    let symbol = made(route, onto: lower, keys: keys, cover)
     pushTable.insert(Int32(pushes.count), hash)
     pushes.append(
-      Push(route: route, lower: lower, keys: keys, isPresented: isPresented, symbol: symbol))
+      Push(route: route, lower: lower, keys: keys, cover: cover, symbol: symbol))
     return symbol
   }
 
   private mutating func made(
-    _ route: RouteID, onto lower: SymbolID, keys: UInt32, isPresented: Bool
+    _ route: RouteID, onto lower: SymbolID, keys: UInt32, _ cover: StackStore.Cover
   ) -> SymbolID {
     let under = self[lower]
     let isBottom = lower == .ground
@@ -126,7 +128,8 @@ struct FrameSymbols {
         || under.isOverTabs && !under.isPresented)
     return number(
       FrameSymbol(
-        route: route, keys: keys, isPresented: isPresented && hasTabs,
+        route: route, keys: keys, isPresented: cover == .presented && hasTabs,
+        isFloating: cover == .floating,
         isSelected: hasTabs && isOnParent && !isBottom && plan.isTab(route), isBottom: isBottom,
         isOverTabs: isOverTabs, isPlace: isPlace, marks: set))
   }

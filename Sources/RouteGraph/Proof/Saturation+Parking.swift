@@ -117,10 +117,11 @@ extension Saturation {
 }
 
 extension Plan {
-  /// Whether a link shows a frame as floating whose route does not float, or the other way round.
-  var hasOddFloats: Bool {
+  /// Whether a jump shows its target as floating although that does not float, or the other way
+  /// round.
+  var hasOddJumps: Bool {
     links.contains { link in
-      guard !link.target.isNone, let shown = link.presentation else { return false }
+      guard link.arrow == .jump, let shown = link.presentation else { return false }
       return shown.isFloating != routes[link.target.index].presentation.isFloating
     }
   }

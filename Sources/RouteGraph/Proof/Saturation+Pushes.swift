@@ -32,7 +32,7 @@ extension Saturation {
     _ id: RouteID, _ here: Here, by link: LinkID, _ presentation: Presentation
   ) {
     let symbol = episodes[Int(here.episode)].symbol
-    if !presentation.isFloating, isFloating(symbols[symbol].route) {
+    if !presentation.isFloating && symbols[symbol].isFloating {
       leave(here, .pushing(id, link, here.facts))
       return
     }
@@ -40,15 +40,10 @@ extension Saturation {
     let after = facts.apply(conditions, to: here.facts)
     let keys = symbols.keyNumbers.number(of: table.keys(of: id, by: link))
     let pushed = symbols.push(
-      id, onto: symbol, keys: keys, isPresented: StackStore.Cover(presentation) == .presented)
+      id, onto: symbol, keys: keys, StackStore.Cover(presentation))
     let upper = episode(Episode(symbol: pushed, facts: after, load: -1))
     lay(upper, on: here.episode, Lay(weight: here.weight, node: here.node, label: here.label))
     begin(upper, after)
-  }
-
-  /// Whether frames of a route float; false for the ground.
-  private func isFloating(_ route: RouteID) -> Bool {
-    !route.isNone && plan.routes[route.index].presentation.isFloating
   }
 
   /// Pushes the part of a chain above its first `kept` frames, in one step.
@@ -76,6 +71,14 @@ extension Saturation {
       guard !avoided.contains(route), allows(conditions, after) else { return }
       after = facts.apply(conditions, to: after)
     }
+    // A frame that is kept may float because a link says so; then it leaves now.
+    if symbol(of: here.episode).isFloating, let first = chain.first,
+      !plan.routes[first.index].presentation.isFloating
+    {
+      let base = table.hierarchy.parent(of: first)
+      leave(here, .laying(target, on: base, link, set))
+      return
+    }
     let load = load(Load(target: target, link: link))
     after = set
     var current = here.episode
@@ -88,7 +91,7 @@ extension Saturation {
       let symbol = symbols.push(
         route, onto: episodes[Int(current)].symbol,
         keys: symbols.keyNumbers.number(of: table.keys(of: route, by: link)),
-        isPresented: StackStore.Cover(table.presentation(of: route, in: jump)) == .presented)
+        StackStore.Cover(table.presentation(of: route, in: jump)))
       let next = episode(Episode(symbol: symbol, facts: after, load: isTop ? -1 : load))
       lay(next, on: current, laid)
       laid = Lay(weight: .zero, node: -1, label: nil)

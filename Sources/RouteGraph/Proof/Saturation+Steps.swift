@@ -42,13 +42,15 @@ extension Saturation {
     /// Floating frames leave, because a frame that does not float is pushed; its conditions were
     /// asked.
     case pushing(RouteID, LinkID, FactSet)
+    /// The same, because the part of a chain above a route is pushed.
+    case laying(RouteID, on: RouteID, LinkID, FactSet)
 
     /// The facts that hold.
     var facts: FactSet {
       switch self {
       case .plain(let set), .recycling(_, _, let set), .goingBack(_, _, let set),
         .landed(_, let set), .switching(_, _, let set), .jumping(_, _, let set),
-        .pushing(_, _, let set):
+        .pushing(_, _, let set), .laying(_, _, _, let set):
         set
       }
     }
@@ -77,6 +79,9 @@ extension Saturation {
       let shown =
         link.isNone ? plan.routes[route.index].presentation : table.presentation(by: link)
       put(route, here, by: link, shown)
+    case .laying(let target, let base, let link, _):
+      let kept = base.isNone ? 0 : table.hierarchy.depth(of: base) + 1
+      pushChain(of: target, keeping: kept, here, by: link)
     }
   }
 

@@ -42,8 +42,7 @@ package struct Saturation {
   package internal(set) var isApproximate = false
   /// What can be parked and come back; nil if no tabs keep their stacks.
   var parking: Parking?
-  /// Whether frames may float although their routes do not, or the other way round, or some are
-  /// there whose state is not known. Then nothing is proved.
+  /// Whether a jump may build a stack that is no route's own place. Then nothing is proved.
   private var isUnprovable = false
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
@@ -140,7 +139,7 @@ package struct Saturation {
     self.avoided = avoided
     self.openable = openable
     symbols = FrameSymbols(plan)
-    isUnprovable = plan.hasOddFloats
+    isUnprovable = plan.hasOddJumps
     if table.keepsTabs {
       parking = Parking(
         isThroughPresented: !openable.isEmpty || plan.links.contains { $0.arrow == .jump },
@@ -167,11 +166,10 @@ package struct Saturation {
       let isStack = base == Self.ground
       for (index, frame) in frames.enumerated() {
         let own = plan.routes[frame.route.index]
-        if frame.presentation.isFloating != own.presentation.isFloating { isUnprovable = true }
         let symbol = symbols.push(
           frame.route, onto: episodes[Int(current)].symbol,
           keys: own.recycleKeys.isEmpty ? 0 : StackStore.foreignKeys,
-          isPresented: StackStore.Cover(frame.presentation) == .presented)
+          StackStore.Cover(frame.presentation))
         let isTop = isStack && index == frames.count - 1
         let next = episode(Episode(symbol: symbol, facts: set, load: isTop ? -1 : -2 - count))
         count += 1

@@ -37,6 +37,8 @@ extension Saturation.State {
     case .switching(let from, let left, let set): return hash(5, from.raw, left.raw, set)
     case .jumping(let target, let link, let set): return hash(6, target.raw, link.raw, set)
     case .pushing(let route, let link, let set): return hash(7, route.raw, link.raw, set)
+    case .laying(let target, let base, let link, let set):
+      return IndexTable.hash(hash(8, target.raw, link.raw, set), UInt64(base.raw))
     }
   }
 }

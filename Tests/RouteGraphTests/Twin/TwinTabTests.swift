@@ -41,7 +41,7 @@ struct TwinTabTests {
       "route T tabs { route A  route B }  route S  link A -> S present  link S => B")
     let here = tiny.after("sub S present", from: tiny.configuration("T/A"))
     let other = tiny.after("jump B push", from: here)
-    #expect(tiny.whole(other, .switch) == ["switch A: T{A; B: B}/A/S(present)"])
+    #expect(tiny.whole(other, .switch) == ["switch A: T{A; B: B}/A/S^"])
   }
 
   @Test("the tapped tab loses what lies above its frame, which is not parked")
@@ -84,9 +84,9 @@ struct TwinTabTests {
   func selectedByPush() {
     let tiny = TinyPlan("route T tabs { route A  route B }  link T -> B present")
     let start = tiny.configuration("T")
-    #expect(tiny.whole(start, .sub) == ["sub B present: T{B}/B(present)"])
+    #expect(tiny.whole(start, .sub) == ["sub B present: T{B}/B^"])
     let shown = tiny.after("up T", from: tiny.configuration("T/A"))
-    #expect(tiny.whole(shown, .sub) == ["sub B present: T{A}/B(present)"])
+    #expect(tiny.whole(shown, .sub) == ["sub B present: T{A}/B^"])
   }
 
   @Test("under tabs reset, nothing is parked")
@@ -116,7 +116,7 @@ struct TwinTabTests {
     #expect(
       tiny.whole(container, .down) == [
         "down A: T{A}/A/A1", "down B push: T{B; A: A/A1}/B",
-        "down C present: T{B; A: A/A1}/C(present)",
+        "down C present: T{B; A: A/A1}/C^",
       ])
   }
 
@@ -160,7 +160,7 @@ struct TwinTabTests {
     let tiny = TinyPlan(Self.tabs + "link C => B")
     #expect(
       tiny.whole(tiny.configuration("T/A/C"), .jump) == [
-        "jump B push: T{B; A: A/C(present)}/B"
+        "jump B push: T{B; A: A/C^}/B"
       ])
   }
 

@@ -172,9 +172,9 @@ extension Twin {
   }
 
   /// `Main/Home/Show`, followed by the facts that hold, if any, in brackets:
-  /// `Main/Home [signedIn]`. With everything, a presentation other than `push` follows its route,
-  /// and so does what a container shows and has parked: `Main{Home; Search: Search/Found}/Home`,
-  /// `Main/Login(present)`.
+  /// `Main/Home [signedIn]`. With everything, `^` follows a presented route, `~` one that floats,
+  /// and then comes what a container shows and has parked: `Main{Home; Search: Search/Found}/Home`,
+  /// `Main/Login^`.
   func text(of configuration: TwinConfiguration, withAll isLong: Bool = false) -> String {
     let stack = text(of: configuration.stack, withAll: isLong)
     let facts = names(of: configuration.facts)
@@ -185,7 +185,8 @@ extension Twin {
     frames.map { frame in
       let name = plan.displayName(frame.route)
       guard isLong else { return name }
-      return name + (frame.isPresented ? "(\(frame.presentation.name))" : "") + tabs(of: frame)
+      let shown = !frame.isPresented ? "" : frame.presentation.isFloating ? "~" : "^"
+      return name + shown + tabs(of: frame)
     }.joined(separator: "/")
   }
 

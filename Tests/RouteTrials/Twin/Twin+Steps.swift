@@ -93,7 +93,10 @@ extension Twin {
   private func switchMoves(_ here: TwinConfiguration) -> [TwinMove] {
     if isLocked(here) { return [] }
     var result: [TwinMove] = []
-    for place in here.stack.indices.dropLast() {
+    // READING 32. A container that floats on top of the stack leaves with the others, so there is
+    // no switch to a tab of it.
+    let ground = withoutFloating(here.stack).count
+    for place in here.stack.indices.dropLast() where place < ground {
       let container = here.stack[place].route
       guard route(container).flags.contains(.tabs) else { continue }
       let above = Array(here.stack[(place + 1)...])
