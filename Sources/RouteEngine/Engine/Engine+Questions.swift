@@ -82,11 +82,12 @@ extension Engine {
   }
 
   func match(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
-    try request.allow("urls", "why")
+    try request.allow("urls", "why", "given")
     let loaded = try plan()
     try loaded.require(.urls)
     let isExplained = try request.flag("why")
     let urls = try request.texts("urls")
+    let facts = Set(try loaded.plan.facts(named: request.texts("given")))
     var matcher = URLMatcher(loaded.plan, loaded.patterns)
     let writer = MatchJSON(loaded.plan, matcher.set)
     var json = JSONWriter(output)
@@ -94,7 +95,7 @@ extension Engine {
       json.schemaVersion()
       json.key("results")
       json.array(urls) { json, url in
-        let match = matcher.match(url)
+        let match = matcher.match(url, given: facts)
         let near = isExplained ? matcher.nearMisses(url) : nil
         writer.write(match, near: near, isDocument: false, to: &json)
       }

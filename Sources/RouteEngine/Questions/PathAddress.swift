@@ -19,10 +19,12 @@ package struct PathAddress: Sendable {
   /// The facts that it requires, and that its stack does not bring.
   private var requires: [FactID] = []
 
-  /// Opens `url`. A URL that matches nothing opens the fallback.
-  package init(_ url: String, in plan: Plan) throws(QuestionFault) {
+  /// Opens `url` for those who have the given facts. A URL that matches nothing opens the fallback.
+  package init(
+    _ url: String, given: Set<FactID> = [], in plan: Plan
+  ) throws(QuestionFault) {
     var matcher = URLMatcher(plan)
-    let match = matcher.match(url)
+    let match = matcher.match(url, given: given)
     guard match.target != nil else {
       throw QuestionFault(
         "`\(url)` opens nothing", help: "`qtroute match --why` shows what almost matched")

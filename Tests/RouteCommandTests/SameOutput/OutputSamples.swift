@@ -179,6 +179,10 @@ enum OutputSamples {
       OutputSample("match -f podcasts.routeplan --why /shows/7 /shwos/7 /play/x --color always"),
       OutputSample("match -f site.routeplan - -o m.txt --quiet", input: "/about\n/x?a=1&b=2&a=3\n"),
       OutputSample("match -f - --stdin-name x /a", input: "route A at \"/a\"\n"),
+      OutputSample(
+        "match -f - --stdin-name x --given f / /oauth/a",
+        input: "fact f\nweb \"/oauth/**\"\nroute A at \"/\" unless f\n"
+          + "route B at \"/\" requires f\n"),
       OutputSample("match --help"),
       OutputSample("url -f podcasts.routeplan Show --input showId=7 --scheme podcasts --all"),
       OutputSample("url -f podcasts.routeplan Show --domain podcasts.example.com -o u.txt"),

@@ -28,7 +28,8 @@ enum PathCommand: Command {
     details: """
       The path is the cheapest between configurations: the stack and the facts that hold.
       It starts with the facts of `--given` and those that the frames of its stack require
-      and grant. A path to a task ends as soon as the task is done.
+      and grant. A path to a task ends as soon as the task is done. `restore` marks a step
+      that brings back what was left in a tab.
       Routes are named as in the plan: `Name` or `Service.Name`. If there is no path, the
       reason is printed. In a batch, an empty line follows each answer in the format `ids`.
       `--why` shows up to three alternatives to each step, with the cost of the best path
