@@ -32,11 +32,13 @@ struct BoundTrialTests {
     guard let end = question.goal.route else { return nil }
     let target = request.isExact ? nodes.placed(end) : nodes.pushed(end)
     let places = opening.indices.prefix { index in
-      plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
+      plan.placeParent(of: opening[index]) == (index == 0 ? .none : opening[index - 1])
     }
     var relaxed = RelaxedSearch(planner.relaxed)
+    var generator = SuccessorGenerator(planner.table, facts: planner.facts)
+    let stack = generator.openingStack(opening)
     relaxed.find(
-      from: StackBounds.sources(opening, plan, planner.relaxed), to: target,
+      from: StackBounds.sources(stack, generator.stacks, plan, planner.relaxed), to: target,
       opening: opening[places])
     let map = ConfigurationMap(
       planner, question, limit: configurations, frames: opening.count + frames)

@@ -1,4 +1,5 @@
 import Foundation
+import RouteBase
 import RoutePlan
 import RouteSyntax
 
