@@ -39,7 +39,7 @@ package struct CostlyFacts: Sendable {
     let facts = plan.facts.indices.filter {
       isRevoked[$0] && isExcluded[$0] && reachability.canHold[$0]
     }
-    guard !facts.isEmpty, plan.isExplorable else { return }
+    guard !facts.isEmpty, plan.isExplorable, plan.isWalkable else { return }
     var wanted: [RouteID: FactID] = [:]
     // Each fact takes linear time.
     for index in facts.prefix(16) {

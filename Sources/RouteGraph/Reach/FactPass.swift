@@ -45,9 +45,14 @@ struct FactPass {
       hasChanged = false
       for value in initial {
         if !plan.start.isNone { launch(plan.start, value) }
-        for route in openable { launch(route, value) }
+        for route in openable where budget > 0 { launch(route, value) }
       }
-      for index in plan.routes.indices where values[index] != 0 {
+      for value in [false, true] where values.contains(where: { $0 & bit(value) != 0 }) {
+        for target in openable where budget > 0 {
+          jump(to: plan.chain(of: target), after: value, value)
+        }
+      }
+      for index in plan.routes.indices where values[index] != 0 && budget > 0 {
         if rises && values[index] == 1 { note(RouteID(index), true) }
         for value in [false, true] where values[index] & bit(value) != 0 {
           expand(RouteID(index), value)
@@ -102,7 +107,6 @@ struct FactPass {
       }
     }
     budget -= 1 + plan.children.places(of: route.index).count
-    for target in openable { jump(to: plan.chain(of: target), after: value, value) }
     if plan.linkIndex.isEmpty { return }
     let shared = plan
     shared.forEachLink(from: route) { _, link in take(link, value) }

@@ -63,7 +63,8 @@ struct StepTour {
     let free = generator.facts.relevant.filter { assumed[$0.index] }
     let launched = [plan.start].filter { !$0.isNone } + openable.filter { $0 != plan.start }
     for route in launched {
-      for given in Exploration.choices(of: free) where !isDone {
+      for given in Exploration.choices(of: free) where !isDone && looked < limit {
+        look(1)
         let nowhere = Configuration(stack: StackStore.empty, facts: generator.facts.set(of: given))
         guard let move = jump(to: route, from: nowhere) else { continue }
         let arrival = Arrival.launch(route, isURL: route != plan.start, given: given)
@@ -72,6 +73,7 @@ struct StepTour {
           show)
       }
     }
+    idle = 0
     var next = 0
     while next < nodes.count, looked < limit, idle < max(5000, limit / 8), !isDone {
       let here = nodes[next].configuration
