@@ -164,8 +164,9 @@ struct OracleTests {
   func possible(_ seed: Int) {
     let checked = Checked(RandomPlan(seed: seed).text)
     let plan = checked.plan
-    let granters = plan.routes.map(\.conditions) + plan.tasks.map(\.conditions)
-    let all = granters + plan.flows.map(\.conditions) + plan.links.map(\.conditions)
+    let granters =
+      plan.routes.map(\.conditions) + plan.tasks.map(\.conditions) + plan.links.map(\.conditions)
+    let all = granters + plan.flows.map(\.conditions)
     func names(_ facts: some Sequence<FactID>) -> Set<String> {
       Set(facts.map { plan.name(of: $0) })
     }

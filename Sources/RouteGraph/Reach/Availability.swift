@@ -46,7 +46,7 @@ package struct Availability: Sendable {
         && (link.target.isNone || reachability.verdicts[link.target.index] != .unreachable)
     }
     isOpenTask = plan.tasks.map { !plan.isFree($0.conditions) }
-    guard hasOpen else { return }
+    guard hasOpen, plan.isWalkable else { return }
     closeUnreached()
     findContradictions()
     guard hasOpen else { return }
@@ -185,6 +185,25 @@ package struct Availability: Sendable {
       return .present(fact)
     }
     return .together
+  }
+}
+
+extension Plan {
+  /// Whether it takes little time to look at the links and tasks that each route has, with those of
+  /// the flows around it and from everywhere.
+  var isWalkable: Bool {
+    var rest = 5_000_000
+    let everywhere = linkIndex.linksFromEverywhere.count + linkIndex.tasksEverywhere.count
+    for route in routes {
+      rest -= 1 + everywhere
+      var flow = route.flow
+      while !flow.isNone && rest > 0 {
+        rest -= 1 + linkIndex.links(of: flow).count + linkIndex.tasks(of: flow).count
+        flow = flows[flow.index].flow
+      }
+      if rest <= 0 { return false }
+    }
+    return true
   }
 }
 

@@ -80,7 +80,7 @@ struct Exploration {
     }
   }
 
-  private static func choices(of facts: [FactID]) -> [[FactID]] {
+  static func choices(of facts: [FactID]) -> [[FactID]] {
     guard facts.count > combined else {
       return (0..<1 << facts.count).map { choice in
         facts.indices.filter { choice >> $0 & 1 == 1 }.map { facts[$0] }

@@ -5,15 +5,16 @@ import RoutePlan
 /// it.
 struct ReachFacts {
   let reachability: Reachability
+  /// For each fact, whether it may or may not hold at the start: those that are `given`.
+  let assumed: [Bool]
   let deadEnds: [DeadEnd]
   /// The loops of pushes, first those without an `allow`.
   let loops: [GrowingLoop]
   /// The pushes that an `allow` excludes from the search for loops.
   let tolerated: ToleratedPushes
 
-  /// The facts that are `given` are assumed to hold.
   init(_ plan: Plan) {
-    let assumed = plan.facts.map { $0.isGiven }
+    assumed = plan.facts.map { $0.isGiven }
     reachability = Reachability(plan, assumed: assumed)
     tolerated = GrowingStackRule.tolerated(plan)
     let found = LoopsAndDeadEnds(plan, reachability, assumed: assumed, tolerating: tolerated)

@@ -1,0 +1,80 @@
+import RouteGraph
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// `never-available`: a link or task whose conditions can never hold where it is.
+enum NeverAvailableRule {
+  static let definition = RuleDefinition(
+    .neverAvailable, .warning,
+    page: RulePage(
+      "the conditions of a link or task never hold where it is",
+      meaning: """
+        No configuration that the launch or a URL leads to has the link's source, or the
+        task's route, on top while its conditions hold. Facts may change while a screen
+        stays on the stack, and that counts: it is enough if the conditions hold when
+        somebody comes back to it. Links to unreachable routes, and what is on such
+        routes, are not reported.
+        """,
+      bad: """
+        fact signedIn
+        route Home {
+            route Tour unless signedIn {
+                task saveTour requires signedIn
+            }
+            route Login grants signedIn
+        }
+        """,
+      good: """
+        fact signedIn
+        route Home {
+            route Tour {
+                task saveTour requires signedIn
+            }
+            route Login grants signedIn
+        }
+        """,
+      fix: "Move it to where its conditions can hold, or change the conditions."),
+    check: .reach(check))
+
+  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+    let plan = context.plan
+    let never = Availability(plan, facts.reachability, assumed: facts.assumed).never
+    for (subject, reason) in never { report(subject, reason, plan, &context) }
+  }
+
+  private static func report(
+    _ subject: Availability.Subject, _ reason: Availability.Reason, _ plan: Plan,
+    _ context: inout CheckContext
+  ) {
+    let (what, origin, about): (String, DeclarationReference, CheckContext.About)
+    switch subject {
+    case .link(let id):
+      let link = plan.links[id.index]
+      (what, origin, about) = ("this link", link.origin, .link(link))
+    case .task(let id):
+      (what, origin, about) =
+        ("`\(plan.displayName(id))`", plan.tasks[id.index].origin, .task(id))
+    }
+    var span: SourceSpan?
+    let text: String
+    switch reason {
+    case .contradiction(let fact):
+      text = "it requires and excludes `\(plan.name(of: fact))`"
+      span = plan.span(of: fact, in: .unless, origin)
+    case .missing(let fact):
+      text = "it requires `\(plan.name(of: fact))`, which never holds there"
+      span = plan.span(of: fact, in: .requires, origin)
+    case .present(let fact):
+      text = "it excludes `\(plan.name(of: fact))`, which always holds there"
+      span = plan.span(of: fact, in: .unless, origin)
+    case .together:
+      text = "its conditions never hold together there"
+    }
+    context.warn(
+      Finding(
+        .neverAvailable, at: span ?? plan.nameSpan(origin), "\(what) is never available: \(text)",
+        fix: Fix("move it to where its conditions can hold, or change them")),
+      about: about)
+  }
+}
