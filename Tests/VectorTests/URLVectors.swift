@@ -83,6 +83,7 @@ struct URLVectors {
     case .foreignHost: "foreignHost"
     case .authority: "authority"
     case .noPattern, .notText: "noPattern"
+    case .web: "web"
     case nil: nil
     }
   }

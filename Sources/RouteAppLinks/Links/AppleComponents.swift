@@ -81,7 +81,9 @@ package struct AppleComponents: Sendable {
       let web = host.web.map { pattern in
         ApplePath(set.shape(of: pattern), nil, "stays in the browser", ranks.rank(of: pattern))
       }
-      addRules(paths, besides: web)
+      // A rule for such a path could exclude what something else opens.
+      for path in web where path.mayEndInEscape { letThrough(path, paths) }
+      addRules(paths, besides: web.filter { !$0.mayEndInEscape })
     } else {
       addRules(paths)
     }
@@ -154,6 +156,15 @@ package struct AppleComponents: Sendable {
       if ending == .slash {
         exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
       }
+    }
+  }
+
+  /// Records that a path that stays in the browser is let through, with those that it overrides.
+  private mutating func letThrough(_ web: ApplePath, _ opened: [ApplePath]) {
+    for path in opened where web.overrides(path) {
+      guard let target = path.target else { continue }
+      losses.add(.web, target)
+      looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(web.shape)))
     }
   }
 
