@@ -100,6 +100,69 @@ struct MatchCommandTests {
             """, errors: ""))
   }
 
+  private static let club = """
+    fact signedIn given
+    web "/oauth/**"
+    route Guests at "/" unless signedIn
+    route Members at "/" requires signedIn
+    route Artist(id: Int, tab: String = "works") at "/artist/:id" at "/artist/:id/sales" (tab: "x")
+    fallback Guests
+
+    """
+
+  @Test("shows what stays in the browser, what is refused and what opens with other facts")
+  func facts() {
+    #expect(
+      run("match /oauth/a", plan: Self.club)
+        == Outcome(
+          status: 1,
+          output: """
+            /oauth/a -> nothing
+            why       it stays in the browser, by `/oauth/**`
+
+            """, errors: ""))
+    #expect(
+      run("match /", plan: Self.club).output == """
+        / -> Guests
+        stack     Guests
+        query     nothing
+        requires  nothing
+        refuses   signedIn
+        missing   nothing
+        or        Members when signedIn
+
+        """)
+    #expect(
+      run("match --given signedIn / '/artist/7/sales?tab=y'", plan: Self.club).output == """
+        / -> Members
+        stack     Members
+        query     nothing
+        requires  signedIn
+        missing   nothing
+        or        Guests unless signedIn
+
+        /artist/7/sales?tab=y -> Artist(id: 7, tab: "x")
+        stack     Artist(id: 7, tab: "x")
+        query     tab=y
+        requires  nothing
+        missing   nothing
+
+        """)
+    let wrong = run("match --given signdIn /", plan: Self.club)
+    #expect(wrong.status == 2 && wrong.errors.contains("unknown fact `signdIn`"))
+    #expect(
+      run("match --format jsonl /oauth/a /", plan: Self.club).output == """
+        {"schema":1,"url":"/oauth/a","matched":false,"fallback":false,"web":true,"route":null,\
+        "arguments":{},"stack":[],"query":[],"unread":[],"fragment":null,"requires":[],\
+        "unless":[],"missing":[],"alternatives":[],"reason":"it stays in the browser"}
+        {"schema":1,"url":"/","matched":true,"fallback":false,"web":false,"route":"Guests",\
+        "arguments":{},"stack":[{"route":"Guests","arguments":{}}],"query":[],"unread":[],\
+        "fragment":null,"requires":[],"unless":["signedIn"],"missing":[],"alternatives":[\
+        {"route":"Members","requires":["signedIn"],"unless":[]}],"reason":null}
+
+        """)
+  }
+
   @Test("--why lists the patterns that came close, and where each failed")
   func why() {
     #expect(
