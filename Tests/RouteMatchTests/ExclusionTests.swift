@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteSyntax
 import RouteTrials
 import Testing
 
