@@ -25,6 +25,10 @@ struct AssociationSite {
 
   mutating func opens(_ path: String) -> Bool { matcher.match("https://a.com" + path).isMatched }
 
+  mutating func staysInBrowser(_ path: String) -> Bool {
+    matcher.match("https://a.com" + path).isWeb
+  }
+
   /// A device with the exported file.
   var device: AssociationDevice {
     AssociationDevice(

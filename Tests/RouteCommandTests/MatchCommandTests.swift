@@ -100,6 +100,69 @@ struct MatchCommandTests {
             """, errors: ""))
   }
 
+  private static let club = """
+    fact signedIn given
+    web "/oauth/**"
+    route Guests at "/" unless signedIn
+    route Members at "/" requires signedIn
+    route Artist(id: Int, tab: String = "works") at "/artist/:id" at "/artist/:id/sales" (tab: "x")
+    fallback Guests
+
+    """
+
+  @Test("shows what stays in the browser, what is refused and what opens with other facts")
+  func facts() {
+    #expect(
+      run("match /oauth/a", plan: Self.club)
+        == Outcome(
+          status: 1,
+          output: """
+            /oauth/a -> nothing
+            why       it stays in the browser, by `/oauth/**`
+
+            """, errors: ""))
+    #expect(
+      run("match /", plan: Self.club).output == """
+        / -> Guests
+        stack     Guests
+        query     nothing
+        requires  nothing
+        refuses   signedIn
+        missing   nothing
+        or        Members when signedIn
+
+        """)
+    #expect(
+      run("match --given signedIn / '/artist/7/sales?tab=y'", plan: Self.club).output == """
+        / -> Members
+        stack     Members
+        query     nothing
+        requires  signedIn
+        missing   nothing
+        or        Guests unless signedIn
+
+        /artist/7/sales?tab=y -> Artist(id: 7, tab: "x")
+        stack     Artist(id: 7, tab: "x")
+        query     tab=y
+        requires  nothing
+        missing   nothing
+
+        """)
+    let wrong = run("match --given signdIn /", plan: Self.club)
+    #expect(wrong.status == 2 && wrong.errors.contains("unknown fact `signdIn`"))
+    #expect(
+      run("match --format jsonl /oauth/a /", plan: Self.club).output == """
+        {"schema":1,"url":"/oauth/a","matched":false,"fallback":false,"web":true,"route":null,\
+        "arguments":{},"stack":[],"query":[],"unread":[],"fragment":null,"requires":[],\
+        "unless":[],"missing":[],"alternatives":[],"reason":"it stays in the browser"}
+        {"schema":1,"url":"/","matched":true,"fallback":false,"web":false,"route":"Guests",\
+        "arguments":{},"stack":[{"route":"Guests","arguments":{}}],"query":[],"unread":[],\
+        "fragment":null,"requires":[],"unless":["signedIn"],"missing":[],"alternatives":[\
+        {"route":"Members","requires":["signedIn"],"unless":[]}],"reason":null}
+
+        """)
+  }
+
   @Test("--why lists the patterns that came close, and where each failed")
   func why() {
     #expect(
@@ -129,37 +192,47 @@ struct MatchCommandTests {
     #expect(
       run("match --format json 'shows/7?a=1&b' /no").output == """
         {"schema":1,"results":[\
-        {"url":"shows/7?a=1&b","matched":true,"fallback":false,"route":"Show",\
+        {"url":"shows/7?a=1&b","matched":true,"fallback":false,"web":false,"route":"Show",\
         "arguments":{"showId":7},"stack":[{"route":"Main","arguments":{}},\
         {"route":"Home","arguments":{}},{"route":"Show","arguments":{"showId":7}}],\
-        "query":[["a","1"],["b",null]],"unread":[],"fragment":null,"requires":[],"missing":[],\
+        "query":[["a","1"],["b",null]],"unread":[],"fragment":null,"requires":[],"unless":[],\
+        "missing":[],"alternatives":[],\
         "reason":null},\
-        {"url":"/no","matched":false,"fallback":true,"route":"Help","arguments":{},\
+        {"url":"/no","matched":false,"fallback":true,"web":false,"route":"Help","arguments":{},\
         "stack":[{"route":"Main","arguments":{}},{"route":"Help","arguments":{}}],"query":[],\
-        "unread":[],"fragment":null,"requires":[],"missing":[],"reason":"no pattern matches"}]}
+        "unread":[],"fragment":null,"requires":[],"unless":[],"missing":[],"alternatives":[],\
+        "reason":"no pattern matches"}]}
 
         """)
     let lines = run(
       "match --format jsonl --why '/play/7?speed=1.5' /shows/7/follow other://x /edit")
     #expect(
       lines.output == """
-        {"schema":1,"url":"/play/7?speed=1.5","matched":true,"fallback":false,"route":"Player",\
+        {"schema":1,"url":"/play/7?speed=1.5","matched":true,"fallback":false,"web":false,\
+        "route":"Player",\
         "arguments":{"trackId":7,"speed":1.5},"stack":[{"route":"Main","arguments":{}},\
         {"route":"Home","arguments":{}},{"route":"Player","arguments":{"trackId":7,"speed":1.5}}],\
-        "query":[],"unread":[],"fragment":null,"requires":[],"missing":[],"reason":null,"near":[]}
-        {"schema":1,"url":"/shows/7/follow","matched":true,"fallback":false,"task":"follow",\
+        "query":[],"unread":[],"fragment":null,"requires":[],"unless":[],"missing":[],\
+        "alternatives":[],"reason":null,"near":[]}
+        {"schema":1,"url":"/shows/7/follow","matched":true,"fallback":false,"web":false,\
+        "task":"follow",\
         "arguments":{"showId":7},"stack":[{"route":"Main","arguments":{}},\
         {"route":"Home","arguments":{}},{"route":"Show","arguments":{"showId":7}}],"query":[],\
-        "unread":[],"fragment":null,"requires":["signedIn"],"missing":[],"reason":null,"near":[\
+        "unread":[],"fragment":null,"requires":["signedIn"],"unless":[],"missing":[],\
+        "alternatives":[],"reason":null,"near":[\
         {"pattern":"/shows/:showId","route":"Show","fitting":2,\
         "reason":"the pattern ends where `follow` follows"}]}
-        {"schema":1,"url":"other://x","matched":false,"fallback":false,"route":null,"arguments":{},\
-        "stack":[],"query":[],"unread":[],"fragment":null,"requires":[],"missing":[],\
+        {"schema":1,"url":"other://x","matched":false,"fallback":false,"web":false,"route":null,\
+        "arguments":{},\
+        "stack":[],"query":[],"unread":[],"fragment":null,"requires":[],"unless":[],"missing":[],\
+        "alternatives":[],\
         "reason":"the scheme `other` is not ours"}
-        {"schema":1,"url":"/edit","matched":true,"fallback":false,"route":"Editor","arguments":{},\
+        {"schema":1,"url":"/edit","matched":true,"fallback":false,"web":false,"route":"Editor",\
+        "arguments":{},\
         "stack":[{"route":"Main","arguments":{}},{"route":"Editor","arguments":{}}],"query":[],\
-        "unread":[],"fragment":null,"requires":[],"missing":[{"name":"photo","type":"Photo",\
-        "route":"Editor"}],"reason":null,"near":[]}
+        "unread":[],"fragment":null,"requires":[],"unless":[],"missing":[{"name":"photo",\
+        "type":"Photo",\
+        "route":"Editor"}],"alternatives":[],"reason":null,"near":[]}
 
         """)
   }

@@ -20,6 +20,29 @@ struct URLTests {
         ])
   }
 
+  @Test("a URL that stays in the browser now, or no longer does")
+  func web() {
+    let plan = "route A(a: String) in R at \"x/:a\""
+    #expect(
+      changes(head + plan, head + "web \"/x/new\"\n" + plan)
+        == ["!url-gone: `s://x/new` opened `A` and now stays in the browser"])
+    #expect(
+      changes(head + "web \"/x/new\"\n" + plan, head + plan)
+        == ["url-new: `s://x/new` stayed in the browser and now opens `A`"])
+    // Nothing opened there.
+    #expect(changes(head, head + "web \"/y/**\"") == [])
+    #expect(changes(head + "web \"/y/*\"", head + "web \"y/*/\"") == [])
+  }
+
+  @Test("a pattern that sets other values, and one that does what a query did")
+  func settings() {
+    let plan = head + "route A(t: String = \"a\") in R at \"x\" "
+    #expect(
+      changes(plan + "(t: \"b\")", plan + "(t: \"c\")")
+        == ["!url-values: `s://x` now gives `A` different values: `t: c` (was `t: b`)"])
+    #expect(changes(plan + "(t: \"b\")", plan + "(t: \"b\")") == [])
+  }
+
   @Test("removing a domain or a scheme on which nothing opened closes nothing")
   func basesWithoutPatterns() {
     let pattern = "route A at \"https://a.com/\" { route B at \"b\" }"

@@ -19,14 +19,19 @@ struct Answers {
     set = matcher.set
   }
 
-  func match(_ url: String) -> URLMatch {
+  func match(_ url: String, given facts: [String] = []) -> URLMatch {
     var matcher = matcher
-    return matcher.match(url)
+    let ids = facts.compactMap { fact in
+      plan.facts.indices.first { plan.name(of: FactID($0)) == fact }.map { FactID($0) }
+    }
+    return matcher.match(url, given: Set(ids))
   }
 
-  /// The match as text: `Main / Show(showId: 7)` with the rest of the URL, or `-` if there is none.
-  func open(_ url: String) -> String {
-    let match = match(url)
+  /// The match as text: `Main / Show(showId: 7)` with the rest of the URL, or `-` if there is none,
+  /// and `browser` if it stays there.
+  func open(_ url: String, given facts: [String] = []) -> String {
+    let match = match(url, given: facts)
+    if match.isWeb { return "browser" }
     guard match.isMatched, let target = match.target else { return "-" }
     func text(_ values: ArraySlice<URLMatch.ArgumentValue>) -> String {
       values.isEmpty
@@ -46,6 +51,10 @@ struct Answers {
     if !match.requires.isEmpty {
       result += " requires " + match.requires.map { plan.name(of: $0) }.joined(separator: ",")
     }
+    if !match.unless.isEmpty {
+      result += " unless " + match.unless.map { plan.name(of: $0) }.joined(separator: ",")
+    }
+    for other in match.alternatives { result += " or " + plan.displayName(other.target.symbol) }
     if !match.missing.isEmpty {
       let names = match.missing.map { plan.name(plan.parameters[$0.parameter].name) }
       result += " missing " + names.joined(separator: ",")
@@ -56,7 +65,10 @@ struct Answers {
   /// The faults of the plan's patterns, each with its kind and the text that it points at.
   var faults: [String] {
     self.set.faults.map { fault in
-      let text = Array(plan.text(of: plan.patterns[fault.pattern]).utf8)
+      let pattern =
+        fault.isWeb
+        ? plan.webPatterns[fault.pattern].text : plan.text(of: plan.patterns[fault.pattern])
+      let text = Array(pattern.utf8)
       let kind = String(describing: fault.problem).prefix { $0 != "(" }
       return "\(kind) " + String(decoding: text[fault.range], as: UTF8.self)
     }

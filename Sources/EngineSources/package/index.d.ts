@@ -70,7 +70,7 @@ export class Plan<N extends Names = Names> {
   reach(route: N["route"], options?: ReachOptions<N>): ReachAnswer<N>;
   cross(from: N["route"], to: N["route"], options?: CrossOptions<N>): CrossAnswer<N>;
   /** What a URL opens. */
-  match(url: string, options?: MatchOptions): URLMatch<N>;
+  match(url: string, options?: MatchOptions<N>): URLMatch<N>;
 }
 
 /** Loads a plan into a new engine. The first file is the plan; the others are what it includes. */
@@ -204,13 +204,15 @@ export interface CrossRequest<N extends Names = Names> extends CrossOptions<N> {
   readonly to: N["route"];
 }
 
-export interface MatchOptions {
+export interface MatchOptions<N extends Names = Names> {
+  /** The facts that hold when the URL is opened. */
+  readonly given?: ReadonlyArray<N["fact"]> | undefined;
   /** Whether to add the patterns that almost match. */
   readonly why?: boolean | undefined;
 }
 
 /** What URLs open. */
-export interface MatchRequest extends MatchOptions {
+export interface MatchRequest<N extends Names = Names> extends MatchOptions<N> {
   readonly command: "match";
   readonly urls?: ReadonlyArray<string> | undefined;
 }
@@ -472,12 +474,18 @@ export interface Arguments {
 /** A key of a query and its value, which is null if there is no `=`. */
 export type QueryItem = readonly [key: string, value: string | null];
 
-/** A pattern that almost matches. */
-export type NearMiss<N extends Names = Names> = Target<N> & {
+/** A pattern that almost matches; `route` is null for URLs that stay in the browser. */
+export type NearMiss<N extends Names = Names> = {
   readonly pattern: string;
   /** How many segments fit. */
   readonly fitting: number;
   readonly reason: string;
+} & (Target<N> | { readonly route: null; readonly task?: undefined });
+
+/** What a URL opens if other facts hold. */
+export type Alternative<N extends Names = Names> = Target<N> & {
+  readonly requires: ReadonlyArray<N["fact"]>;
+  readonly unless: ReadonlyArray<N["fact"]>;
 };
 
 export type URLMatch<N extends Names = Names> = {
@@ -485,6 +493,8 @@ export type URLMatch<N extends Names = Names> = {
   readonly matched: boolean;
   /** Whether no pattern matches and the fallback opens. */
   readonly fallback: boolean;
+  /** Whether it stays in the browser. */
+  readonly web: boolean;
   /** The values of the whole stack. */
   readonly arguments: Arguments;
   /** The stack, bottom to top. */
@@ -496,8 +506,11 @@ export type URLMatch<N extends Names = Names> = {
   readonly fragment: string | null;
   /** The facts that have to hold. */
   readonly requires: ReadonlyArray<N["fact"]>;
+  /** The facts that may not hold. */
+  readonly unless: ReadonlyArray<N["fact"]>;
   readonly missing: ReadonlyArray<Need<N>>;
-  /** Why no pattern matches. */
+  readonly alternatives: ReadonlyArray<Alternative<N>>;
+  /** Why nothing opens by a pattern. */
   readonly reason: string | null;
   /** Only with `why`. */
   readonly near?: ReadonlyArray<NearMiss<N>>;

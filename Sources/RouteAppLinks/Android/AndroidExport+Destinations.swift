@@ -200,6 +200,10 @@ extension AndroidExport {
   private mutating func addresses(_ item: AndroidPlan.Item, _ texts: PlanSlice) -> [String] {
     guard !texts.isEmpty else { return [] }
     var whole = plan.patterns[texts.indices].map { plan.text(of: $0) }
+    for (pattern, text) in zip(plan.patterns[texts.indices], whole)
+    where !pattern.arguments.isEmpty {
+      left.add("a deep link cannot set an argument", text)
+    }
     if case .route(let id) = item {
       let all = patterns[.route(id)]
       // A flow's patterns also open its start; the route's own patterns come last.

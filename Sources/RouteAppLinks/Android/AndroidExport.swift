@@ -38,6 +38,9 @@ package struct AndroidExport {
       left.add("this is not a valid id for Android, so it gets a different one", name)
     }
     noteWhole()
+    for pattern in plan.webPatterns {
+      left.add("a graph cannot leave a URL to the browser", pattern.text)
+    }
     for (index, link) in plan.links.enumerated() {
       switch link.source {
       case .everywhere:

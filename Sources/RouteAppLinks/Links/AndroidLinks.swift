@@ -68,13 +68,14 @@ package enum AndroidLinks {
       text.line("<data android:scheme=\"https\" />")
       text.line("<data android:host=\"\(AndroidPath.escaped(host.name))\" />")
       var seen: Set<String> = []
+      let ranks = LinkRanks(host, set)
       for pattern in host.patterns {
         guard let target = set.patterns[pattern.index].target else { continue }
         let paths = AndroidPaths(set.shape(of: pattern), isExact: isExact)
-        for kind in paths.losses { filters.losses.add(kind, target) }
-        if !paths.losses.isEmpty {
-          text.line("<!-- \(comment(plan.rawName(target), paths.losses)) -->")
-        }
+        // No filter can exclude a path.
+        let losses = paths.losses + (ranks.overriding(pattern).isEmpty ? [] : [.web])
+        for kind in losses { filters.losses.add(kind, target) }
+        if !losses.isEmpty { text.line("<!-- \(comment(plan.rawName(target), losses)) -->") }
         for data in paths.attributes where seen.insert(data).inserted {
           text.line("<data \(data) />")
         }
@@ -108,6 +109,7 @@ package enum AndroidLinks {
       .number: "any text for a typed parameter", .segment: "slashes in parameters",
       .mix: "anything that starts like this", .slash: "a slash for an escaped one",
       .character: "any character for one that XML cannot hold",
+      .web: "URLs that stay in the browser",
     ])
     let missing = texts([.escapedSlash: "escaped slashes in parameters"])
     var parts: [String] = []

@@ -59,10 +59,12 @@ package struct AppleComponents: Sendable {
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, _ brevity: Brevity = .full
   ) {
     self.brevity = brevity
+    let ranks = LinkRanks(host, set)
     var paths: [ApplePath] = []
     for pattern in host.patterns {
       guard let target = set.patterns[pattern.index].target else { continue }
-      var path = ApplePath(set.shape(of: pattern), target, plan.rawName(target))
+      var path = ApplePath(
+        set.shape(of: pattern), target, plan.rawName(target), ranks.rank(of: pattern))
       if host.partial.contains(pattern) { losses.add(.host, target) }
       if brevity == .loose && path.hasType {
         losses.add(.number, target)
@@ -75,6 +77,23 @@ package struct AppleComponents: Sendable {
       path.isBrief = brevity != .full
       paths.append(path)
     }
+    if !paths.isEmpty && !host.web.isEmpty {
+      let web = host.web.map { pattern in
+        ApplePath(set.shape(of: pattern), nil, "stays in the browser", ranks.rank(of: pattern))
+      }
+      // A rule for such a path could exclude what something else opens.
+      for path in web where path.mayEndInEscape { letThrough(path, paths) }
+      addRules(paths, besides: web.filter { !$0.mayEndInEscape })
+    } else {
+      addRules(paths)
+    }
+  }
+
+  // MARK: Rules
+
+  /// Adds the rules for paths that all open something.
+  private mutating func addRules(_ opened: [ApplePath]) {
+    var paths = opened
     let opensRoot = paths.first { $0.shape.isEmpty }?.comment
     let rests = paths.filter(\.isPlainRest)
     paths.removeAll { path in
@@ -98,17 +117,18 @@ package struct AppleComponents: Sendable {
     if let opensRoot { add("/", opensRoot) }
   }
 
-  // MARK: Rules
-
-  /// Adds the rules for those paths of a rest that have too many segments for separate rules.
-  private mutating func addLong(_ path: ApplePath) {
-    losses.add(.longRest, path.target)
+  /// Adds the rules for those paths of a rest that have too many segments for separate rules, which
+  /// are more than `limit`.
+  mutating func addLong(_ path: ApplePath, limit: Int = restLimit, isExact: Bool = false) {
+    if let target = path.target, !isExact { losses.add(.longRest, target) }
     let fixed = path.shape.count - 1
-    let count = max(path.shape.count, Self.restLimit) + 1 - fixed
+    let count = max(path.shape.count, limit) + 1 - fixed
     for text in texts(of: Array(path.shape.dropLast())) {
       let text = text + String(repeating: "/?*", count: count)
-      add(text, path.comment + ", any segments")
-      loosen(path.target, LinkGlob(text: text, reading: .init()))
+      decide(text, path, isExact ? "" : ", any segments")
+      if let target = path.target, !isExact {
+        loosen(target, LinkGlob(text: text, reading: .init()))
+      }
     }
   }
 
@@ -119,14 +139,10 @@ package struct AppleComponents: Sendable {
   }
 
   /// Adds the rules for paths of one depth, when greater depths are already excluded.
-  private mutating func addAll(_ paths: [ApplePath], depth: Int) {
+  mutating func addAll(_ paths: [ApplePath], depth: Int) {
     let plain = paths.filter { !$0.hasNumber }
     let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
-    for (path, refusesTexts) in numbered where !refusesTexts {
-      losses.add(.number, path.target)
-      looseness.append(
-        Looseness(target: path.target, pieces: PlanPaths.pieces(path.shape, .numbers)))
-    }
+    for (path, refusesTexts) in numbered where !refusesTexts { acceptTexts(in: path) }
     // A `?*` after a text at the end would match a lone slash, so paths that end in a slash are
     // handled separately in that case.
     let slashes: [AppleEnding] =
@@ -143,8 +159,24 @@ package struct AppleComponents: Sendable {
     }
   }
 
+  /// Records that a path that stays in the browser is let through, with those that it overrides.
+  private mutating func letThrough(_ web: ApplePath, _ opened: [ApplePath]) {
+    for path in opened where web.overrides(path) {
+      guard let target = path.target else { continue }
+      losses.add(.web, target)
+      looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(web.shape)))
+    }
+  }
+
+  /// Records that a path is let through with any text in place of its numbers.
+  mutating func acceptTexts(in path: ApplePath) {
+    guard let target = path.target else { return }
+    losses.add(.number, target)
+    looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(path.shape, .numbers)))
+  }
+
   /// Excludes paths with other text in place of a number.
-  private mutating func refuseNumbers(in path: ApplePath, _ ending: AppleEnding) {
+  mutating func refuseNumbers(in path: ApplePath, _ ending: AppleEnding) {
     for (place, kind) in AppleNumbers.numbers(path.shape) {
       for (name, values) in AppleNumbers.variables(kind) { variable(name, values) }
       for glob in AppleNumbers.refused(kind) {
@@ -157,21 +189,30 @@ package struct AppleComponents: Sendable {
     }
   }
 
-  private mutating func add(_ path: ApplePath, _ ending: AppleEnding, _ remark: String = "") {
+  mutating func add(_ path: ApplePath, _ ending: AppleEnding, _ remark: String = "") {
     for text in texts(of: path.shape, isBrief: path.isBrief) {
-      for whole in ending.paths(text) { add(whole, path.comment + remark) }
+      for whole in ending.paths(text) { decide(whole, path, remark) }
     }
   }
 
-  private mutating func add(_ path: String, _ comment: String) {
+  /// Adds a rule that lets a path through, or excludes it if it stays in the browser.
+  mutating func decide(_ text: String, _ path: ApplePath, _ remark: String = "") {
+    if !path.isWeb {
+      add(text, path.comment + remark)
+    } else if seen.insert(text).inserted {
+      exclude(text, path.comment)
+    }
+  }
+
+  mutating func add(_ path: String, _ comment: String) {
     if seen.insert(path).inserted { rules.append(Rule(path: path, comment: comment)) }
   }
 
-  private mutating func exclude(_ path: String, _ comment: String) {
+  mutating func exclude(_ path: String, _ comment: String) {
     rules.append(Rule(path: path, isExcluded: true, comment: comment))
   }
 
-  private mutating func excludeDeeper(than depth: Int) {
+  mutating func excludeDeeper(than depth: Int) {
     exclude(
       String(repeating: "/?*", count: depth + 1),
       "more than \(depth) segment\(depth == 1 ? "" : "s")")
@@ -181,7 +222,7 @@ package struct AppleComponents: Sendable {
 
   /// The paths of a pattern: several if a parameter is one of a few strings, unless it `isBrief`.
   /// The number in segment `place` is written as `glob`; all others become any text.
-  private mutating func texts(
+  mutating func texts(
     of shape: [SegmentShape], isBrief: Bool = false, numberAt place: Int? = nil,
     as glob: String = ""
   ) -> [String] {

@@ -7,7 +7,7 @@ import RouteMatch
 /// refuses. If another path opens such a URL, they would be in its way, so they are left out.
 enum AppleNumbers {
   /// The most pairs of paths to compare; beyond it, any text is accepted for a number.
-  private static let budget = 1_000_000
+  static let budget = 1_000_000
 
   // MARK: Texts
 
@@ -80,6 +80,12 @@ enum AppleNumbers {
         && order[(place + 1)...].allSatisfy { !hits(path.shape, paths[$0].shape) }
       return (path, refusesTexts)
     }
+  }
+
+  /// Whether rules before a path can refuse other texts in place of its numbers, without being in
+  /// the way of paths that come later.
+  static func mayRefuse(_ path: ApplePath, before later: some Sequence<ApplePath>) -> Bool {
+    hasLoneNumbers(path.shape) && later.allSatisfy { !hits(path.shape, $0.shape) }
   }
 
   private static func rank(_ segment: SegmentShape) -> Int {

@@ -4,13 +4,36 @@ import RoutePlan
 /// A pattern that is being turned into rules.
 struct ApplePath {
   var shape: [SegmentShape]
-  var target: PlanTarget
+  /// What it opens; nil if its URLs stay in the browser.
+  var target: PlanTarget?
   var comment: String
+  var rank: LinkRanks.Rank
   /// Whether to use a variable for the strings of a closed type, however few.
   var isBrief = false
 
-  init(_ shape: [SegmentShape], _ target: PlanTarget, _ comment: String) {
-    (self.shape, self.target, self.comment) = (shape, target, comment)
+  init(
+    _ shape: [SegmentShape], _ target: PlanTarget?, _ comment: String, _ rank: LinkRanks.Rank
+  ) {
+    (self.shape, self.target, self.comment, self.rank) = (shape, target, comment, rank)
+  }
+
+  /// Whether its URLs stay in the browser.
+  var isWeb: Bool { target == nil }
+
+  /// Whether a path that matches both is decided by this one, and otherwise than by `other`.
+  func overrides(_ other: ApplePath) -> Bool {
+    isWeb != other.isWeb && rank.lexicographicallyPrecedes(other.rank)
+      && shape.mayMeet(other.shape)
+  }
+
+  /// Whether it is one path.
+  var isText: Bool {
+    shape.allSatisfy { segment in
+      guard case .pieces(let pieces) = segment, pieces.count == 1, case .text = pieces[0] else {
+        return false
+      }
+      return true
+    }
   }
 
   var isRest: Bool {
@@ -45,6 +68,12 @@ struct ApplePath {
   func covers(_ other: ApplePath) -> Bool {
     other.shape.count >= shape.count
       && zip(shape, other.shape).allSatisfy { Self.isAnyText($0) || $0 == $1 }
+  }
+
+  /// Whether a rule decides about paths of any length as it should.
+  func isExactRest(besides others: [ApplePath]) -> Bool {
+    isPlainRest
+      && others.allSatisfy { $0.isPlainRest || !$0.isRest || !$0.shape.mayMeet(shape) }
   }
 
   /// The path itself; for a rest, one path for each number of segments up to `limit`, with plain

@@ -43,6 +43,10 @@ package struct AssociationCheck {
   }
 
   let patterns: [PatternID]
+  /// The patterns of URLs that stay in the browser, and for each of `patterns` the places of those
+  /// that may take a URL from it.
+  let web: [PatternID]
+  let overriding: [[Int]]
   let set: PatternSet
   /// The URLs that the rules from `export` let through beyond the plan, and their targets.
   let looseness: [AppleComponents.Looseness]
@@ -58,6 +62,8 @@ package struct AssociationCheck {
   ) {
     (patterns, hosts) = (host.patterns, host.examples)
     (self.set, self.limit) = (set, limit)
+    let ranks = LinkRanks(host, set)
+    (web, overriding) = (host.web, host.patterns.map { ranks.overriding($0) })
     looseness = (exported?.components ?? AppleComponents(host, set, plan)).looseness
     matcher = URLMatcher(plan, set)
   }
@@ -91,7 +97,8 @@ package struct AssociationCheck {
     for host in hosts {
       let url = "https://" + host + path
       let pattern = matcher.pattern(for: url)
-      if !pattern.isNone { return (url, matcher.set.patterns[pattern.index].target) }
+      if pattern.isNone { continue }
+      if let target = matcher.set.patterns[pattern.index].target { return (url, target) }
     }
     return ("https://" + (hosts.first ?? "") + path, nil)
   }

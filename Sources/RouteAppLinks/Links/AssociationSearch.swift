@@ -11,10 +11,12 @@ struct AssociationSearch {
     case fineWithEmptySegments
   }
 
-  /// The numbers of owners: rules from 0, then all paths, loose entries, and the plan's patterns.
+  /// The numbers of owners: rules from 0, then all paths, loose entries, the plan's patterns, and
+  /// those of URLs that stay in the browser.
   private static let paths = 1 << 40
   private static let loose = 1 << 41
   private static let exact = 1 << 42
+  private static let web = 1 << 43
 
   var result = AssociationCheck.Result()
   private var check: AssociationCheck
@@ -22,9 +24,11 @@ struct AssociationSearch {
   /// The paths of each rule; `tables` has an automaton for some of them.
   private let globs: [[LinkAutomaton.Piece]]
   private let patterns: [[LinkAutomaton.Piece]]
+  private let webs: [[LinkAutomaton.Piece]]
   /// The outlines of the rules, the patterns and the loose entries.
   private let ruleOutlines: [LinkOutline]
   private let patternOutlines: [LinkOutline]
+  private let webOutlines: [LinkOutline]
   private let looseOutlines: [LinkOutline]
   private var tables: [Int: LinkTable] = [:]
   private var work = 0
@@ -39,8 +43,10 @@ struct AssociationSearch {
     (self.check, self.rules) = (check, rules)
     globs = rules.map { $0.pathGlob.pieces(variables) }
     patterns = check.patterns.map { PlanPaths.pieces(check.set.shape(of: $0)) }
+    webs = check.web.map { PlanPaths.pieces(check.set.shape(of: $0)) }
     ruleOutlines = globs.map(LinkOutline.init)
     patternOutlines = patterns.map(LinkOutline.init)
+    webOutlines = webs.map(LinkOutline.init)
     looseOutlines = check.looseness.map { LinkOutline($0.pieces) }
   }
 
@@ -50,11 +56,12 @@ struct AssociationSearch {
   private struct Field {
     var scenario: LinkConditions.Scenario
     var search: LinkSearch
-    /// The numbers in the automaton of the scenario's rules, and of the loose and the exact
-    /// patterns.
+    /// The numbers in the automaton of the scenario's rules, of the loose and the exact patterns, and
+    /// of those of URLs that stay in the browser.
     var rules: [Int] = []
     var loose: [Int] = []
     var exact: [Int] = []
+    var web: [Int] = []
     /// For each rule, the first of the rules that count as one with it.
     var groups: [Int] = []
   }
@@ -79,9 +86,10 @@ struct AssociationSearch {
     let exact = patterns.enumerated().map { number, pieces in
       automaton.add(pieces, owner: Self.exact + (mode == .coarse ? 0 : number))
     }
+    let web = webs.enumerated().map { automaton.add($1, owner: Self.web + $0) }
     return Field(
       scenario: scenario, search: LinkSearch(automaton.table(), paths: paths), rules: rules,
-      loose: loose, exact: exact, groups: groups)
+      loose: loose, exact: exact, web: web, groups: groups)
   }
 
   mutating func compare(_ conditions: LinkConditions, _ mode: Mode) {
@@ -139,6 +147,14 @@ struct AssociationSearch {
     field.exact.indices.filter { patternOutlines[$0].mayMeet(outline) }.map { field.exact[$0] }
   }
 
+  /// The patterns that may match a path of `outline` and take it from one of URLs that stay in the
+  /// browser, by their numbers in the automaton.
+  private func patterns(besting web: Int, _ outline: LinkOutline, _ field: Field) -> [Int] {
+    field.exact.indices.filter {
+      patternOutlines[$0].mayMeet(outline) && !check.overriding[$0].contains(web)
+    }.map { field.exact[$0] }
+  }
+
   /// Finds URLs that rules let through, but that the plan does not open and that are not loose.
   private mutating func findExtra(_ field: inout Field) {
     for (place, index) in field.scenario.rules.enumerated()
@@ -147,11 +163,16 @@ struct AssociationSearch {
       for member in place..<field.rules.count {
         guard field.groups[member] == place else { break }
         let outline = ruleOutlines[field.scenario.rules[member]]
-        let excluded = field.search.set(
-          rules(before: place, outline, field) + patterns(outline, field)
-            + field.loose.indices.filter { looseOutlines[$0].mayMeet(outline) }
-            .map { field.loose[$0] })
+        let known =
+          rules(before: place, outline, field)
+          + field.loose.indices.filter { looseOutlines[$0].mayMeet(outline) }
+          .map { field.loose[$0] }
+        let excluded = field.search.set(known + patterns(outline, field))
         starts += field.search.starts(field.rules[member], excluded: excluded)
+        for web in field.web.indices where webOutlines[web].mayMeet(outline) {
+          let excluded = field.search.set(known + patterns(besting: web, outline, field))
+          starts += field.search.starts(field.rules[member], field.web[web], excluded: excluded)
+        }
       }
       if let difference = difference(true, &field, starts) {
         reported.insert(index)
@@ -185,8 +206,9 @@ struct AssociationSearch {
     var starts: [LinkSearch.Start] = []
     for number in numbers {
       let outline = patternOutlines[number]
-      let others = besides.filter { patternOutlines[$0].mayMeet(outline) }
-        .map { field.exact[$0] }
+      let others =
+        besides.filter { patternOutlines[$0].mayMeet(outline) }.map { field.exact[$0] }
+        + check.overriding[number].map { field.web[$0] }
       var letting: [Int] = []
       for (place, index) in field.scenario.rules.enumerated()
       where ruleOutlines[index].mayMeet(outline) {

@@ -14,6 +14,8 @@ package struct LinkHosts {
     package var examples: [String]
     /// The patterns that match only on some of the hosts below the name.
     package var partial: Set<PatternID> = []
+    /// The patterns of URLs that stay in the browser on the whole of it.
+    package var web: [PatternID] = []
 
     package init(name: String, patterns: [PatternID], examples: [String]) {
       (self.name, self.patterns, self.examples) = (name, patterns, examples)
@@ -22,6 +24,8 @@ package struct LinkHosts {
 
   /// The patterns that open something, with their bases, in the order of the plan.
   private let patterns: [(id: PatternID, base: Int)]
+  /// The same for patterns of URLs that stay in the browser.
+  private let web: [(id: PatternID, base: Int)]
   private let entries: [(mark: String, name: String, spelling: String?, isDeclared: Bool)]
   private let domains: [String]
 
@@ -30,17 +34,22 @@ package struct LinkHosts {
     patterns = set.patterns.indices.filter { set.patterns[$0].target != nil }
       .sorted { set.patterns[$0].source < set.patterns[$1].source }
       .map { (PatternID($0), set.patterns[$0].base.index) }
+    web = set.patterns.indices.filter { set.patterns[$0].isWeb }
+      .map { (PatternID($0), set.patterns[$0].base.index) }
     var seen: Set<String> = []
     domains = plan.domains.compactMap { HostName.ascii($0.text) }
       .filter { seen.insert($0).inserted }
   }
 
   /// The domains in the order of the plan, each with the patterns that match on all of it; then
-  /// each host below a domain that patterns name, with only those patterns. Hosts without patterns
-  /// are left out.
+  /// each host below a domain that patterns name, with only those patterns. Hosts on which nothing
+  /// opens are left out.
   package func each() -> [Host] {
     var hosts: [Host] = domains.compactMap { domain in
-      host(domain).map { Host(name: $0.name, patterns: whole($0), examples: $0.examples) }
+      guard let known = host(domain) else { return nil }
+      var result = Host(name: known.name, patterns: whole(known), examples: known.examples)
+      result.web = known.web
+      return result
     }
     var places: [Int: Int] = [:]
     for (id, base) in patterns {
@@ -50,6 +59,7 @@ package struct LinkHosts {
       } else {
         places[base] = hosts.count
         hosts.append(Host(name: name, patterns: [id], examples: [Self.example(name)]))
+        hosts[hosts.count - 1].web = web(on: name)
       }
     }
     return hosts.filter { !$0.patterns.isEmpty }
@@ -79,7 +89,17 @@ package struct LinkHosts {
         if examples.insert(example).inserted { result.examples.append(example) }
       }
     }
+    result.web = web(on: host)
     return result
+  }
+
+  /// The patterns by which URLs stay in the browser on the whole of a host.
+  private func web(on host: String) -> [PatternID] {
+    web.compactMap { id, base in
+      guard entries[base].mark != "s" else { return nil }
+      let name = Self.name(entries[base])
+      return name.map { $0 == host || Self.covers($0, host) } ?? true ? id : nil
+    }
   }
 
   /// The name of a base; nil if it applies everywhere or is a scheme.

@@ -21,6 +21,8 @@ package enum LinkLoss: Int, CaseIterable, Sendable {
   case host
   /// A parameter with an escaped slash is kept out.
   case escapedSlash
+  /// URLs that stay in the browser are let through.
+  case web
 }
 
 /// What a file that lets URLs through cannot express about those of a plan.

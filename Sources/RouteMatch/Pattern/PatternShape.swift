@@ -58,6 +58,11 @@ extension PatternSet {
     }
   }
 
+  /// The ranks of its segments.
+  package func ranks(of pattern: PatternID) -> [RankClass] {
+    nodes(of: pattern).map { trie.edges[Int($0)].rank }
+  }
+
   private func value(_ kind: ValueKind) -> ValueShape {
     switch kind {
     case .text: .text

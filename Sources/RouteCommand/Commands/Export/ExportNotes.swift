@@ -29,6 +29,7 @@ struct ExportNotes {
         case .escape: "an escape is accepted for the text of its digits"
         case .host: "the path of one host is accepted on all hosts of the file"
         case .escapedSlash: "an escaped slash in a parameter is rejected"
+        case .web: "URLs that stay in the browser are accepted, too"
         }
       let names = losses[kind].prefix(5).map { "`\(plan.displayName($0.symbol))`" }
       let more = losses[kind].count - names.count
