@@ -80,16 +80,16 @@ struct StepRules {
 
   /// The step as it is on the actual stack; as planned if the facts forbid it there.
   func realized(_ step: DriveStep, on stack: LiveStack, inputs: Inputs) -> DriveStep {
-    guard let effect = try? effect(of: step, on: stack, inputs: inputs) else { return step }
+    guard let result = try? effect(of: step, on: stack, inputs: inputs) else { return step }
     var real = step
-    real.kept = effect.kept
-    real.restored = effect.restored.count
-    real.pushed = effect.restored.routes + effect.pushed.map(\.route)
+    real.kept = result.kept
+    real.restored = result.restored.count
+    real.pushed = result.restored.routes + result.pushed.map(\.route)
     real.tab = tab(of: step, on: stack)
     if let top = real.pushed.last {
       real.route = top
-    } else if effect.kept > 0 {
-      real.route = stack.routes[effect.kept - 1]
+    } else if result.kept > 0 {
+      real.route = stack.routes[result.kept - 1]
     }
     return real
   }
