@@ -59,6 +59,12 @@ extension NavigationPlan {
     return matcher.match(url)
   }
 
+  /// The route or task that a driver with these options would open for `url`; nil for none.
+  package func target(ofOpening url: String, _ options: DriverOptions) -> String? {
+    guard let live = try? LiveStack(options, in: self) else { return nil }
+    return find(url, holding: live.facts).target.map { name($0) }
+  }
+
   /// The routes and tasks of the steps that a driver with these options would take to open `url`,
   /// as far as this can be known in advance.
   package func subjects(ofOpening url: String, _ options: DriverOptions) -> [String] {

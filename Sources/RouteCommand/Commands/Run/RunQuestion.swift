@@ -67,7 +67,7 @@ struct RunQuestion {
     let start = from.map { plan.displayName($0) }
     if let url = arguments.value(.url) {
       ends = RunEnds(
-        from: start, to: navigation.match(url).target, url: url, order: .open(url))
+        from: start, to: navigation.target(ofOpening: url, options), url: url, order: .open(url))
       names = navigation.subjects(ofOpening: url, options)
     } else {
       let target = plan.displayName(request.to.symbol)
