@@ -34,18 +34,18 @@ extension Driver {
         try await ask(guardsOf: destination, isDestination: true, &run)
       }
       let changesBefore = changes
-      let way = try way(to: goal, run)
+      let found = try way(to: goal, run)
       // Guards of whatever is pushed or lost on the way are asked before the first step.
-      for step in way.steps {
+      for step in found.steps {
         for route in step.entered { try await ask(guardsOf: route, isDestination: false, &run) }
       }
       if !factGuards.isEmpty {
-        for loss in rules.losses(by: way.steps, of: live.facts) {
+        for loss in rules.losses(by: found.steps, of: live.facts) {
           try await ask(guardsOf: loss, &run)
         }
       }
       if changes != changesBefore { continue }
-      switch try await take(way.steps, endsDrive: way.isWhole, &run) {
+      switch try await take(found.steps, endsDrive: found.isWhole, &run) {
       case .arrived: return
       case .astray:
         // A single step has done what it could.
