@@ -59,7 +59,8 @@ def main():
             draw(stack, "here we are")
         elif message["type"] == "step":
             change = message["stack"]
-            stack = stack[: change["keep"]] + change["push"]
+            # Tabs that were left come back with their frames.
+            stack = stack[: change["keep"]] + change.get("restore", []) + change["push"]
             if "task" in message:
                 note = "does " + clean(message["task"])
             else:

@@ -22,6 +22,8 @@ private struct RandomPlan {
   var text = ""
   var names: [String] = []
   var parents: [Int?] = []
+  var floating: Set<Int> = []
+  var tabbed: Set<Int> = []
 
   init(_ random: inout SplitMix) {
     let count = 4 + random.below(10)
@@ -34,13 +36,15 @@ private struct RandomPlan {
     for _ in 0..<random.below(6) {
       let (a, b) = (random.below(count), random.below(count))
       if random.chance(50) {
-        text += "link r\(a) => r\(b)\n"
+        text += "link r\(a) => r\(b)"
       } else {
         text += "link r\(a) -> r\(b)"
         if random.chance(30) { text += " present" }
         if random.chance(20) { text += " back to r\(random.below(count))" }
-        text += "\n"
+        if random.chance(20) { text += " single" }
       }
+      if random.chance(15) { text += random.chance(50) ? " grants g" : " revokes g" }
+      text += "\n"
     }
     if random.chance(20) { text += "link r\(random.below(count)) back to r0\n" }
     text += "task t at \"/t\" grants g\n"
@@ -54,7 +58,18 @@ private struct RandomPlan {
     let recycles = random.chance(20)
     if recycles || random.chance(20) { text += "(id: Int = 0)" }
     text += " at \"/r\(index)\""
-    if random.chance(15) { text += " present nav" } else if random.chance(25) { text += " tabs" }
+    let kind = random.below(100)
+    if kind < 12 {
+      text += " present nav"
+    } else if kind < 22 {
+      text += " present floating"
+      floating.insert(index)
+    } else if kind < 47 {
+      text += random.chance(20) ? " tabs reset" : " tabs"
+      tabbed.insert(index)
+    }
+    if index > 0 && random.chance(8) { text += " linked" }
+    if random.chance(10) { text += " locked" }
     if recycles { text += random.chance(50) ? " recycle" : " recycle by id" }
     if index > 0 && random.chance(10) { text += " requires \(random.chance(50) ? "f" : "g")" }
     text += " {\n"
@@ -63,14 +78,28 @@ private struct RandomPlan {
     text += "}\n"
   }
 
+  /// The stack of a route in its own place, without the floating frames that a later one that does
+  /// not float sends away.
   func chain(_ name: String) -> [String] {
     var chain: [String] = []
     var current = names.firstIndex(of: name)
     while let index = current {
       chain.insert(names[index], at: 0)
       current = parents[index]
+      while let below = current, !floating.contains(index), floating.contains(below) {
+        current = parents[below]
+      }
     }
     return chain
+  }
+
+  func parent(_ name: String?) -> String? {
+    guard let name, let index = names.firstIndex(of: name) else { return nil }
+    return parents[index].map { names[$0] }
+  }
+
+  func hasTabs(_ name: String?) -> Bool {
+    name.flatMap { names.firstIndex(of: $0) }.map { tabbed.contains($0) } ?? false
   }
 }
 
@@ -82,7 +111,9 @@ private enum Fault: String, CaseIterable, Sendable {
 private enum Ending: String, CaseIterable, Sendable {
   case success, timedOut, failed, declined, cancelled, replaced, busy, noPath, atRoot, badName,
     badURL,
-    forbidden
+    forbidden, locked
+  /// Frames that come back may lead in a circle, so some seeds have it.
+  case unsettled
   case other
 }
 
@@ -141,6 +172,8 @@ struct RandomizedTests {
   func randomized() async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["QTROUTE_SEED"].flatMap { UInt64($0) } ?? 1
+    var came = 0
+    var left = 0
     let rounds = 60 * (environment["QTROUTE_ROUNDS"].flatMap { Int($0) } ?? 1)
     print("random drives: seed \(seed), \(rounds) plans")
     var random = SplitMix(state: seed)
@@ -159,14 +192,18 @@ struct RandomizedTests {
       }
       faults.merge(await trial.chaos.faults) { $0 + $1 }
       opened += trial.opened
+      came += trial.came
+      left += trial.left
       incidents += await trial.incidents.values.count
     }
     print("faults: \(Fault.allCases.map { "\($0) \(faults[$0] ?? 0)" }.joined(separator: ", "))")
     print("ends: \(Ending.allCases.map { "\($0) \(endings[$0] ?? 0)" }.joined(separator: ", "))")
     print("incidents: \(incidents), URLs opened: \(opened)")
+    print("frames that came back: \(came), that left while they were parked: \(left)")
     #expect(opened > rounds, "seed \(seed)")
+    #expect(came > 0 && left > 0, "seed \(seed)")
     for fault in Fault.allCases { #expect(faults[fault] ?? 0 > 0, "no \(fault), seed \(seed)") }
-    for ending in Ending.allCases where ending != .other {
+    for ending in Ending.allCases where ending != .other && ending != .unsettled {
       #expect(endings[ending] ?? 0 > 0, "no \(ending), seed \(seed)")
     }
     #expect(endings[.other] == nil, "an end that these plans do not have, seed \(seed)")
@@ -181,6 +218,12 @@ private final class Trial {
   let driver: Driver
   let incidents = Box<Incident>()
   private var model: [Frame] = []
+  /// The frames that are parked.
+  private var parked: [FrameID: Frame] = [:]
+  /// How many parked frames came back.
+  private(set) var came = 0
+  /// How many frames left while they were parked.
+  private(set) var left = 0
   /// How many drives arrived where their URLs lead.
   private(set) var opened = 0
   private var finished: [(number: Int, steps: [StepReport])] = []
@@ -292,6 +335,8 @@ private final class Trial {
     case .badName: .badName
     case .badURL: .badURL
     case .forbidden: .forbidden
+    case .locked: .locked
+    case .unsettled: .unsettled
     default: .other
     }
   }
@@ -306,15 +351,43 @@ private final class Trial {
         let step = try #require(asked[key], "a step that nobody was asked for; \(place)")
         #expect(step.stack.map(\.id) == model.map(\.id), "\(place)")
         let before = model
-        model = Array(model[..<step.kept]) + step.pushed
+        model = Array(model[..<step.kept]) + step.restored + step.pushed
         model[model.count - 1] = step.frame
+        checkParked(step, before, place)
         check(step, before, place)
       }
     }
     finished = []
     let stack = await driver.stack
     #expect(stack == model, "\(place)")
-    #expect(Set(stack.map(\.id)).count == stack.count)
+    var known = stack
+    var index = 0
+    while index < known.count {
+      for frames in await driver.parked(in: known[index].id).values { known += frames }
+      index += 1
+    }
+    #expect(Set(known.map(\.id)).count == known.count, "\(place)")
+    #expect(Set(known[stack.count...]) == Set(parked.values), "\(place)")
+  }
+
+  /// No frame is lost: each that goes is parked or removed, and what comes back was parked.
+  private func checkParked(_ step: StepRequest, _ before: [Frame], _ place: String) {
+    for (index, frame) in step.restored.enumerated() {
+      let old = parked.removeValue(forKey: frame.id)
+      let mayDiffer = index == step.restored.count - 1 && step.pushed.isEmpty
+      #expect(old == frame || (mayDiffer && old != nil), "\(place)")
+      came += 1
+    }
+    let gone = Set(step.removed.map(\.id))
+    #expect(gone.count == step.removed.count && gone.isDisjoint(with: model.map(\.id)), "\(place)")
+    let staying = before[step.kept...].filter { !gone.contains($0.id) }
+    #expect(step.parked == staying, "\(place)")
+    for frame in staying { parked[frame.id] = frame }
+    let old = Set(before.map(\.id))
+    for frame in step.removed where !old.contains(frame.id) {
+      #expect(parked.removeValue(forKey: frame.id) != nil, "\(place)")
+      left += 1
+    }
   }
 
   /// What each kind of step may do, stated without the library's help.
@@ -324,15 +397,29 @@ private final class Trial {
     switch step.verb {
     case .up: #expect(after == routes.dropLast(), "\(place)")
     case .down:
-      #expect(made.chain(after.last ?? "").dropLast().last == routes.last, "\(place)")
-      #expect(after == routes + [step.frame.route] || routes.starts(with: after), "\(place)")
+      if step.pushed.isEmpty && step.restored.isEmpty {
+        #expect(routes.starts(with: after), "\(place)")
+      } else if step.restored.isEmpty {
+        let left = before[step.kept...]
+        #expect(made.parent(step.frame.route) == routes.last, "\(place)")
+        #expect(left.allSatisfy { $0.presentation.isFloating }, "\(place)")
+      } else {
+        #expect(step.kept == routes.count && made.hasTabs(routes.last), "\(place)")
+      }
     case .jump: #expect(after == made.chain(step.frame.route), "\(place)")
     case .task, .self: #expect(after == routes, "\(place)")
     case .sub:
       #expect(step.pushed.count <= 1 && after.last == step.frame.route, "\(place)")
     case .switch:
-      let chain = made.chain(step.frame.route)
-      #expect(after.suffix(2) == chain.suffix(2), "\(place)")
+      if step.pushed.isEmpty && step.restored.isEmpty {
+        #expect(routes.starts(with: after), "\(place)")
+      } else {
+        #expect(made.hasTabs(after[step.kept - 1]), "\(place)")
+        #expect(step.pushed.isEmpty != step.restored.isEmpty, "\(place)")
+        if let tab = step.pushed.first {
+          #expect(made.parent(tab.route) == after[step.kept - 1], "\(place)")
+        }
+      }
     case .back: #expect(routes.starts(with: after), "\(place)")
     }
   }

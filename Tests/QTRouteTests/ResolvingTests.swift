@@ -163,8 +163,7 @@ struct ResolvingTests {
     #expect(
       await log.lines == [
         "enter Main", "enter Home", "cover Home", "enter Detail", "update Detail",
-        "cover Detail", "enter Help", "leave Help", "leave Detail", "leave Home",
-        "enter Search", "leave Search", "return Main",
+        "cover Detail", "enter Help", "cover Help", "enter Search", "leave Search", "return Main",
       ])
   }
 

@@ -148,6 +148,50 @@ struct VectorTests {
     #expect(await rig.stack == "Main / Account.Order(7,9.5)")
   }
 
+  private static let tabs = """
+    route Main tabs {
+        route Home {
+            route Show { route Notes locked { link -> Show single back to Show } }
+            route Menu present floating { route Detail  route Tip present floating }
+        }
+        route Search { route Hits { link => Detail } route Sheet present nav }
+        route Box tabs reset { route In { route Deep } route Out }
+        route News linked
+    }
+    route Gate { link => Hits  link -> Menu back past Gate }
+    link * -> News
+    """
+
+  @Test("from every screen to every other, the driver takes the planner's steps")
+  func agreeing() async throws {
+    let loaded = try plan(Self.tabs)
+    for from in loaded.routes {
+      let stack = try loaded.chain(of: from).map { OpeningFrame($0) }
+      for to in loaded.routes {
+        guard let path = try? loaded.path(from: from, to: to) else { continue }
+        let rig = try Rig(Self.tabs, stack: stack)
+        let outcome = try await rig.driver.drive(to: to)
+        let planned = path.steps.map { "\($0.verb.rawValue) \($0.route)" }
+        #expect(rig.recorder.trail == planned, "\(from) -> \(to)")
+        #expect(outcome.stack.map(\.route) == path.stack(), "\(from) -> \(to)")
+      }
+    }
+  }
+
+  @Test("a drive over all screens arrives at each, whatever was parked before")
+  func touring() async throws {
+    let loaded = try plan(Self.tabs)
+    let rig = try Rig(Self.tabs, stack: ["Main"])
+    for stride in 1..<loaded.routes.count {
+      for index in loaded.routes.indices {
+        let to = loaded.routes[index * stride % loaded.routes.count]
+        if to == "Gate" { continue }
+        let outcome = try await rig.driver.drive(to: to)
+        #expect(outcome.frame.route == to)
+      }
+    }
+  }
+
   @Test("a cold launch builds the whole chain in one jump")
   func coldLaunch() async throws {
     let rig = try Rig(walk)

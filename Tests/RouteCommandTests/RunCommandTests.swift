@@ -445,3 +445,103 @@ struct RunURLTests {
     #expect(outcome.errors.hasPrefix("qtroute: \(message)\n"), "\(outcome)")
   }
 }
+
+@Suite("qtroute run with tabs, facts and tasks")
+struct RunStateTests {
+  private let files = [
+    "main.routeplan": """
+    plan Keys
+    fact key
+    fact signedIn
+    route Main at "/" tabs {
+        route Home at "home" { route Vault requires key  route Tip present floating }
+        route Search { task find(word: String) -> (place: String) grants key }
+        route Secret at "secret" requires signedIn {
+            task forget at "forget" requires key revokes key
+        }
+        route Login unless signedIn grants signedIn
+        route Guest at "guest" unless signedIn
+    }
+    link Secret => Guest revokes signedIn
+
+    """
+  ]
+
+  private func run(_ line: String, _ program: FakeProgram? = nil) -> Outcome {
+    let host = MemoryHost(files: files)
+    if let program { host.program = { _ in program } }
+    return host.run(line + (program == nil ? "" : " --resolver x"))
+  }
+
+  @Test("a step that brings frames back names them, and those that it parks")
+  func restored() {
+    let program = FakeProgram.obedient()
+    #expect(run("run Home Vault --input word=x", program).status == 0)
+    let text = program.heard.joined()
+    #expect(
+      text.contains(
+        #""stack":{"keep":1,"push":[{"frame":3,"route":"Search","presentation":"push","#
+          + #""inputs":{}}],"park":[2]}}"#), "\(text)")
+    #expect(
+      text.contains(
+        #""stack":{"keep":1,"restore":[{"frame":2,"route":"Home","presentation":"push","#
+          + #""inputs":{}}],"push":[],"park":[3]}}"#), "\(text)")
+  }
+
+  @Test("a floating frame that leaves is neither parked nor dropped")
+  func floating() {
+    let program = FakeProgram.obedient()
+    #expect(run("run Tip Search", program).status == 0)
+    #expect(program.heard[1].contains(#""keep":1,"push":["#))
+    #expect(program.heard[1].contains(#""park":[2]}"#), "\(program.heard)")
+  }
+
+  @Test("a run starts with the facts of its stack; a cold one only with those given")
+  func opening() {
+    #expect(run("run Secret Main --format json").output.contains(#""facts":["signedIn"]"#))
+    #expect(run("run Secret Main --cold --format json").output.contains(#""facts":[]"#))
+    let given = run("run Secret Main --cold --given key --format json")
+    #expect(given.output.contains(#""facts":["key"]"#))
+    let program = FakeProgram.obedient()
+    #expect(run("run Vault Main", program).status == 0)
+    #expect(program.heard[0].hasSuffix(#""facts":["key"]}"# + "\n"))
+  }
+
+  @Test("a fact that the start excludes is a note")
+  func contradiction() {
+    let outcome = run("run Guest Main --given signedIn")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == "note: `signedIn` holds at the start, but `Guest` excludes it\n")
+    #expect(run("run Guest Main --given signedIn --quiet").errors == "")
+  }
+
+  @Test("a run may end with a task")
+  func task() {
+    #expect(
+      run("run Home find --input word=x")
+        == Outcome(
+          status: 0,
+          output: """
+              1  switch  Search  push
+              2  task    find
+            stack  Main / Search
+
+            """, errors: ""))
+    let json = run("run Home find --input word=x --format json").output
+    #expect(json.hasPrefix(#"{"schema":1,"from":"Home","to":"find","done":true"#), "\(json)")
+    #expect(run("run Home fnd").status == 2)
+  }
+
+  @Test("before a URL ends a fact that holds, a note says so")
+  func lost() {
+    let outcome = run("run Secret --url /secret/forget --given key")
+    #expect(outcome.status == 0 && outcome.errors == "note: opening /secret/forget ends key\n")
+    #expect(run("run Secret --url /secret/forget --given key -q").errors == "")
+    let guest = run("run Secret --url /guest")
+    #expect(guest.status == 0, "\(guest)")
+    #expect(guest.errors == "note: opening /guest ends signedIn\n")
+    #expect(run("run Secret --url /home").errors == "")
+    #expect(run("run Secret Guest").errors == "")
+  }
+}

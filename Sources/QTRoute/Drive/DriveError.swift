@@ -17,9 +17,11 @@ public struct DriveError: Error, Sendable {
     case missingInput(InputNeed)
     /// An input does not have the type of its parameter.
     case wrongInput(InputNeed, found: InputValue)
-    /// A guard refused.
+    /// The screen on top is locked: no step up and no switch of tabs leads away from it.
+    case locked(String)
+    /// A guard refused; `route` is the protected route or fact.
     case refused(route: String, reason: String)
-    /// A guard did not answer in time.
+    /// A guard did not answer in time; `route` is the protected route or fact.
     case guardTimedOut(route: String)
     /// The resolver did not answer the step within this time.
     case timedOut(Duration)
@@ -62,6 +64,8 @@ extension DriveError: CustomStringConvertible {
     case .atRoot: "there is no screen below"
     case .forbidden(let name, let requires, let unless):
       "`\(name)` " + Self.conditions(requires, unless)
+    case .locked(let name):
+      "`\(name)` is locked: only links, tasks and jumps lead away from it"
     case .missingInput(let need):
       "no value for `\(need.name): \(need.type)` of `\(need.owner)`, which step \(need.step) needs"
     case .wrongInput(let need, let found):

@@ -14,6 +14,8 @@ public struct DriveOutcome: Sendable {
   public internal(set) var inputs: Inputs
   /// The facts that hold.
   public internal(set) var facts: [String]
+  /// The facts that held before a step of the drive and not after it.
+  public internal(set) var lostFacts: [String]
   /// The unknown name, or the URL that nothing matches, if the drive went to the plan's fallback
   /// instead.
   public internal(set) var unknownName: String?

@@ -11,6 +11,10 @@ struct DriveRun {
   var steps: [StepReport] = []
   /// Routes whose guards were asked; a drive asks each guard once.
   var asked: Set<RouteID> = []
+  /// Facts whose guards were asked.
+  var askedFacts: Set<FactID> = []
+  /// Facts that held and that a step ended.
+  var lost: Set<FactID> = []
   /// The unknown name, once the drive goes to a fallback.
   var unknownName: String?
   /// For a URL: what the drive opens, and everything that the URL says.

@@ -15,8 +15,14 @@ struct DriveStep {
   var kept: Int
   /// The frames that it puts on top of those, bottom to top.
   var pushed: [RouteID] = []
-  /// Whether it builds the stack for a URL, or does the URL's task.
-  var opens = false
+  /// How many of these, from the bottom, come back from where they were parked.
+  var restored = 0
+  /// The tab whose parked frames they are, if that is known.
+  var tab = RouteID.none
+  /// For a jump, the stack that it builds; empty for the chain of the route.
+  var chain: [RouteID] = []
+  /// The URL whose stack it builds, or whose task it does.
+  var opening: Opening?
 
   init(_ verb: Verb, _ route: RouteID, kept: Int, pushed: [RouteID] = []) {
     self.verb = verb
@@ -32,5 +38,24 @@ struct DriveStep {
     link = step.link
     kept = step.kept
     pushed = step.pushed
+    restored = step.restored
+  }
+
+  /// Whether it builds the stack for a URL, or does the URL's task.
+  var opens: Bool { opening != nil }
+
+  /// The routes of the new frames that it pushes.
+  var entered: ArraySlice<RouteID> { pushed.dropFirst(restored) }
+}
+
+/// The steps to a goal, as far as they are known.
+struct Way {
+  var steps: [DriveStep]
+  /// Whether they reach the goal. If they do not, the rest is planned after they were taken.
+  var isWhole = true
+
+  init(_ steps: [DriveStep], isWhole: Bool = true) {
+    self.steps = steps
+    self.isWhole = isWhole
   }
 }

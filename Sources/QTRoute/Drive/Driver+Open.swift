@@ -28,8 +28,7 @@ extension Driver {
   }
 
   func goal(opening url: String, _ run: inout DriveRun) throws(Stop) -> Goal {
-    var matcher = plan.core.matcher
-    let found = matcher.match(url)
+    let found = plan.find(url, holding: live.facts)
     let match = plan.describe(found)
     guard let opening = Opening(found, match) else {
       throw Stop(.badURL(url, reason: match.reason ?? "the plan has no such route"))
@@ -41,7 +40,7 @@ extension Driver {
     return .opening(opening)
   }
 
-  func way(to opening: Opening) throws(Stop) -> [DriveStep] {
+  func steps(to opening: Opening) throws(Stop) -> [DriveStep] {
     do throws(OpeningSteps.NoWay) {
       return try OpeningSteps(opening, in: plan).steps(from: live)
     } catch {
@@ -54,13 +53,24 @@ extension Driver {
 }
 
 extension NavigationPlan {
+  /// What `url` opens for somebody for whom exactly `facts` hold.
+  func find(_ url: String, holding facts: Set<FactID>) -> URLMatch {
+    var matcher = core.matcher
+    return matcher.match(url)
+  }
+
+  /// The route or task that a driver with these options would open for `url`; nil for none.
+  package func target(ofOpening url: String, _ options: DriverOptions) -> String? {
+    guard let live = try? LiveStack(options, in: self) else { return nil }
+    return find(url, holding: live.facts).target.map { name($0) }
+  }
+
   /// The routes and tasks of the steps that a driver with these options would take to open `url`,
   /// as far as this can be known in advance.
   package func subjects(ofOpening url: String, _ options: DriverOptions) -> [String] {
-    var matcher = core.matcher
-    let match = matcher.match(url)
+    guard let live = try? LiveStack(options, in: self) else { return [] }
+    let match = find(url, holding: live.facts)
     guard let opening = Opening(match, describe(match)),
-      let live = try? LiveStack(options, in: self),
       let steps = try? OpeningSteps(opening, in: self).steps(from: live)
     else { return [] }
     return steps.map { $0.task.isNone ? names[$0.route] : names[$0.task] }

@@ -7,7 +7,8 @@ import RouteSyntax
 extension Driver {
   /// Takes `steps`, as long as the stack and the facts are what the steps expect.
   ///
-  /// - Parameter endsDrive: Whether the drive is over after the last step.
+  /// - Parameter endsDrive: Whether the drive is over after the last step. If not, it is astray
+  ///   there.
   func take(
     _ steps: [DriveStep], endsDrive: Bool = true, _ run: inout DriveRun
   ) async throws(Stop) -> Leg {
@@ -36,10 +37,16 @@ extension Driver {
       if end == nil { end = await wait(for: answer) }
       if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
       run.step = nil
-      if isLast { break }
+      if isLast { return endsDrive && arrives(pendingStep) ? .arrived : .astray }
       if !agrees(step) { return .astray }
     }
     return .arrived
+  }
+
+  /// Whether a step led where the planner expected, and not to the top of parked frames.
+  private func arrives(_ pendingStep: PendingStep) -> Bool {
+    let step = pendingStep.step
+    return !step.task.isNone || pendingStep.top.route == plan.names[step.route]
   }
 
   /// Whether the stack after `step` is what the planner expected.
@@ -62,23 +69,38 @@ extension Driver {
   private func begin(
     _ step: DriveStep, isFinal: Bool, _ run: inout DriveRun
   ) throws(Stop) -> PendingStep {
-    let name = StepName(
+    var name = StepName(
       drive: run.number, number: run.steps.count + 1, verb: step.verb,
       subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
     run.step = name
+    try checkLock(step)
     let effect = try effect(of: step, name, run)
     let pushed = live.frames(of: effect, in: plan)
-    guard var top = pushed.last ?? (effect.kept > 0 ? live.frames[effect.kept - 1] : nil) else {
-      throw Stop(.atRoot)
-    }
+    let restored = effect.restored.frames
+    guard
+      var top = pushed.last ?? restored.last
+        ?? (effect.kept > 0 ? live.frames[effect.kept - 1] : nil)
+    else { throw Stop(.atRoot) }
+    // The top frame of a tab that comes back is not always the one that the planner expected.
+    if step.task.isNone { name.subject = top.route }
+    run.step = name
     // A new frame already has its inputs; a frame that the drive meant to reach gets the new ones.
-    let isMet =
-      isFinal || step.opens || step.verb == .down || step.verb == .switch || step.verb == .sub
-    if pushed.isEmpty && isMet && step.task.isNone {
+    // A frame that comes back on the way stays as it was.
+    let isEntered = step.verb == .down || step.verb == .switch || step.verb == .sub
+    let isMet = isFinal || step.opens || (isEntered && restored.isEmpty)
+    if pushed.isEmpty && isMet && step.task.isNone && top.route == plan.names[step.route] {
       let values = rules.known(of: step.route, by: step.link, live, run.inputs)
       top.inputs.merge(values) { _, new in new }
     }
     return PendingStep(step: step, name: name, effect: effect, pushed: pushed, top: top)
+  }
+
+  /// Refuses to leave a locked frame by `up` or `switch`.
+  private func checkLock(_ step: DriveStep) throws(Stop) {
+    guard step.verb == .up || step.verb == .switch, let top = live.routes.last,
+      plan.plan.routes[top.index].flags.contains(.locked)
+    else { return }
+    throw Stop(.locked(plan.names[top]))
   }
 
   /// Handles the end of a step. Returns the name that the resolver declined to take, if it did.
@@ -99,7 +121,7 @@ extension Driver {
     of step: DriveStep, _ name: StepName, _ run: DriveRun
   ) throws(Stop) -> StepEffect {
     do throws(InputFault) {
-      try InputCheck(rules, run.inputs).check(step, number: name.number)
+      try InputCheck(rules, run.inputs).check(step, on: live.routes, number: name.number)
     } catch {
       throw Stop(error.reason)
     }
@@ -124,12 +146,22 @@ extension Driver {
     let (effect, pushed) = (pendingStep.effect, pendingStep.pushed)
     let origin = live.frames.last
     let isTask = !step.task.isNone
+    // The top frame may have new inputs.
+    var restored = effect.restored.frames
+    if pushed.isEmpty && !restored.isEmpty { restored[restored.count - 1] = top }
+    var (granted, revoked): ([String], [String]) = ([], [])
+    if let after = effect.facts {
+      granted = plan.factNames(after.subtracting(live.facts))
+      revoked = plan.factNames(live.facts.subtracting(after))
+    }
     let request = StepRequest(
       drive: run.number, number: name.number, verb: name.verb,
       task: isTask ? name.subject : nil, frame: top, origin: origin,
       presentation: pushed.last?.presentation,
-      inputs: isTask ? rules.values(of: step.task, run.inputs) : top.inputs, isFinal: isFinal,
-      stack: live.frames, kept: effect.kept, pushed: pushed,
+      inputs: isTask ? rules.values(of: step.task, live, run.inputs) : top.inputs,
+      isFinal: isFinal, stack: live.frames, kept: effect.kept,
+      restored: restored, pushed: pushed, parked: effect.parked(of: live),
+      removed: effect.removed, granted: granted, revoked: revoked,
       annotations: isTask
         ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
       screens: screens)
@@ -198,8 +230,8 @@ extension Driver {
     let (step, effect, pushed) = (pendingStep.step, pendingStep.effect, pendingStep.pushed)
     let (top, name) = (pendingStep.top, pendingStep.name)
     let oldTop = live.frames.last
-    let removed = Array(live.frames[effect.kept...])
-    live.apply(effect, pushed: pushed, top: top)
+    if let after = effect.facts { run.lost.formUnion(live.facts.subtracting(after)) }
+    live.apply(effect, pushed: pushed, top: top, in: plan)
     run.steps.append(
       StepReport(
         number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
@@ -208,15 +240,15 @@ extension Driver {
     if !result.values.isEmpty {
       run.inputs.merge(result.values) { _, new in new }
       do throws(InputFault) {
-        if step.task.isNone {
-          try InputCheck(rules, result.values).checkTypes(of: step.route, number: name.number)
-          live.mergeTop(rules.declared(result.values, by: step.route))
+        if step.task.isNone, let route = live.routes.last {
+          try InputCheck(rules, result.values).checkTypes(of: route, number: name.number)
+          live.mergeTop(rules.declared(result.values, by: route))
         }
       } catch {
         fault = error
       }
     }
-    tell(removed: removed, oldTop: oldTop, entered: pushed, screens: result.screens)
+    tell(removed: effect.removed, oldTop: oldTop, entered: pushed, screens: result.screens)
     if let seen = result.stack { try compare(seen) }
     if let routes = adoption {
       adoption = nil
@@ -239,11 +271,12 @@ extension Driver {
     throw Stop(.diverged(expected: expected, found: live.names))
   }
 
-  /// Calls the hooks of screens: first of those that leave, from the top down.
+  /// Calls the hooks of screens: first of those that leave, from the top down. A frame that is
+  /// parked was covered, and a top frame that comes back was returned to.
   func tell(
     removed: [Frame], oldTop: Frame?, entered: [Frame], screens new: [FrameID: any Routable]
   ) {
-    for frame in removed.reversed() {
+    for frame in removed {
       let screen = screens[frame.id]
       screens[frame.id] = nil
       screen?.frameDidLeave(frame)

@@ -22,8 +22,8 @@ extension Driver {
     return .success(
       DriveOutcome(
         drive: run.number, frame: frame, routable: screens[frame.id], steps: run.steps,
-        stack: live.frames, inputs: run.inputs, facts: facts, unknownName: run.unknownName,
-        match: run.match))
+        stack: live.frames, inputs: run.inputs, facts: facts,
+        lostFacts: plan.factNames(run.lost), unknownName: run.unknownName, match: run.match))
   }
 
   private func follow(_ run: inout DriveRun) async throws(Stop) {
@@ -34,13 +34,18 @@ extension Driver {
         try await ask(guardsOf: destination, isDestination: true, &run)
       }
       let changesBefore = changes
-      let steps = try path(to: goal, run)
-      // Guards of whatever is pushed on the way are asked before the first step.
-      for step in steps {
-        for route in step.pushed { try await ask(guardsOf: route, isDestination: false, &run) }
+      let found = try way(to: goal, run)
+      // Guards of whatever is pushed or lost on the way are asked before the first step.
+      for step in found.steps {
+        for route in step.entered { try await ask(guardsOf: route, isDestination: false, &run) }
+      }
+      if !factGuards.isEmpty {
+        for loss in rules.losses(by: found.steps, of: live.facts) {
+          try await ask(guardsOf: loss, &run)
+        }
       }
       if changes != changesBefore { continue }
-      switch try await take(steps, &run) {
+      switch try await take(found.steps, endsDrive: found.isWhole, &run) {
       case .arrived: return
       case .astray:
         // A single step has done what it could.
@@ -50,7 +55,7 @@ extension Driver {
       case .covered:
         // The presented frame has to go first; after that, the path may be a different one
         // altogether.
-        _ = try await take(try path(to: .parent, run), endsDrive: false, &run)
+        _ = try await take(try way(to: .parent, run).steps, endsDrive: false, &run)
       case .declined(let name):
         guard run.unknownName == nil, let fallback = fallback(for: name) else {
           throw Stop(.declined(name))
@@ -100,81 +105,6 @@ extension Driver {
     case .task(let id): return .task(id)
     case nil: return nil
     }
-  }
-
-  // MARK: Paths
-
-  private func path(to goal: Goal, _ run: DriveRun) throws(Stop) -> [DriveStep] {
-    switch goal {
-    case .route(let target): return try way(to: target)
-    case .sub(let target): return [sub(target, run)]
-    case .parent:
-      guard live.routes.count >= 2 else { throw Stop(.atRoot) }
-      let kept = live.routes.count - 1
-      return [DriveStep(.up, live.routes[kept - 1], kept: kept)]
-    case .task(let task): return try way(to: task)
-    case .opening(let opening): return try way(to: opening)
-    }
-  }
-
-  /// The cheapest path to a screen; on an empty stack, its whole chain at once.
-  private func way(to target: RouteID) throws(Stop) -> [DriveStep] {
-    guard let top = live.routes.last else {
-      return [DriveStep(.jump, target, kept: 0, pushed: plan.plan.chain(of: target))]
-    }
-    var request = PathRequest(from: top, to: target)
-    request.given = live.facts.sorted()
-    if live.routes != plan.plan.chain(of: top) { request.stack = live.routes }
-    switch plan.planner.find(request) {
-    case .found(let paths): return paths.first?.steps.map { DriveStep($0) } ?? []
-    case .notFound(let why): throw Stop(.noPath(plan.describe(why, to: target)))
-    }
-  }
-
-  /// The path to where a task is done, and the task.
-  private func way(to id: TaskID) throws(Stop) -> [DriveStep] {
-    let task = plan.plan.tasks[id.index]
-    var steps: [DriveStep] = []
-    var top = live.routes.last
-    var depth = live.routes.count
-    let isThere: Bool
-    var place: RouteID?
-    switch task.place {
-    case .none: (isThere, place) = (top != nil, plan.plan.start)
-    case .route(let route): (isThere, place) = (top == route, route)
-    case .flow(let flow):
-      isThere = top.map { plan.plan.isRoute($0, in: flow) } ?? false
-      place = plan.plan.flows[flow.index].start
-    }
-    if !isThere {
-      guard let place, !place.isNone else { throw Stop(.atRoot) }
-      steps = try way(to: place)
-      top = place
-      for step in steps { depth = step.kept + step.pushed.count }
-    }
-    guard let top else { throw Stop(.atRoot) }
-    var step = DriveStep(.task, top, kept: depth)
-    step.task = id
-    return steps + [step]
-  }
-
-  /// The step that puts a screen above the current one. The first open link that leads there
-  /// decides how; without such a link, the plan's declaration of the screen does.
-  private func sub(_ target: RouteID, _ run: DriveRun) -> DriveStep {
-    let model = plan.plan
-    var step = DriveStep(.sub, target, kept: live.routes.count, pushed: [target])
-    guard let top = live.routes.last else { return step }
-    var first = LinkID.none
-    model.forEachLink(from: top) { id, link in
-      guard link.target == target, link.arrow == .push, id < first,
-        model.allows(link.conditions, live.facts)
-      else { return }
-      first = id
-    }
-    if first.isNone { return step }
-    step.link = first
-    step.kept = plan.table.kept(model.links[first.index].back, of: live.routes)
-    return step
   }
 }
 

@@ -16,6 +16,7 @@ public actor Driver {
   nonisolated let rules: StepRules
   nonisolated let timeouts: [String: Duration]
   nonisolated let guards: [RouteID: [Guard]]
+  nonisolated let factGuards: [FactID: [Guard]]
   private nonisolated let places = Places()
 
   var live = LiveStack()
@@ -64,6 +65,11 @@ public actor Driver {
       guards[try plan.route(name), default: []].append(guarding)
     }
     self.guards = guards
+    var factGuards: [FactID: [Guard]] = [:]
+    for (name, guarding) in options.factGuards {
+      factGuards[try plan.fact(name), default: []].append(guarding)
+    }
+    self.factGuards = factGuards
     live = try LiveStack(options, in: plan)
   }
 
@@ -71,9 +77,20 @@ public actor Driver {
   public var stack: [Frame] { live.frames }
 
   /// The facts that hold.
-  public var facts: [String] { live.facts.sorted().map { plan.plan.name(of: $0) } }
+  public var facts: [String] { plan.factNames(live.facts) }
 
-  /// Returns the screen object of a frame on the stack, if a resolver provided one.
+  /// Returns the frames that a frame with tabs keeps for those of its tabs that were left, bottom to
+  /// top, by the names of the tabs. They are not on the stack; each tab's come back, as they were,
+  /// when the person returns to it.
+  public func parked(in frame: FrameID) -> [String: [Frame]] {
+    var result: [String: [Frame]] = [:]
+    for (tab, parked) in live.tabs[frame]?.parked ?? [:] {
+      result[plan.names[tab]] = parked.frames
+    }
+    return result
+  }
+
+  /// Returns the screen object of a frame on the stack or parked, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
 
   /// Sets whether a fact holds, when that was decided outside the driver.
@@ -88,8 +105,9 @@ public actor Driver {
   /// Sets the stack to the screens that are really there, after the person left one without a
   /// drive.
   ///
-  /// Frames stay from the bottom up as long as their routes agree. If a step is in progress, the
-  /// new stack takes effect after it, and the drive continues from there.
+  /// Frames stay from the bottom up as long as their routes agree. If a frame with tabs shows
+  /// another tab than before, what was above it is parked, and the tab's parked frames come back. If
+  /// a step is in progress, the new stack takes effect after it, and the drive continues from there.
   ///
   /// - Throws: ``RegistrationError`` if the plan has no such route.
   public func adopt(_ stack: [String]) throws(RegistrationError) {
@@ -99,12 +117,10 @@ public actor Driver {
   }
 
   func adoptNow(_ routes: [RouteID]) {
-    let before = live.frames
-    let kept = live.adopt(routes, in: plan)
+    let oldTop = live.frames.last
+    let (removed, entered) = live.adopt(routes, in: plan)
     changes += 1
-    tell(
-      removed: Array(before[kept...]), oldTop: before.last, entered: Array(live.frames[kept...]),
-      screens: [:])
+    tell(removed: removed, oldTop: oldTop, entered: entered, screens: [:])
   }
 }
 

@@ -30,6 +30,7 @@ public struct DriverOptions: Sendable {
   /// Whether steps fail after a time. A resolver that has its own time limit needs no timer.
   package var isTimed = true
   var guards: [(route: String, guard: Guard)] = []
+  var factGuards: [(fact: String, guard: Guard)] = []
 
   /// Creates the default options: a cold launch, ten seconds for each step, one drive after
   /// another.
@@ -40,6 +41,12 @@ public struct DriverOptions: Sendable {
   /// added.
   public mutating func protect(_ route: String, by guard: @escaping Guard) {
     guards.append((route, `guard`))
+  }
+
+  /// Protects `fact` with `guard`, which is asked once per drive, before the first of the steps that
+  /// would end the fact while it holds: before a URL signs somebody out, for example.
+  public mutating func protect(fact: String, by guard: @escaping Guard) {
+    factGuards.append((fact, `guard`))
   }
 }
 

@@ -1,14 +1,16 @@
-/// Decides whether a drive may go to a screen: at once or later, from any thread.
+/// Decides whether a drive may go to a screen, or end a fact: at once or later, from any thread.
 public typealias Guard = @Sendable (GuardRequest, GuardAnswer) -> Void
 
 /// The question that a guard answers.
 public struct GuardRequest: Sendable {
   /// The number of the drive, in the order in which drives were submitted.
   public internal(set) var drive: Int
-  /// The protected route.
+  /// The protected route; for a protected fact, the route on top after the step that ends it.
   public internal(set) var route: String
-  /// Whether the route is the drive's destination; otherwise the drive only passes it.
-  public internal(set) var isDestination: Bool
+  /// The protected fact, which holds now and which the drive would end; nil for a protected route.
+  public internal(set) var fact: String?
+  /// Whether the protected route is the drive's destination; otherwise the drive only passes it.
+  public internal(set) var isDestination = false
   /// The drive's inputs.
   public internal(set) var inputs: Inputs
 }

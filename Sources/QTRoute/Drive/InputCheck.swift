@@ -25,7 +25,7 @@ struct InputCheck {
       for route in stack[step.kept...] { promise(plan.routes[route.index].results) }
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
-      try check(step, number: first + index)
+      try check(step, on: stack, number: first + index)
       if index == steps.count - 1 || step.opens {
         try checkTypes(of: step.route, number: first + index)
       }
@@ -33,15 +33,20 @@ struct InputCheck {
     }
   }
 
-  /// Checks one step, right before it is taken.
-  func check(_ step: DriveStep, number: Int) throws(InputFault) {
-    for id in step.pushed {
+  /// Checks one step, right before it is taken. Frames that come back need nothing. A task takes a
+  /// value that the inputs lack from a frame of `routes`, the stack where it is done.
+  func check(_ step: DriveStep, on routes: [RouteID], number: Int) throws(InputFault) {
+    for id in step.entered {
       let route = plan.routes[id.index]
-      try check(route.parameters, step.link, number) { rules.navigation.names[id] }
+      try check(
+        route.parameters, number, isSupplied: { rules.supplies($0, step.link) },
+        isThere: { _ in false }, owner: { rules.navigation.names[id] })
     }
     if !step.task.isNone {
       let task = plan.tasks[step.task.index]
-      try check(task.parameters, .none, number) { rules.navigation.names[step.task] }
+      try check(
+        task.parameters, number, isSupplied: { _ in false },
+        isThere: { rules.declares($0, routes) }, owner: { rules.navigation.names[step.task] })
     }
   }
 
@@ -59,15 +64,20 @@ struct InputCheck {
     for parameter in plan.parameters[slice.indices] { promised.insert(parameter.name) }
   }
 
+  /// Checks the values of parameters, except those that a link supplies. `isThere` says whether a
+  /// value that the inputs lack is found elsewhere.
   private func check(
-    _ slice: PlanSlice, _ link: LinkID, _ number: Int, owner: () -> String
+    _ slice: PlanSlice, _ number: Int, isSupplied: (NameID) -> Bool, isThere: (NameID) -> Bool,
+    owner: () -> String
   ) throws(InputFault) {
     if slice.count == 0 { return }
     for parameter in plan.parameters[slice.indices] {
-      if rules.supplies(parameter.name, link) { continue }
+      if isSupplied(parameter.name) { continue }
       if let value = inputs[plan.name(parameter.name)] {
         try check(value, parameter, number, owner: owner())
-      } else if parameter.isRequired && !promised.contains(parameter.name) {
+      } else if parameter.isRequired && !promised.contains(parameter.name)
+        && !isThere(parameter.name)
+      {
         throw .missing(rules.navigation.describe(parameter, of: owner(), step: number))
       }
     }

@@ -42,26 +42,29 @@ struct OpeningSteps {
     var chain = opening.chain
     if chain.isEmpty && live.routes.isEmpty { chain = plan.chain(of: plan.start) }
     if live.routes.isEmpty && chain.isEmpty { throw .nowhere }
-    let kept = kept(of: live, chain)
-    let needsNothing = isReady(live, kept, chain)
-    let last = lastSteps(onto: live.routes, kept, chain, needsNothing: needsNothing)
-    if allows(chain[kept...], live.facts) { return last }
+    let fit = fit(live, chain)
+    let last = lastSteps(onto: live.routes, fit, chain, needsNothing: isReady(live, fit, chain))
+    if allows(chain[fit.there...], live.facts) { return last }
     var (routes, facts) = (live.routes, live.facts)
     var launch: [DriveStep] = []
     if routes.isEmpty {
       // The search for the missing facts starts where a cold launch lands.
       routes = plan.chain(of: plan.start)
       guard let top = routes.last, let after = pushing(routes[...], facts) else { return last }
-      launch = [DriveStep(.jump, top, kept: 0, pushed: routes)]
+      var step = DriveStep(.jump, top, kept: 0, pushed: routes)
+      step.chain = routes
+      launch = [step]
       facts = after
     }
     guard let top = routes.last else { throw .nowhere }
-    let isStale = kept < common(live.routes, chain)
+    let isStale = fit.there < common(live.routes, chain)
     let planner = DetourPlanner(
-      opening: opening.chain, from: isStale ? kept : chain.count, task: opening.task, in: plan)
+      opening: opening.chain, from: isStale ? fit.there : chain.count, task: opening.task,
+      in: plan)
     var request = PathRequest(from: top, to: top)
     request.stack = routes
     request.given = facts.sorted()
+    request.isCold = true
     switch planner.preparation(request) {
     case .failure(let why): throw .noPath(why, chain.last ?? top)
     case .success(let steps):
@@ -72,9 +75,11 @@ struct OpeningSteps {
         routes += step.pushed
       }
       var left = common(routes, opening.chain)
-      if isStale && lowest > kept { left = min(left, kept) }
+      if isStale && lowest > fit.there { left = min(left, fit.there) }
       return launch + steps.map { DriveStep($0) }
-        + lastSteps(onto: routes, left, opening.chain, needsNothing: false)
+        + lastSteps(
+          onto: routes, Fit(kept: left, restored: [], there: left), opening.chain,
+          needsNothing: false)
     }
   }
 
@@ -88,21 +93,34 @@ struct OpeningSteps {
   func stillFits(_ step: DriveStep, on live: LiveStack) -> Bool {
     if step.verb == .task { return true }
     let isThere = step.verb == .self
-    return step.kept == kept(of: live, opening.chain)
+    let fit = fit(live, step.chain)
+    return step.kept == fit.kept && step.restored == fit.restored.count
       && (!isThere || live.routes.count == step.kept)
   }
 
   // MARK: The stack
 
-  /// How many frames of the stack match the chain: their routes agree, and, below the top of the
-  /// chain, their values are the URL's.
-  private func kept(of live: LiveStack, _ chain: [RouteID]) -> Int {
-    let common = common(live.routes, chain)
-    for index in 0..<max(min(common, chain.count - 1), 0)
-    where !agrees(live.frames[index], chain[index]) {
-      return index
-    }
-    return common
+  /// What of a chain is there already.
+  private struct Fit {
+    /// How many frames of the stack stay.
+    var kept: Int
+    /// The parked frames that come back on top of those.
+    var restored: [RouteID]
+    /// How many frames of the chain these are together.
+    var there: Int
+  }
+
+  /// What of the chain the live stack has: frames whose routes agree and, below the top of the
+  /// chain, whose values are the URL's.
+  private func fit(_ live: LiveStack, _ chain: [RouteID]) -> Fit {
+    var edit = StackEdit(live, in: navigation)
+    let there = edit.follow(chain) { agrees($0, chain, $1) }
+    return Fit(kept: edit.kept, restored: edit.restored.routes, there: there)
+  }
+
+  /// Whether a frame may stay as the one of `chain` at `index`, which has the same route.
+  func agrees(_ frame: Frame, _ chain: [RouteID], _ index: Int) -> Bool {
+    index == chain.count - 1 || agrees(frame, chain[index])
   }
 
   /// Whether a frame has the values of the URL, where the URL gives any.
@@ -115,9 +133,9 @@ struct OpeningSteps {
   }
 
   /// Whether a task can be done without a step before it.
-  private func isReady(_ live: LiveStack, _ kept: Int, _ chain: [RouteID]) -> Bool {
+  private func isReady(_ live: LiveStack, _ fit: Fit, _ chain: [RouteID]) -> Bool {
     guard !opening.task.isNone, let route = chain.last, let top = live.frames.last,
-      kept == chain.count && kept == live.routes.count
+      fit.there == chain.count && fit.kept == live.routes.count
     else { return false }
     return agrees(top, route)
   }
@@ -130,20 +148,23 @@ struct OpeningSteps {
 
   /// The step to the chain, and the task.
   private func lastSteps(
-    onto routes: [RouteID], _ kept: Int, _ chain: [RouteID], needsNothing: Bool
+    onto routes: [RouteID], _ fit: Fit, _ chain: [RouteID], needsNothing: Bool
   ) -> [DriveStep] {
     var steps: [DriveStep] = []
     if let top = chain.last, !needsNothing {
-      let isThere = kept == chain.count && kept == routes.count
-      var step = DriveStep(isThere ? .self : .jump, top, kept: kept, pushed: Array(chain[kept...]))
-      step.opens = true
+      let isThere = fit.there == chain.count && fit.kept == routes.count
+      var step = DriveStep(
+        isThere ? .self : .jump, top, kept: fit.kept, pushed: fit.restored + chain[fit.there...])
+      step.restored = fit.restored.count
+      step.chain = chain
+      step.opening = opening
       steps.append(step)
     }
     if !opening.task.isNone {
       var step = DriveStep(
         .task, chain.last ?? routes.last ?? .none, kept: chain.isEmpty ? routes.count : chain.count)
       step.task = opening.task
-      step.opens = true
+      step.opening = opening
       steps.append(step)
     }
     return steps

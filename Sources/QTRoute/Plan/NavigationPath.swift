@@ -5,7 +5,7 @@ import RoutePlan
 public struct NavigationPath: Sendable {
   /// The screen where the path starts.
   public let from: String
-  /// The screen where the path ends.
+  /// The screen where the path ends, or the task that it ends with.
   public let to: String
   /// The steps, in order.
   public let steps: [PlannedStep]
@@ -45,6 +45,8 @@ public struct PlannedStep: Sendable, Hashable {
   public let kept: Int
   /// The routes that it puts on top of those, bottom to top.
   public let pushed: [String]
+  /// How many of these, from the bottom, come back from a tab that the path left before.
+  public let restored: Int
 }
 
 /// An input that a step needs.
@@ -115,17 +117,22 @@ extension NavigationPlan {
   ///
   /// - Parameters:
   ///   - from: The screen where the path starts.
-  ///   - to: The screen where the path ends.
+  ///   - to: The screen where the path ends, or the task that it ends with.
   ///   - stack: The current stack, bottom to top, with `from` last; by default, the chain of
-  ///     `from`.
+  ///     `from`. No tab has been left before.
   ///   - facts: The facts that hold.
+  ///   - isCold: Whether these are all facts that hold. Otherwise, those hold, too, that the frames
+  ///     of the stack require and grant.
   /// - Throws: ``PathError`` if a name cannot be used or there is no path.
   public func path(
-    from: String, to: String, stack: [String]? = nil, facts: [String] = []
+    from: String, to: String, stack: [String]? = nil, facts: [String] = [],
+    isCold: Bool = false
   ) throws(PathError) -> NavigationPath {
     var request: PathRequest
     do throws(RegistrationError) {
-      request = PathRequest(from: try route(from), to: try route(to))
+      let target: PlanTarget = try isTask(to) ? .task(task(to)) : .route(route(to))
+      request = PathRequest(from: try route(from), to: target)
+      request.isCold = isCold
       if let stack {
         var ids: [RouteID] = []
         for name in stack { ids.append(try route(name)) }
@@ -143,7 +150,7 @@ extension NavigationPlan {
       if let path = paths.first { return describe(path) }
       throw .noPath(
         NoPath(kind: .undecided, message: "no path", reached: [], facts: [], openings: []))
-    case .notFound(let why): throw .noPath(describe(why, to: to))
+    case .notFound(let why): throw .noPath(describe(why, to: name(request.to)))
     }
   }
 
@@ -174,13 +181,13 @@ extension NavigationPlan {
       }
     }
     return NavigationPath(
-      from: names[path.from], to: plan.displayName(path.to.symbol),
+      from: names[path.from], to: name(path.to),
       steps: path.steps.map { step in
         PlannedStep(
           verb: Verb(step.verb), route: names[step.route],
           task: step.task.isNone ? nil : names[step.task],
           presentation: step.presentation.map { Presentation($0) }, cost: step.cost,
-          kept: step.kept, pushed: step.pushed.map { names[$0] })
+          kept: step.kept, pushed: step.pushed.map { names[$0] }, restored: step.restored)
       },
       cost: path.cost, opening: path.opening.map { names[$0] }, needs: needs,
       facts: outcome.facts.map { plan.name(of: $0) })
@@ -214,7 +221,7 @@ extension Presentation {
     case .push: self = .push
     case .present: self = .present
     case .presentNav: self = .presentNav
-    case .presentFloating: self = .present
+    case .presentFloating: self = .presentFloating
     }
   }
 }

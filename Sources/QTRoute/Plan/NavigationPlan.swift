@@ -113,6 +113,11 @@ extension NavigationPlan {
     throw .unknownName(name, near: near(name, facts))
   }
 
+  /// The names of facts, in reading order.
+  func factNames(_ facts: Set<FactID>) -> [String] {
+    facts.isEmpty ? [] : facts.sorted().map { plan.name(of: $0) }
+  }
+
   func near(_ name: String, _ candidates: [String]) -> [String] {
     NearestName.candidates(for: name, among: candidates)
   }

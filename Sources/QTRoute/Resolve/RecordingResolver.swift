@@ -38,7 +38,7 @@ public final class RecordingResolver: Resolver {
       step: StepName(
         drive: step.drive, number: step.number, verb: step.verb, subject: step.subject),
       inputs: step.inputs, presentation: step.presentation, isFinal: step.isFinal,
-      depth: step.kept + step.pushed.count)
+      depth: step.kept + step.restored.count + step.pushed.count)
     list.withLock { $0.append(record) }
     inner.resolve(step, answer)
   }

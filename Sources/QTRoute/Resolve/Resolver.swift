@@ -13,7 +13,8 @@ public protocol Resolver: Sendable {
   func toParent(_ step: StepRequest, _ answer: StepAnswer)
   /// Takes a `self` step; by default, the inputs are merged and the drive goes on.
   func toSelf(_ step: StepRequest, _ answer: StepAnswer)
-  /// Takes a `switch` step.
+  /// Takes a `switch` step: parks ``StepRequest/parked``, and shows ``StepRequest/restored`` or what
+  /// is pushed.
   func switchTab(_ step: StepRequest, _ answer: StepAnswer)
   /// Takes a `back` step.
   func back(_ step: StepRequest, _ answer: StepAnswer)

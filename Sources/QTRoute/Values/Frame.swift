@@ -9,9 +9,9 @@ public struct FrameID: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "#\(number)" }
 }
 
-/// A screen on the stack: a route with its inputs.
+/// A screen on the stack, or parked in a tab that was left: a route with its inputs.
 public struct Frame: Sendable, Hashable {
-  /// Its identity, which does not change while it is on the stack.
+  /// Its identity, which does not change while it is on the stack or parked.
   public internal(set) var id: FrameID
   /// The route's name: `Name` or `Service.Name`.
   public internal(set) var route: String

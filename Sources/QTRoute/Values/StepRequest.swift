@@ -22,8 +22,21 @@ public struct StepRequest: Sendable {
   public internal(set) var stack: [Frame]
   /// How many frames of that stack stay.
   public internal(set) var kept: Int
-  /// The frames that the step puts on top of those, bottom to top.
+  /// The frames that come back on top of those, bottom to top, as they were when their tab was left.
+  /// They have their old identities, so the app shows the screens that it has kept for them.
+  public internal(set) var restored: [Frame]
+  /// The new frames that the step puts on top of those, bottom to top.
   public internal(set) var pushed: [Frame]
+  /// The frames that the step parks, because another tab is shown, bottom to top. They are no longer
+  /// on the stack, but they have not left: they come back with their tab.
+  public internal(set) var parked: [Frame]
+  /// The frames that the step removes for good, topmost first; the frames that were parked in one
+  /// come before it.
+  public internal(set) var removed: [Frame]
+  /// The facts that hold after the step and not before it.
+  public internal(set) var granted: [String]
+  /// The facts that hold before the step and not after it.
+  public internal(set) var revoked: [String]
   /// The plan's annotations (`@`) of the route or task.
   public internal(set) var annotations: [Annotation]
   let screens: Screens
@@ -32,16 +45,13 @@ public struct StepRequest: Sendable {
   public var subject: String { task ?? frame.route }
 
   /// The stack after the step, bottom to top.
-  public var stackAfter: [Frame] { Array(stack[..<kept]) + pushed }
+  public var stackAfter: [Frame] { Array(stack[..<kept]) + restored + pushed }
 
-  /// The frames that the step removes, topmost first.
-  public var removed: [Frame] { stack[kept...].reversed() }
-
-  /// Returns the screen object of a frame on the stack, if a resolver provided one.
+  /// Returns the screen object of a frame on the stack or parked, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
 }
 
-/// The screen objects of the frames on a stack.
+/// The screen objects of the frames on a stack, and of the parked ones.
 struct Screens: Sendable {
   private var byFrame: [FrameID: any Routable] = [:]
 

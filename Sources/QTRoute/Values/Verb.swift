@@ -4,7 +4,7 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case down
   /// Removes the top frame.
   case up
-  /// Selects another tab.
+  /// Selects another tab, whose frames come back if it was left before.
   case `switch`
   /// Puts a frame above the top frame, of which it is not a child.
   case sub
@@ -26,4 +26,12 @@ public enum Presentation: String, Sendable, Hashable, CaseIterable {
   case present
   /// Presented with a navigation stack of its own.
   case presentNav = "present nav"
+  /// Presented until a frame that does not float is pushed or a tab is switched: a dialog, a menu.
+  case presentFloating = "present floating"
+
+  /// Whether the frame is presented above the current screen in any way.
+  public var isPresented: Bool { self != .push }
+
+  /// Whether the frame leaves by itself when one that does not float is pushed or a tab is switched.
+  public var isFloating: Bool { self == .presentFloating }
 }

@@ -161,6 +161,7 @@ enum OutputSamples {
       OutputSample("run -f podcasts.routeplan --input showId=7 --given isPad Home Show"),
       OutputSample("run -f podcasts.routeplan --from-url /shows/7 Help --color never"),
       OutputSample("run -f podcasts.routeplan --stack Main/Home Home Help"),
+      OutputSample("run -f podcasts.routeplan --cold --given signedIn Library Account.signOut"),
       OutputSample("run -f podcasts.routeplan --url /play/12 --dry-run --quiet"),
       OutputSample(
         "run -f todo.routeplan --resolver ./it --step-timeout 5 --trace t.jsonl"

@@ -54,8 +54,16 @@ package enum ResolverMessages {
       json.object { json in
         json.key("keep")
         json.value(step.kept)
+        if !step.restored.isEmpty {
+          json.key("restore")
+          json.array(step.restored) { json, frame in json.value(frame) }
+        }
         json.key("push")
         json.array(step.pushed) { json, frame in json.value(frame) }
+        json.numbers("park", step.parked)
+        // Frames that leave the stack itself are those above `keep`.
+        let above = Set(step.stack[step.kept...].map(\.id))
+        json.numbers("drop", step.removed.filter { !above.contains($0.id) })
       }
     }
   }
@@ -99,6 +107,15 @@ package enum ResolverMessages {
     }
     json.endLine()
     return json.output.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes the numbers of frames as a member, unless there are none.
+  fileprivate mutating func numbers(_ name: StaticString, _ frames: [Frame]) {
+    if frames.isEmpty { return }
+    key(name)
+    array(frames) { json, frame in json.value(frame.id.number) }
   }
 }
 

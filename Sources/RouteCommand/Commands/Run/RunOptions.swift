@@ -61,6 +61,8 @@ extension Option {
   static let stepTimeout = Option(
     "step-timeout", OptionValue("SECONDS", .anything),
     "how long a step may take (default: 10)")
+  static let coldStart = Option(
+    "cold", "start with no facts but those of `--given` and `--from-url`")
   static let dryRun = Option("dry-run", "start no program; only check that the run is possible")
   static let trace = Option(
     "trace", .file, "write every message to FILE, as lines of JSON")

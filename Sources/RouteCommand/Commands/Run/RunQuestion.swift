@@ -14,6 +14,8 @@ struct RunQuestion {
   let inputs: Inputs
   /// The routes and tasks of its steps, as far as known; the driver finds its own steps.
   let names: [String]
+  /// The facts that hold at the start although a frame there excludes them.
+  let contradictions: [OpeningFacts.Contradiction]
 
   init(_ plan: Plan, _ arguments: Arguments) throws(CommandFailure) {
     var question = try PathOptions.question(plan, arguments)
@@ -35,31 +37,42 @@ struct RunQuestion {
     } else {
       from = question.stackTop
     }
-    let to = try operands.first.map { name throws(CommandFailure) in
-      try PlanSource.route(name, in: plan)
+    let to = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try operands.first.map { name throws(QuestionFault) in try plan.target(named: name) }
     }
     // A cold launch has no route to start from; then no path is searched.
-    let (first, last) = (from ?? plan.start, to ?? plan.start)
-    let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
-      try question.request(from: first, to: last)
+    let first = from ?? plan.start
+    var request = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try question.request(from: first, to: first)
     }
+    request.to = to ?? .route(plan.start)
     var options = DriverOptions()
-    options.facts = request.given.map { plan.name(of: $0) }
+    var contradictions: [OpeningFacts.Contradiction] = []
     if let from {
       let stack = request.stack ?? plan.chain(of: from)
       options.stack = stack.map { OpeningFrame(plan.displayName($0)) }
       if frames.count == stack.count { options.stack = frames }
+      // A URL says itself which facts hold once it is open.
+      if !arguments.has(.coldStart) && !arguments.has(.fromURL) {
+        let opening = plan.openingFacts(of: stack, given: request.given)
+        request.given = opening.facts
+        contradictions = opening.contradictions
+      }
     }
+    request.isCold = true
+    options.facts = request.given.map { plan.name(of: $0) }
     self.options = options
+    self.contradictions = contradictions
     self.inputs = inputs
     let start = from.map { plan.displayName($0) }
     if let url = arguments.value(.url) {
       ends = RunEnds(
-        from: start, to: navigation.match(url).target, url: url, order: .open(url))
+        from: start, to: navigation.target(ofOpening: url, options), url: url, order: .open(url))
       names = navigation.subjects(ofOpening: url, options)
     } else {
       let target = plan.displayName(request.to.symbol)
-      ends = RunEnds(from: start, to: target, url: nil, order: .to(target))
+      let order: DriveOrder = if case .task = request.to { .task(target) } else { .to(target) }
+      ends = RunEnds(from: start, to: target, url: nil, order: order)
       var steps: [Step] = []
       if case .found(let paths) = Planner(plan).find(request) { steps = paths.first?.steps ?? [] }
       names = steps.map { step in

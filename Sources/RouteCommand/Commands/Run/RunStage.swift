@@ -67,6 +67,7 @@ final class RunStage {
         return answer.fail(error.message)
       }
     }
+    writer.writeNote(before: step)
     switch taker.take(step) {
     case .done(let result):
       writer.write(step)

@@ -20,6 +20,8 @@ final class RunWriter {
   private var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
+  /// The facts of which a note said that they end.
+  private var ended: Set<String> = []
 
   /// - Parameter names: the routes and tasks of the expected steps, as far as known.
   init(_ session: Session, _ ends: RunEnds, _ names: [String]) {
@@ -28,6 +30,15 @@ final class RunWriter {
     format = session.arguments.value(RunCommand.format) ?? .text
     numberWidth = String(names.count).utf8.count
     nameWidth = names.map { TerminalText.width(of: TerminalText.escaped($0)) }.max() ?? 0
+  }
+
+  /// Says which facts a step ends on the way to a URL, each once.
+  func writeNote(before step: StepRequest) {
+    guard let url = ends.url else { return }
+    let lost = step.revoked.filter { ended.insert($0).inserted }
+    if !lost.isEmpty {
+      session.writeNote("opening \(url) ends \(lost.joined(separator: " and "))")
+    }
   }
 
   private var isDry: Bool { session.arguments.has(.dryRun) }
@@ -194,6 +205,7 @@ extension DriveError.Reason {
     case .forbidden: "forbidden"
     case .missingInput: "missingInput"
     case .wrongInput: "wrongInput"
+    case .locked: "locked"
     case .refused, .guardTimedOut: "refused"
     case .timedOut: "timedOut"
     case .failed: "failed"
