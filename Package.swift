@@ -121,7 +121,9 @@ let package = Package(
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
       "RouteImportXMLTests",
-      plan + ["RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials"]),
+      plan + [
+        "RouteGraph", "RouteAppLinks", "RouteCheck", "RouteImport", "RouteImportXML", "RouteTrials",
+      ], cases: true),
     tests("RouteBenchTests", ["RouteBench"]),
     tests("EngineRuntimeTests", ["EngineRuntime", "RouteTrials"]),
     // Code that exists twice: in Swift, and in other languages or in generated code.

@@ -24,6 +24,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
   case urlValues = "url-values"
   case urlRequires = "url-requires"
   case fallbackChanged = "fallback-changed"
+  case webChanged = "web-changed"
 
   case factRequired = "fact-required"
   case factExcluded = "fact-excluded"
@@ -40,7 +41,10 @@ package enum ChangeKind: String, CaseIterable, Sendable {
   case linkChanged = "link-changed"
 
   case presentationChanged = "presentation-changed"
+  case tabsReset = "tabs-reset"
   case tabsChanged = "tabs-changed"
+  case linkedChanged = "linked-changed"
+  case lockedChanged = "locked-changed"
   case recycleChanged = "recycle-changed"
   case costChanged = "cost-changed"
   case titleChanged = "title-changed"
@@ -76,7 +80,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case .startChanged, .gone, .kindChanged, .oldNameGone, .stackChanged, .parameterGone,
       .parameterRequired, .resultGone, .typeNarrowed, .typeChanged, .urlGone, .urlMoved, .urlValues,
       .urlRequires, .fallbackChanged, .factRequired, .factExcluded, .grantGone, .revokeNew,
-      .pathGone:
+      .pathGone, .tabsReset:
       true
     default: false
     }
@@ -106,6 +110,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case .urlValues: "a URL gives its values to different parameters"
     case .urlRequires: "opening a URL requires more facts, because its stack has new frames"
     case .fallbackChanged: "unknown URLs and names go elsewhere (not breaking if they went nowhere)"
+    case .webChanged: "URLs of a pattern now stay in the browser, or no longer do"
     case .factRequired: "a fact is newly required"
     case .factExcluded: "a fact is newly excluded by `unless`"
     case .factDropped: "a fact is no longer required, or no longer excluded"
@@ -119,7 +124,10 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case .linkGone: "a link is gone; `path-gone` reports where that leaves no path"
     case .linkChanged: "a link has different clauses or arguments"
     case .presentationChanged: "a route is presented differently"
+    case .tabsReset: "tabs no longer keep their stacks (not breaking if they do again)"
     case .tabsChanged: "the children of a route are now tabs, or no longer are"
+    case .linkedChanged: "a step down no longer leads to a route, or does again"
+    case .lockedChanged: "no step up leads away from a route (not breaking if one does again)"
     case .recycleChanged: "a route is recycled differently"
     case .costChanged: "the cost of a route or task has changed"
     case .titleChanged: "a title has changed"

@@ -13,6 +13,9 @@ struct LinkDescription {
   /// The facts that it requires, by name.
   var requires: Set<[UInt8]>
   var unless: Set<[UInt8]>
+  /// The facts that change when it is taken.
+  var grants: Set<[UInt8]>
+  var revokes: Set<[UInt8]>
 }
 
 extension PlanPair {
@@ -54,6 +57,7 @@ extension PlanPair {
     var details = plan.arguments[link.arguments.indices].map { plan.source(of: $0) }
     if !link.target.isNone && !back.isEmpty { details.append(back) }
     if let presentation = link.presentation { details.append(presentation.name) }
+    if link.isSingle { details.append("single") }
     if let cost = link.cost { details.append("cost \(cost)") }
     let remarks = plan.remarks(link.origin)
     if let title = remarks.title { details.append("title " + title.source) }
@@ -65,7 +69,8 @@ extension PlanPair {
       title: PlanPair.shown(key),
       key: ByteText(key),
       details: details.map(ByteText.init).sorted(),
-      requires: facts(conditions.requires), unless: facts(conditions.unless))
+      requires: facts(conditions.requires), unless: facts(conditions.unless),
+      grants: facts(conditions.grants), revokes: facts(conditions.revokes))
   }
 }
 

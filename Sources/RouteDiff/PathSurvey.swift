@@ -6,8 +6,9 @@ import RouteSyntax
 /// differences.
 ///
 /// A path starts at its route's own place, with the facts that hold there: those of the set, and
-/// what the place requires and grants. The new plan is searched for the same people, who have what
-/// the old place required; if the new place requires more, people who lack it are not there.
+/// what the place requires and grants. They are worked out here, so the searches assume nothing.
+/// The new plan is searched for the same people, who have what the old place required; if the new
+/// place requires more, people who lack it are not there.
 struct PathSurvey {
   private let pair: PlanPair
   private let limits: ComparisonLimits
@@ -25,7 +26,7 @@ struct PathSurvey {
   /// The ends of a path of the old plan.
   private struct Ends: Hashable {
     var from: RouteID
-    var to: RouteID
+    var to: PlanTarget
   }
   private var asked: Set<Ends> = []
 
@@ -55,7 +56,7 @@ struct PathSurvey {
   }
   private struct Group: Hashable {
     var kind: ChangeKind
-    var to: RouteID
+    var to: PlanTarget
     /// The people concerned, in words.
     var people: String
   }
@@ -137,28 +138,33 @@ struct PathSurvey {
         undecided += pair.old.routes.count * sets.nonzeroBitCount
         continue
       }
-      var (a, b) = (ReachRequest(from), ReachRequest(now))
-      (a.given, b.given) = (opening.old, opening.new)
-      (a.limit, b.limit) = (limits.search, limits.search)
+      let questions = (
+        request(from, .route(from), opening.old, limits.search),
+        request(now, .route(now), opening.new, limits.search)
+      )
+      let a = ReachRequest(questions.0, isReverse: false)
+      let b = ReachRequest(questions.1, isReverse: false)
       var spent = pair.old.routes.count + pair.new.routes.count
       let (was, isNow) = (before.reach(a, spent: &spent), after.reach(b, spent: &spent))
       searchBudget -= spent
       for index in was.indices {
         guard let target = pair.route(RouteID(index)),
-          !asked.contains(Ends(from: from, to: RouteID(index)))
+          !asked.contains(Ends(from: from, to: .route(RouteID(index))))
         else { continue }
         var weights = (was[index], isNow[target.index])
         switch weights {
         // One search for all targets was too expensive; a search for each may be cheaper.
         case (.undecided, _), (_, .undecided):
-          weights = find((from, RouteID(index)), (now, target), opening, limit: limits.search / 10)
+          weights = find(
+            (from, .route(RouteID(index))), (now, .route(target)), opening,
+            limit: limits.search / 10)
         default: break
         }
         note(weights, sets, &outcomes[index])
       }
     }
     for (index, outcome) in outcomes.enumerated() {
-      if let outcome { gather(Ends(from: from, to: RouteID(index)), outcome) }
+      if let outcome { gather(Ends(from: from, to: .route(RouteID(index))), outcome) }
     }
   }
 
@@ -206,19 +212,21 @@ struct PathSurvey {
       for mark in change.marks {
         switch mark {
         case .oldLink(let id):
-          if let ends = pair.old.ends(of: pair.old.links[id.index]) { ask(ends.0, ends.1) }
+          if let ends = pair.old.ends(of: pair.old.links[id.index]) {
+            ask(ends.0, .route(ends.1))
+          }
         case .newLink(let id):
           if let ends = pair.new.ends(of: pair.new.links[id.index]),
             let from = counterpart[ends.0], let to = counterpart[ends.1]
           {
-            ask(from, to)
+            ask(from, .route(to))
           }
         case .newRoute(let id) where change.kind == .moved && moved < limits.moved:
           guard let old = counterpart[id] else { continue }
           moved += 1
-          ask(pair.old.routes[old.index].parent, old)
+          ask(pair.old.routes[old.index].parent, .route(old))
           let parent = pair.new.routes[id.index].parent
-          if !parent.isNone, let from = counterpart[parent] { ask(from, old) }
+          if !parent.isNone, let from = counterpart[parent] { ask(from, .route(old)) }
         default: break
         }
       }
@@ -228,7 +236,7 @@ struct PathSurvey {
   /// Asks for the paths that the old plan's promises name. Call this first: the facts that a
   /// promise states become a set of their own if not all sets are asked.
   mutating func askPromises() {
-    var pairs: [(RouteID, RouteID)] = []
+    var pairs: [(RouteID, PlanTarget)] = []
     for promise in pair.old.expectations {
       switch promise.promise {
       case .path(let from, let to, _), .noPath(let from, let to, _),
@@ -242,9 +250,9 @@ struct PathSurvey {
     for (from, to) in pairs { ask(from, to) }
   }
 
-  /// Asks for the path from one route to another, under each set of facts.
-  private mutating func ask(_ from: RouteID, _ to: RouteID) {
-    guard let now = pair.route(from), let target = pair.route(to),
+  /// Asks for the path from a route to a route or a task, under each set of facts.
+  private mutating func ask(_ from: RouteID, _ to: PlanTarget) {
+    guard let now = pair.route(from), let target = pair.target(to),
       !asked.contains(Ends(from: from, to: to))
     else { return }
     var outcome: Outcome?
@@ -260,18 +268,27 @@ struct PathSurvey {
 
   /// The distance from one end to the other in each of the plans.
   private mutating func find(
-    _ old: (from: RouteID, to: RouteID), _ new: (from: RouteID, to: RouteID), _ opening: Opening,
-    limit: Int
+    _ old: (from: RouteID, to: PlanTarget), _ new: (from: RouteID, to: PlanTarget),
+    _ opening: Opening, limit: Int
   ) -> (Distance, Distance) {
     if budget <= 0 { return (.undecided, .undecided) }
-    var a = PathRequest(from: old.from, to: old.to)
-    var b = PathRequest(from: new.from, to: new.to)
-    (a.given, b.given) = (opening.old, opening.new)
-    (a.limit, b.limit) = (limit, limit)
-    (a.isExplained, b.isExplained) = (false, false)
+    let a = request(old.from, old.to, opening.old, limit)
+    let b = request(new.from, new.to, opening.new, limit)
     let distances = (Self.distance(findBefore.find(a)), Self.distance(findAfter.find(b)))
     budget -= Self.effort(findBefore.work) + Self.effort(findAfter.work)
     return distances
+  }
+
+  /// The question for one path, for people who have just `facts` at its start.
+  private func request(
+    _ from: RouteID, _ to: PlanTarget, _ facts: [FactID], _ limit: Int
+  ) -> PathRequest {
+    var request = PathRequest(from: from, to: to)
+    request.given = facts
+    request.isCold = true
+    request.limit = limit
+    request.isExplained = false
+    return request
   }
 
   /// The cost of a search: examining a configuration costs about as much as settling a few nodes,
@@ -338,7 +355,7 @@ struct PathSurvey {
   var changes: [Change] {
     order.compactMap { group in
       guard let (people, findings) = groups[group], let first = findings.first,
-        let target = pair.route(group.to)
+        let target = pair.target(group.to)?.symbol
       else { return nil }
       let to = pair.new.displayName(target)
       let names = findings.map { PlanPair.shown(pair.name(old: $0.from)) }
@@ -357,7 +374,7 @@ struct PathSurvey {
       }
       var change = Change(group.kind, to, text)
         .values(Self.cost(first.before), Self.cost(first.after))
-        .at(false, pair.new.span(of: target))
+        .at(false, pair.new.nameSpan(pair.new.origin(of: target)))
       change.from = names
       return change
     }

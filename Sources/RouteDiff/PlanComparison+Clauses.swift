@@ -60,11 +60,21 @@ extension PlanComparison {
       let (a, b) = (before.presentation.name, after.presentation.name)
       add(.presentationChanged, "\(name) is now shown by \(b) (was \(a))", a, b)
     }
-    if before.flags.contains(.tabs) != after.flags.contains(.tabs) {
-      let isTabs = after.flags.contains(.tabs)
+    compareTabs(before, after, subject)
+    if before.flags.contains(.linked) != after.flags.contains(.linked) {
+      let isLinked = after.flags.contains(.linked)
       add(
-        .tabsChanged,
-        isTabs ? "the children of \(name) are now tabs" : "\(name) no longer has tabs", nil, nil)
+        .linkedChanged,
+        isLinked
+          ? "no step down leads to \(name) any more, only links and URLs do"
+          : "a step down now leads to \(name)", nil, nil)
+    }
+    if before.flags.contains(.locked) != after.flags.contains(.locked) {
+      let isLocked = after.flags.contains(.locked)
+      let text: ChangeText =
+        isLocked
+        ? "\(name) is now locked: no step up leads away from it" : "\(name) is no longer locked"
+      changes.append(subject.change(.lockedChanged, text).breaking(isLocked))
     }
     let (a, b) = (old.recycling(before), new.recycling(after))
     if a.keys != b.keys {
@@ -75,6 +85,27 @@ extension PlanComparison {
       add(.recycleChanged, text, a.text.plain, b.text.plain)
     }
     compareCost(before.cost, after.cost, subject)
+  }
+
+  private mutating func compareTabs(_ before: Route, _ after: Route, _ subject: ChangeSubject) {
+    let name = subject.name
+    let (had, has) = (before.flags.contains(.tabs), after.flags.contains(.tabs))
+    if had && has {
+      if before.keepsTabs == after.keepsTabs { return }
+      let text: ChangeText =
+        after.keepsTabs
+        ? "the tabs of \(name) now keep their stacks"
+        : "the tabs of \(name) no longer keep their stacks"
+      changes.append(subject.change(.tabsReset, text).breaking(!after.keepsTabs))
+    } else if had != has {
+      let text: ChangeText =
+        !has
+        ? "\(name) no longer has tabs"
+        : after.keepsTabs
+          ? "the children of \(name) are now tabs"
+          : "the children of \(name) are now tabs, which keep no stacks"
+      changes.append(subject.change(.tabsChanged, text))
+    }
   }
 
   private mutating func compareCost(

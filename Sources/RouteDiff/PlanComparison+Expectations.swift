@@ -51,11 +51,11 @@ private enum Promise {
     var text = "expect "
     switch expectation.promise {
     case .path(let from, let to, let within):
-      text += "path \(route(from)) -> \(route(to))" + cost(within)
+      text += "path \(route(from)) -> \(target(to))" + cost(within)
     case .noPath(let from, let to, let within):
-      text += "no path \(route(from)) -> \(route(to))" + cost(within)
+      text += "no path \(route(from)) -> \(target(to))" + cost(within)
     case .everyPath(let from, let to, let through):
-      text += "every path \(route(from)) -> \(route(to)) through \(target(through))"
+      text += "every path \(route(from)) -> \(target(to)) through \(target(through))"
     case .url(let url, let opened, let arguments):
       text += "url \(LiteralValue.string(url).source) opens "
       text += opened.map(target) ?? "nothing"

@@ -89,6 +89,18 @@ extension PlanComparison {
     add(.factDropped, before.unless.subtracting(after.unless)) {
       "link \(title) no longer excludes \($0)"
     }
+    add(.grantGone, before.grants.subtracting(after.grants)) {
+      "link \(title) no longer grants \($0)"
+    }
+    add(.grantNew, after.grants.subtracting(before.grants)) {
+      "link \(title) now grants \($0)"
+    }
+    add(.revokeNew, after.revokes.subtracting(before.revokes)) {
+      "link \(title) now revokes \($0)"
+    }
+    add(.revokeGone, before.revokes.subtracting(after.revokes)) {
+      "link \(title) no longer revokes \($0)"
+    }
     if before.details == after.details { return }
     let lost = before.details.filter { !after.details.contains($0) }.map { PlanPair.shown($0.text) }
     let won = after.details.filter { !before.details.contains($0) }.map { $0.text }
@@ -112,8 +124,11 @@ private struct LinkContents: Hashable {
   var details: [ByteText]
   var requires: Set<[UInt8]>
   var unless: Set<[UInt8]>
+  var grants: Set<[UInt8]>
+  var revokes: Set<[UInt8]>
 
   init(_ link: LinkDescription) {
     (details, requires, unless) = (link.details, link.requires, link.unless)
+    (grants, revokes) = (link.grants, link.revokes)
   }
 }

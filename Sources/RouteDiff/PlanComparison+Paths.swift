@@ -36,7 +36,8 @@ extension ChangeKind {
     switch self {
     case .startChanged, .gone, .kindChanged, .moved, .factRequired, .factExcluded, .factDropped,
       .grantGone, .grantNew, .revokeGone, .revokeNew, .factGiven, .linkGone, .linkChanged, .linkNew,
-      .presentationChanged, .tabsChanged, .recycleChanged, .costChanged, .new:
+      .presentationChanged, .tabsChanged, .tabsReset, .linkedChanged, .lockedChanged,
+      .recycleChanged, .costChanged, .new:
       true
     default: false
     }

@@ -65,11 +65,15 @@ extension PlanComparison {
     _ oldSet: PatternSet, _ newSet: PatternSet
   ) {
     let url = difference.url
-    let (a, b) = (matchers.old.match(url), matchers.new.match(url))
+    let a = matchers.old.match(url, by: difference.old)
+    let b = matchers.new.match(url, by: difference.new)
     let before = a.isMatched ? a.target : nil
     let after = b.isMatched ? b.target : nil
     let was = before.map { old.displayName($0.symbol) } ?? ""
     let isNow = after.map { new.displayName($0.symbol) } ?? ""
+    // Where facts decide between several screens, a change is one for those who have some.
+    let opened: ChangeText = "\(was)\(old.condition(of: a))"
+    let opens: ChangeText = "\(isNow)\(new.condition(of: b))"
     let isSame: Bool =
       switch (before, after) {
       case (.route(let a)?, let b?): pair.routes[a.index] == b.symbol
@@ -80,13 +84,15 @@ extension PlanComparison {
     switch (before, after) {
     case (nil, nil): return
     case (let before?, nil):
-      change = Change(.urlGone, was, "\(url) opened \(was) and now matches nothing")
+      let now = b.isWeb ? "stays in the browser" : "matches nothing"
+      change = Change(.urlGone, was, "\(url) opened \(opened) and now \(words: now)")
         .at(true, old.nameSpan(old.origin(of: before.symbol)))
     case (nil, let after?):
-      change = Change(.urlNew, isNow, "\(url) matched nothing and now opens \(isNow)")
+      let had = a.isWeb ? "stayed in the browser" : "matched nothing"
+      change = Change(.urlNew, isNow, "\(url) \(words: had) and now opens \(opens)")
         .at(false, new.nameSpan(new.origin(of: after.symbol)))
     case (_?, let after?) where !isSame:
-      change = Change(.urlMoved, isNow, "\(url) now opens \(isNow) (was \(was))")
+      change = Change(.urlMoved, isNow, "\(url) now opens \(opens) (was \(opened))")
         .at(false, new.nameSpan(new.origin(of: after.symbol))).marking(after.symbol.newMarks)
     case (_?, let after?):
       let (had, has) = (old.values(of: a), new.values(of: b))
@@ -122,7 +128,7 @@ extension PlanComparison {
     for id in new.parentsFirst {
       let before = counterpart[id.index]
       if before.isNone { continue }
-      let (a, b) = (old.routes[before.index].parent, new.routes[id.index].parent)
+      let (a, b) = (old.placeParent(of: before), new.placeParent(of: id))
       result[id.index] =
         a.isNone ? b.isNone : !b.isNone && pair.route(a) == b && result[b.index]
     }
@@ -186,7 +192,27 @@ extension PlanComparison {
   }
 }
 
+extension URLMatcher {
+  /// What a URL opens by a pattern that matches it.
+  fileprivate mutating func match(_ url: String, by pattern: PatternID) -> URLMatch {
+    guard !pattern.isNone, let target = set.patterns[pattern.index].target else {
+      return match(url)
+    }
+    return match(url, for: target)
+  }
+}
+
 extension Plan {
+  /// With which facts a URL opens what it does, if facts decide: ` when a unless b`.
+  fileprivate func condition(of match: URLMatch) -> ChangeText {
+    if match.alternatives.isEmpty { return "" }
+    func list(_ word: String, _ facts: [FactID]) -> ChangeText {
+      if facts.isEmpty { return "" }
+      return "\(words: word)\(ChangeText.list(facts.map { NameSyntax.display(name(of: $0)) }))"
+    }
+    return list(" when ", match.requires) + list(" unless ", match.unless)
+  }
+
   /// The values that a match gives, by name.
   fileprivate func values(of match: URLMatch) -> [ByteText: ByteText] {
     var result: [ByteText: ByteText] = [:]

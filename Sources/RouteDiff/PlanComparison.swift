@@ -32,7 +32,9 @@ package struct PlanComparison: Sendable {
     compareClauses()
     compareLinks()
     compareExpectations()
+    compareWebPatterns()
     compareURLs(limits)
+    compareSetArguments()
     comparePaths(limits)
     sort()
   }

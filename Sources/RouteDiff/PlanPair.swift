@@ -66,6 +66,14 @@ package struct PlanPair: Sendable {
     return nil
   }
 
+  /// The counterpart of a route or a task that is of the same kind.
+  func target(_ target: PlanTarget) -> PlanTarget? {
+    switch target {
+    case .route(let id): route(id).map { .route($0) }
+    case .task(let id): task(id).map { .task($0) }
+    }
+  }
+
   func flow(_ id: FlowID) -> FlowID? {
     if !id.isNone, case .flow(let id) = flows[id.index] { return id }
     return nil

@@ -27,6 +27,7 @@ package struct GeneratedPlan: Sendable {
     var preset: LiteralValue?
     /// Its type, as a plan writes it.
     var type: String
+    var documentation: String
     var span: SourceSpan
     var names: [OwnName] = []
 
@@ -41,10 +42,13 @@ package struct GeneratedPlan: Sendable {
     /// Whether it is deprecated, and why.
     var deprecation: String?
     var inputs: [Input] = []
-    /// The index in `routes` of the route that contains it.
+    /// The index in `routes` of the route below it in the stack that its URL builds: of a task, the
+    /// route that it stands in.
     var parent: Int?
     /// The facts that opening its URL requires, as indices into `facts`.
     var requires: [Int] = []
+    /// The facts that must not hold, likewise.
+    var refuses: [Int] = []
     /// Its whole patterns, as text.
     var urls: [String] = []
     /// Its name in the plan.
@@ -58,12 +62,22 @@ package struct GeneratedPlan: Sendable {
   struct Named: Sendable {
     var name: String
     var span: SourceSpan
+    var documentation: String
   }
 
   struct ClosedType: Sendable {
     var name: String
     var strings: [String]
     var span: SourceSpan
+    var documentation: String
+  }
+
+  /// A scheme or a domain with its documentation.
+  struct DocumentedBase: Sendable {
+    /// `scheme` or `domain`.
+    var word: String
+    var name: String
+    var documentation: String
   }
 
   let name: String
@@ -74,6 +88,8 @@ package struct GeneratedPlan: Sendable {
   private(set) var closedTypes: [ClosedType] = []
   private(set) var opaqueTypes: [Named] = []
   private(set) var facts: [Named] = []
+  /// The schemes and domains that have documentation.
+  private(set) var documentedBases: [DocumentedBase] = []
   private(set) var routes: [Target] = []
   private(set) var tasks: [Target] = []
   private(set) var tables = GeneratedTables()
@@ -96,7 +112,7 @@ package struct GeneratedPlan: Sendable {
       var current = RouteID(route)
       while !current.isNone && counts[current.index].frames == 0 {
         open.append(current.index)
-        current = plan.routes[current.index].parent
+        current = plan.placeParent(of: current)
       }
       var below = current.isNone ? (inputs: 0, frames: 0) : counts[current.index]
       for index in open.reversed() {
@@ -121,6 +137,7 @@ package struct GeneratedPlan: Sendable {
     builder.build()
     (closedTypes, opaqueTypes, facts) = (builder.closedTypes, builder.opaqueTypes, builder.facts)
     (routes, tasks, tables) = (builder.routes, builder.tasks, builder.tables)
+    documentedBases = builder.documentedBases
     misplaced = builder.misplaced
   }
 

@@ -7,22 +7,23 @@ import RouteSyntax
 struct GeneratedPlanBuilder {
   let plan: Plan
   private let patterns: WholePatterns
-  private let set: PatternSet
-  private let openers: PatternOpeners
+  let set: PatternSet
+  let openers: PatternOpeners
   private let urls: URLBuilder
   /// For each type, fact and route of the plan, its index in the lists.
-  private var bases: [GeneratedPlan.Base] = []
+  private(set) var bases: [GeneratedPlan.Base] = []
   private var factPlaces: [Int] = []
-  private var routePlaces: [Int] = []
+  private(set) var routePlaces: [Int] = []
   /// The names that annotations give to parameters, by their indices in the plan.
   private var inputNames: [Int: [OwnName]] = [:]
 
   private(set) var closedTypes: [GeneratedPlan.ClosedType] = []
   private(set) var opaqueTypes: [GeneratedPlan.Named] = []
   private(set) var facts: [GeneratedPlan.Named] = []
+  private(set) var documentedBases: [GeneratedPlan.DocumentedBase] = []
   private(set) var routes: [GeneratedPlan.Target] = []
   private(set) var tasks: [GeneratedPlan.Target] = []
-  private(set) var tables = GeneratedTables()
+  var tables = GeneratedTables()
   private(set) var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
 
   init(_ plan: Plan) {
@@ -38,7 +39,12 @@ struct GeneratedPlanBuilder {
     (inputNames, misplaced) = annotatedInputs()
     let names = plan.facts.map { plan.name($0.name) }
     let factOrder = Self.order(names)
-    facts = factOrder.map { GeneratedPlan.Named(name: names[$0], span: plan.facts[$0].span) }
+    facts = factOrder.map {
+      GeneratedPlan.Named(
+        name: names[$0], span: plan.facts[$0].span,
+        documentation: plan.documentation(of: FactID($0)))
+    }
+    addDocumentedBases()
     factPlaces = Self.inverse(factOrder)
     let routeNames = plan.routes.indices.map { plan.displayName(RouteID($0)) }
     let taskNames = plan.tasks.indices.map { plan.displayName(TaskID($0)) }
@@ -51,7 +57,7 @@ struct GeneratedPlanBuilder {
   }
 
   /// The indices of `names`, sorted by the bytes of the names.
-  private static func order(_ names: [String]) -> [Int] {
+  static func order(_ names: [String]) -> [Int] {
     names.indices.sorted {
       names[$0].utf8.elementsEqual(names[$1].utf8)
         ? $0 < $1 : names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8)
@@ -62,6 +68,18 @@ struct GeneratedPlanBuilder {
     var result = [Int](repeating: 0, count: order.count)
     for (place, index) in order.enumerated() { result[index] = place }
     return result
+  }
+
+  private mutating func addDocumentedBases() {
+    for (word, bases) in [("scheme", plan.schemes), ("domain", plan.domains)] {
+      for index in Self.order(bases.map(\.text)) {
+        let text = plan.documentation(of: bases[index])
+        if text.isEmpty { continue }
+        documentedBases.append(
+          GeneratedPlan.DocumentedBase(
+            word: word, name: bases[index].text, documentation: text))
+      }
+    }
   }
 
   // MARK: Types
@@ -78,10 +96,14 @@ struct GeneratedPlanBuilder {
       if let kind = set.kinds.kind(of: TypeID(index)), let strings = set.kinds.strings(of: kind) {
         bases[index] = .closed(closedTypes.count)
         closedTypes.append(
-          GeneratedPlan.ClosedType(name: type.name, strings: strings, span: span))
+          GeneratedPlan.ClosedType(
+            name: type.name, strings: strings, span: span,
+            documentation: plan.documentation(of: TypeID(index))))
       } else {
         bases[index] = .opaque(opaqueTypes.count)
-        opaqueTypes.append(GeneratedPlan.Named(name: type.name, span: span))
+        opaqueTypes.append(
+          GeneratedPlan.Named(
+            name: type.name, span: span, documentation: plan.documentation(of: TypeID(index))))
       }
     }
     tables.closed = closedTypes.map { type in
@@ -103,7 +125,7 @@ struct GeneratedPlanBuilder {
     switch target {
     case .route(let id):
       home = id
-      let parent = plan.routes[id.index].parent
+      let parent = plan.placeParent(of: id)
       result.parent = parent.isNone ? nil : routePlaces[parent.index]
     case .task(let id):
       home = plan.home(of: plan.tasks[id.index])
@@ -117,6 +139,7 @@ struct GeneratedPlanBuilder {
       input(plan.parameters[index], isRequiredAbove: required, inputNames[index] ?? [])
     }
     result.requires = plan.requirements(ofOpening: target, chain).map { factPlaces[$0.index] }
+    result.refuses = refusals(ofOpening: target, chain).map { factPlaces[$0.index] }
     result.urls = patterns.urls(of: symbol)
     return result
   }
@@ -128,15 +151,26 @@ struct GeneratedPlanBuilder {
     let isNil = if case .nil = preset { true } else { false }
     if isNil { preset = nil }
     let base = bases[parameter.type.base.index]
-    if case .double = base { preset = preset.map(Self.double) }
-    if case .text = base { preset = preset.map { Self.text($0, parameter.type.isList) } }
+    preset = preset.map { Self.value($0, base, isList: parameter.type.isList) }
     // A list that is absent is empty anyway.
     if case .list(let values) = preset, values.isEmpty, !parameter.type.isOptional { preset = nil }
     return GeneratedPlan.Input(
       name: plan.name(parameter.name), base: base, isList: parameter.type.isList,
       isOptional: parameter.type.isOptional || isNil,
       isRequired: parameter.isRequired || required.contains(parameter.name), preset: preset,
-      type: plan.displayName(parameter.type), span: plan.span(of: parameter), names: names)
+      type: plan.displayName(parameter.type), documentation: plan.documentation(of: parameter),
+      span: plan.span(of: parameter), names: names)
+  }
+
+  /// A literal as a value of its parameter's type.
+  static func value(
+    _ literal: LiteralValue, _ base: GeneratedPlan.Base, isList: Bool
+  ) -> LiteralValue {
+    switch base {
+    case .double: double(literal)
+    case .text: text(literal, isList)
+    default: literal
+    }
   }
 
   private static func double(_ value: LiteralValue) -> LiteralValue {
@@ -154,80 +188,5 @@ struct GeneratedPlanBuilder {
     case .list(let values) where isList: .list(values.map { text($0, false) })
     default: isList ? .list([text(value, false)]) : .string(value.source)
     }
-  }
-
-  // MARK: Tables
-
-  private mutating func addTables(_ routeOrder: [Int], _ taskOrder: [Int]) {
-    tables.routes = routes.map { GeneratedTables.line($0) }
-    tables.tasks = tasks.map { GeneratedTables.line($0) }
-    let positions = TriePositions(set)
-    var used: Set<BaseID> = []
-    var found: [(letter: String, place: Int, outline: PatternOutline, inputs: [String])] = []
-    func add(_ letter: String, _ place: Int, _ target: PlanTarget, _ inputs: [String]) {
-      for outline in set.outlines(of: openers[target], positions) {
-        used.insert(outline.base)
-        found.append((letter, place, outline, inputs))
-      }
-    }
-    for (place, index) in routeOrder.enumerated() {
-      add("r", place, .route(RouteID(index)), routes[place].inputs.map(\.name))
-    }
-    for (place, index) in taskOrder.enumerated() {
-      add("t", place, .task(TaskID(index)), tasks[place].inputs.map(\.name))
-    }
-    let basePlaces = addBases(used)
-    tables.patterns = found.map { letter, place, outline, inputs in
-      let path = outline.segments.map { "/" + segment($0, inputs) }.joined()
-      let base = basePlaces[outline.base] ?? 0
-      return "\(letter)\(place) \(base) \(outline.precedence) " + (path.isEmpty ? "/" : path)
-    }
-    addFallback()
-    tables.prefixes = set.prefixes(plan)
-  }
-
-  /// Adds the declared bases and those that patterns use, by their names; returns the number of
-  /// each.
-  private mutating func addBases(_ used: Set<BaseID>) -> [BaseID: Int] {
-    let entries = set.bases.entries
-    let lines = entries.map { entry in
-      let names = [entry.name] + (entry.spelling.map { [$0] } ?? [])
-      return (entry.isDeclared ? "+" : "-") + entry.mark + " "
-        + names.map(GeneratedTables.token).joined(separator: " ")
-    }
-    var places: [BaseID: Int] = [.everywhere: 0]
-    for index in Self.order(lines) where index > 0 {
-      let base = BaseID(index)
-      guard entries[index].isDeclared || used.contains(base) else { continue }
-      tables.bases.append(lines[index])
-      places[base] = tables.bases.count
-    }
-    return places
-  }
-
-  private mutating func addFallback() {
-    switch plan.fallbackOfURLs {
-    case .route(let id): tables.fallback = "r\(routePlaces[id.index])"
-    case .task(let id):
-      let name = plan.displayName(id)
-      tables.fallback =
-        tasks.firstIndex { $0.id.utf8.elementsEqual(name.utf8) }.map { "t\($0)" } ?? ""
-    case nil: break
-    }
-  }
-
-  private func segment(_ segment: PatternOutline.Segment, _ inputs: [String]) -> String {
-    if segment.rank == .any { return "*" }
-    return (segment.rank == .rest ? "**" : "")
-      + segment.pieces.map { piece(of: $0, inputs) }.joined()
-  }
-
-  private func piece(of piece: PatternOutline.Piece, _ inputs: [String]) -> String {
-    guard let capture = piece.capture else { return GeneratedTables.token(piece.text) }
-    let parameter = plan.parameters[capture.parameter]
-    let name = plan.name(parameter.name)
-    let place = inputs.firstIndex { $0.utf8.elementsEqual(name.utf8) }
-    let letter = GeneratedTables.letter(bases[parameter.type.base.index])
-    return "{\(letter):\(place.map(String.init) ?? "-")}"
   }
 }

@@ -14,15 +14,21 @@ struct GeneratedTables: Sendable {
   /// scheme, `h` for a host, `w` for the hosts below one; a space and its name; and for a host that
   /// is not ASCII, another space and its spelling in its own script.
   var bases: [String] = []
-  /// For each route: the number of its parent or `-`; the numbers of the facts that its URLs
-  /// require, with commas, or `-`; and its inputs: name, `:`, kind, `*` for a list, `!` if it is
-  /// required, `?` if its value may be absent, and its default (several for a list) after `=`.
+  /// For each route: the number of the route below it in the stack that its URLs build, or `-`; the
+  /// numbers of the facts that its URLs require, and, after a `!` each, of those that they refuse,
+  /// with commas, or `-`; and its inputs: name, `:`, kind, `*` for a list, `!` if it is required,
+  /// `?` if its value may be absent, and its default (several for a list) after `=`.
   var routes: [String] = []
   var tasks: [String] = []
-  /// For each whole pattern: its target (`r` or `t` and a number), the number of its base, its
-  /// precedence among patterns that match with equal rank, and its segments, each after a `/`:
-  /// texts, `{KIND:N}` for input N (`-` for none), `*`, and `**{KIND:N}`.
+  /// For each whole pattern: its target (`r` or `t` and a number; `w` for URLs that stay in the
+  /// browser), the number of its base, its precedence among the patterns of its target that match
+  /// with equal rank, and its segments, each after a `/`: texts, `{KIND:N}` for input N (`-` for
+  /// none), `*`, and `**{KIND:N}`. Then, after spaces, the inputs that it sets itself: a number,
+  /// and the value after `=` (several with commas, or `[]`, for a list); no `=` if it is absent.
   var patterns: [String] = []
+  /// The targets that share URLs with others, so that facts decide, in the order in which a plan is
+  /// read; written as in patterns.
+  var sharing: [String] = []
   /// The target if nothing matches, as in patterns; empty for none.
   var fallback = ""
   /// The possible prefixes of URLs whose pattern names no scheme, the best first.
@@ -32,7 +38,7 @@ struct GeneratedTables: Sendable {
   var lists: [(name: String, lines: [String])] {
     [
       ("closed", closed), ("bases", bases), ("routes", routes), ("tasks", tasks),
-      ("patterns", patterns), ("prefixes", prefixes),
+      ("patterns", patterns), ("sharing", sharing), ("prefixes", prefixes),
     ]
   }
 
@@ -69,8 +75,9 @@ struct GeneratedTables: Sendable {
   /// differ; a name that differs follows after another `:`.
   static func line(_ target: GeneratedPlan.Target, _ properties: [String]? = nil) -> String {
     var fields = [target.parent.map(String.init) ?? "-"]
-    fields.append(
-      target.requires.isEmpty ? "-" : target.requires.map(String.init).joined(separator: ","))
+    var facts = target.requires.map { "\($0)" }
+    facts += target.refuses.map { "!\($0)" }
+    fields.append(facts.isEmpty ? "-" : facts.joined(separator: ","))
     for (index, input) in target.inputs.enumerated() {
       var field = token(input.name) + ":" + letter(input.base)
       if input.isList { field += "*" }
@@ -79,14 +86,16 @@ struct GeneratedTables: Sendable {
       if let properties, !properties[index].utf8.elementsEqual(input.name.utf8) {
         field += ":" + token(properties[index])
       }
-      switch input.preset {
-      case .list(let values): field += "=" + values.map(text).joined(separator: ",")
-      case let value?: field += "=" + text(value)
-      case nil: break
-      }
+      if let preset = input.preset { field += "=" + text(ofValue: preset) }
       fields.append(field)
     }
     return fields.joined(separator: " ")
+  }
+
+  /// A value of an input.
+  static func text(ofValue value: LiteralValue) -> String {
+    guard case .list(let values) = value else { return text(value) }
+    return values.isEmpty ? "[]" : values.map { text($0) }.joined(separator: ",")
   }
 
   private static func text(_ value: LiteralValue) -> String {

@@ -157,11 +157,41 @@ enum GeneratedText {
     return lines + ["", "URLs: " + urls.joined(separator: ", ") + more]
   }
 
-  /// The documentation of an input.
-  static func documentation(of input: GeneratedPlan.Input) -> [String] {
+  /// The declaration of an input, as a plan writes it.
+  static func declaration(of input: GeneratedPlan.Input) -> [String] {
     var text = "`" + input.name + ": " + input.type
     if let preset = input.preset { text += " = " + preset.source }
     return comment(text + "`")
+  }
+
+  /// The documentation of an input.
+  static func documentation(of input: GeneratedPlan.Input) -> [String] {
+    if input.documentation.isEmpty { return declaration(of: input) }
+    return comment(input.documentation) + [""] + declaration(of: input)
+  }
+
+  /// The documentation of a fact; none if it has none in the plan.
+  static func documentation(of fact: GeneratedPlan.Named) -> [String] {
+    fact.documentation.isEmpty ? [] : comment(fact.documentation)
+  }
+
+  /// The documentation of a closed type.
+  static func documentation(of type: GeneratedPlan.ClosedType) -> [String] {
+    comment(type.documentation.isEmpty ? "`\(type.name)`" : type.documentation)
+  }
+
+  /// The documentation of an opaque type.
+  static func documentation(ofOpaque type: GeneratedPlan.Named) -> [String] {
+    if type.documentation.isEmpty { return comment("`\(type.name)`, which no URL can carry.") }
+    return comment(type.documentation) + ["", "No URL can carry it."]
+  }
+
+  /// What the plan says about its schemes and domains; lines to add to the documentation of the
+  /// whole.
+  static func documentedBases(_ plan: GeneratedPlan) -> [String] {
+    plan.documentedBases.flatMap { base in
+      [""] + comment("The \(base.word) `\(base.name)`: \(base.documentation)")
+    }
   }
 
   /// The message of a deprecated route or task.

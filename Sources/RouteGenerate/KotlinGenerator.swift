@@ -45,7 +45,10 @@ struct KotlinGenerator: CodeLines {
     line(0, "")
     if let package = options.package { line(0, "package \(package)\n") }
     let planName = GeneratedText.comment(plan.name).joined(separator: " ")
-    blockComment(0, ["The routes of the plan `\(planName)`: their ids, inputs and URLs."])
+    blockComment(
+      0,
+      ["The routes of the plan `\(planName)`: their ids, inputs and URLs."]
+        + GeneratedText.documentedBases(plan))
     line(0, "object \(name) {")
     blockComment(1, ["The name of the plan."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
@@ -53,7 +56,9 @@ struct KotlinGenerator: CodeLines {
     writeIDs(tasks)
     line(0, "")
     blockComment(1, ["The facts that routes can require."])
-    let facts = zip(naming.facts, plan.facts).map { Entry(name: $0, text: $1.name) }
+    let facts = zip(naming.facts, plan.facts).map {
+      Entry(name: $0, text: $1.name, documentation: GeneratedText.documentation(of: $1))
+    }
     writeEntries(1, "Fact", "id", facts)
     writeTypes()
     writeTargets(routes)
@@ -79,6 +84,7 @@ struct KotlinGenerator: CodeLines {
     var name: String
     var text: String
     var target: GeneratedPlan.Target?
+    var documentation: [String] = []
   }
 
   private mutating func writeIDs(_ group: TargetGroup) {
@@ -99,6 +105,8 @@ struct KotlinGenerator: CodeLines {
         let word = type == tasks.type + "Id" ? tasks.word : routes.word
         blockComment(level + 1, GeneratedText.documentation(of: target, word))
         markDeprecated(level + 1, target)
+      } else if !entry.documentation.isEmpty {
+        blockComment(level + 1, entry.documentation)
       }
       let isLast = index == entries.count - 1
       line(level + 1, "\(entry.name)(\(Self.quoted(entry.text)))" + (isLast ? ";" : ","))
@@ -118,12 +126,12 @@ struct KotlinGenerator: CodeLines {
     blockComment(1, ["The types of inputs."])
     line(1, "object Types {")
     for (index, type) in plan.closedTypes.enumerated() {
-      blockComment(2, GeneratedText.comment("`\(type.name)`"))
+      blockComment(2, GeneratedText.documentation(of: type))
       let entries = zip(closedCases[index], type.strings).map { Entry(name: $0, text: $1) }
       writeEntries(2, typeNames[index], "text", entries)
     }
-    for (index, type) in plan.opaqueTypes.map(\.name).enumerated() {
-      blockComment(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
+    for (index, type) in plan.opaqueTypes.enumerated() {
+      blockComment(2, GeneratedText.documentation(ofOpaque: type))
       line(2, "data class \(typeNames[plan.closedTypes.count + index])(val value: Any)")
     }
     line(1, "}")
@@ -196,8 +204,9 @@ struct KotlinGenerator: CodeLines {
     var comment = GeneratedText.documentation(of: target, word)
     if !inputs.isEmpty { comment.append("") }
     for (input, name) in inputs {
-      let text = GeneratedText.documentation(of: input).joined(separator: " ")
-      comment.append("@param \(name) \(text)")
+      var lines = GeneratedText.declaration(of: input)
+      if !input.documentation.isEmpty { lines += GeneratedText.comment(input.documentation) }
+      comment.append("@param \(name) \(lines.joined(separator: " "))")
     }
     blockComment(2, comment)
     markDeprecated(2, target)

@@ -38,7 +38,10 @@ struct SwiftGenerator: CodeLines {
   // MARK: Whole
 
   private mutating func write() {
-    line(0, "/// The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs.")
+    comments(
+      0,
+      ["The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs."]
+        + GeneratedText.documentedBases(plan))
     line(0, "\(access)enum \(name) {")
     line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
@@ -118,7 +121,10 @@ struct SwiftGenerator: CodeLines {
   private mutating func writeFacts() {
     line(0, "")
     line(1, "/// The facts that routes can require.")
-    writeTexts(1, "Fact", Array(zip(factNames, plan.facts.map(\.name))))
+    let cases = zip(factNames, plan.facts).map { (name: $0, text: $1.name) }
+    writeTexts(1, "Fact", cases) { generator, index in
+      generator.comments(2, GeneratedText.documentation(of: generator.plan.facts[index]))
+    }
   }
 
   private mutating func writeTypes() {
@@ -126,11 +132,11 @@ struct SwiftGenerator: CodeLines {
     line(1, "/// The types of inputs.")
     line(1, "\(access)enum Types {")
     for (index, type) in plan.closedTypes.enumerated() {
-      comments(2, GeneratedText.comment("`\(type.name)`"))
+      comments(2, GeneratedText.documentation(of: type))
       writeTexts(2, closedNames[index], Array(zip(closedCases[index], type.strings)))
     }
-    for (name, type) in zip(opaqueNames, plan.opaqueTypes.map(\.name)) {
-      comments(2, GeneratedText.comment("`\(type)`, which no URL can carry."))
+    for (name, type) in zip(opaqueNames, plan.opaqueTypes) {
+      comments(2, GeneratedText.documentation(ofOpaque: type))
       line(2, "\(access)struct \(name): Hashable, Sendable {")
       line(3, "\(access)var value: any Hashable & Sendable")
       line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")

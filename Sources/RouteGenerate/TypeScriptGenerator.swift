@@ -32,7 +32,7 @@ struct TypeScriptGenerator: CodeLines {
 
   private mutating func write() {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
-    blockComment(0, ["The name of the plan `\(name)`."])
+    blockComment(0, ["The name of the plan `\(name)`."] + GeneratedText.documentedBases(plan))
     line(0, "export const plan = \(Self.quoted(plan.name));")
     writeIDs(routes)
     writeIDs(tasks)
@@ -74,6 +74,8 @@ struct TypeScriptGenerator: CodeLines {
     blockComment(0, ["The facts that routes can require."])
     line(0, "export const Fact = {")
     for (name, fact) in zip(naming.facts, plan.facts) {
+      let lines = GeneratedText.documentation(of: fact)
+      if !lines.isEmpty { blockComment(1, lines) }
       line(1, "\(name): \(Self.quoted(fact.name)),")
     }
     line(0, "} as const;")
@@ -83,15 +85,15 @@ struct TypeScriptGenerator: CodeLines {
   private mutating func writeTypes() {
     for (index, type) in plan.closedTypes.enumerated() {
       line(0, "")
-      blockComment(0, GeneratedText.comment("`\(type.name)`"))
+      blockComment(0, GeneratedText.documentation(of: type))
       line(
         0,
         "export type \(typeNames[index]) = \(type.strings.map(Self.quoted).joined(separator: " | "));"
       )
     }
-    for (index, type) in plan.opaqueTypes.map(\.name).enumerated() {
+    for (index, type) in plan.opaqueTypes.enumerated() {
       line(0, "")
-      blockComment(0, GeneratedText.comment("`\(type)`, which no URL can carry."))
+      blockComment(0, GeneratedText.documentation(ofOpaque: type))
       line(0, "export type \(typeNames[plan.closedTypes.count + index]) = object;")
     }
   }

@@ -34,11 +34,16 @@ package struct MapData {
       texts("files", files, to: &json)
       texts("schemes", plan.schemes.map { $0.text }, to: &json)
       texts("domains", plan.domains.map { $0.text }, to: &json)
+      docs("schemeDocs", plan.schemes.map { plan.documentation(of: $0) }, to: &json)
+      docs("domainDocs", plan.domains.map { plan.documentation(of: $0) }, to: &json)
+      if !plan.webPatterns.isEmpty { texts("web", plan.webPatterns.map { $0.text }, to: &json) }
+      writeTypes(to: &json)
       json.key("facts")
-      json.array(plan.facts) { json, fact in
+      json.array(plan.facts.indices) { json, index in
         json.object { json in
-          text("name", plan.name(fact.name), to: &json)
-          flag("given", fact.isGiven, to: &json)
+          text("name", plan.name(plan.facts[index].name), to: &json)
+          flag("given", plan.facts[index].isGiven, to: &json)
+          doc(plan.documentation(of: FactID(index)), to: &json)
         }
       }
       json.key("conditions")
@@ -61,6 +66,21 @@ package struct MapData {
 
   // MARK: Declarations
 
+  /// The types that the plan declares; none if there are none.
+  private func writeTypes(to json: inout JSONWriter) {
+    let declared = plan.types.indices.filter { plan.types[$0].span != nil }
+    if declared.isEmpty { return }
+    json.key("types")
+    json.array(declared) { json, index in
+      json.object { json in
+        let type = plan.types[index]
+        text("name", type.name, to: &json)
+        if !type.alternatives.isEmpty { texts("values", type.alternatives, to: &json) }
+        doc(plan.documentation(of: TypeID(index)), to: &json)
+      }
+    }
+  }
+
   private mutating func write(route id: RouteID, to json: inout JSONWriter) {
     let route = plan.routes[id.index]
     json.object { json in
@@ -70,6 +90,8 @@ package struct MapData {
       if !route.flow.isNone { number("flow", route.flow.index, to: &json) }
       if route.presentation != .push { text("show", route.presentation.name, to: &json) }
       flag("tabs", route.flags.contains(.tabs), to: &json)
+      flag("tabsReset", route.flags.contains(.resetTabs), to: &json)
+      flag("locked", route.flags.contains(.locked), to: &json)
       flag("recycle", route.flags.contains(.recycle), to: &json)
       flag("linkedOnly", route.flags.contains(.linkedOnly), to: &json)
       if !route.recycleKeys.isEmpty {
@@ -128,6 +150,7 @@ package struct MapData {
       if let cost = link.cost { number("cost", cost, to: &json) }
       write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
+      flag("single", link.isSingle, to: &json)
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
       writePlace(link.origin, to: &json)
     }
@@ -214,8 +237,7 @@ package struct MapData {
   ) {
     let title = plan.title(of: symbol)
     if !title.isEmpty { text("title", title, to: &json) }
-    let documentation = plan.documentation(of: symbol)
-    if !documentation.isEmpty { text("doc", documentation, to: &json) }
+    doc(plan.documentation(of: symbol), to: &json)
     if let reason = plan.deprecation(of: symbol) { text("deprecated", reason, to: &json) }
     write("inputs", parameters, to: &json)
     write("results", results, to: &json)
@@ -224,7 +246,8 @@ package struct MapData {
     writePlace(plan.origin(of: symbol), to: &json)
   }
 
-  /// Writes, for each parameter, its name, its type, whether it is required, and its default.
+  /// Writes, for each parameter, its name, its type, whether it is required, its default and its
+  /// documentation. What is missing is null, or left out at the end.
   private func write(_ key: StaticString, _ slice: PlanSlice, to json: inout JSONWriter) {
     if slice.isEmpty { return }
     json.key(key)
@@ -235,7 +258,13 @@ package struct MapData {
         json.value(parameter.isRequired)
         let tree = plan.files[parameter.file.index].tree
         let value = tree.parameters[Int(parameter.syntax)].value
-        if value >= 0 { json.value(tree.text.string(tree.literals[Int(value)].range)) }
+        let documentation = plan.documentation(of: parameter)
+        if value >= 0 {
+          json.value(tree.text.string(tree.literals[Int(value)].range))
+        } else if !documentation.isEmpty {
+          json.null()
+        }
+        if !documentation.isEmpty { json.value(documentation) }
       }
     }
   }
@@ -251,6 +280,15 @@ package struct MapData {
   private func text(_ key: StaticString, _ value: String, to json: inout JSONWriter) {
     json.key(key)
     json.value(value)
+  }
+
+  private func doc(_ documentation: String, to json: inout JSONWriter) {
+    if !documentation.isEmpty { text("doc", documentation, to: &json) }
+  }
+
+  /// Writes a documentation for each of several declarations, unless none has one.
+  private func docs(_ key: StaticString, _ texts: [String], to json: inout JSONWriter) {
+    if texts.contains(where: { !$0.isEmpty }) { self.texts(key, texts, to: &json) }
   }
 
   private func texts(_ key: StaticString, _ values: [String], to json: inout JSONWriter) {

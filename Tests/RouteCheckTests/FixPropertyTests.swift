@@ -115,7 +115,7 @@ struct FixPropertyTests {
   @Test("keep a file in canonical form")
   func canonical() {
     let text = """
-      route Home tabs {
+      route Home tabs reset {
           route Cart
 
           link -> Cart
@@ -126,7 +126,7 @@ struct FixPropertyTests {
     let change = fixed.changes.first?.new ?? SourceText("")
     #expect(
       change.string(SourceRange(start: 0, end: UInt32(change.count))) == """
-        route Home tabs {
+        route Home tabs reset {
             route Cart
         }
 

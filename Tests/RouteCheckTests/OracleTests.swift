@@ -243,7 +243,7 @@ struct RandomPlan {
       }
     }
     if nestsLinks {
-      text += "route Tabs tabs in R0 allow growing-stack {\nroute One recycle {\n"
+      text += "route Tabs tabs reset in R0 allow growing-stack {\nroute One recycle {\n"
       text += "route Deep\nlink -> Deep\nlink => Two\n}\nroute Two allow dead-end\n"
       text += "link -> One\nlink -> Two allow shadowed-link\n}\n"
       names += ["Tabs", "One", "Two", "Deep"]

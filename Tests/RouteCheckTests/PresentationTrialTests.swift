@@ -45,6 +45,8 @@ struct PresentationTrialTests {
       for move in world.twin.moves(from: here)
       where [.down, .sub].contains(move.step.verb) && move.step.presentation == .push {
         let stack = move.configuration.stack
+        // What a floating frame lies on may be anything.
+        if here.top.presentation.isFloating { continue }
         guard stack.count > 1, stack[stack.count - 2].presentation == .present else { continue }
         let lower = stack[stack.count - 2].route
         // A tab is shown by its container.
@@ -102,7 +104,10 @@ struct PresentationTrialTests {
         guard let subject = finding.subject else { continue }
         let link = plan.links.first { $0.origin == subject }
         // The rule does not consider whether there is a frame to go back or return to.
-        if let link, link.back != .none || plan.routes[link.target.index].flags.contains(.recycle) {
+        if let link,
+          link.back != .none || link.isSingle
+            || plan.routes[link.target.index].flags.contains(.recycle)
+        {
           continue
         }
         count += 1

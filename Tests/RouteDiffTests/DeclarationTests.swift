@@ -178,6 +178,54 @@ struct DeclarationTests {
         .contains("!fact-required: link `B -> C` now requires `f`"))
   }
 
+  @Test("tabs that forget, and routes that are linked, locked or floating")
+  func movement() {
+    let before = "route A tabs { route B\nroute C\nroute D }"
+    let after = "route A tabs reset { route B locked\nroute C present floating\nroute D linked }"
+    #expect(
+      changes(before, after).filter { !$0.contains("path") } == [
+        "!tabs-reset: the tabs of `A` no longer keep their stacks",
+        "!locked-changed: `B` is now locked: no step up leads away from it",
+        "presentation-changed: `C` is now shown by `present floating` (was `push`)",
+        "linked-changed: no step down leads to `D` any more, only links and URLs do",
+      ])
+    #expect(
+      changes(after, before).filter { !$0.contains("path") } == [
+        "presentation-changed: `C` is now shown by `push` (was `present floating`)",
+        "tabs-reset: the tabs of `A` now keep their stacks",
+        "linked-changed: a step down now leads to `D`",
+        "locked-changed: `B` is no longer locked",
+      ])
+  }
+
+  @Test("links that change facts, or return to their target")
+  func linkClauses() {
+    let head = "fact f\nfact g\nroute A { route B\nroute C }\n"
+    #expect(
+      changes(head + "link B -> C grants f", head + "link B -> C single grants g revokes f")
+        .filter { !$0.contains("path") } == [
+          "!grant-gone: link `B -> C` no longer grants `f`",
+          "!revoke-new: link `B -> C` now revokes `f`",
+          "link-changed: link `B -> C` now has `single`",
+          "grant-new: link `B -> C` now grants `g`",
+        ])
+  }
+
+  @Test("URLs that stay in the browser, and patterns that set arguments")
+  func patterns() {
+    let head = "scheme \"s\"\n"
+    #expect(
+      changes(head + "web \"/old/*\"\nroute A", head + "web \"/x/**\"\nroute A") == [
+        "web-changed: URLs that match `/old/*` no longer stay in the browser",
+        "web-changed: URLs that match `/x/**` now stay in the browser",
+      ])
+    #expect(
+      changes(
+        head + "route A(tab: String?) at \"/a\"",
+        head + "route A(tab: String?) at \"/a\" (tab: \"x\")"
+      ).contains { $0.hasPrefix("!url-values: ") })
+  }
+
   @Test("fallbacks and promises")
   func others() {
     #expect(
@@ -192,5 +240,8 @@ struct DeclarationTests {
         "expectation-gone: `expect path A -> A` is gone",
         "expectation-new: `expect path A -> A within 1` is new",
       ])
+    #expect(
+      changes("route A { task t }", "route A { task t }\nexpect path A -> t within 1")
+        == ["expectation-new: `expect path A -> t within 1` is new"])
   }
 }

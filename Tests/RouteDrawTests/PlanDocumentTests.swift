@@ -121,6 +121,42 @@ struct PlanDocumentTests {
     #expect(json(plan).contains(#""patterns":["/:id"],"presentation":"push","tabs":false"#))
   }
 
+  @Test("a document has what patterns set, what links change, and what is said of parameters")
+  func newerContent() {
+    let text = #"""
+      scheme "s"
+      web "/old/**"
+      fact in
+      route Home at "/" tabs reset {
+          route Item(
+              /// Which one.
+              id: Int
+          ) at "a" (id: 7) at "b/:id" present floating linked locked
+          link -> Item revokes in single
+          task buy
+      }
+      expect path Home -> buy
+
+      """#
+    let (plan, findings) = build(["main.routeplan": text])
+    #expect(findings.isEmpty)
+    #expect(
+      json(plan, withDefaults: false) == #"""
+        {"schema":1,"plan":"main","schemes":[{"name":"s"}],"web":[{"pattern":"/old/**"}],\#
+        "facts":[{"name":"in"}],\#
+        "routes":[{"name":"Home","at":["/"],"tabs":true,"tabsReset":true},\#
+        {"name":"Item","in":"Home","parameters":[{"name":"id","type":"Int","doc":"Which one."}],\#
+        "at":["a","b/:id"],"atArguments":[[{"name":"id","value":7}],[]],\#
+        "presentation":"present floating","linked":true,"locked":true}],\#
+        "tasks":[{"name":"buy","in":"Home"}],\#
+        "links":[{"from":"Home","nested":true,"arrow":"->","to":"Item","revokes":["in"],\#
+        "single":true}],\#
+        "expectations":[{"kind":"path","from":"Home","to":"buy"}]}
+
+        """#)
+    expectReturn(["main.routeplan": text], "the newer clauses")
+  }
+
   @Test(
     "an invalid document is refused, with the place of the fault",
     arguments: [

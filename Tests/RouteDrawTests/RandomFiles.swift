@@ -25,6 +25,7 @@ struct RandomFiles {
     var text = doc() + "plan \(name("P"))\n"
     for _ in 0..<below(3) { text += doc() + "scheme \"s\(below(3))\", \"t\(below(3))\"\n" }
     if one(in: 2) { text += doc() + "domain \"example.com\", \"*.example.org\"\n" }
+    if one(in: 3) { text += doc() + "web \"/w/**\", \"/x\\\"y/*\"\n" }
     text += doc() + "fact a, b\n" + doc() + "fact c given\nfact `fact`\n"
     text += doc() + "type Size = \"s\" | \"l\\u{1}\"\ntype `Big Thing`\n"
     for id in tops {
@@ -145,7 +146,7 @@ struct RandomFiles {
     let types = ["", ": Int", ": [String]", ": Size?", ": `Big Thing`", ": Any", ": [Double]?"]
     var list: [String] = []
     for name in ["id", "title", "`my value`"] where one(in: 3) {
-      list.append(name + pick(types) + (one(in: 4) ? " = " + literal() : ""))
+      list.append(doc() + name + pick(types) + (one(in: 4) ? " = " + literal() : ""))
     }
     return "(" + list.joined(separator: ", ") + ")"
   }
@@ -166,11 +167,16 @@ struct RandomFiles {
     }
     if node.kind != "service" {
       if one(in: 3) { text += " at \"p\(id)/:id\"" }
-      if one(in: 8) { text += " at \"/q\(id)\"" }
+      if one(in: 8) {
+        text += " at \"/q\(id)\""
+        if one(in: 3) { text += " (id: \(literal()), title: \(literal()))" }
+      }
     }
     if node.kind == "route" {
-      text += pick(["", "", "", " push", " present", " present nav"])
-      if one(in: 6) { text += " tabs" }
+      text += pick(["", "", "", " push", " present", " present nav", " present floating"])
+      if one(in: 6) { text += pick([" tabs", " tabs reset"]) }
+      if one(in: 8) { text += " linked" }
+      if one(in: 8) { text += " locked" }
       if one(in: 6) { text += one(in: 2) ? " recycle" : " recycle by id, title" }
     }
     if node.kind != "service" { text += conditions(["requires", "unless"]) }
@@ -216,9 +222,10 @@ struct RandomFiles {
         text += arrow + target(pick(["route", "route", "flow"]), service)
         if one(in: 4) { text += "(id: \(literal()), title)" }
         if arrow == " -> " && one(in: 4) { text += " back to " + target("route", service) }
-        text += pick(["", "", "", "", " push", " present nav"])
+        text += pick(["", "", "", "", " push", " present nav", " present floating"])
       }
-      text += conditions(["requires", "unless"])
+      text += conditions(["requires", "unless", "grants", "revokes"])
+      if arrow == " -> " && one(in: 6) { text += " single" }
       if one(in: 5) { text += " cost \(below(3))" }
       text += common("link") + "\n"
     }
@@ -228,12 +235,13 @@ struct RandomFiles {
   private mutating func expectation() -> String {
     let (from, to) = (target("route", -1), target("route", -1))
     let given = one(in: 3) ? " given " + facts() : ""
+    let end = one(in: 4) ? target("task", -1) : to
     return doc() + "expect "
       + pick([
-        "path \(from) -> \(to)\(one(in: 2) ? " within 3" : "")\(given)\n",
-        "no path \(from) -> \(to) within 1\(given)\n",
-        "every path \(from) -> \(to) through \(target(pick(["route", "task"]), -1))\(given)\n",
-        "url \"/q1\" opens \(to)(id: \(literal()))\n",
+        "path \(from) -> \(end)\(one(in: 2) ? " within 3" : "")\(given)\n",
+        "no path \(from) -> \(end) within 1\(given)\n",
+        "every path \(from) -> \(end) through \(target(pick(["route", "task"]), -1))\(given)\n",
+        "url \"/q1\" opens \(to)(id: \(literal()))\(given)\n",
         "url \(string()) opens nothing\n",
         "stack \(to) is \(from), \(to)\n",
       ])

@@ -155,7 +155,9 @@ struct EngineTests {
       ("route X requires |", "signedIn", "fact"),
       ("route X unless signedIn, |", "signedIn", "fact"),
       ("route X(a: |", "Int", "type"), ("ro|", "route", "keyword"),
-      ("route X |", "requires", "keyword"),
+      ("route X |", "requires", "keyword"), ("route X tabs |", "reset", "keyword"),
+      ("route X linked |", "locked", "keyword"), ("route X present |", "floating", "keyword"),
+      ("link Home -> Item |", "single", "keyword"), ("|", "web", "keyword"),
       ("route X {\n  |", "link", "keyword"),
       ("route X(k: Int) recycle by |", "itemId", "parameter"),
       ("allow |", "unused-fact", "rule"), ("route X at \"/|", nil, nil),
@@ -172,6 +174,21 @@ struct EngineTests {
     #expect(found?["kind"] as? String == kind)
     #expect(wanted != nil || items.isEmpty)
     #expect(answer["end"] as? Int == parts[0].utf16.count)
+  }
+
+  @Test("completion tells what the plan says of facts, types and parameters")
+  func completionDetails() throws {
+    var engine = try loaded(
+      "/// Has an account.\n/// More.\nfact member\n/// A size.\ntype Size = \"s\"\n"
+        + "route A(\n  /// How big.\n  size: Size) recycle by size\n")
+    for (text, wanted, detail) in [
+      ("route X requires ", "member", "Has an account."), ("route X(a: ", "Size", "A size."),
+      ("route X(k: Int) recycle by ", "size", "Size: How big."),
+    ] {
+      let request: [String: Any] = ["command": "complete", "text": text, "offset": text.count]
+      let items = try #require(try answer(request, &engine)["items"] as? [[String: Any]])
+      #expect(items.first { $0["text"] as? String == wanted }?["detail"] as? String == detail)
+    }
   }
 
   @Test("completion inside a name replaces all of it; inside other tokens it suggests nothing")

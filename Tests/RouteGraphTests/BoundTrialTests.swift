@@ -29,7 +29,8 @@ struct BoundTrialTests {
     let request = question.request
     let opening = request.stack ?? plan.chain(of: request.from)
     let nodes = planner.relaxed.nodes
-    let target = request.isExact ? nodes.placed(request.to) : nodes.pushed(request.to)
+    guard let end = question.goal.route else { return nil }
+    let target = request.isExact ? nodes.placed(end) : nodes.pushed(end)
     let places = opening.indices.prefix { index in
       plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
     }
@@ -38,7 +39,7 @@ struct BoundTrialTests {
       from: StackBounds.sources(opening, plan, planner.relaxed), to: target,
       opening: opening[places])
     let map = ConfigurationMap(
-      planner, opening, request, limit: configurations, frames: opening.count + frames)
+      planner, question, limit: configurations, frames: opening.count + frames)
     let shortest = planner.relaxed.packing.weight(relaxed.shortest)
     if map.left[0] < shortest { return "the shortest way is \(shortest), not \(map.left[0])" }
     for growth in [0, 1, 1, 2, 4, 8, 1000] {
@@ -65,11 +66,12 @@ private struct ConfigurationMap {
   private(set) var stacks: StackStore
 
   init(
-    _ planner: Planner, _ opening: [RouteID], _ request: PathRequest, limit: Int, frames: Int
+    _ planner: Planner, _ question: TwinQuestion, limit: Int, frames: Int
   ) {
     var generator = SuccessorGenerator(planner.table, facts: planner.facts)
     let start = Configuration(
-      stack: generator.openingStack(opening), facts: generator.facts.set(of: request.given))
+      stack: generator.openingStack(question.opening.stack),
+      facts: generator.facts.set(of: question.twin.ids(of: question.start.facts)))
     configurations = [start]
     var numbers = [start: 0]
     var steps: [(from: Int, to: Int, weight: Weight)] = []
@@ -88,12 +90,12 @@ private struct ConfigurationMap {
       }
     }
     stacks = generator.stacks
-    let chain = planner.plan.chain(of: request.to)
+    let chain = question.goal.route.map { question.twin.chain(of: $0) }
     left = configurations.map { here in
       let isEnd =
-        request.isExact
+        question.goal.isExact
         ? generator.stacks.routes(of: here.stack) == chain
-        : generator.stacks[here.stack].route == request.to
+        : generator.stacks[here.stack].route == question.goal.route
       return isEnd ? .zero : .infinite
     }
     var isChanging = true

@@ -18,15 +18,10 @@ struct PlannerCrossingTests {
   }
 
   private func fault(_ trial: TwinTrial) -> String? {
-    var request = PathRequest(from: trial.start.top.route, to: trial.goal.target)
-    request.stack = trial.start.stack.map(\.route)
-    request.given = trial.twin.plan.facts.indices.filter {
-      trial.start.facts >> UInt64($0) & 1 == 1
-    }.map { FactID($0) }
-    request.isExact = trial.goal.isExact
+    var request = PathRequest(trial.opening, to: trial.goal, in: trial.twin)
     request.limit = 10_000
     guard case .success(let crossing) = Planner(trial.twin.plan).cross(request) else { return nil }
-    for route in trial.twin.routes where route != request.from && route != request.to {
+    for route in trial.twin.routes where route != request.from && route != trial.goal.route {
       var limits = TwinTrial.limits
       limits.excluded = route
       let around = trial.twin.search(from: trial.start, to: trial.goal, limits: limits)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The twin disagrees with a planner")
 struct PlannerMutationTests {
   /// The maximum number of trials.
-  private static let trials = 400
+  private static let trials = 800
 
   @Test("that misreads the language", arguments: PlanMutation.allCases)
   func isFoundOut(mutation: PlanMutation) throws {
@@ -33,7 +33,8 @@ struct PlannerMutationTests {
         var claim = PlannerClaim(planner, to: trial)
         // The steps have to show it, not their description.
         if case .path(var path) = claim {
-          (path.stack, path.facts) = (nil, nil)
+          (path.given, path.stack, path.facts) = (nil, nil, nil)
+          for index in path.steps.indices { path.steps[index].stack = nil }
           claim = .path(path)
         }
         if trial.fault(of: claim) != nil { return number }

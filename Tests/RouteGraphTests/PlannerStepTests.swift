@@ -32,7 +32,7 @@ struct PlannerStepTests {
       let allowed = walk.twin.outcomes(from: here, telling: asked)
       guard offered.map(\.text).sorted() == allowed else {
         let texts = Set(offered.map(\.text))
-        return "after \(number) steps, in \(walk.twin.text(of: here, withPresentations: true)):\n"
+        return "after \(number) steps, in \(walk.twin.text(of: here, withAll: true)):\n"
           + "  missing \(allowed.filter { !texts.contains($0) })\n"
           + "  too many \(texts.filter { !allowed.contains($0) }.sorted())"
       }

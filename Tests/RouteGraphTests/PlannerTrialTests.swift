@@ -6,9 +6,9 @@ import Testing
 
 /// Compares the planner with its twin on small random plans.
 ///
-/// There are 4,000 plans (times `QTROUTE_ROUNDS`) with one question each: half with `--exact`, most
-/// from the stack of a random walk. A failure has the seed of its plan; `QTROUTE_SEED` is the first
-/// seed.
+/// There are 4,000 plans (times `QTROUTE_ROUNDS`) with one question each: nearly half with
+/// `--exact`, many with `--cold`, some to tasks, most from the stack of a random walk. A failure has
+/// the seed of its plan; `QTROUTE_SEED` is the first seed.
 @Suite("The planner, compared with its twin")
 struct PlannerTrialTests {
   private static let plans = 4000
@@ -23,12 +23,15 @@ struct PlannerTrialTests {
     }
     print(
       "\(counts.asked) questions from QTROUTE_SEED=\(TrialNumbers.seed): \(counts.paths) paths,",
-      "\(counts.undecided) undecided, \(counts.exact) exact, \(counts.walked) from a walk")
+      "\(counts.undecided) undecided, \(counts.exact) exact, \(counts.walked) from a walk,",
+      "\(counts.cold) cold, \(counts.tasks) to tasks")
     let asked = counts.asked
     #expect(asked == TrialNumbers.count(Self.plans) * Self.trialsToPlan || counts.hasFailed)
     #expect(counts.undecided == 0)
     #expect(counts.paths * 10 > asked * 6 && counts.paths < asked)
-    #expect(counts.exact * 10 > asked * 4 && counts.exact * 10 < asked * 6)
+    #expect(counts.exact * 10 > asked * 3 && counts.exact * 10 < asked * 6)
+    #expect(counts.cold * 10 > asked * 2 && counts.cold * 10 < asked * 8)
+    #expect(counts.tasks * 50 > asked)
     #expect(counts.walked * 10 > asked * 6)
   }
 
@@ -47,6 +50,8 @@ struct PlannerTrialTests {
     var undecided = 0
     var exact = 0
     var walked = 0
+    var cold = 0
+    var tasks = 0
     var hasFailed = false
 
     mutating func add(_ other: Counts) {
@@ -55,6 +60,8 @@ struct PlannerTrialTests {
       undecided += other.undecided
       exact += other.exact
       walked += other.walked
+      cold += other.cold
+      tasks += other.tasks
       hasFailed = hasFailed || other.hasFailed
     }
   }
@@ -71,6 +78,8 @@ struct PlannerTrialTests {
         counts.asked += 1
         counts.exact += trial.goal.isExact ? 1 : 0
         counts.walked += trial.startKind == .walk ? 1 : 0
+        counts.cold += trial.opening.isCold ? 1 : 0
+        counts.tasks += trial.goal.task == nil ? 0 : 1
         if case .undecided = claim { counts.undecided += 1 }
         if case .path = claim { counts.paths += 1 }
         guard let fault = trial.fault(of: claim) else { continue }
@@ -91,8 +100,7 @@ struct PlannerReachTests {
       let random = RandomPlan(seed: seed)
       let planner = Planner(random.plan)
       let start = random.start(seed: seed)
-      let given = random.plan.facts.indices.filter { start.facts >> UInt64($0) & 1 == 1 }
-        .map { FactID($0) }
+      let given = random.twin.ids(of: start.facts)
       var ahead = ReachRequest(start.top.route)
       ahead.stack = start.stack.map(\.route)
       ahead.given = given
@@ -104,7 +112,7 @@ struct PlannerReachTests {
           let other = RouteID(index)
           var question = PathRequest(
             from: request.isReverse ? other : request.route,
-            to: request.isReverse ? request.route : other)
+            to: .route(request.isReverse ? request.route : other))
           question.stack = request.stack
           question.given = request.given
           let expected: Weight? =

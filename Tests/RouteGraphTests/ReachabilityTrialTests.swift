@@ -108,15 +108,19 @@ struct ReachabilityTrialTests {
       guard !starts.isEmpty, starts.allSatisfy({ $0.top.route == loop.route }) else {
         return "nobody gets to the loop at \(name)"
       }
-      let rounds = loop.steps + loop.steps + loop.steps
-      guard
-        starts.contains(where: { start in
-          world.follow(rounds, from: [start]).contains {
-            $0.stack.count == start.stack.count + rounds.count && $0.top.route == loop.route
-          }
-        })
-      else { return "the loop at \(name) does not go round" }
-      return nil
+      // In the first round, floating frames from before the loop may leave.
+      var heres = starts
+      for round in 0..<3 {
+        var next: Set<TwinConfiguration> = []
+        for here in heres {
+          next.formUnion(
+            world.push(loop.steps, from: [here]).filter {
+              $0.top.route == loop.route && (round == 0 || $0.stack.count > here.stack.count)
+            })
+        }
+        heres = next
+      }
+      return heres.isEmpty ? "the loop at \(name) does not go round" : nil
     }
     let told = Set(found.loops.map(\.route))
     if told.count < found.loops.count { faults.append("two loops are told of one route") }

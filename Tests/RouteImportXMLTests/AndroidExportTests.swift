@@ -145,13 +145,13 @@ struct AndroidExportTests {
       flow shop title "The \\"shop\\"" {
           link -> login @android.id("to_login")
           route home at "shop://home" @android.name("com.example.Home") {
-              link -> item(id: 5, photo) back to home @android.id("to_item")
+              link -> item(id: 5, photo) back to home single @android.id("to_item")
               link back past shop @android.id("leave")
           }
           route item(id: Int, photo: `com.example.Photo`?, tags: [String], size: Double = 1.5)
                   at "shop://items/:id"
                   at "https://shop.example.com/items/:id.html"
-          route login present title "Log in" {
+          route login present floating title "Log in" {
               link -> account @android.id("done")
           }
           flow account {

@@ -55,10 +55,10 @@ struct AndroidImportTests {
         flow shop {
             link -> login back past shop @android.id("to_login")
             route home title "Ho \\"me\\"" @android.name(".HomeFragment") {
-                link -> item @android.id("to_item") @android.enterAnim("@anim/in") @android.launchSingleTop
+                link -> item single @android.id("to_item") @android.enterAnim("@anim/in")
                 link back to home @android.id("close")
             }
-            route login present title "" @android.name(".LoginDialog")
+            route login present floating title "" @android.name(".LoginDialog")
             route item(itemId: Int = 0, tag: String? = nil)
                     at "shop://items/:itemId"
                     @android.type.itemId("long")

@@ -55,13 +55,20 @@ struct RandomURLPlan {
         let isTask = numbers.one(in: 5)
         let parent = numbers.pick(["", " in Root", index > 0 ? " in N\(index - 1)" : ""])
         let parameters = RandomURLPlan.parameters.filter { _ in numbers.one(in: 3) }
-        let list = parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))"
-        let clause = numbers.pick(["", "", " requires f", " requires f, g", " grants f"])
+        // Only patterns set this one.
+        let set = numbers.one(in: 3) ? ["p\(index): Int = 1"] : []
+        let all = parameters + set
+        let list = all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
+        let clause = numbers.pick(
+          ["", "", " requires f", " requires f, g", " grants f", " unless g", " revokes g"])
         // Tasks have separate names, so that none becomes a parent.
         let head = isTask ? "task t\(index)\(list)" : "route N\(index)\(list)\(parent)"
         let own = (0..<numbers.pick([1, 1, 2])).map { _ in pattern(parameters) }
         patterns += own
-        lines.append(head + own.map { " at \"\($0)\"" }.joined() + clause)
+        let clauses = own.map { pattern in
+          " at \"\(pattern)\"" + (!set.isEmpty && numbers.one(in: 2) ? " (p\(index): 4)" : "")
+        }
+        lines.append(head + clauses.joined() + clause)
       }
       if numbers.one(in: 3) { lines.append("fallback Root") }
     }
@@ -93,6 +100,10 @@ struct RandomURLPlan {
   }
 
   // MARK: URLs
+
+  private static let keys = [
+    "s", "i", "d", "b", "e", "o", "r", "t", "u", "n", "m", "x", "y", "z", "%zz", "p0", "p1",
+  ]
 
   private static let texts = [
     "a", "b-a", "1", "0", "-7", "007", "x", "true", "false", "2.5", "-0.125", "1e3", "up",
@@ -130,7 +141,7 @@ struct RandomURLPlan {
     }
     if numbers.one(in: 2) {
       let pairs = (0...numbers.below(4)).map { _ in
-        numbers.pick(["s", "i", "d", "b", "e", "o", "r", "t", "u", "n", "m", "x", "y", "z", "%zz"])
+        numbers.pick(Self.keys)
           + numbers.pick(["=", "=", "=", "=", ""]) + numbers.pick(texts)
       }
       text += "?" + pairs.joined(separator: "&")

@@ -15,6 +15,9 @@ struct URLAnswer: Decodable, Equatable {
   var unread: [[String?]]
   var fragment: String?
   var requires: Set<String>
+  var refuses: Set<String>
+  /// The kind and the id of what else the URL opens; nil if that is not compared.
+  var alternatives: [String]?
   /// For each base, the URL that opens the destination again; empty if there is none.
   var urls: [String?]
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Matching and URLs in generated code")
 struct URLVectorTests {
-  /// The vectors of the examples, of hostile names, and of small random plans.
+  /// The vectors of the examples, of hostile names, of known answers, and of small random plans.
   private static let vectors: [URLVectors] = {
     let examples = ((try? VectorPlans.examples()) ?? []).map { name, plan in
       URLVectors(plan, source: name, urls: VectorPlans.urls(of: plan))
@@ -15,7 +15,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + random
+    return examples + URLCases.vectors + random
   }()
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))
@@ -26,7 +26,7 @@ struct URLVectorTests {
       { $0.kind == "task" }, { $0.typed }, { $0.fallback }, { !$0.missing.isEmpty },
       { !$0.arguments.isEmpty }, { !$0.unread.isEmpty }, { !$0.requires.isEmpty },
       { $0.failure == "foreignHost" }, { $0.failure == "foreignScheme" },
-      { $0.failure == "authority" }, { $0.failure == "noPattern" },
+      { $0.failure == "authority" }, { $0.failure == "noPattern" }, { !$0.refuses.isEmpty },
     ]
     let counts = kinds.map { isOfKind in answers.filter(isOfKind).count }
     #expect(counts.allSatisfy { $0 > 20 }, "\(counts)")

@@ -13,6 +13,8 @@ struct URLVectors {
   let source: String
   let urls: [String]
   private(set) var answers: [URLAnswer] = []
+  /// The facts that hold, which have plain names.
+  let given: [String]
   /// For each URL and base, the correct texts: a URL may omit defaults or include them.
   private(set) var choices: [[Set<String?>]] = []
   private let generated: GeneratedPlan
@@ -23,6 +25,7 @@ struct URLVectors {
     self.plan = plan
     self.source = source
     self.urls = urls
+    given = []
     generated = GeneratedPlan(plan, file: "", tool: "0")
     let set = PatternSet(plan)
     bases = Self.bases(of: plan)
@@ -33,6 +36,23 @@ struct URLVectors {
       let answer = self.answer(match)
       answers.append(answer)
       choices.append(answer.typed ? self.choices(match, &builder) : [])
+    }
+  }
+
+  /// Questions whose answers are known. The last part of each are the correct URLs.
+  init(
+    _ plan: Plan, source: String, given: [String],
+    cases: [(url: String, answer: URLAnswer)]
+  ) {
+    self.plan = plan
+    self.source = source
+    self.given = given
+    urls = cases.map(\.url)
+    generated = GeneratedPlan(plan, file: "", tool: "0")
+    bases = Self.bases(of: plan)
+    for (_, answer) in cases {
+      answers.append(answer)
+      choices.append(answer.urls.map { [$0] })
     }
   }
 
@@ -56,15 +76,27 @@ struct URLVectors {
       typed: false, fallback: match.isFallback,
       stack: match.stack.map { plan.displayName($0.route) }, arguments: [:], missing: [],
       query: match.query.map(Self.pair), unread: match.unread.map { Self.pair($0.item) },
-      fragment: match.fragment, requires: Set(match.requires.map { plan.name(of: $0) }), urls: [])
+      fragment: match.fragment, requires: Set(match.requires.map { plan.name(of: $0) }),
+      refuses: [], alternatives: nil, urls: [])
     if let target = match.target {
       if case .task = target { answer.kind = "task" } else { answer.kind = "route" }
       answer.id = plan.displayName(target.symbol)
+      if match.isMatched {
+        let facts = self.target(target)?.refuses ?? []
+        answer.refuses = Set(facts.map { generated.facts[$0].name })
+      }
     }
     for (name, value) in arguments(match) { answer.arguments[name] = Self.json(value) }
     answer.missing = Set(match.missing.map { plan.name(plan.parameters[$0.parameter].name) })
     answer.typed = match.target != nil && match.missing.isEmpty
     return answer
+  }
+
+  /// What is generated for a target.
+  private func target(_ target: PlanTarget) -> GeneratedPlan.Target? {
+    let id = plan.displayName(target.symbol)
+    let targets = if case .task = target { generated.tasks } else { generated.routes }
+    return targets.first { $0.id.utf8.elementsEqual(id.utf8) }
   }
 
   /// By name; of two frames with the same input, only the first counts.
@@ -104,10 +136,7 @@ struct URLVectors {
 
   private func choices(_ match: URLMatch, _ builder: inout URLBuilder) -> [Set<String?>] {
     guard let target = match.target else { return [] }
-    let id = plan.displayName(target.symbol)
-    let targets: [GeneratedPlan.Target]
-    if case .task = target { targets = generated.tasks } else { targets = generated.routes }
-    let inputs = targets.first { $0.id.utf8.elementsEqual(id.utf8) }?.inputs ?? []
+    let inputs = self.target(target)?.inputs ?? []
     let given = arguments(match)
     var presets: [String: LiteralValue] = [:]
     for input in inputs { presets[input.name] = input.preset }
@@ -143,7 +172,7 @@ struct URLVectors {
   // MARK: Questions
 
   /// The arguments of `main.swift` and `Main.kt`.
-  var words: [String] { bases.map(\.word) }
+  var words: [String] { bases.map(\.word) + ["g:" + given.joined(separator: ",")] }
 
   /// The plan as they read it from standard input, without the URLs.
   var lines: String {
@@ -171,12 +200,13 @@ struct URLVectors {
 
   struct Document: Encodable {
     struct Data: Encodable {
-      let closed, bases, routes, tasks, patterns, prefixes: [String]
+      let closed, bases, routes, tasks, patterns, sharing, prefixes: [String]
       let fallback: String
 
       init(_ tables: GeneratedTables) {
         (closed, bases, routes) = (tables.closed, tables.bases, tables.routes)
-        (tasks, patterns, prefixes) = (tables.tasks, tables.patterns, tables.prefixes)
+        (tasks, patterns) = (tables.tasks, tables.patterns)
+        (sharing, prefixes) = (tables.sharing, tables.prefixes)
         fallback = tables.fallback
       }
     }
@@ -189,13 +219,14 @@ struct URLVectors {
   func fault(in lines: [Substring], isOfJavaScript: Bool = false) -> String? {
     if lines.count != urls.count { return "\(lines.count) answers to \(urls.count) questions" }
     for (index, line) in lines.enumerated() {
-      guard let said = try? JSONDecoder().decode(URLAnswer.self, from: Data(line.utf8)) else {
+      guard var said = try? JSONDecoder().decode(URLAnswer.self, from: Data(line.utf8)) else {
         return "\(urls[index].debugDescription): no answer: \(line)\n\(source)"
       }
       let wanted = answers[index]
+      if wanted.alternatives == nil { said.alternatives = nil }
       // No number holds it exactly, so it counts as missing.
       if isOfJavaScript && wanted.has(\.isInexact) { continue }
-      if said.match != wanted {
+      if said.match != wanted.match {
         return "\(urls[index].debugDescription): said \(said.match)\nwanted \(wanted)\n\(source)"
       }
       for (base, url) in said.urls.enumerated() where wanted.typed {

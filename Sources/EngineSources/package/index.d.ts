@@ -146,8 +146,10 @@ export interface CheckRequest extends CheckOptions {
 }
 
 export interface SearchOptions<N extends Names = Names> {
-  /** The facts that hold at the start. */
+  /** The facts that hold at the start, besides those that the stack there brings. */
   readonly given?: ReadonlyArray<N["fact"]> | undefined;
+  /** Whether the stack brings none. */
+  readonly cold?: boolean | undefined;
   /** The stack at the start, bottom to top. */
   readonly stack?: ReadonlyArray<N["route"]> | undefined;
   /** How many configurations a search may visit; 300,000 by default. */
@@ -171,14 +173,14 @@ export interface PathOptions<N extends Names = Names> extends CrossOptions<N> {
   readonly why?: boolean | undefined;
 }
 
-/** A cheapest path. Each end is a route, or what a URL opens. */
+/** A cheapest path. Each end is a route, or what a URL opens; the last may be a task. */
 export type PathRequest<N extends Names = Names> = { readonly command: "path" } & PathOptions<N> &
   (
     | { readonly from: N["route"]; readonly fromUrl?: undefined }
     | { readonly fromUrl: string; readonly from?: undefined }
   ) &
   (
-    | { readonly to: N["route"]; readonly url?: undefined }
+    | { readonly to: N["route"] | N["task"]; readonly url?: undefined }
     | { readonly url: string; readonly to?: undefined }
   );
 
@@ -349,7 +351,7 @@ export interface Finding extends Place {
 }
 
 export type Verb = "down" | "up" | "switch" | "sub" | "back" | "jump" | "task" | "self";
-export type Presentation = "push" | "present" | "present nav";
+export type Presentation = "push" | "present" | "present nav" | "present floating";
 
 /** An input that is still to be supplied, and what takes it. */
 export type Need<N extends Names = Names> = Target<N> & {
@@ -362,11 +364,15 @@ export type Step<N extends Names = Names> = Target<N> & {
   readonly verb: Verb;
   /** Null if nothing is pushed. */
   readonly presentation: Presentation | null;
+  /** How many frames of a tab come back as they were left; never 0. */
+  readonly restored?: number;
   readonly cost: number;
   /** The stack after the step, bottom to top. */
   readonly stack: ReadonlyArray<N["route"]>;
   readonly needs: ReadonlyArray<Need<N>>;
   readonly grants: ReadonlyArray<N["fact"]>;
+  /** Left out if there are none. */
+  readonly revokes?: ReadonlyArray<N["fact"]>;
   /** Only with `why`. */
   readonly alternatives?: ReadonlyArray<Alternative<N>>;
   /** How many are left out; only with `why`. */
@@ -550,7 +556,21 @@ export interface LayoutAnswer {
   readonly files: ReadonlyArray<string>;
   readonly schemes: ReadonlyArray<string>;
   readonly domains: ReadonlyArray<string>;
-  readonly facts: ReadonlyArray<{ readonly name: string; readonly given?: true }>;
+  /** One for each scheme, if any has one. */
+  readonly schemeDocs?: ReadonlyArray<string>;
+  readonly domainDocs?: ReadonlyArray<string>;
+  /** The patterns of URLs that stay in the browser. */
+  readonly web?: ReadonlyArray<string>;
+  readonly types?: ReadonlyArray<{
+    readonly name: string;
+    readonly values?: ReadonlyArray<string>;
+    readonly doc?: string;
+  }>;
+  readonly facts: ReadonlyArray<{
+    readonly name: string;
+    readonly given?: true;
+    readonly doc?: string;
+  }>;
   readonly conditions: ReadonlyArray<LayoutConditions>;
   /** The routes in the order in which they are drawn: those with the same parent are adjacent. */
   readonly children: ReadonlyArray<number>;
@@ -570,10 +590,13 @@ export interface LayoutConditions {
   readonly revokes?: ReadonlyArray<number>;
 }
 
-/** A name, a type, whether it is required, and its default as the plan writes it. */
+/** A name, a type, whether it is required, its default as the plan writes it, and its documentation. */
 export type LayoutParameter =
   | readonly [name: string, type: string, isRequired: boolean]
-  | readonly [name: string, type: string, isRequired: boolean, preset: string];
+  | readonly [name: string, type: string, isRequired: boolean, preset: string]
+  | readonly [
+      name: string, type: string, isRequired: boolean, preset: string | null, doc: string,
+    ];
 
 interface LayoutTexts {
   readonly id: string;
@@ -596,6 +619,9 @@ export interface LayoutRoute extends LayoutTexts {
   readonly flow?: number;
   readonly show?: Presentation;
   readonly tabs?: true;
+  /** Whether its tabs keep no stacks. */
+  readonly tabsReset?: true;
+  readonly locked?: true;
   readonly recycle?: true;
   readonly linkedOnly?: true;
   /** The parameters of `recycle by`. */
@@ -639,6 +665,7 @@ export interface LayoutLink {
   readonly arguments?: ReadonlyArray<
     readonly [name: string] | readonly [name: string, value: string]
   >;
+  readonly single?: true;
   readonly title?: string;
   readonly at: readonly [file: number, line: number];
 }

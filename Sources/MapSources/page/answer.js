@@ -16,38 +16,23 @@ function stackText(names) {
 const subjectOf = ({ route, task }) => route ?? task;
 const costText = ({ cost, steps }) => `${counted(steps.length, "step")}, cost ${cost}`;
 
-/** The facts that held and that a step takes away: those of its task, or of the routes that it pushes. */
-function revokedBy(step, before, held) {
-  const kept = step.stack.findIndex((name, index) => name !== before[index]);
-  const owners = step.task !== undefined ? plan.tasks.filter((task) => task.id === step.task)
-    : kept < 0 ? [] : step.stack.slice(kept).map((name) => plan.routes[idNamed(name)]);
-  return owners.flatMap((owner) => plan.conditions[owner?.conditions ?? 0].revokes ?? [])
-    .map((id) => plan.facts[id].name).filter((name) => held.delete(name));
-}
-
 function tellSteps(steps) {
-  const held = new Set(state.given);
-  let before = startStack();
-  return steps.slice(0, MOST_STEPS).map((step, index) => {
-    const revoked = revokedBy(step, before, held);
-    for (const name of step.grants) held.add(name);
-    before = step.stack;
-    return element("li", {},
-      element("button", {
-        type: "button", class: "step", "data-step": index, "aria-pressed": String(state.step === index),
-        onclick: () => goToStep(index),
-      },
-      element("span", { class: "number" }, String(index + 1)),
-      verb(step.verb), " ",
-      element("b", {}, subjectOf(step)),
-      step.presentation ? badge(step.presentation) : "",
-      step.cost !== 1 ? badge(`cost ${step.cost}`) : "",
-      ...step.grants.map((name) => fact(`+ ${name}`)),
-      ...revoked.map((name) => fact(`− ${name}`)),
-      ...step.needs.map((need) => element("span", { class: "need" }, `needs ${need.name}: ${need.type}`)),
-      element("span", { class: "stack" }, stackText(step.stack))),
-      tellAlternatives(step));
-  });
+  return steps.slice(0, MOST_STEPS).map((step, index) => element("li", {},
+    element("button", {
+      type: "button", class: "step", "data-step": index, "aria-pressed": String(state.step === index),
+      onclick: () => goToStep(index),
+    },
+    element("span", { class: "number" }, String(index + 1)),
+    verb(step.verb), " ",
+    element("b", {}, subjectOf(step)),
+    step.presentation ? badge(step.presentation) : "",
+    step.restored ? badge("restore") : "",
+    step.cost !== 1 ? badge(`cost ${step.cost}`) : "",
+    ...step.grants.map((name) => fact(`+ ${name}`)),
+    ...(step.revokes ?? []).map((name) => fact(`− ${name}`)),
+    ...step.needs.map((need) => element("span", { class: "need" }, `needs ${need.name}: ${need.type}`)),
+    element("span", { class: "stack" }, stackText(step.stack))),
+    tellAlternatives(step)));
 }
 
 function tellAlternatives({ alternatives = [], moreAlternatives }) {

@@ -33,12 +33,18 @@ const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.
 const errorNote = ({ message, help }) => element("p", { class: "note" },
   ...inline([message, ...(help ? [help] : [])].map(sentence).join(" ")));
 
-function inputRow([name, type, isRequired, value]) {
+function inputRow([name, type, isRequired, value, doc]) {
   return [
     element("code", {}, `${name}: ${type}`),
-    hint(value !== undefined ? `default ${value}` : isRequired ? "needed" : "may be absent"),
+    hint((value ?? null) !== null ? `default ${value}` : isRequired ? "needed" : "may be absent"),
+    docHint(doc),
   ];
 }
+
+const resultRow = ([name, type, , , doc]) => [element("code", {}, `${name}: ${type}`), docHint(doc)];
+
+/** What a plan says of a part of it, in one line. */
+const docHint = (doc) => (doc ? element("span", { class: "hint" }, ...inline(doc)) : "");
 
 function conditionRows(id) {
   const { requires, unless, grants, revokes } = plan.conditions[id];
@@ -58,11 +64,13 @@ function linkHints(link) {
   if (link.arguments) {
     words.push(`(${link.arguments.map(([name, value]) => (value === undefined ? name : `${name}: ${value}`)).join(", ")})`);
   }
+  if (link.single) words.push("single");
   if (link.cost !== undefined) words.push(`cost ${link.cost}`);
   const hints = words.map(hint);
-  const { requires, unless } = plan.conditions[link.conditions];
-  if (requires) hints.push(hint("requires"), ...factNames(requires));
-  if (unless) hints.push(hint("unless"), ...factNames(unless));
+  const conditions = plan.conditions[link.conditions];
+  for (const word of ["requires", "unless", "grants", "revokes"]) {
+    if (conditions[word]) hints.push(hint(word), ...factNames(conditions[word]));
+  }
   return hints;
 }
 
@@ -102,7 +110,9 @@ function waysIn(id) {
       rows.push([verb("switch"), ...others.slice(0, 12).map(routeButton), others.length > 12 ? `and ${others.length - 12} more` : ""]);
     }
   }
-  for (const child of below[id]) rows.push([verb("up"), routeButton(child)]);
+  for (const child of below[id]) {
+    if (!plan.routes[child].locked) rows.push([verb("up"), routeButton(child)]);
+  }
   for (const number of linksTo[id]) {
     const link = plan.links[number];
     let source = badge("everywhere");
@@ -137,7 +147,8 @@ function badges(id) {
   const route = plan.routes[id];
   const words = [];
   if (id === plan.start) words.push("start");
-  if (route.tabs) words.push("tabs");
+  if (route.tabs) words.push(route.tabsReset ? "tabs reset" : "tabs");
+  if (route.locked) words.push("locked");
   if (route.show !== "push") words.push(route.show);
   if (isTab(id)) words.push("tab");
   if (route.recycle) {
@@ -172,7 +183,7 @@ function tellRoute(id) {
       element("button", { type: "button", id: "path-to", onclick: () => askPath(state.from, id) }, "Path to here")),
     ...section("Findings", findingsOf[id].map(findingRow)),
     ...section("Inputs", route.inputs.map(inputRow)),
-    ...section("Hands back", route.results.map((result) => [element("code", {}, `${result[0]}: ${result[1]}`)])),
+    ...section("Hands back", route.results.map(resultRow)),
     ...section("URLs", (route.urls ?? []).map((url) => [element("code", { class: "url" }, url)])),
     ...section("Facts", conditionRows(route.conditions)),
     ...section("Leads to", waysOut(id)),
@@ -190,7 +201,8 @@ function askReach(id) {
   change({ reach: undefined });
   byId("reached").replaceChildren(element("p", { class: "hint" }, "Searching…"));
   say("Searching");
-  asker.ask("reach", { command: "reach", route: nameOf(id), reverse: true, given: state.given }, (reach) => {
+  const { given, cold } = state;
+  asker.ask("reach", { command: "reach", route: nameOf(id), reverse: true, given, cold }, (reach) => {
     if (state.route !== id) return;
     if (reach.error) byId("reached").replaceChildren(errorNote(reach.error));
     else change({ reach });
@@ -199,7 +211,7 @@ function askReach(id) {
 
 // What reached it with other facts need not with these.
 onChange((old) => {
-  if (old.given === state.given) return;
+  if (old.given === state.given && old.cold === state.cold) return;
   asker.drop("reach");
   if (state.reach) change({ reach: undefined });
   byId("reached")?.replaceChildren();
@@ -228,11 +240,15 @@ function tellPlan() {
     element("p", { class: "doc" }, "Select a route in the picture or in the list to see what it needs, which URLs open it and what leads to it. To show the path from one route to another, hold Shift and click, or use the tab “Path”."),
     ...section("Starts with", plan.start === undefined ? [] : [[routeButton(plan.start)]]),
     ...section("Facts", plan.facts.map((each) => [
-      badge(each.name), each.given ? hint("decided by the world") : "",
+      badge(each.name), each.given ? hint("decided by the world") : "", docHint(each.doc),
+    ])),
+    ...section("Types", (plan.types ?? []).map((type) => [
+      badge(type.name), type.values ? hint(type.values.join(" | ")) : "", docHint(type.doc),
     ])),
     ...section("URLs", [
-      ...plan.schemes.map((scheme) => [element("code", {}, `${scheme}://`)]),
-      ...plan.domains.map((domain) => [element("code", {}, `https://${domain}`)]),
+      ...plan.schemes.map((scheme, index) => [element("code", {}, `${scheme}://`), docHint(plan.schemeDocs?.[index])]),
+      ...plan.domains.map((domain, index) => [element("code", {}, `https://${domain}`), docHint(plan.domainDocs?.[index])]),
+      ...(plan.web ?? []).map((pattern) => [element("code", {}, pattern), hint("stays in the browser")]),
     ]),
     ...section("Tasks of flows and of the plan", anywhere.map(taskRow)),
     ...section("Files", plan.files.map((file) => [element("code", {}, file)])));

@@ -136,10 +136,12 @@ function drawRoute(id) {
   context.fillStyle = colors.node;
   if (route.show !== "push") {
     // A presented screen lies on what is there: a card on a card.
+    if (route.show === "present floating") context.setLineDash([2, 3]);
     context.beginPath();
     context.roundRect(x + 4, y - 4, width, HEIGHT, 9);
     context.fill();
     context.stroke();
+    context.setLineDash([]);
   }
   context.beginPath();
   context.roundRect(x, y, width, HEIGHT, 9);
@@ -149,6 +151,7 @@ function drawRoute(id) {
     context.fill();
   }
   if (route.deprecated !== undefined) context.setLineDash([4, 3]);
+  if (route.locked) context.lineWidth = 3;
   context.stroke();
   context.setLineDash([]);
   context.fillStyle = color;

@@ -25,6 +25,7 @@ const state = {
   from: -1,
   to: -1,
   given: [],
+  cold: false,
   via: [],
   avoid: [],
   stack: [],
@@ -143,6 +144,17 @@ function chainOf(id) {
   const chain = [];
   for (let current = id; current >= 0; current = plan.routes[current].parent) chain.push(current);
   return chain.reverse();
+}
+
+/** The stack of a route's own place: what floats leaves when something that does not is pushed. */
+function ownStackOf(id) {
+  const floats = (each) => plan.routes[each].show === "present floating";
+  const stack = [];
+  for (const each of chainOf(id)) {
+    while (!floats(each) && stack.length > 0 && floats(stack.at(-1))) stack.pop();
+    stack.push(each);
+  }
+  return stack;
 }
 
 const isTab = (id) => {

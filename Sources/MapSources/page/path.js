@@ -2,11 +2,23 @@
 
 const answerBox = byId("answer");
 
-const startStack = () => (state.stack.length > 0 ? state.stack : chainOf(state.from).map(nameOf));
+const startStack = () => (state.stack.length > 0 ? state.stack : ownStackOf(state.from).map(nameOf));
+
+/** The facts at the start: those that are stated and, unless it is cold, what the stack there brings. */
+function startFacts() {
+  const held = new Set(state.given);
+  if (state.cold) return held;
+  for (const id of startStack().map(idNamed).filter((each) => each >= 0)) {
+    const { requires = [], grants = [], revokes = [] } = plan.conditions[plan.routes[id].conditions];
+    for (const each of [...requires, ...grants]) held.add(plan.facts[each].name);
+    for (const each of revokes) held.delete(plan.facts[each].name);
+  }
+  return held;
+}
 
 /** What the commands `path` and `cross` have in common. */
 const question = () => ({
-  from: nameOf(state.from), to: nameOf(state.to), given: state.given, exact: state.exact,
+  from: nameOf(state.from), to: nameOf(state.to), given: state.given, cold: state.cold, exact: state.exact,
   stack: state.stack.length > 0 ? state.stack : undefined,
 });
 
@@ -54,13 +66,14 @@ function tellQuestion() {
   byId("to").value = state.to < 0 ? "" : nameOf(state.to);
   byId("stack").value = state.stack.join(" / ");
   byId("stack").placeholder = state.from < 0 ? "" : startStack().join(" / ");
+  byId("cold").checked = state.cold;
   byId("exact").checked = state.exact;
   byId("why").checked = state.why;
   byId("paths").value = String(state.paths);
   for (const box of byId("given").querySelectorAll("input")) box.checked = state.given.includes(box.value);
   for (const key of ["via", "avoid"]) tellNames(key);
-  const { via, avoid, stack, exact, why, paths } = state;
-  const count = via.length + avoid.length + [stack.length > 0, exact, why, paths > 1].filter(Boolean).length;
+  const { via, avoid, stack, cold, exact, why, paths } = state;
+  const count = via.length + avoid.length + [stack.length > 0, cold, exact, why, paths > 1].filter(Boolean).length;
   byId("options").firstElementChild.textContent = count === 0 ? "Options" : `Options (${count})`;
 }
 
@@ -80,7 +93,7 @@ for (const key of ["via", "avoid"]) {
     byId(key).focus();
   });
 }
-for (const key of ["exact", "why"]) {
+for (const key of ["cold", "exact", "why"]) {
   byId(key).addEventListener("change", (event) => setOption({ [key]: event.target.checked }));
 }
 byId("paths").addEventListener("change", (event) => setOption({ paths: Number(event.target.value) }));
@@ -96,7 +109,7 @@ byId("swap").addEventListener("click", () => askPath(state.to, state.from));
 byId("clear").addEventListener("click", () => {
   dropQuestions();
   change({
-    from: -1, to: -1, via: [], avoid: [], stack: [], exact: false, paths: 1, why: false,
+    from: -1, to: -1, via: [], avoid: [], stack: [], cold: false, exact: false, paths: 1, why: false,
     answer: undefined, choice: 0, step: -1, cross: undefined,
   });
   answerBox.replaceChildren();
@@ -131,9 +144,10 @@ function shellWord(text) {
 
 /** What asks the tool for the path, in the plan's folder. */
 function commandOf() {
-  const { given, via, avoid, stack, exact, why, paths } = state;
+  const { given, cold, via, avoid, stack, exact, why, paths } = state;
   const words = ["qtroute", "path", "-f", plan.files[0] === "<stdin>" ? "-" : plan.files[0]];
   if (given.length > 0) words.push(`--given=${given.join(",")}`);
+  if (cold) words.push("--cold");
   if (stack.length > 0) words.push(`--stack=${stack.join("/")}`);
   words.push(...via.map((name) => `--via=${name}`), ...avoid.map((name) => `--avoid=${name}`));
   if (exact) words.push("--exact");

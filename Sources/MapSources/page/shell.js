@@ -83,12 +83,12 @@ document.addEventListener("keydown", (event) => {
 
 function pathParts() {
   if (state.from < 0 || state.to < 0) return state.route < 0 ? [] : [["route", nameOf(state.route)]];
-  const { given, via, avoid, stack, exact, paths, why } = state;
+  const { given, cold, via, avoid, stack, exact, paths, why } = state;
   return [
     ["from", nameOf(state.from)], ["to", nameOf(state.to)],
     ...(given.length > 0 ? [["given", given.join(",")]] : []),
     ...via.map((name) => ["via", name]), ...avoid.map((name) => ["avoid", name]),
-    ...(exact ? [["exact", ""]] : []), ...(paths > 1 ? [["paths", paths]] : []),
+    ...(cold ? [["cold", ""]] : []), ...(exact ? [["exact", ""]] : []), ...(paths > 1 ? [["paths", paths]] : []),
     ...(stack.length > 0 ? [["stack", stack.join("/")]] : []), ...(why ? [["why", ""]] : []),
   ];
 }
@@ -98,7 +98,7 @@ const addressParts = [pathParts, () => (state.tab === "url" && state.url !== "" 
 let written = "";
 function writeAddress() {
   const text = new URLSearchParams(addressParts.flatMap((part) => part()))
-    .toString().replace(/\b(exact|why)=(?=&|$)/g, "$1");
+    .toString().replace(/\b(cold|exact|why)=(?=&|$)/g, "$1");
   if (text === written) return;
   written = text;
   history.replaceState(null, "", text === "" ? location.href.split("#")[0] : `#${text}`);
@@ -114,7 +114,8 @@ function readAddress() {
   const given = (values.get("given") ?? "").split(",");
   change({
     given: plan.facts.map((fact) => fact.name).filter((name) => given.includes(name)),
-    via: names("via"), avoid: names("avoid"), exact: values.has("exact"), why: values.has("why"),
+    via: names("via"), avoid: names("avoid"),
+    cold: values.has("cold"), exact: values.has("exact"), why: values.has("why"),
     paths: Math.min(Math.max(Math.trunc(Number(values.get("paths"))) || 1, 1), 9),
   });
   tellQuestion();

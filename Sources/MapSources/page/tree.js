@@ -12,6 +12,7 @@ function makeItem(id, level, position, count) {
   if (route.tabs) marks.push("tabs");
   if (route.show !== "push") marks.push(route.show);
   if (route.linkedOnly) marks.push("by links");
+  if (route.locked) marks.push("locked");
   const findings = findingsOf[id].length;
   const label = element("span", { class: "label" },
     element("span", { class: hasChildren ? "twisty" : "twisty none", "aria-hidden": "true" }),

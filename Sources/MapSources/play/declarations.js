@@ -2,7 +2,7 @@
 // where it is declared.
 
 const DECLARING = new Set(["route", "task", "link", "flow", "service", "fact", "type", "expect", "fallback",
-  "plan", "include", "scheme", "domain"]);
+  "plan", "include", "scheme", "domain", "web"]);
 /** How long the caret rests before it selects, in milliseconds. */
 const REST = 200;
 

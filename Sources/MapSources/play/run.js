@@ -11,8 +11,13 @@ const ASKED = {
   down: ["Go down to", ""], up: ["Go back up to", ""], switch: ["Switch to the tab", ""], sub: ["Put", " on top"],
   back: ["Go back to", ""], jump: ["Leave, and go to", ""], task: ["Do the task", ""], self: ["Stay on", ""],
 };
-const SHOWN_AS = { push: ", push", present: ", present", "present nav": ", present with a stack of its own" };
-const askedText = (step) => `${ASKED[step.verb][0]} ${subjectOf(step)}${ASKED[step.verb][1]}`;
+const SHOWN_AS = {
+  push: ", push", present: ", present", "present nav": ", present with a stack of its own",
+  "present floating": ", present floating",
+};
+/** What was left in a tab comes back with it. */
+const askedWords = (step) => (step.restored ? ["Bring back", " as it was left"] : ASKED[step.verb]);
+const askedText = (step) => `${askedWords(step)[0]} ${subjectOf(step)}${askedWords(step)[1]}`;
 
 /** Roughly, what the types take. What the plan declares itself is not checked. */
 const TAKEN = {
@@ -23,7 +28,7 @@ const TAKEN = {
 
 function startRun() {
   const path = shownPath();
-  run = { path, next: 0, stack: startStack(), held: new Set(state.given), isRefused: false };
+  run = { path, next: 0, stack: startStack(), held: startFacts(), isRefused: false };
   change({ step: -1, showsMatch: false });
   tellRun(true);
 }
@@ -55,8 +60,8 @@ function tellRun(isFocused) {
   runBox.replaceChildren(element("div", { role: "group", "aria-labelledby": "run-heading" },
     element("h2", { id: "run-heading", tabindex: "-1" }, heading),
     isOver ? "" : element("p", { class: "asked" },
-      isRefused ? "The app refused: " : "", `${ASKED[step.verb][0]} `, element("b", {}, subjectOf(step)),
-      `${ASKED[step.verb][1]}${SHOWN_AS[step.presentation] ?? ""}`),
+      isRefused ? "The app refused: " : "", `${askedWords(step)[0]} `, element("b", {}, subjectOf(step)),
+      `${askedWords(step)[1]}${SHOWN_AS[step.presentation] ?? ""}`),
     isOver || isRefused ? "" : element("div", { class: "ends" }, ...step.needs.map(inputField)),
     element("p", { class: "stack" }, hint("on the stack "), stackWithValues(run.stack)),
     run.held.size > 0 ? element("p", { class: "stack" }, hint("holds "), ...heldNow().map(fact)) : "",
@@ -109,8 +114,10 @@ function readFields() {
 function finishStep() {
   if (!readFields()) return;
   const step = run.path.steps[run.next];
-  revokedBy(step, run.stack, run.held);
-  for (const name of step.grants) run.held.add(name);
+  // A fact that a step both grants and revokes holds as it did before.
+  const { grants, revokes = [] } = step;
+  for (const name of grants) if (!revokes.includes(name)) run.held.add(name);
+  for (const name of revokes) if (!grants.includes(name)) run.held.delete(name);
   run.stack = step.stack;
   change({ step: run.next });
   run.next += 1;
@@ -129,7 +136,7 @@ function refusedActions(button) {
   const step = run.path.steps[run.next];
   const go = (avoid) => () => {
     const from = idNamed(run.stack.at(-1));
-    change({ from, stack: run.stack, given: heldNow(), avoid });
+    change({ from, stack: run.stack, given: heldNow(), cold: true, avoid });
     endRun();
     askPath(from, state.to);
   };

@@ -143,7 +143,7 @@ extension NavigationPlan {
       if let path = paths.first { return describe(path) }
       throw .noPath(
         NoPath(kind: .undecided, message: "no path", reached: [], facts: [], openings: []))
-    case .notFound(let why): throw .noPath(describe(why, to: request.to))
+    case .notFound(let why): throw .noPath(describe(why, to: to))
     }
   }
 
@@ -174,7 +174,7 @@ extension NavigationPlan {
       }
     }
     return NavigationPath(
-      from: names[path.from], to: names[path.to],
+      from: names[path.from], to: plan.displayName(path.to.symbol),
       steps: path.steps.map { step in
         PlannedStep(
           verb: Verb(step.verb), route: names[step.route],
@@ -214,6 +214,7 @@ extension Presentation {
     case .push: self = .push
     case .present: self = .present
     case .presentNav: self = .presentNav
+    case .presentFloating: self = .present
     }
   }
 }

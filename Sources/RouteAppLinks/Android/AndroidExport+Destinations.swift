@@ -71,7 +71,10 @@ extension AndroidExport {
     xml.start(kind, head(item, annotations))
     writeInputs(item, annotations, texts: route.patterns, route: id)
     for link in links[item] ?? [] { writeAction(link) }
-    for child in android.below[id.index] { writeDown(id, child) }
+    for child in android.below[id.index]
+    where !plan.routes[child.index].flags.contains(.linked) {
+      writeDown(id, child)
+    }
     xml.end()
     noteClauses(item)
   }

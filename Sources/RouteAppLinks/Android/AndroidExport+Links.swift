@@ -39,7 +39,13 @@ extension AndroidExport {
       attributes.append(("app:popUpTo", AndroidWords.reference(id)))
       if isInclusive { attributes.append(("app:popUpToInclusive", "true")) }
     }
-    attributes += self.attributes(annotations, of: name)
+    let kept = self.attributes(annotations, of: name)
+    if link.isSingle {
+      attributes.append((Self.singleTop, "true"))
+      attributes += kept.filter { $0.name != Self.singleTop }
+    } else {
+      attributes += kept
+    }
     xml.start("action", attributes)
     for argument in plan.arguments[link.arguments.indices] {
       writeArgument(argument, of: link, annotations)
@@ -50,6 +56,8 @@ extension AndroidExport {
     xml.end()
     noteLink(link, target, name)
   }
+
+  private static let singleTop = "app:launchSingleTop"
 
   /// Writes an argument that a link supplies, with the type that its target declares.
   private mutating func writeArgument(
@@ -135,6 +143,7 @@ extension AndroidExport {
     for clause in plan.clauses(origin) {
       switch clause.kind {
       case .tabs: left.add("`tabs` is left out", name)
+      case .locked: left.add("`locked` is left out", name)
       case .recycle: left.add("`recycle` is left out", name)
       case .cost: left.add("`cost` is left out", name)
       case .was: left.add("`was` is left out", name)
@@ -144,7 +153,14 @@ extension AndroidExport {
     guard case .route(let id) = item else { return }
     let route = plan.routes[id.index]
     if route.resultCount > 0 { left.add("values handed back are left out", name) }
-    if route.presentation == .presentNav { left.add("`present nav` becomes a dialog", name) }
+    switch route.presentation {
+    case .present: left.add("`present` becomes a dialog, which floats", name)
+    case .presentNav: left.add("`present nav` becomes a dialog", name)
+    case .push, .presentFloating: break
+    }
+    if plan.patterns[route.patterns.indices].contains(where: { !$0.arguments.isEmpty }) {
+      left.add("what a pattern sets is left out", name)
+    }
   }
 
   private mutating func noteConditions(_ origin: DeclarationReference, _ name: String) {
@@ -168,6 +184,9 @@ extension AndroidExport {
       case .route(let id): left.add("`fallback` is left out", plan.displayName(id))
       case .task(let id): left.add("`fallback` is left out", plan.displayName(id))
       }
+    }
+    if let pattern = plan.webPatterns.first {
+      left.add("`web` is left out", pattern.text)
     }
     if !plan.expectations.isEmpty {
       left.add("expectations are left out", "\(plan.expectations.count)")

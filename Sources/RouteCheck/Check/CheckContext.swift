@@ -51,6 +51,7 @@ struct CheckContext: Sendable {
   private var knownPatterns: PatternSet?
   private var knownClashes: [PatternClash]?
   private var knownGranters: FactGranters?
+  private var knownNeeds: [FallbackNeeds.Needs]?
 
   init(_ plan: Plan, _ buildFindings: [Finding]) {
     self.plan = plan
@@ -76,7 +77,7 @@ struct CheckContext: Sendable {
   /// The patterns that claim the same URLs; found on first use.
   mutating func clashes() -> [PatternClash] {
     if let knownClashes { return knownClashes }
-    let clashes = PatternClash.find(in: patterns())
+    let clashes = PatternClash.find(in: patterns(), plan)
     knownClashes = clashes
     return clashes
   }
@@ -94,6 +95,14 @@ struct CheckContext: Sendable {
     let granters = FactGranters(plan)
     knownGranters = granters
     return granters
+  }
+
+  /// What each fallback needs; found on first use.
+  mutating func fallbackNeeds() -> [FallbackNeeds.Needs] {
+    if let knownNeeds { return knownNeeds }
+    let needs = FallbackNeeds(plan, &self).needs
+    knownNeeds = needs
+    return needs
   }
 
   /// The number of findings of each kind at some point.

@@ -19,10 +19,11 @@ enum EveryPathExpectation {
     let name: String
     switch through {
     case .route(let id):
-      if id == ends.from || id == ends.to { return .kept }
+      if id == ends.from || ends.to == through { return .kept }
       request.excluded = [id]
       name = plan.displayName(id)
     case .task(let id):
+      if ends.to == through { return .kept }
       request.excludedTasks = [id]
       name = plan.displayName(id)
     }

@@ -54,9 +54,10 @@ enum Expectations {
 /// Where a promised path starts and ends.
 struct PathEnds {
   var from: RouteID
-  var to: RouteID
+  /// The route to have on top, or the task to do.
+  var to: PlanTarget
 
-  init(_ from: RouteID, _ to: RouteID) {
+  init(_ from: RouteID, _ to: PlanTarget) {
     self.from = from
     self.to = to
   }
@@ -69,7 +70,8 @@ struct PromisePlanner {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// The request for the cheapest path with only the facts that the expectation states.
+  /// The request for the cheapest path with only the facts that the expectation states, besides
+  /// those that the frames of the start imply.
   func request(_ expectation: Expectation, _ ends: PathEnds) -> PathRequest {
     var request = PathRequest(from: ends.from, to: ends.to)
     request.given = Array(plan.facts(expectation.given))
@@ -104,7 +106,7 @@ extension Plan {
 
   /// ``from `Home` to `Cart` given `signedIn` ``
   func described(_ ends: PathEnds, _ expectation: Expectation) -> String {
-    let path = "from `\(displayName(ends.from))` to `\(displayName(ends.to))`"
+    let path = "from `\(displayName(ends.from))` to `\(displayName(ends.to.symbol))`"
     return expectation.given.isEmpty ? path : path + " given \(described(facts(expectation.given)))"
   }
 
@@ -151,7 +153,19 @@ extension Plan {
     }
     return Finding(
       .brokenExpectation, at: span(expectation) { $0.to.range }, message,
-      notes: [.init(at: nameSpan(routes[ends.to.index].origin), "the target of the path")],
+      notes: [.init(at: nameSpan(origin(of: ends.to.symbol)), "the target of the path")]
+        + [contradiction(expectation, ends)].compactMap { $0 },
       fix: fix)
+  }
+
+  /// The note that a frame of the start excludes a fact with which the path starts.
+  private func contradiction(_ expectation: Expectation, _ ends: PathEnds) -> Finding.Note? {
+    let stack = chain(of: ends.from)
+    let opening = openingFacts(of: stack, given: Array(facts(expectation.given)))
+    return opening.contradictions.first.map { found in
+      Finding.Note(
+        at: span(of: found.fact, askedBy: .unless, of: found.route),
+        "the path starts with `\(name(of: found.fact))`, which is excluded here")
+    }
   }
 }

@@ -6,7 +6,8 @@ import RouteSyntax
 /// `expect url … opens …`: a URL opens what it should, with the right values, or nothing.
 ///
 /// An argument with a value must have that value; a bare name must have some value. The fallback
-/// counts as nothing. Nothing is reported while patterns have faults, because it would follow from
+/// counts as nothing, and so does staying in the browser. Where facts decide between several routes,
+/// the given ones do. Nothing is reported while patterns have faults, because it would follow from
 /// them.
 enum URLExpectation {
   /// Returns those that were not tested, in addition to those that `Expectations` returns.
@@ -28,15 +29,16 @@ enum URLExpectation {
         unchecked.append(index)
         continue
       }
-      let match = matcher.match(url)
+      let match = matcher.match(url, given: Set(plan.facts(expectation.given)))
       guard let message = message(match, target, arguments, plan) else { continue }
       var notes: [Finding.Note] = []
       if match.isMatched {
         let source = Int(set.patterns[match.pattern.index].source)
         notes = [.init(at: plan.span(of: plan.patterns[source]), "matched by this pattern")]
+      } else if match.isWeb {
+        notes = [.init(at: span(of: match.webPattern, set, plan), "matched by this pattern")]
       } else if let near = matcher.nearMisses(url, limit: 1)?.first {
-        let source = Int(set.patterns[near.pattern.index].source)
-        notes = [.init(at: plan.span(of: plan.patterns[source]), "this is the nearest pattern")]
+        notes = [.init(at: span(of: near.pattern, set, plan), "this is the nearest pattern")]
       }
       context.report(
         Finding(
@@ -53,12 +55,16 @@ enum URLExpectation {
     let opened = match.isMatched ? match.target : nil
     if opened == nil && target == nil { return nil }
     guard let opened else {
+      if match.isWeb { return "this URL stays in the browser" }
       let goes =
         match.target.map { ", so it goes to the fallback `\(plan.displayName($0.symbol))`" } ?? ""
       return match.isOurs ? "no pattern matches this URL\(goes)" : "this URL is not ours"
     }
     let name = plan.displayName(opened.symbol)
-    guard opened == target else { return "this URL opens `\(name)`" }
+    guard opened == target else {
+      let isOther = match.alternatives.contains { $0.target == target }
+      return "this URL opens `\(name)`\(isOther ? " with these facts" : "")"
+    }
     for index in arguments.indices {
       let argument = plan.arguments[index]
       let known = plan.displayArgument(argument)
@@ -82,6 +88,13 @@ enum URLExpectation {
       }
     }
     return nil
+  }
+
+  /// The span of a pattern as it is written.
+  private static func span(of pattern: PatternID, _ set: PatternSet, _ plan: Plan) -> SourceSpan {
+    let whole = set.patterns[pattern.index]
+    if let index = whole.webIndex { return plan.webPatterns[index].span }
+    return plan.span(of: plan.patterns[Int(whole.source)])
   }
 
   /// The span of the URL.

@@ -35,12 +35,19 @@ package enum RuleTable {
     case .brokenExpectation: BrokenExpectationRule.definition
     case .unreachableRoute: UnreachableRouteRule.definition
     case .bypassedRequirement: BypassedRequirementRule.definition
+    case .fallbackNeedsFact: FallbackNeedsFactRule.definition
     case .deadEnd: DeadEndRule.definition
     case .growingStack: GrowingStackRule.definition
     case .pushWithoutNav: PushWithoutNavRule.definition
     case .urlMissingInput: URLMissingInputRule.definition
+    case .deadURL: DeadURLRule.definition
     case .redundantLink: RedundantLinkRule.definition
     case .shadowedLink: ShadowedLinkRule.definition
+    case .absentBack: AbsentBackRule.definition
+    case .doubledScreen: DoubledScreenRule.definition
+    case .neverAvailable: NeverAvailableRule.definition
+    case .keptAfterFact: KeptAfterFactRule.definition
+    case .costlyFact: CostlyFactRule.definition
     case .unusedFact: UnusedFactRule.definition
     case .unusedType: UnusedTypeRule.definition
     case .unusedAllow: UnusedAllowRule.definition

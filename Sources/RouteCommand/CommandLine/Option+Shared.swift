@@ -38,6 +38,7 @@ extension Option {
 
   static let given = Option(
     "given", OptionValue("FACT,...", .facts), repeats: true, "facts that hold at the start")
+  static let cold = Option("cold", "bring no facts to the start but those of `--given`")
   static let stack = Option(
     "stack", OptionValue("ROUTE/...", .routes),
     "the stack to start from, bottom to top; FROM is the last")

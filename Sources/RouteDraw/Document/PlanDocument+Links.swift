@@ -37,7 +37,9 @@ extension PlanDocument {
           json.null()
         }
       }
-      write(link.conditions, [.requires, .unless], of: link.origin, to: &json)
+      write(
+        link.conditions, [.requires, .unless, .grants, .revokes], of: link.origin, to: &json)
+      flag("single", link.isSingle, to: &json)
       if isWhole || link.cost != nil {
         json.key("cost")
         if let cost = link.cost { json.value(cost) } else { json.null() }
@@ -124,7 +126,9 @@ extension PlanDocument {
     }
   }
 
-  private func write(_ from: RouteID, _ to: RouteID, _ within: UInt32?, to json: inout JSONWriter) {
+  private func write(
+    _ from: RouteID, _ to: PlanTarget, _ within: UInt32?, to json: inout JSONWriter
+  ) {
     json.key("from")
     write(from, to: &json)
     json.key("to")

@@ -83,23 +83,37 @@ extension PlanDocument {
         json.key("name")
         json.value(plan.name(parameter.name))
         text("type", parameter.hasType ? plan.displayName(parameter.type) : nil, to: &json)
-        guard let value = plan.defaultValue(of: parameter) else { return }
-        json.key("default")
-        write(value, to: &json)
+        if let value = plan.defaultValue(of: parameter) {
+          json.key("default")
+          write(value, to: &json)
+        }
+        write(documentation: documentation(of: parameter), to: &json)
       }
     }
   }
 
   /// Writes arguments; the app supplies those without a value.
   func write(_ arguments: PlanSlice, to json: inout JSONWriter) {
-    list("arguments", Array(plan.arguments[arguments.indices]), to: &json) { argument, json in
-      json.object { json in
-        json.key("name")
-        json.value(plan.name(argument.name))
-        guard let value = plan.value(of: argument) else { return }
-        json.key("value")
-        write(value, to: &json)
-      }
+    list("arguments", Array(plan.arguments[arguments.indices]), to: &json) { write($0, to: &$1) }
+  }
+
+  private func write(_ argument: Argument, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("name")
+      json.value(plan.name(argument.name))
+      guard let value = plan.value(of: argument) else { return }
+      json.key("value")
+      write(value, to: &json)
+    }
+  }
+
+  /// Writes patterns, then the arguments that each of them sets, if any does.
+  func write(patterns slice: PlanSlice, to json: inout JSONWriter) {
+    let patterns = Array(plan.patterns[slice.indices])
+    texts("at", patterns.map { plan.text(of: $0) }, to: &json)
+    let isSet = patterns.contains { !$0.arguments.isEmpty }
+    list("atArguments", isSet ? patterns : [], to: &json) { pattern, json in
+      json.array(plan.arguments[pattern.arguments.indices]) { write($1, to: &$0) }
     }
   }
 
@@ -180,9 +194,17 @@ extension PlanDocument {
   }
 
   func documentation(of origin: DeclarationReference) -> String? {
-    guard let text = plan.tree(origin).documentation(of: Int(origin.index)) else { return nil }
-    // Blanks at the end of a line are not part of the documentation.
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    plan.tree(origin).documentation(of: Int(origin.index)).map(Self.trimmed)
+  }
+
+  private func documentation(of parameter: Parameter) -> String? {
+    let text = plan.documentation(of: parameter)
+    return text.isEmpty ? nil : Self.trimmed(text)
+  }
+
+  /// Blanks at the end of a line are not part of the documentation.
+  private static func trimmed(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var line = line
       while let last = line.last, last.isWhitespace { line.removeLast() }
       return String(line)

@@ -65,6 +65,13 @@ package struct PlanDocument {
         }
       }
     }
+    list("web", plan.webPatterns, to: &json) { pattern, json in
+      json.object { json in
+        json.key("pattern")
+        json.value(pattern.text)
+        write(documentation: documentation(at: pattern.span), to: &json)
+      }
+    }
     list("facts", plan.facts, to: &json) { fact, json in
       json.object { json in
         json.key("name")
@@ -103,7 +110,7 @@ package struct PlanDocument {
         json.key("start")
         write(flow.start, to: &json)
       }
-      texts("at", plan.patterns[flow.patterns.indices].map { plan.text(of: $0) }, to: &json)
+      write(patterns: flow.patterns, to: &json)
       write(flow.conditions, [.requires, .unless], of: flow.origin, to: &json)
       writeClauses(flow.origin, to: &json)
     }
@@ -122,13 +129,16 @@ package struct PlanDocument {
       }
       write("parameters", route.parameters, to: &json)
       write("results", route.results, to: &json)
-      texts("at", plan.patterns[route.patterns.indices].map { plan.text(of: $0) }, to: &json)
+      write(patterns: route.patterns, to: &json)
       if let patterns { texts("patterns", patterns[.route(id)], to: &json) }
       if isWhole || route.presentation != .push {
         json.key("presentation")
         json.value(route.presentation.name)
       }
       flag("tabs", route.flags.has(.tabs), to: &json)
+      flag("tabsReset", route.flags.has(.resetTabs), to: &json)
+      flag("linked", route.flags.has(.linked), to: &json)
+      flag("locked", route.flags.has(.locked), to: &json)
       flag("recycle", route.flags.has(.recycle), to: &json)
       texts("recycleBy", plan.keyLists[route.recycleKeys.indices].map(plan.name), to: &json)
       write(
@@ -148,7 +158,7 @@ package struct PlanDocument {
       }
       write("parameters", task.parameters, to: &json)
       write("results", task.results, to: &json)
-      texts("at", plan.patterns[task.patterns.indices].map { plan.text(of: $0) }, to: &json)
+      write(patterns: task.patterns, to: &json)
       if let patterns { texts("patterns", patterns[.task(id)], to: &json) }
       write(task.conditions, [.requires, .unless, .grants, .revokes], of: task.origin, to: &json)
       write(cost: task.cost, to: &json)

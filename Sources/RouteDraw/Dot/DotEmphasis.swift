@@ -12,7 +12,8 @@ package struct DotEmphasis: Sendable {
   package init() {}
 
   /// Adds a path: the routes that it has on top, the tasks that it performs, and the lines that it
-  /// follows. A step up or down and a change of tabs follow the hierarchy.
+  /// follows. A step up or down and a change of tabs follow the hierarchy; one that brings back the
+  /// frames of a tab follows it to the lowest of them.
   package mutating func add(_ path: StepPath, in plan: Plan) {
     var top = path.from
     routes.insert(top)
@@ -21,7 +22,8 @@ package struct DotEmphasis: Sendable {
       if !step.link.isNone { links.insert(step.link) }
       switch step.verb {
       case .up where plan.routes[top.index].parent == step.route: branches.insert(top)
-      case .down, .switch: branches.insert(step.route)
+      case .down, .switch:
+        branches.insert(step.restored > 0 ? step.pushed.first ?? step.route : step.route)
       default: break
       }
       top = step.route

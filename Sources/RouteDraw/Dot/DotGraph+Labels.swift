@@ -52,16 +52,19 @@ extension DotGraph {
   // MARK: Marks
 
   private func writeMarks(of route: Route, to output: inout TextBuffer) {
-    let isMarked =
-      route.flags.has(.tabs) || route.flags.has(.recycle) || route.flags.has(.deprecated)
+    let marks: Route.Flags = [.tabs, .linked, .locked, .recycle, .deprecated]
+    let isMarked = route.flags.has(marks)
     if !isMarked && route.presentation == .push && route.cost == 1 { return }
     output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#52606D\">")
     switch route.presentation {
     case .push: break
     case .present: output.write(" present")
     case .presentNav: output.write(" present nav")
+    case .presentFloating: output.write(" present floating")
     }
-    if route.flags.has(.tabs) { output.write(" tabs") }
+    if route.flags.has(.tabs) { output.write(route.keepsTabs ? " tabs" : " tabs reset") }
+    if route.flags.has(.linked) { output.write(" linked") }
+    if route.flags.has(.locked) { output.write(" locked") }
     if route.flags.has(.recycle) {
       output.write(" recycle")
       for (count, index) in route.recycleKeys.indices.enumerated() {
@@ -131,6 +134,10 @@ extension DotGraph {
       if pattern.isEmpty { continue }
       output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#616E7C\">")
       text.write(pattern, to: &output)
+      if !plan.patterns[index].arguments.isEmpty {
+        output.write(UInt8(ascii: " "))
+        text.writeArguments(plan.patterns[index].arguments, to: &output)
+      }
       output.write(Self.fontEnd)
     }
   }

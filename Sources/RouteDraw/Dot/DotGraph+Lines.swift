@@ -134,12 +134,16 @@ extension DotGraph {
     }
     for (kind, facts) in text.ownConditions(link.conditions, of: link.origin) {
       label.beginLine(to: &output)
-      output.write(kind == .requires ? "needs " : "unless ")
+      output.write(string: kind == .requires ? "needs " : kind.name + " ")
       write(facts, to: &output)
     }
     if let presentation = link.presentation {
       label.beginLine(to: &output)
       output.write(string: presentation.name)
+    }
+    if link.isSingle {
+      label.beginLine(to: &output)
+      output.write("single")
     }
     if let cost = link.cost {
       label.beginLine(to: &output)

@@ -108,6 +108,8 @@ extension DotGraph {
     output.write(decimal: id.raw)
     output.write(" [")
     output.write(look(of: id))
+    // A second border: nobody goes up from it.
+    if route.flags.has(.locked) { output.write("peripheries=2 ") }
     output.write("label=<<B>")
     text.write(id, to: &output)
     output.write("</B>")
@@ -125,6 +127,8 @@ extension DotGraph {
       return ##"style="rounded,filled,dashed" fillcolor="#FFF8E8" color="#8A6D1B" "##
     case .presentNav:
       return ##"style="rounded,filled,dashed" fillcolor="#FFEBC2" color="#8A6D1B" penwidth=1.6 "##
+    case .presentFloating:
+      return ##"style="rounded,filled,dotted" fillcolor="#FFF8E8" color="#8A6D1B" penwidth=1.6 "##
     case .push: break
     }
     if route.flags.has(.tabs) { return ##"fillcolor="#BBD7EE" color="#0B5394" penwidth=2 "## }

@@ -17,8 +17,7 @@ package enum MermaidWriter {
       if !title.isEmpty { label += "<br/>" + escaped(title) }
       let (open, close): (String, String)
       switch symbol {
-      case .route(let id):
-        (open, close) = plan.routes[id.index].presentation == .push ? ("[", "]") : ("(", ")")
+      case .route(let id): (open, close) = shape(of: plan.routes[id.index])
       case .flow: (open, close) = ("{{", "}}")
       case .task: (open, close) = ("([", "])")
       }
@@ -30,6 +29,8 @@ package enum MermaidWriter {
     for edge in graph.edges {
       let arrow: String
       switch edge.kind {
+      // Only the links to it are drawn.
+      case .linked: continue
       case .child, .member: arrow = "-->"
       case .task: arrow = "---"
       case .push, .back: arrow = "-.->"
@@ -37,6 +38,17 @@ package enum MermaidWriter {
       }
       let label = edge.label.isEmpty ? "" : "|\"\(escaped(edge.label))\"|"
       output.write(string: "  \(edge.source) \(arrow)\(label) \(edge.target)\n")
+    }
+  }
+
+  /// A locked route has a second border, and a presented one round corners, or slanted sides if it
+  /// floats.
+  private static func shape(of route: Route) -> (String, String) {
+    if route.flags.has(.locked) { return ("[[", "]]") }
+    switch route.presentation {
+    case .push: return ("[", "]")
+    case .present, .presentNav: return ("(", ")")
+    case .presentFloating: return ("[/", "/]")
     }
   }
 

@@ -5,19 +5,19 @@ import RouteSyntax
 /// A plan as nodes and edges, for graph formats that have nothing else.
 ///
 /// Nodes are routes, flows, tasks, and `*` if links come from everywhere. Edges go from routes to
-/// their children, from flows to their members, from routes and flows to their tasks, and along
-/// links.
+/// their children, which only links may lead to, from flows to their members, from routes and flows
+/// to their tasks, and along links.
 struct PlanGraph {
   enum EdgeKind: String {
-    case child, member, task, push, jump, back
+    case child, linked, member, task, push, jump, back
   }
 
   struct Edge {
     var source: String
     var target: String
     var kind: EdgeKind
-    /// The link's back place, presentation and conditions, in the words of a plan; empty if the
-    /// edge is not a link.
+    /// The link's back place, presentation, conditions and what it changes, in the words of a plan;
+    /// empty if the edge is not a link.
     var label = ""
     var cost: UInt32?
   }
@@ -41,7 +41,12 @@ struct PlanGraph {
       switch place {
       case .none: break
       case .route(let id):
-        let kind: EdgeKind = if case .task = symbol { .task } else { .child }
+        let kind: EdgeKind =
+          switch symbol {
+          case .task: .task
+          case .route(let id) where plan.routes[id.index].flags.has(.linked): .linked
+          case .route, .flow: .child
+          }
         edges.append(Edge(source: "r\(id.index)", target: Self.id(symbol), kind: kind))
       case .flow(let id):
         edges.append(Edge(source: "f\(id.index)", target: Self.id(symbol), kind: .member))
@@ -75,10 +80,13 @@ struct PlanGraph {
     }
     if let presentation = link.presentation { words.append(presentation.name) }
     let conditions = facts.plan.conditions(link.conditions)
-    for (word, slice) in [("requires", conditions.requires), ("unless", conditions.unless)]
-    where !slice.isEmpty {
+    for (word, slice) in [
+      ("requires", conditions.requires), ("unless", conditions.unless),
+      ("grants", conditions.grants), ("revokes", conditions.revokes),
+    ] where !slice.isEmpty {
       words.append(word + " " + facts.names(slice).joined(separator: ", "))
     }
+    if link.isSingle { words.append("single") }
     let target = link.target.isNone ? back : "r\(link.target.index)"
     guard !target.isEmpty else { return }
     edges.append(

@@ -33,8 +33,22 @@ package struct PlanPage {
       output.write(string: "- Starts with: \(Self.code(plan.displayName(plan.start)))\n")
     }
     item("Schemes", plan.schemes.map { $0.text }, to: &output)
+    describe(plan.schemes.map { ($0.text, plan.documentation(of: $0)) }, to: &output)
     item("Domains", plan.domains.map { $0.text }, to: &output)
+    describe(plan.domains.map { ($0.text, plan.documentation(of: $0)) }, to: &output)
+    item("Stay in the browser", plan.webPatterns.map { $0.text }, to: &output)
     item("Facts", plan.facts.map { NameSyntax.display(plan.name($0.name)) }, to: &output)
+    describe(
+      plan.facts.indices.map { index in
+        let name = NameSyntax.display(plan.name(plan.facts[index].name))
+        return (name, plan.documentation(of: FactID(index)))
+      }, to: &output)
+    let types = plan.types.indices.filter { plan.types[$0].span != nil }
+    item("Types", types.map { NameSyntax.source(plan.types[$0].name) }, to: &output)
+    describe(
+      types.map { index in
+        (NameSyntax.source(plan.types[index].name), plan.documentation(of: TypeID(index)))
+      }, to: &output)
     for (title, isTask) in [("Routes", false), ("Tasks", true)] {
       let symbols = facts.symbols.filter { if case .task = $0 { isTask } else { !isTask } }
       if symbols.isEmpty { continue }
@@ -55,8 +69,11 @@ package struct PlanPage {
     let place = facts.place(of: symbol)
     item("In", place.isEmpty ? [] : [place], to: &output)
     let (parameters, results) = facts.inputs(of: symbol)
+    let documented = facts.documentedInputs(of: symbol)
     item("Inputs", parameters, to: &output)
+    describe(documented.parameters, to: &output)
     item("Hands back", results, to: &output)
+    describe(documented.results, to: &output)
     item("URLs", facts.urls(of: symbol), to: &output)
     let conditions = facts.conditions(of: symbol)
     item("Requires", facts.names(conditions.requires), to: &output)
@@ -74,6 +91,17 @@ package struct PlanPage {
     if codes.isEmpty { return }
     let list = codes.map(Self.code).joined(separator: ", ")
     output.write(string: "- \(label): \(list)\n")
+  }
+
+  /// Writes what there is to say of the parts of an item, one a line below it.
+  private func describe(
+    _ parts: [(code: String, text: String)], to output: inout ByteWriter
+  ) {
+    for (code, text) in parts where !text.isEmpty {
+      let lines = text.split(separator: "\n").map { Self.escaped(String($0)) }
+      let line = lines.filter { !$0.isEmpty }.joined(separator: " ")
+      output.write(string: "  - \(Self.code(code)): \(line)\n")
+    }
   }
 
   private func writeText(_ text: String, to output: inout ByteWriter) {

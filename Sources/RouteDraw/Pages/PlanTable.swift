@@ -8,7 +8,7 @@ package import RouteBase
 package enum PlanTable {
   package static let columns = [
     "id", "kind", "service", "in", "title", "parameters", "results", "urls", "requires", "unless",
-    "grants", "revokes", "presentation", "cost", "deprecated", "doc",
+    "grants", "revokes", "presentation", "cost", "deprecated", "doc", "inputDocs",
   ]
 
   package static func write(_ plan: Plan, to output: inout ByteWriter) {
@@ -27,6 +27,9 @@ package enum PlanTable {
       case .task(let id): cost = plan.tasks[id.index].cost
       case .flow: break
       }
+      let documented = facts.documentedInputs(of: symbol)
+      let inputDocs = (documented.parameters + documented.results)
+        .filter { !$0.text.isEmpty }.map { "\($0.code): \($0.text)" }.joined(separator: "\n")
       let deprecation = facts.plan.deprecation(of: symbol)
       let lists = [
         parameters, results, facts.urls(of: symbol), facts.names(conditions.requires),
@@ -40,7 +43,7 @@ package enum PlanTable {
           facts.place(of: symbol), facts.plan.title(of: symbol),
         ] + lists + [
           presentation, String(cost), deprecation.map { $0.isEmpty ? "yes" : $0 } ?? "",
-          facts.plan.documentation(of: symbol),
+          facts.plan.documentation(of: symbol), inputDocs,
         ], to: &output)
     }
   }

@@ -48,6 +48,25 @@ struct PlanFacts {
     }
   }
 
+  /// What the plan says of each parameter and each value handed back; empty for those of which it
+  /// says nothing.
+  func documentedInputs(
+    of symbol: Symbol
+  ) -> (parameters: [(code: String, text: String)], results: [(code: String, text: String)]) {
+    func texts(_ slice: PlanSlice) -> [(code: String, text: String)] {
+      plan.parameters[slice.indices].map { parameter in
+        (NameSyntax.display(plan.name(parameter.name)), plan.documentation(of: parameter))
+      }
+    }
+    switch symbol {
+    case .route(let id):
+      return (texts(plan.routes[id.index].parameters), texts(plan.routes[id.index].results))
+    case .task(let id):
+      return (texts(plan.tasks[id.index].parameters), texts(plan.tasks[id.index].results))
+    case .flow: return ([], [])
+    }
+  }
+
   /// All facts that a symbol requires or changes, including those of the flows around it.
   func conditions(of symbol: Symbol) -> Conditions {
     switch symbol {

@@ -65,6 +65,7 @@ extension PlanText {
 }
 
 extension Route.Flags {
-  /// Whether this set contains `flag`; `contains` is generic, and slow from another module.
+  /// Whether this set contains `flag`, or one of several; `contains` is generic, and slow from
+  /// another module.
   func has(_ flag: Route.Flags) -> Bool { rawValue & flag.rawValue != 0 }
 }

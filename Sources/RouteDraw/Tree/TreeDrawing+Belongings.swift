@@ -82,6 +82,7 @@ extension TreeDrawing {
       output.write(string: presentation.name)
     }
     writeFacts(link.conditions, of: link.origin, to: &output)
+    if link.isSingle { output.write("  single") }
     if let cost = link.cost {
       output.write("  cost ")
       output.write(decimal: cost)

@@ -44,9 +44,11 @@ extension TreeDrawing {
     writePatterns(route.patterns, to: &output)
     if route.presentation != .push {
       output.write("  ")
-      output.write(route.presentation == .present ? "present" : "present nav")
+      output.write(string: route.presentation.name)
     }
-    if route.flags.has(.tabs) { output.write("  tabs") }
+    if route.flags.has(.tabs) { output.write(route.keepsTabs ? "  tabs" : "  tabs reset") }
+    if route.flags.has(.linked) { output.write("  linked") }
+    if route.flags.has(.locked) { output.write("  locked") }
     if route.flags.has(.recycle) { writeRecycle(route, to: &output) }
     writeFacts(route.conditions, of: route.origin, to: &output)
     writeCost(route.cost, to: &output)
@@ -106,6 +108,9 @@ extension TreeDrawing {
     for index in patterns.indices {
       output.write("  at ")
       text.write(text.pattern(index), to: &output)
+      if plan.patterns[index].arguments.isEmpty { continue }
+      output.write(UInt8(ascii: " "))
+      text.writeArguments(plan.patterns[index].arguments, to: &output)
     }
   }
 

@@ -2,10 +2,10 @@ package import RouteBase
 package import RouteGraph
 package import RoutePlan
 
-/// The screens that every path between two routes passes, or why there is no path.
+/// The screens that every path to a route or a task passes, or why there is no path.
 package struct CrossReply: Sendable {
   package var from: RouteID
-  package var to: RouteID
+  package var to: PlanTarget
   package var outcome: Result<Crossing, NoPath>
 
   package init(_ planner: Planner, _ request: PathRequest) {
@@ -18,7 +18,7 @@ package struct CrossReply: Sendable {
     var json = JSONWriter(output)
     switch outcome {
     case .failure(let obstacle):
-      let reply = PathReply(.notFound(obstacle), PathEnds(from: from, to: .route(to)))
+      let reply = PathReply(.notFound(obstacle), PathEnds(from: from, to: to))
       PathJSON(plan).write(reply, to: &json)
     case .success(let crossing):
       json.object { json in
@@ -26,7 +26,7 @@ package struct CrossReply: Sendable {
         json.key("from")
         json.value(plan.displayName(from))
         json.key("to")
-        json.value(plan.displayName(to))
+        json.value(plan.displayName(to.symbol))
         json.key("found")
         json.value(true)
         json.key("screens")

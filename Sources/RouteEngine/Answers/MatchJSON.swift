@@ -25,6 +25,8 @@ package struct MatchJSON {
       json.value(match.isMatched)
       json.key("fallback")
       json.value(match.isFallback)
+      json.key("web")
+      json.value(match.isWeb)
       writeTarget(match.target, to: &json)
       json.key("arguments")
       write(match.arguments[...], to: &json)
@@ -45,8 +47,12 @@ package struct MatchJSON {
       if let fragment = match.fragment { json.value(fragment) } else { json.null() }
       json.key("requires")
       json.array(match.requires) { json, fact in json.value(plan.name(of: fact)) }
+      json.key("unless")
+      json.array(match.unless) { json, fact in json.value(plan.name(of: fact)) }
       json.key("missing")
       json.array(match.missing) { json, missing in write(missing, to: &json) }
+      json.key("alternatives")
+      json.array(match.alternatives) { json, other in write(other, to: &json) }
       json.key("reason")
       if let failure = match.failure { json.value(failure.reason) } else { json.null() }
       if let near {
@@ -92,6 +98,17 @@ package struct MatchJSON {
       json.value(plan.displayName(plan.parameters[missing.parameter].type))
       if case .task = missing.owner { json.key("task") } else { json.key("route") }
       json.value(plan.displayName(missing.owner.symbol))
+    }
+  }
+
+  /// What opens if other facts hold.
+  private func write(_ other: URLMatch.Alternative, to json: inout JSONWriter) {
+    json.object { json in
+      writeTarget(other.target, to: &json)
+      json.key("requires")
+      json.array(other.requires) { json, fact in json.value(plan.name(of: fact)) }
+      json.key("unless")
+      json.array(other.unless) { json, fact in json.value(plan.name(of: fact)) }
     }
   }
 

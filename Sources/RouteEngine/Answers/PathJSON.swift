@@ -85,6 +85,10 @@ package struct PathJSON {
     json.value(subject(of: step))
     json.key("presentation")
     if let presentation = step.presentation { json.value(presentation.name) } else { json.null() }
+    if step.restored > 0 {
+      json.key("restored")
+      json.value(step.restored)
+    }
     json.key("cost")
     json.value(step.cost)
     writeStack(stack, to: &json)
@@ -92,6 +96,10 @@ package struct PathJSON {
     json.array(outcome.needs) { json, need in write(need, to: &json) }
     json.key("grants")
     json.array(outcome.grants) { json, fact in json.value(plan.name(of: fact)) }
+    if !outcome.revokes.isEmpty {
+      json.key("revokes")
+      json.array(outcome.revokes) { json, fact in json.value(plan.name(of: fact)) }
+    }
   }
 
   private func subject(of step: Step) -> String {

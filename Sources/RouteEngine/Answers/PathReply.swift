@@ -19,6 +19,8 @@ package struct PathReply: Sendable {
   package var ends: PathEnds
   /// For each path, the alternatives to each of its steps; empty if they are not requested.
   package var alternatives: [[Alternatives]] = []
+  /// What to say of the start.
+  package var notes: [String] = []
 
   package init(_ answer: PathAnswer, _ ends: PathEnds) {
     self.answer = answer
@@ -28,13 +30,14 @@ package struct PathReply: Sendable {
 
 /// The ends of a path as they are typed: a URL replaces a route.
 package enum PathEndText: Sendable {
+  /// The name of a route or, at the end, a task.
   case route(String)
   case url(String)
 }
 
 extension PathQuestion {
   /// Finds the paths from one end to another, and the alternatives to their steps if `isExplained`.
-  /// `planner` makes the planner of `plan`; it is not called for a path that ends with a task.
+  /// `planner` makes the planner of `plan`; it is not called for the URL of a task.
   package mutating func answer(
     from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan,
     planner makePlanner: () -> Planner
@@ -44,24 +47,25 @@ extension PathQuestion {
       case .route(let name): try plan.route(named: name)
       case .url(let url): try self.start(at: PathAddress(url, in: plan))
       }
-    // A task is done on a route, on which the path ends.
-    let (target, end): (RouteID, PlanTarget)
+    // The task of a URL is done in its own place, on the route there.
+    let (target, end): (PlanTarget, PlanTarget)
     switch to {
     case .route(let name):
-      target = try plan.route(named: name)
-      end = .route(target)
+      end = try plan.target(named: name)
+      target = end
     case .url(let url):
       let address = try PathAddress(url, in: plan)
-      (target, end) = (self.end(at: address), address.target)
+      (target, end) = (.route(self.end(at: address)), address.target)
     }
     let planner: PathAsker =
-      if case .task(let id) = end {
+      if case .task(let id) = end, target != end {
         .task(DetourPlanner(doing: id, in: plan))
       } else {
         .route(makePlanner())
       }
     let request = try request(from: start, to: target)
     var reply = PathReply(planner.find(request), PathEnds(from: start, to: end))
+    reply.notes = notes(on: request)
     if isExplained, case .found(let paths) = reply.answer {
       reply.alternatives = paths.map { planner.alternatives(to: $0, of: request) }
     }
@@ -69,7 +73,7 @@ extension PathQuestion {
   }
 }
 
-/// Answers one question, whose target is a route or a task.
+/// Answers one question; `task` is that of a URL.
 private enum PathAsker {
   case route(Planner)
   case task(DetourPlanner)

@@ -84,6 +84,8 @@ package struct URLReply {
     case .missing(let index): return "\(describe(index)) is missing; add `--input`"
     case .opaque(let index): return "no URL can carry \(describe(index)), which is opaque"
     case .empty(let index): return "\(describe(index)) is in the path and cannot be empty"
+    case .contradicted(let index):
+      return "its patterns set \(describe(index)) to another value"
     case .dotSegment: return "browsers resolve a segment `.` or `..`, so no path can carry it"
     case .opensOther(let url, let other):
       let what = other.map { "`\(plan.displayName($0.symbol))`" } ?? "nothing"

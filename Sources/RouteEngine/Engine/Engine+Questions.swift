@@ -9,8 +9,8 @@ import RoutePlan
 extension Engine {
   mutating func path(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
     try request.allow(
-      "from", "to", "given", "stack", "exact", "via", "avoid", "paths", "inputs", "fromUrl", "url",
-      "why", "searchLimit")
+      "from", "to", "given", "cold", "stack", "exact", "via", "avoid", "paths", "inputs", "fromUrl",
+      "url", "why", "searchLimit")
     var loaded = try plan()
     let hasURL = request.has("fromUrl") || request.has("url")
     try loaded.require(hasURL ? .urls : .moves)
@@ -27,7 +27,7 @@ extension Engine {
     output = json.output
   }
 
-  /// One end of a path: a route or a URL.
+  /// One end of a path: a route, a task or a URL.
   private func end(
     _ request: EngineRequest, _ key: String, url: String
   ) throws(QuestionFault) -> PathEndText {
@@ -41,6 +41,7 @@ extension Engine {
   ) throws(QuestionFault) -> PathQuestion {
     var text = PathQuestionText()
     text.given = try request.texts("given")
+    text.isCold = try request.flag("cold")
     text.stack = request.has("stack") ? try request.texts("stack") : nil
     text.isExact = try request.flag("exact")
     text.via = try request.texts("via")
@@ -52,7 +53,7 @@ extension Engine {
   }
 
   mutating func reach(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
-    try request.allow("route", "reverse", "within", "given", "stack", "searchLimit")
+    try request.allow("route", "reverse", "within", "given", "cold", "stack", "searchLimit")
     var loaded = try plan()
     try loaded.require(.moves)
     let isReverse = try request.flag("reverse")
@@ -69,7 +70,7 @@ extension Engine {
   }
 
   mutating func cross(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
-    try request.allow("from", "to", "given", "stack", "exact", "searchLimit")
+    try request.allow("from", "to", "given", "cold", "stack", "exact", "searchLimit")
     var loaded = try plan()
     try loaded.require(.moves)
     let question = try question(request, loaded.plan)
@@ -81,11 +82,12 @@ extension Engine {
   }
 
   func match(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
-    try request.allow("urls", "why")
+    try request.allow("urls", "why", "given")
     let loaded = try plan()
     try loaded.require(.urls)
     let isExplained = try request.flag("why")
     let urls = try request.texts("urls")
+    let facts = Set(try loaded.plan.facts(named: request.texts("given")))
     var matcher = URLMatcher(loaded.plan, loaded.patterns)
     let writer = MatchJSON(loaded.plan, matcher.set)
     var json = JSONWriter(output)
@@ -93,7 +95,7 @@ extension Engine {
       json.schemaVersion()
       json.key("results")
       json.array(urls) { json, url in
-        let match = matcher.match(url)
+        let match = matcher.match(url, given: facts)
         let near = isExplained ? matcher.nearMisses(url) : nil
         writer.write(match, near: near, isDocument: false, to: &json)
       }

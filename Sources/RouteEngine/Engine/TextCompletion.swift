@@ -88,7 +88,9 @@ struct TextCompletion {
     case .in, .to, .past, .link, .path, .through, .fallback, .opens, .is: .place
     case .by: .parameter
     case .allow: .rule
-    case .tabs, .recycle, .present, .push, .nav, .nothing: .clause
+    case .tabs, .reset, .linked, .locked, .single, .recycle, .present, .push, .nav, .floating,
+      .nothing:
+      .clause
     default: .nothing
     }
   }
@@ -102,11 +104,8 @@ struct TextCompletion {
     case .rule:
       RuleTable.warnings.map { Item(text: $0.name, kind: .rule) }
     case .place: plan.map(Self.places) ?? []
-    case .fact:
-      (plan?.facts ?? []).map { fact in
-        Item(text: plan.map { NameSyntax.source($0.name(fact.name)) } ?? "", kind: .fact)
-      }
-    case .type: (plan?.types ?? []).map { Item(text: NameSyntax.source($0.name), kind: .type) }
+    case .fact: plan.map(Self.facts) ?? []
+    case .type: plan.map(Self.types) ?? []
     case .parameter: plan.map(Self.parameters) ?? []
     }
   }
@@ -125,12 +124,34 @@ struct TextCompletion {
       + plan.tasks.indices.map { item(.task(TaskID($0)), .task) }
   }
 
+  private static func facts(_ plan: Plan) -> [Item] {
+    plan.facts.indices.map { index in
+      Item(
+        text: NameSyntax.source(plan.name(plan.facts[index].name)), kind: .fact,
+        detail: detail(plan.documentation(of: FactID(index))))
+    }
+  }
+
+  private static func types(_ plan: Plan) -> [Item] {
+    plan.types.indices.map { index in
+      Item(
+        text: NameSyntax.source(plan.types[index].name), kind: .type,
+        detail: detail(plan.documentation(of: TypeID(index))))
+    }
+  }
+
+  /// The first line of a documentation; nil if there is none.
+  private static func detail(_ documentation: String) -> String? {
+    documentation.split(separator: "\n").first.map { String($0) }
+  }
+
   private static func parameters(_ plan: Plan) -> [Item] {
     var seen: Set<NameID> = []
     return plan.parameters.filter { seen.insert($0.name).inserted }.map { parameter in
       Item(
         text: NameSyntax.source(plan.name(parameter.name)), kind: .parameter,
-        detail: plan.displayName(parameter.type))
+        detail: plan.displayName(parameter.type)
+          + (detail(plan.documentation(of: parameter)).map { ": " + $0 } ?? ""))
     }
   }
 }

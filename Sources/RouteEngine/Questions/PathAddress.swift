@@ -16,13 +16,15 @@ package struct PathAddress: Sendable {
   package var inputs: Set<NameID> = []
   /// The names of the values that the task hands back.
   package var results: Set<NameID> = []
-  /// The facts that hold once it is open: those that it requires, and those that the stack grants.
-  package var facts: [FactID] = []
+  /// The facts that it requires, and that its stack does not bring.
+  private var requires: [FactID] = []
 
-  /// Opens `url`. A URL that matches nothing opens the fallback.
-  package init(_ url: String, in plan: Plan) throws(QuestionFault) {
+  /// Opens `url` for those who have the given facts. A URL that matches nothing opens the fallback.
+  package init(
+    _ url: String, given: Set<FactID> = [], in plan: Plan
+  ) throws(QuestionFault) {
     var matcher = URLMatcher(plan)
-    let match = matcher.match(url)
+    let match = matcher.match(url, given: given)
     guard match.target != nil else {
       throw QuestionFault(
         "`\(url)` opens nothing", help: "`qtroute match --why` shows what almost matched")
@@ -34,21 +36,26 @@ package struct PathAddress: Sendable {
     for argument in match.arguments {
       inputs.insert(plan.parameters[argument.parameter].name)
     }
-    var holds = Set(match.requires)
-    var changing = stack.map { plan.routes[$0.index].conditions }
+    requires = match.requires
     if case .task(let id) = match.target {
       task = id
-      changing.append(plan.tasks[id.index].conditions)
       for result in plan.parameters[plan.tasks[id.index].results.indices] {
         results.insert(result.name)
       }
     }
-    for id in changing {
-      let conditions = plan.conditions(id)
-      holds.formUnion(plan.facts(conditions.grants))
-      holds.subtract(plan.facts(conditions.revokes))
-    }
-    facts = holds.sorted()
+  }
+
+  /// The facts that hold once it is open, for those who have `given`: what it requires, and what the
+  /// stack and the task bring.
+  package func facts(given: [FactID], in plan: Plan) -> [FactID] {
+    let opening = plan.openingFacts(of: stack, given: Set(given + requires).sorted())
+    if task.isNone { return opening.facts }
+    let conditions = plan.conditions(plan.tasks[task.index].conditions)
+    var holds = Set(opening.facts)
+    holds.formUnion(plan.facts(conditions.requires))
+    holds.formUnion(plan.facts(conditions.grants))
+    holds.subtract(plan.facts(conditions.revokes))
+    return holds.sorted()
   }
 
   /// The route or task that it opens.

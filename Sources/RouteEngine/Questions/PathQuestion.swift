@@ -4,8 +4,10 @@ import RouteSyntax
 
 /// A question about paths as it is typed: with names instead of ids.
 package struct PathQuestionText: Sendable {
-  /// The facts that hold at the start.
+  /// The facts that hold at the start, besides those that the stack there brings.
   package var given: [String] = []
+  /// Whether the stack brings none.
+  package var isCold = false
   /// The stack to start from, bottom to top; nil for the start's own place.
   package var stack: [String]?
   package var isExact = false
@@ -24,6 +26,7 @@ package struct PathQuestionText: Sendable {
 package struct PathQuestion: Sendable {
   private let plan: Plan
   private var given: [FactID] = []
+  private var isCold: Bool
   private var stack: [RouteID]?
   private var isExact: Bool
   private let via: [RouteID]
@@ -37,6 +40,7 @@ package struct PathQuestion: Sendable {
 
   package init(_ plan: Plan, _ text: PathQuestionText) throws(QuestionFault) {
     self.plan = plan
+    isCold = text.isCold
     isExact = text.isExact
     count = text.count
     limit = text.limit
@@ -54,11 +58,15 @@ package struct PathQuestion: Sendable {
   /// The route that `--stack` ends with.
   package var stackTop: RouteID? { stack?.last }
 
-  /// Starts with the stack and the facts of an opened URL; returns the route on top.
+  /// Starts with the stack and the facts of an opened URL, or cold without the facts; returns the
+  /// route on top.
   package mutating func start(at address: PathAddress) throws(QuestionFault) -> RouteID {
     if stack != nil { throw QuestionFault("`--stack` and `--from-url` cannot be combined") }
     stack = address.stack
-    given += address.facts.filter { !given.contains($0) }
+    if !isCold {
+      given = address.facts(given: given, in: plan)
+      isCold = true
+    }
     inputs.formUnion(address.inputs.union(address.results))
     return address.route
   }
@@ -72,6 +80,11 @@ package struct PathQuestion: Sendable {
 
   /// The request for one pair of routes.
   package func request(from: RouteID, to: RouteID) throws(QuestionFault) -> PathRequest {
+    try request(from: from, to: .route(to))
+  }
+
+  /// The request for a route and a route or a task.
+  package func request(from: RouteID, to: PlanTarget) throws(QuestionFault) -> PathRequest {
     var request = PathRequest(from: from, to: to)
     if let stack {
       guard stack.last == from else {
@@ -83,12 +96,23 @@ package struct PathQuestion: Sendable {
       request.stack = stack
     }
     request.given = given
+    request.isCold = isCold
     request.isExact = isExact
     request.via = via
     request.avoid = avoid
     request.count = count
     request.limit = limit
     return request
+  }
+
+  /// What to say of the start of a request: frames of its stack exclude facts that hold there.
+  package func notes(on request: PathRequest) -> [String] {
+    if request.isCold { return [] }
+    let stack = request.stack ?? plan.chain(of: request.from)
+    return plan.openingFacts(of: stack, given: request.given).contradictions.map { each in
+      let route = plan.displayName(each.route)
+      return "`\(plan.name(of: each.fact))` holds at the start, although `\(route)` excludes it"
+    }
   }
 
   /// Whether only the plain path is requested.

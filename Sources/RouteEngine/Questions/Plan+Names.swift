@@ -1,4 +1,5 @@
 package import RoutePlan
+import RouteSyntax
 
 extension Plan {
   /// The route that a question names; the name of a flow means its start.
@@ -7,8 +8,8 @@ extension Plan {
     case .route(let id): return id
     case .flow(let id) where !flows[id.index].start.isNone: return flows[id.index].start
     case .flow: throw QuestionFault("the flow `\(name)` has no routes")
-    case .task: throw QuestionFault("`\(name)` is a task; name a route")
-    case nil:
+    case .task, nil:
+      if let message = wrongKind(named: name) { throw QuestionFault(message) }
       let names = allNames(routesOnly: true)
       let elsewhere = names.filter { $0.hasSuffix(".\(name)") }.prefix(3).map { "`\($0)`" }
       let help =
@@ -16,6 +17,26 @@ extension Plan {
         ? didYouMean(name, names) : "did you mean \(elsewhere.joined(separator: " or "))?"
       throw QuestionFault("unknown route `\(name)`", help: help)
     }
+  }
+
+  /// What to say of the name of a task or a service where a route is meant; nil for another name.
+  package func wrongKind(named name: String) -> String? {
+    switch find(name) {
+    case .route, .flow: return nil
+    case .task: return "`\(name)` is a task; name a route"
+    case nil: break
+    }
+    // A name in backticks is one name.
+    let isQuoted = name.utf8.count > 2 && name.hasPrefix("`") && name.hasSuffix("`")
+    let bytes = isQuoted ? Array(name.utf8.dropFirst().dropLast()) : Array(name.utf8)
+    guard let service = findService(bytes) else { return nil }
+    let shown = NameSyntax.display(self.name(services[service.index].name))
+    var known: [String] = []
+    for index in routes.indices where known.count < 3 && routes[index].service == service {
+      known.append("`\(displayName(RouteID(index)))`")
+    }
+    if known.isEmpty { return "`\(shown)` is a service without routes" }
+    return "`\(shown)` is a service; name a route in it: " + known.joined(separator: ", ")
   }
 
   /// The routes that a question names.

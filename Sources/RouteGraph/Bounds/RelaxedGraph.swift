@@ -92,6 +92,12 @@ struct RelaxedGraph: Sendable {
   let isRecycled: [Bool]
   /// For each route its parent, or `none`.
   let parents: [RouteID]
+  /// For each route the one right below it in its own place, or `none`.
+  let placeParents: [RouteID]
+  /// For each route whether it is locked.
+  let isLocked: [Bool]
+  /// For each route whether it floats; empty if none does.
+  let isFloating: [Bool]
   /// How distances are packed into a word.
   let packing: Packing
   /// The least weight of an arc that a shortest path may pass; 0 if some arcs are not steps.
@@ -117,6 +123,10 @@ struct RelaxedGraph: Sendable {
     leastArc = isPlain ? packing.packed(cost: builder.leastCost) : 0
     isRecycled = plan.routes.map { $0.flags.contains(.recycle) }
     parents = plan.routes.map { $0.parent }
+    placeParents = plan.routes.indices.map { plan.placeParent(of: RouteID($0)) }
+    isLocked = plan.routes.map { $0.flags.contains(.locked) }
+    let floating = plan.routes.map { $0.presentation.isFloating }
+    isFloating = floating.contains(true) ? floating : []
   }
 }
 

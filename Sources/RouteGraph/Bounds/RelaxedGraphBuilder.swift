@@ -58,7 +58,7 @@ struct RelaxedGraphBuilder {
     var current = route
     while !current.isNone && !landings[current.index] {
       landings[current.index] = true
-      current = plan.routes[current.index].parent
+      current = plan.placeParent(of: current)
     }
   }
 
@@ -84,10 +84,19 @@ struct RelaxedGraphBuilder {
       if hasEverywhere { addFree(nodes.pushed(id), nodes.fromEverything) }
       if !route.flow.isNone { addFree(nodes.pushed(id), nodes.from(route.flow)) }
       guard !route.parent.isNone else { continue }
-      add(nodes.placed(id), nodes.placed(route.parent), cost: 1)
-      if nodes.hasTabs && unpresented[index] {
-        addFree(nodes.placed(id), nodes.covered(route.parent))
-        addFree(nodes.covered(id), nodes.covered(route.parent))
+      let below = plan.placeParent(of: id)
+      let isLocked = route.flags.contains(.locked)
+      if !below.isNone {
+        if !isLocked {
+          add(nodes.placed(id), nodes.placed(below), cost: 1)
+          if let ground = groundUnderTwo(id) {
+            add(nodes.placed(id), nodes.placed(ground), cost: 1)
+          }
+        }
+        if nodes.hasTabs && unpresented[index] {
+          if !isLocked { addFree(nodes.placed(id), nodes.covered(below)) }
+          addFree(nodes.covered(id), nodes.covered(below))
+        }
       }
       if route.flags.contains(.linkedOnly) { continue }
       add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
@@ -104,10 +113,24 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// For each route, whether a frame of it may be unpresented in its own place.
+  /// For a route that floats on another one that floats, the frame below all of them: pushing
+  /// anything that does not float sends all away, which may take less than one `up` for each.
+  private func groundUnderTwo(_ id: RouteID) -> RouteID? {
+    func floats(_ id: RouteID) -> Bool { plan.routes[id.index].presentation.isFloating }
+    var below = plan.placeParent(of: id)
+    guard floats(id), !below.isNone, floats(below) else { return nil }
+    while !below.isNone && floats(below) { below = plan.placeParent(of: below) }
+    return below.isNone ? nil : below
+  }
+
+  /// For each route, whether a frame of it in its own place may let a tab below it be switched: it
+  /// is not presented, or it floats.
   private func mayBeUnpresented() -> [Bool] {
-    var result = plan.routes.map { $0.presentation == .push }
-    for link in plan.links where link.arrow != .none && link.presentation == .push {
+    func lets(_ presentation: Presentation) -> Bool {
+      !presentation.isPresented || presentation.isFloating
+    }
+    var result = plan.routes.map { lets($0.presentation) }
+    for link in plan.links where link.arrow != .none && link.presentation.map(lets) == true {
       result[link.target.index] = true
     }
     return result
@@ -129,7 +152,7 @@ struct RelaxedGraphBuilder {
         land(link.target)
         add(tail, nodes.placed(link.target), cost: cost)
       case .push:
-        let parent = plan.routes[link.target.index].parent
+        let parent = plan.placeParent(of: link.target)
         if link.back == .none {
           add(tail, nodes.pushed(link.target), cost: cost)
         } else {
@@ -152,7 +175,7 @@ struct RelaxedGraphBuilder {
       var current = link.target
       while !current.isNone && !isLaid[current.index] {
         isLaid[current.index] = true
-        current = plan.routes[current.index].parent
+        current = plan.placeParent(of: current)
       }
     }
     for (index, route) in plan.routes.enumerated() where isLaid[index] {
@@ -182,7 +205,7 @@ struct RelaxedGraphBuilder {
   private func landing(of link: Link) -> RouteID {
     switch link.back {
     case .to(.route(let id)): id
-    case .past(.route(let id)): plan.routes[id.index].parent
+    case .past(.route(let id)): plan.placeParent(of: id)
     case .to(.flow(let id)), .past(.flow(let id)): plan.flows[id.index].parent
     default: .none
     }

@@ -132,7 +132,7 @@ struct RelaxedSearch {
     let rest = perimeter
     // The arcs from a place to the places of children are useful only if the target is a place.
     // Other targets are reached as cheaply by the arcs of pushed nodes.
-    let place = isToPlace ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
+    let place = isToPlace || !graph.isFloating.isEmpty ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
     for index in graph.forward.range(of: node) {
       let arc = graph.forward[index]
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps
@@ -258,6 +258,8 @@ struct RelaxedSearch {
   func bound(place route: RouteID) -> UInt64 {
     var best = Packing.infinite
     var climbed: UInt64 = 0
+    // What it takes to reach the frame below those that float on it.
+    var shed = Packing.infinite
     var current = route
     while !current.isNone && climbed < best {
       let node = graph.nodes.placed(current)
@@ -265,11 +267,17 @@ struct RelaxedSearch {
         return min(best, climbed + bound(node))
       }
       best = min(best, climbed + bound(graph.nodes.pushed(current)))
-      current = graph.parents[current.index]
+      if graph.isLocked[current.index] { break }
+      let isFloating = !graph.isFloating.isEmpty && graph.isFloating[current.index]
+      if isFloating { shed = min(shed, climbed + graph.packing.packed(cost: 1)) }
+      current = graph.placeParents[current.index]
       if graph.nodes.hasTabs && !current.isNone {
         best = min(best, climbed + bound(graph.nodes.covered(current)))
       }
       climbed += graph.packing.packed(cost: 1)
+      if isFloating, !current.isNone, !graph.isFloating[current.index] {
+        climbed = min(climbed, shed)
+      }
     }
     return min(best, Packing.infinite)
   }

@@ -12,8 +12,13 @@ struct StackBounds {
     var returning = Packing.infinite
     /// The bound if there are unpresented frames above, and a tab is selected.
     var switching = Packing.infinite
+    /// The bound if what is parked in a container comes back.
+    var parked = Packing.infinite
+    /// The bound if floating frames on top leave: that from the frame below them.
+    var shed = Packing.infinite
     var isPlace = false
-    var isKnown = false
+    /// The round in which it was worked out last, from 1; 0 if it is not known yet.
+    var round: UInt32 = 0
     /// Whether `whole` may improve later.
     var isGuess = false
   }
@@ -23,6 +28,7 @@ struct StackBounds {
 
   private var bounds: [Bound] = []
   private let plan: Plan
+  private var round: UInt32 = 0
 
   init(_ plan: Plan) { self.plan = plan }
 
@@ -31,7 +37,7 @@ struct StackBounds {
   mutating func bound(
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch
   ) -> Answer {
-    if Int(stack) < bounds.count && bounds[Int(stack)].isKnown {
+    if Int(stack) < bounds.count && bounds[Int(stack)].round > 0 {
       return (bounds[Int(stack)].whole, bounds[Int(stack)].isGuess)
     }
     return renewed(stack, stacks, search, knowing: true)
@@ -50,17 +56,34 @@ struct StackBounds {
     if bounds.count < stacks.frames.count {
       bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
     }
-    // The frames from the top down to one that is known, or to the bottom.
-    var pending: [StackID] = []
-    var current = stack
-    while current >= 0 {
-      let bound = bounds[Int(current)]
-      if knowing && bound.isKnown { break }
-      pending.append(current)
-      current = stacks[current].below
+    round += 1
+    // Each stack comes after the one below it, and after what is parked in its top frame.
+    var pending = [stack]
+    while let next = pending.last {
+      if isKnown(next, knowing) {
+        pending.removeLast()
+        continue
+      }
+      let frame = stacks[next]
+      let count = pending.count
+      if frame.below >= 0 && !isKnown(frame.below, knowing) { pending.append(frame.below) }
+      if frame.tabs != TabStates.new {
+        for parked in stacks.tabStates[frame.tabs].parked where !isKnown(parked.frames, knowing) {
+          pending.append(parked.frames)
+        }
+      }
+      if pending.count > count { continue }
+      renew(next, frame, stacks, search)
+      pending.removeLast()
     }
-    while let next = pending.popLast() { renew(next, stacks[next], stacks, search) }
     return (bounds[Int(stack)].whole, bounds[Int(stack)].isGuess)
+  }
+
+  /// Whether the bound from a stack need not be worked out now.
+  @inline(__always)
+  private func isKnown(_ stack: StackID, _ knowing: Bool) -> Bool {
+    let known = bounds[Int(stack)].round
+    return knowing ? known > 0 : known == round
   }
 
   private mutating func renew(
@@ -68,9 +91,9 @@ struct StackBounds {
   ) {
     let graph = search.graph
     let route = frame.route
-    let parent = plan.routes[route.index].parent
+    let parent = plan.placeParent(of: route)
     let below = frame.below
-    var bound = Bound(isKnown: true)
+    var bound = Bound(round: round)
     bound.isPlace =
       below < 0
       ? parent.isNone : bounds[Int(below)].isPlace && stacks[below].route == parent
@@ -84,8 +107,17 @@ struct StackBounds {
     let sideways = frame.isPresented ? Packing.infinite : under.switching
     let own =
       bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
-    // For a frame in its own place, the graph includes where `up` and a switch lead.
-    bound.whole = bound.isPlace ? own : min(own, sum(1, under.whole), sideways)
+    bound.parked = min(under.parked, fromParked(frame, stacks, packing))
+    bound.whole = own
+    if !plan.routes[route.index].flags.contains(.locked) {
+      // For a frame in its own place, the graph includes where `up` and a switch lead.
+      if !bound.isPlace { bound.whole = min(own, sum(1, under.whole), sideways) }
+      bound.whole = min(bound.whole, bound.parked)
+    }
+    if frame.isFloating {
+      bound.shed = below >= 0 && stacks[below].isFloating ? under.shed : under.whole
+      bound.whole = min(bound.whole, sum(1, bound.shed))
+    }
     bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
       search.isGuess(bound.whole, at: graph.nodes.pushed(route))
@@ -101,43 +133,16 @@ struct StackBounds {
     bounds[Int(stack)] = bound
   }
 
-  /// Where a search through the relaxed graph begins for an existing stack: the nodes, and the
-  /// least cost of being at each.
-  static func sources(
-    _ opening: [RouteID], _ plan: Plan, _ graph: RelaxedGraph
-  ) -> [RelaxedSearch.Source] {
-    let packing = graph.packing
-    var places = 0
-    while places < opening.count,
-      plan.routes[opening[places].index].parent == (places == 0 ? .none : opening[places - 1])
-    {
-      places += 1
+  /// The least bound from the frames that are parked in a container, with the step to them.
+  private func fromParked(
+    _ frame: StackStore.Frame, _ stacks: StackStore, _ packing: Packing
+  ) -> UInt64 {
+    if frame.tabs == TabStates.new { return Packing.infinite }
+    var least = Packing.infinite
+    for parked in stacks.tabStates[frame.tabs].parked {
+      let step = packing.packed(cost: plan.routes[parked.tab.index].cost)
+      least = min(least, step + bounds[Int(parked.frames)].whole)
     }
-    var result: [RelaxedSearch.Source] = []
-    // The cost of having a frame on top, and of having it on top or below unpresented frames.
-    var weight: UInt64 = 0
-    var covered: UInt64 = 0
-    for index in opening.indices.reversed() {
-      let route = opening[index]
-      if index < opening.count - 1 {
-        let above = opening[index + 1]
-        weight += packing.packed(cost: 1)
-        if plan.routes[above.index].presentation != .push { covered = weight }
-        // In its own place, the graph includes what returns to a frame.
-        var direct = index + 1 < places ? .max : graph.returns.past[above.index]
-        if index >= places { direct = min(direct, graph.returns.to[route.index]) }
-        let isContainer = plan.routes[route.index].flags.contains(.tabs)
-        if graph.nodes.hasTabs && (index < places || isContainer) {
-          result.append((graph.nodes.covered(route), covered))
-        }
-        if direct != .max { weight = min(weight, packing.packed(cost: direct)) }
-        direct = graph.returns.tab[route.index]
-        if direct != .max { weight = min(weight, covered + packing.packed(cost: direct)) }
-        covered = min(covered, weight)
-      }
-      if index < places { result.append((graph.nodes.placed(route), weight)) }
-      result.append((graph.nodes.pushed(route), weight))
-    }
-    return result
+    return least
   }
 }

@@ -2,7 +2,8 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// Finds the routes that may be alone on the stack without a step that is always possible.
+/// Finds the routes that may be alone on the stack, or locked, without a step that is always
+/// possible.
 struct DeadEndSuspects {
   private let plan: Plan
   private let reachability: Reachability
@@ -17,11 +18,14 @@ struct DeadEndSuspects {
     guard plan.routes.count > 1, !plan.start.isNone else { return result }
     if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1 {
       // There is nothing but the hierarchy: the start may have no child, and nowhere to go up to.
+      func isLeaf(_ route: Int) -> Bool {
+        plan.children[route].allSatisfy { plan.routes[$0.index].flags.contains(.linkedOnly) }
+      }
       result[plan.start.index] =
-        plan.routes[plan.start.index].parent.isNone
-        && plan.children[plan.start.index].allSatisfy {
-          plan.routes[$0.index].flags.contains(.linkedOnly)
-        }
+        plan.routes[plan.start.index].parent.isNone && isLeaf(plan.start.index)
+      for index in plan.routes.indices where plan.routes[index].flags.contains(.locked) {
+        result[index] = reachability.couldReach[index] && isLeaf(index)
+      }
       return result
     }
     var suspects = DeadEndSuspects(
@@ -38,9 +42,16 @@ struct DeadEndSuspects {
     self.chains = chains
   }
 
-  /// The routes that may be at the bottom.
+  /// The routes that may be at the bottom, and those that are locked.
   private func bottoms() -> [RouteID] {
+    // When floating frames leave, any frame may find itself at the bottom.
+    let floats =
+      plan.routes.contains { $0.presentation.isFloating }
+      || plan.links.contains { $0.presentation?.isFloating == true }
+    if floats { return plan.routes.indices.map { RouteID($0) } }
     var result = [chains.root(of: plan.start)]
+    result += plan.routes.indices.filter { plan.routes[$0].flags.contains(.locked) }
+      .map { RouteID($0) }
     // A root that leads nowhere does not count if only a URL opens it, because no step ends there.
     result += reachability.openable.filter {
       !plan.routes[$0.index].parent.isNone || !isBare($0)
@@ -126,7 +137,7 @@ struct ChainTable {
       var current = RouteID(index)
       while !current.isNone && roots[current.index].isNone {
         climbed.append(current)
-        current = plan.routes[current.index].parent
+        current = plan.placeParent(of: current)
       }
       var root = current.isNone ? climbed.last ?? .none : roots[current.index]
       if root.isNone { root = current }

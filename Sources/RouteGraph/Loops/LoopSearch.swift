@@ -43,7 +43,9 @@ struct LoopSearch {
   private func mayPush(_ link: Link) -> Bool { Self.mayPush(link, plan) }
 
   private static func mayPush(_ link: Link, _ plan: Plan) -> Bool {
+    // From its own target, a `single` link that removes nothing returns to it.
     link.arrow == .push && !plan.routes[link.target.index].flags.contains(.recycle)
+      && !(link.isSingle && link.source == .route(link.target))
   }
 
   /// Whether a link that may push removes nothing first.
@@ -159,11 +161,15 @@ struct LoopSearch {
       budget -= 1 + pushes.count
       for step in pushes where !isReported[step.route.index] {
         let route = plan.routes[step.route.index]
-        guard !route.flags.contains(.recycle), facts.allows(route.conditions, here.facts) else {
+        // What a link grants and revokes comes before what its target requires.
+        let taken =
+          step.link.isNone
+          ? here.facts : facts.apply(plan.links[step.link.index].conditions, to: here.facts)
+        guard !route.flags.contains(.recycle), facts.allows(route.conditions, taken) else {
           continue
         }
         let head = Exploration.Head(
-          route: step.route, facts: facts.apply(route.conditions, to: here.facts),
+          route: step.route, facts: facts.apply(route.conditions, to: taken),
           marks: marks.adding(step.route, to: here.marks))
         let isBack = head.route == start.route && head.facts == start.facts && step.verb == .sub
         if isBack && (head.marks == start.marks || other == nil) {

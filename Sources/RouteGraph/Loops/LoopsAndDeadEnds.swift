@@ -4,7 +4,7 @@ import RouteSyntax
 
 /// A configuration that can be reached but from which no step leads anywhere.
 package struct DeadEnd: Sendable {
-  /// The only route on the stack.
+  /// The route on top: the only one on the stack, unless it is locked.
   package var route: RouteID
   package var way: Witness
   /// The facts that hold there, of those that something depends on.

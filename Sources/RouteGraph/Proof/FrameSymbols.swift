@@ -119,6 +119,7 @@ struct FrameSymbols {
       sets.append(marks)
     }
     let isOnParent = plan.routes[route.index].parent == under.route
+    let isPlace = under.isPlace && plan.placeParent(of: route) == under.route
     let isOverTabs =
       hasTabs && !isBottom
       && (plan.routes[under.route.index].flags.contains(.tabs)
@@ -127,7 +128,7 @@ struct FrameSymbols {
       FrameSymbol(
         route: route, keys: keys, isPresented: isPresented && hasTabs,
         isSelected: hasTabs && isOnParent && !isBottom && plan.isTab(route), isBottom: isBottom,
-        isOverTabs: isOverTabs, isPlace: under.isPlace && isOnParent, marks: set))
+        isOverTabs: isOverTabs, isPlace: isPlace, marks: set))
   }
 
   private func addMarks(of symbol: FrameSymbol, to marks: inout Set<Mark>) {

@@ -10,30 +10,47 @@ extension PathSearch {
   }
 
   /// Works out everything that can be reached, with weights, within `limit` looks.
-  mutating func prove(_ opening: [RouteID], _ start: Configuration, limit: Int) -> Proof {
+  mutating func prove(_ start: Configuration, limit: Int) -> Proof {
     var saturation = Saturation(planner.table, facts: generator.facts, avoided: Set(request.avoid))
     saturation.excluded = Set(request.excluded)
     saturation.excludedTasks = Set(request.excludedTasks)
     saturation.via = request.via
-    saturation.start(on: opening, holding: start.facts)
+    saturation.goalTask = targetTask
+    self.start(&saturation, holding: start.facts)
     guard saturation.run(limit: limit) else { return .unknown }
-    let reached = request.isExact ? saturation.places : saturation.tops
-    if !reached.contains(request.to) { return .noPath }
-    guard let witness = saturation.witness(for: request.to, isExact: request.isExact) else {
-      return .unknown
-    }
+    let isReached =
+      !targetTask.isNone
+      ? saturation.hasDoneTask
+      : request.isExact
+        ? saturation.places.contains(targetRoute) : saturation.tops.contains(targetRoute)
+    if !isReached { return .noPath }
+    // What may lie in a tab that is switched to is only guessed.
+    if saturation.isApproximate { return .unknown }
+    let found =
+      targetTask.isNone
+      ? saturation.witness(for: targetRoute, isExact: request.isExact) : saturation.taskWitness()
+    guard let witness = found else { return .unknown }
     var way: [Move] = []
     var here = start
-    var stage = stage(after: 0, start)
+    var stage = stage(after: 0, start, nil)
     for label in witness.labels {
       guard let move = move(label, from: here) else { return .unknown }
       way.append(move)
       here = move.target
-      stage = self.stage(after: stage, here)
+      stage = self.stage(after: stage, here, move)
     }
     guard isGoal(here, stage) else { return .unknown }
     assert(isBounded(way, from: start), "a bound is higher than what is left")
-    return .path(path(way, opening))
+    return .path(path(way))
+  }
+
+  /// Starts a proof on the stack of the request.
+  func start(_ saturation: inout Saturation, holding set: FactSet) {
+    if let frames = request.frames {
+      saturation.start(on: frames, holding: set)
+    } else {
+      saturation.start(on: opening, holding: set)
+    }
   }
 
   /// The move from a configuration that a label describes; nil if there is none.

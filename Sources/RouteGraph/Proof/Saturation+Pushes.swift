@@ -9,6 +9,10 @@ extension Saturation {
     let route = plan.routes[id.index]
     let symbol = episodes[Int(here.episode)].symbol
     let keys = symbols.keyNumbers.number(of: table.keys(of: id, by: link))
+    if !link.isNone && plan.links[link.index].isSingle && symbols[symbol].route == id {
+      go(here, to: .plain(set))
+      return
+    }
     if route.flags.contains(.recycle) && here.episode != Self.ground {
       if symbols[symbol].route == id && symbols[symbol].keys == keys {
         go(here, to: .plain(set))
@@ -20,12 +24,31 @@ extension Saturation {
       }
     }
     guard !avoided.contains(id), allows(route.conditions, set) else { return }
-    let after = facts.apply(route.conditions, to: set)
+    put(id, here, by: link, presentation)
+  }
+
+  /// Pushes a frame whose conditions were asked, below which floating frames leave first.
+  mutating func put(
+    _ id: RouteID, _ here: Here, by link: LinkID, _ presentation: Presentation
+  ) {
+    let symbol = episodes[Int(here.episode)].symbol
+    if !presentation.isFloating, isFloating(symbols[symbol].route) {
+      leave(here, .pushing(id, link, here.facts))
+      return
+    }
+    let conditions = plan.routes[id.index].conditions
+    let after = facts.apply(conditions, to: here.facts)
+    let keys = symbols.keyNumbers.number(of: table.keys(of: id, by: link))
     let pushed = symbols.push(
-      id, onto: symbol, keys: keys, isPresented: presentation != .push)
+      id, onto: symbol, keys: keys, isPresented: StackStore.Cover(presentation) == .presented)
     let upper = episode(Episode(symbol: pushed, facts: after, load: -1))
     lay(upper, on: here.episode, Lay(weight: here.weight, node: here.node, label: here.label))
     begin(upper, after)
+  }
+
+  /// Whether frames of a route float; false for the ground.
+  private func isFloating(_ route: RouteID) -> Bool {
+    !route.isNone && plan.routes[route.index].presentation.isFloating
   }
 
   /// Pushes the part of a chain above its first `kept` frames, in one step.
@@ -65,7 +88,7 @@ extension Saturation {
       let symbol = symbols.push(
         route, onto: episodes[Int(current)].symbol,
         keys: symbols.keyNumbers.number(of: table.keys(of: route, by: link)),
-        isPresented: table.presentation(of: route, in: jump) != .push)
+        isPresented: StackStore.Cover(table.presentation(of: route, in: jump)) == .presented)
       let next = episode(Episode(symbol: symbol, facts: after, load: isTop ? -1 : load))
       lay(next, on: current, laid)
       laid = Lay(weight: .zero, node: -1, label: nil)

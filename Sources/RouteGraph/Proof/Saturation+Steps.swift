@@ -39,12 +39,16 @@ extension Saturation {
     case switching(from: RouteID, left: RouteID, FactSet)
     /// Frames leave, down to what the stack has in common with a chain.
     case jumping(RouteID, LinkID, FactSet)
+    /// Floating frames leave, because a frame that does not float is pushed; its conditions were
+    /// asked.
+    case pushing(RouteID, LinkID, FactSet)
 
     /// The facts that hold.
     var facts: FactSet {
       switch self {
       case .plain(let set), .recycling(_, _, let set), .goingBack(_, _, let set),
-        .landed(_, let set), .switching(_, _, let set), .jumping(_, _, let set):
+        .landed(_, let set), .switching(_, _, let set), .jumping(_, _, let set),
+        .pushing(_, _, let set):
         set
       }
     }
@@ -69,6 +73,10 @@ extension Saturation {
     case .landed(let link, _): land(here, link)
     case .switching(let from, let left, _): workSwitch(here, symbol, from: from, left: left)
     case .jumping(let target, let link, _): workJump(here, symbol, target, link)
+    case .pushing(let route, let link, _):
+      let shown =
+        link.isNone ? plan.routes[route.index].presentation : table.presentation(by: link)
+      put(route, here, by: link, shown)
     }
   }
 
@@ -93,22 +101,31 @@ extension Saturation {
   private mutating func take(_ rule: StepRule, _ top: Here, _ symbol: FrameSymbol) {
     if !rule.task.isNone && excludedTasks.contains(rule.task) { return }
     guard allows(rule.asked, top.facts) else { return }
+    var top = top
+    if !rule.link.isNone { top.facts = facts.apply(rule.asked, to: top.facts) }
+    let isLocked = plan.routes[symbol.route.index].flags.contains(.locked)
     switch rule.effect {
     case .pop:
-      if !symbol.isBottom { leave(top.step(rule), .plain(top.facts)) }
+      if !symbol.isBottom && !isLocked { leave(top.step(rule), .plain(top.facts)) }
     case .select:
-      guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented else { return }
+      guard !symbol.isBottom && symbol.isOverTabs && !symbol.isPresented && !isLocked else {
+        return
+      }
       // It matters which frame leaves only if it is a tab; to containers, all others are alike.
       let tab = plan.isTab(symbol.route) ? symbol.route : .none
       leave(top, .switching(from: tab, left: tab, top.facts))
     case .push(let route, let presentation, .none) where rule.link.isNone:
       push(route, top.step(rule, route: route), by: .none, presentation)
+      if table.isKeptTab(route, of: symbol.route) {
+        restore(route, top.step(rule), in: .plain(top.facts))
+      }
     case .push(_, _, let back), .goBack(let back):
       goBack(back, top.step(rule), symbol, rule.link)
     case .replace(let target, _):
       workJump(top.step(rule), symbol, target, rule.link)
     case .change(let conditions):
       let after = facts.apply(conditions, to: top.facts)
+      if rule.task == goalTask && !goalTask.isNone { noteTask(top.step(rule)) }
       go(top.step(rule), to: .plain(after))
     }
   }
@@ -188,6 +205,9 @@ extension Saturation {
       // The selected tab is returned to instead: its frame is looked at before it leaves.
       if tab == from || tab == left { return }
       push(tab, here.step(table.select(tab), route: tab), by: .none, .push)
+      if table.isKeptTab(tab, of: symbol.route) {
+        restore(tab, here.step(table.select(tab)), in: .plain(here.facts))
+      }
     }
     // The frame itself may be a tab to return to.
     if symbol.route != from && symbol.isSelected && !symbol.isPresented {
@@ -211,7 +231,30 @@ extension Saturation {
     if symbol.isPlace, table.hierarchy.isAncestor(symbol.route, of: target) {
       let depth = table.hierarchy.depth(of: symbol.route) + 1
       pushChain(of: target, keeping: depth, here, by: link)
+      workTabs(here, symbol, target, link)
     } else {
+      leave(here, .jumping(target, link, here.facts))
+    }
+  }
+
+  /// A jump that passes a container whose tabs keep their stacks: what the tab holds comes back
+  /// first.
+  private mutating func workTabs(
+    _ here: Here, _ symbol: FrameSymbol, _ target: RouteID, _ link: LinkID
+  ) {
+    guard let parking else { return }
+    if plan.routes[symbol.route.index].keepsTabs, symbol.route != target {
+      var tab = target
+      while !tab.isNone && table.hierarchy.parent(of: tab) != symbol.route {
+        tab = table.hierarchy.parent(of: tab)
+      }
+      if !tab.isNone && table.isKeptTab(tab, of: symbol.route) {
+        restore(tab, here, in: .jumping(target, link, here.facts))
+      }
+    }
+    // The frame of the tab may belong to another tab that is selected, and is parked with it.
+    if parking.hasOddTabs && symbol.isSelected {
+      isApproximate = true
       leave(here, .jumping(target, link, here.facts))
     }
   }

@@ -48,9 +48,38 @@ extension Saturation {
       best = (index, weight)
     }
     guard let best else { return nil }
-    var labels: [MoveLabel] = []
-    appendBack(Int32(best.node), to: &labels)
-    var episode = nodes[best.node].episode
+    return Witness(weight: best.weight, labels: steps(to: Int32(best.node), [], lower))
+  }
+
+  /// The cheapest known path that ends with the task that is the goal; nil if none is known yet.
+  func taskWitness() -> Witness? {
+    let (weights, lower) = beginnings()
+    var best: (index: Int, weight: Weight)?
+    for (index, done) in taskNodes.enumerated() {
+      let weight = weights[Int(nodes[Int(done.node)].episode)] + done.weight
+      if weight.isInfinite { continue }
+      if let known = best?.weight, !(weight < known) { continue }
+      best = (index, weight)
+    }
+    guard let best else { return nil }
+    let done = taskNodes[best.index]
+    return Witness(weight: best.weight, labels: steps(to: done.node, [done.label], lower))
+  }
+
+  /// Records that the task that is the goal is done.
+  mutating func noteTask(_ here: Here) {
+    guard here.node >= 0, let label = here.label, hasPassed(nodes[Int(here.node)].state) else {
+      return
+    }
+    taskNodes.append((here.node, label, here.weight))
+  }
+
+  /// The steps from the start to a node, and then those of `last`. `lower` has for each episode the
+  /// one on which it was laid.
+  private func steps(to node: Int32, _ last: [MoveLabel], _ lower: [Int32]) -> [MoveLabel] {
+    var labels = last
+    appendBack(node, to: &labels)
+    var episode = nodes[Int(node)].episode
     while lower[Int(episode)] >= 0 {
       let under = lower[Int(episode)]
       if let lay = below[Int(episode)].first(where: { $0.lower == under }) {
@@ -59,7 +88,7 @@ extension Saturation {
       }
       episode = under
     }
-    return Witness(weight: best.weight, labels: labels.reversed())
+    return labels.reversed()
   }
 
   /// For each route, the least weight of a configuration with it on top; used by `reach`.
@@ -88,7 +117,7 @@ extension Saturation {
       case .node(let number):
         if number < 0 { continue }
         switch nodes[Int(number)].origin {
-        case .start, .beginning: break
+        case .start, .beginning, .restored: break
         case .step(let from, let label): pieces += [.node(from), .label(label)]
         case .comingBack(let lay, let exit):
           if case .switching = state(of: nodes[Int(number)]), !labels.isEmpty {

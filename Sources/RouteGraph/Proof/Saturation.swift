@@ -33,6 +33,18 @@ package struct Saturation {
   /// Routes that have to be on top first, in this order. Each set of facts has marks for those that
   /// were passed; the space of facts has room for them.
   package var via: [RouteID] = []
+  /// The task that has to be done, or `none`.
+  var goalTask = TaskID.none
+  /// The nodes where it was done, each before that step.
+  var taskNodes: [(node: Int32, label: MoveLabel, weight: Weight)] = []
+  /// Whether a switch was let land on what a tab may hold. Then what was reached may not really be
+  /// reachable; what was not reached is not.
+  package internal(set) var isApproximate = false
+  /// What can be parked and come back; nil if no tabs keep their stacks.
+  var parking: Parking?
+  /// Whether frames may float although their routes do not, or the other way round, or some are
+  /// there whose state is not known. Then nothing is proved.
+  private var isUnprovable = false
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
 
@@ -97,6 +109,8 @@ package struct Saturation {
     case start
     /// The episode begins there.
     case beginning
+    /// It was parked and comes back.
+    case restored
     case step(from: Int32, MoveLabel?)
     /// Another episode lay on it, and left.
     case comingBack(Lay, Exit)
@@ -126,25 +140,50 @@ package struct Saturation {
     self.avoided = avoided
     self.openable = openable
     symbols = FrameSymbols(plan)
+    isUnprovable = plan.hasOddFloats
+    if table.keepsTabs {
+      parking = Parking(
+        isThroughPresented: !openable.isEmpty || plan.links.contains { $0.arrow == .jump },
+        hasOddTabs: plan.hasOddTabs)
+    }
     _ = episode(Episode(symbol: .ground, facts: 0, load: 0))
   }
 
   /// Starts from a stack, bottom to top, that was there before the path.
   package mutating func start(on stack: [RouteID], holding set: FactSet) {
-    var current = Self.ground
-    for (index, route) in stack.enumerated() {
-      let keys = plan.routes[route.index].recycleKeys.isEmpty ? 0 : StackStore.foreignKeys
-      let symbol = symbols.push(
-        route, onto: episodes[Int(current)].symbol, keys: keys,
-        isPresented: plan.routes[route.index].presentation != .push)
-      let next = episode(
-        // Each frame of the start exists once: no two of them share an episode.
-        Episode(
-          symbol: symbol, facts: set, load: index < stack.count - 1 ? -2 - Int32(index) : -1))
-      lay(next, on: current, Lay(weight: .zero, node: -1, label: nil))
-      current = next
+    start(
+      on: stack.map { PathFrame(route: $0, presentation: plan.routes[$0.index].presentation) },
+      holding: set)
+  }
+
+  /// The same, from frames with what is parked in them.
+  mutating func start(on stack: [PathFrame], holding set: FactSet) {
+    // Each frame of the start exists once: no two of them share an episode.
+    var count: Int32 = 0
+    var work: [(frames: [PathFrame], base: Int32)] = [(stack, Self.ground)]
+    var top = Self.ground
+    while let (frames, base) = work.popLast() {
+      var current = base
+      let isStack = base == Self.ground
+      for (index, frame) in frames.enumerated() {
+        let own = plan.routes[frame.route.index]
+        if frame.presentation.isFloating != own.presentation.isFloating { isUnprovable = true }
+        let symbol = symbols.push(
+          frame.route, onto: episodes[Int(current)].symbol,
+          keys: own.recycleKeys.isEmpty ? 0 : StackStore.foreignKeys,
+          isPresented: StackStore.Cover(frame.presentation) == .presented)
+        let isTop = isStack && index == frames.count - 1
+        let next = episode(Episode(symbol: symbol, facts: set, load: isTop ? -1 : -2 - count))
+        count += 1
+        lay(next, on: current, Lay(weight: .zero, node: -1, label: nil))
+        current = next
+        for parked in frame.parked where !parked.frames.isEmpty {
+          work.append((parked.frames, next))
+        }
+      }
+      if isStack { top = current } else { noteTop(current) }
     }
-    enter(current, states.number(.plain(set)), .zero, .start)
+    enter(top, states.number(.plain(set)), .zero, .start)
   }
 
   /// Starts with a cold launch of `route`, which pushes its chain frame by frame.
@@ -156,6 +195,7 @@ package struct Saturation {
   /// Works until there is nothing new or all goals are reached. Returns whether that took no more
   /// than `limit` looks.
   package mutating func run(limit: Int) -> Bool {
+    if isUnprovable { return false }
     while let (number, weight) = pending.removeFirst() {
       if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
       if work > limit {
@@ -164,7 +204,7 @@ package struct Saturation {
       }
       nodes[Int(number)].isFinal = true
       look(number)
-      if hasGoals && goalTops.isEmpty && goalPlaces.isEmpty { return true }
+      if hasReachedGoals { return true }
     }
     return true
   }
@@ -175,14 +215,22 @@ package struct Saturation {
   private var goalPlaces: Set<RouteID> = []
   private var hasGoals = false
 
-  package mutating func setGoals(tops: Set<RouteID>, places: Set<RouteID>) {
+  package mutating func setGoals(
+    tops: Set<RouteID>, places: Set<RouteID>, task: TaskID = .none
+  ) {
     goalTops = tops
     goalPlaces = places
+    goalTask = task
     hasGoals = true
   }
 
   /// Whether all goals were reached.
-  package var hasReachedGoals: Bool { hasGoals && goalTops.isEmpty && goalPlaces.isEmpty }
+  package var hasReachedGoals: Bool {
+    hasGoals && goalTops.isEmpty && goalPlaces.isEmpty && (goalTask.isNone || hasDoneTask)
+  }
+
+  /// Whether the task that is a goal was done.
+  var hasDoneTask: Bool { !taskNodes.isEmpty }
 
   /// The state at a node.
   func state(of node: Node) -> State { states[node.state] }
@@ -256,6 +304,7 @@ package struct Saturation {
   mutating func lay(_ upper: Int32, on lower: Int32, _ lay: Lay) {
     var lay = lay
     lay.lower = lower
+    noteLay(upper, on: lower)
     let place = Int(layTable.number(upper, lower, else: below[Int(upper)].count))
     if place == below[Int(upper)].count {
       below[Int(upper)].append(lay)
@@ -294,6 +343,13 @@ package struct Saturation {
     enter(here.episode, states.number(state), here.weight, .step(from: here.node, here.label))
   }
 
+  mutating func restore(_ episode: Int32, _ state: StateID, _ weight: Weight) {
+    enter(episode, state, weight, .restored)
+  }
+
+  /// The number of a state.
+  mutating func number(of state: State) -> StateID { states.number(state) }
+
   private mutating func enter(
     _ episode: Int32, _ state: StateID, _ weight: Weight, _ origin: Origin
   ) {
@@ -317,6 +373,7 @@ package struct Saturation {
     nodes.append(Node(episode: episode, state: state, weight: weight, origin: origin))
     nodeTable.insert(episode, state.raw, number)
     pending.insert(number, weight)
+    if parking != nil, case .plain = states[state] { noteTop(episode) }
   }
 
   private mutating func arrive(on route: RouteID, isPlace: Bool) {
@@ -341,7 +398,7 @@ package struct Saturation {
   }
 
   /// Whether all routes of `via` were passed.
-  private func hasPassed(_ state: StateID) -> Bool {
+  func hasPassed(_ state: StateID) -> Bool {
     if via.isEmpty { return true }
     guard case .plain(let set) = states[state] else { return false }
     return facts.contains(mark: via.count - 1, in: set)

@@ -36,6 +36,7 @@ extension Saturation.State {
     case .landed(let link, let set): return hash(4, 0, link.raw, set)
     case .switching(let from, let left, let set): return hash(5, from.raw, left.raw, set)
     case .jumping(let target, let link, let set): return hash(6, target.raw, link.raw, set)
+    case .pushing(let route, let link, let set): return hash(7, route.raw, link.raw, set)
     }
   }
 }

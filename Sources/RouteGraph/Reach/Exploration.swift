@@ -34,7 +34,7 @@ struct Exploration {
   private var nodes: [Node] = []
   private var numbers: [Configuration: Int32] = [:]
 
-  /// Routes that may be dead ends when they are alone on the stack, by index.
+  /// Routes that may be dead ends when they are alone on the stack or locked, by index.
   private var isSuspect: [Bool]
   private var suspects: Int
   /// Routes whose heads are wanted, by index.
@@ -173,7 +173,9 @@ struct Exploration {
     _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
   ) {
     let top = generator.stacks[configuration.stack]
-    guard top.below < 0, isSuspect[top.route.index], !nodes[Int(node)].isExamined else { return }
+    guard top.below < 0 || plan.routes[top.route.index].flags.contains(.locked),
+      isSuspect[top.route.index], !nodes[Int(node)].isExamined
+    else { return }
     nodes[Int(node)].isExamined = true
     let moves = generator.steps(from: configuration)
     look(moves.count)

@@ -9,6 +9,8 @@ package struct ReachRequest: Sendable {
   package var stack: [RouteID]?
   /// The facts that hold at each start.
   package var given: [FactID] = []
+  /// Whether only these hold at each start; see `PathRequest.isCold`.
+  package var isCold = false
   /// How many configurations may be looked at: in total or, in reverse, for one route. All routes
   /// together have eight times as many. After that, each has only a few, which is enough if it is
   /// near.
@@ -20,6 +22,7 @@ package struct ReachRequest: Sendable {
   package init(_ request: PathRequest, isReverse: Bool) {
     self.init(request.from)
     self.isReverse = isReverse
+    isCold = request.isCold
     (stack, given, limit) = (request.stack, request.given, request.limit)
   }
 }
@@ -44,11 +47,13 @@ extension Planner {
   /// Does the same, and adds to `spent` what the searches use of their limits.
   package func reach(_ request: ReachRequest, spent: inout Int) -> [Distance] {
     let opening = request.stack ?? plan.chain(of: request.route)
+    var generator = SuccessorGenerator(table, facts: facts)
+    let stack = generator.openingStack(opening)
     var search = RelaxedSearch(relaxed)
     let bounds =
       request.isReverse
       ? search.bounds(to: request.route)
-      : search.bounds(from: StackBounds.sources(opening, plan, relaxed))
+      : search.bounds(from: StackBounds.sources(stack, generator.stacks, plan, relaxed))
     // Without links, tabs and facts the bounds are the distances.
     if isTree && request.stack == nil { return bounds.map { distance($0) } }
     return request.isReverse
@@ -63,7 +68,9 @@ extension Planner {
     _ request: ReachRequest, _ opening: [RouteID], _ bounds: [Weight], _ spent: inout Int
   ) -> [Distance] {
     var facts = facts
-    let set = facts.set(of: request.given)
+    let start =
+      request.isCold ? request.given : plan.openingFacts(of: opening, given: request.given).facts
+    let set = facts.set(of: start)
     var saturation = Saturation(table, facts: facts)
     saturation.start(on: opening, holding: set)
     let isWhole = saturation.run(limit: request.limit)
@@ -72,9 +79,44 @@ extension Planner {
       // The distances found so far may not be the least yet.
       return bounds.map { $0.isInfinite ? .unreached(.unreachable) : .undecided }
     }
+    if saturation.isApproximate {
+      return reachTabs(request, opening, start, saturation.tops, bounds, &spent)
+    }
     return zip(saturation.weights(), bounds).map { weight, bound in
       // Without facts, there would be a path.
       weight.isInfinite && !bound.isInfinite ? .unreached(.blocked) : distance(weight)
+    }
+  }
+
+  /// How far away the routes of `candidates` are, where tabs keep their stacks: a search over
+  /// configurations finds the near ones together, and the rest one by one.
+  private func reachTabs(
+    _ request: ReachRequest, _ opening: [RouteID], _ start: [FactID], _ candidates: Set<RouteID>,
+    _ bounds: [Weight], _ spent: inout Int
+  ) -> [Distance] {
+    var spread = DistanceSpread(table, facts, stack: opening, given: start)
+    spread.run(until: candidates, limit: request.limit)
+    spent += spread.looked
+    var finder = PathFinder(self)
+    let most = min(request.limit, .max / Self.fullSearches) * Self.fullSearches
+    return bounds.enumerated().map { index, bound in
+      let route = RouteID(index)
+      if let known = spread.weights[route] { return .reached(known) }
+      if bound.isInfinite { return .unreached(.unreachable) }
+      if spread.isWhole || !candidates.contains(route) { return .unreached(.blocked) }
+      var question = PathRequest(from: request.route, to: route)
+      question.stack = opening
+      question.given = start
+      question.isCold = true
+      question.isExplained = false
+      question.limit = min(request.limit, max(most - spent, Self.fewConfigurations))
+      let answer = finder.find(question)
+      spent += finder.work.spent
+      switch answer {
+      case .found(let paths): return .reached(paths.first?.weight ?? .zero)
+      case .notFound(let obstacle):
+        return obstacle.kind == .undecided ? .undecided : .unreached(.blocked)
+      }
     }
   }
 
@@ -87,6 +129,7 @@ extension Planner {
       if bound.isInfinite { return .unreached(.unreachable) }
       var question = PathRequest(from: RouteID(index), to: request.route)
       question.given = request.given
+      question.isCold = request.isCold
       question.limit = min(request.limit, max(most - spent, Self.fewConfigurations))
       let answer = finder.find(question)
       spent += finder.work.spent

@@ -16,7 +16,8 @@ enum ReachPassKind {
 }
 
 /// One linear pass over a plan that finds which routes come onto the stack, from a cold launch and
-/// from URLs. Whatever is on the stack can come on top, because `up` has no conditions.
+/// from URLs. Whatever is on the stack can come on top, because `up` has no conditions, unless what
+/// lies above it is locked.
 struct ReachPass {
   /// What a keeping pass knows in addition.
   private struct Keeping {
@@ -38,6 +39,8 @@ struct ReachPass {
       let home = chains.root(of: first)
       self.home = home
       isOpenable = free.contains { chains.root(of: $0) == home }
+      // A home that floats leaves when something is pushed onto it.
+      if !isOpenable && plan.routes[home.index].presentation.isFloating { return nil }
       var isKept = [Bool](repeating: true, count: plan.facts.count)
       for conditions in plan.conditions {
         for fact in plan.facts(conditions.revokes) { isKept[fact.index] = false }
@@ -62,6 +65,8 @@ struct ReachPass {
       /// As a frame of its own place, on top of its parent.
       case frame(RouteID)
       case take(LinkID)
+      /// Pushes the target of a link that grants something.
+      case pushBy(LinkID)
       case work(TaskID)
     }
     var action: Action
@@ -74,6 +79,14 @@ struct ReachPass {
   private var waiting: [[Attempt]]
   /// Routes whose place, or the place of a route below them, is jumped to.
   private var isWanted: [Bool]
+  /// For each route, the wanted routes whose frames lie right on its own: a list that begins with
+  /// the first of them and goes on with the next one of each; `none` at its end.
+  private var firstWanted: [RouteID]
+  private var nextWanted: [RouteID]
+  /// Routes that come on top in places that are jumped to, since what lies above is not locked.
+  private var comesUp: [Bool]
+  /// Routes that a link may put alone on the stack, since it goes back past all frames.
+  private let mayBeAlone: [Bool]
   /// Routes whose place can be built.
   private var isBuilt: [Bool]
   /// Nil for a lax pass.
@@ -90,9 +103,20 @@ struct ReachPass {
     isReached = Array(repeating: false, count: plan.routes.count)
     isWanted = isReached
     isBuilt = isReached
+    comesUp = isReached
+    firstWanted = Array(repeating: .none, count: plan.routes.count)
+    nextWanted = firstWanted
     canHold = assumed
     waiting = Array(repeating: [], count: plan.facts.count)
     members = Array(repeating: 0, count: plan.flows.count)
+    var mayBeAlone = isReached
+    for link in plan.links where link.arrow == .push {
+      switch link.back {
+      case .none, .to(.route): break
+      default: mayBeAlone[link.target.index] = true
+      }
+    }
+    self.mayBeAlone = mayBeAlone
     let chains = kind == .lax ? nil : ChainTable(plan)
     self.chains = chains
     if kind == .keeping, let chains {
@@ -126,32 +150,45 @@ struct ReachPass {
     var attempt = attempt
     switch attempt.action {
     case .push(let route):
-      guard !isReached[route.index],
+      guard !isReached[route.index], !isTrap(route),
         allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       reach(route)
+    case .pushBy(let id):
+      let link = plan.links[id.index]
+      guard !isTrap(link.target),
+        isReached[link.target.index]
+          || allows(plan.routes[link.target.index].conditions, &attempt)
+      else { return }
+      grant(link.conditions)
+      reach(link.target)
     case .frame(let route):
-      guard !isBuilt[route.index],
+      guard !isBuilt[route.index], !isTrap(route),
         isReached[route.index] || allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       isBuilt[route.index] = true
       if kind != .keeping {
-        reach(route)
+        if comesUp[route.index] { reach(route) }
       } else if keeping?.isPlace[route.index] == true {
         stand(on: route)
       }
-      for place in plan.children.places(of: route.index) {
-        let child = plan.children.elements[place]
-        if isWanted[child.index] { pending.append(Attempt(action: .frame(child))) }
+      var child = firstWanted[route.index]
+      while !child.isNone {
+        pending.append(Attempt(action: .frame(child)))
+        child = nextWanted[child.index]
       }
     case .take(let id):
       let link = plan.links[id.index]
       // It may remove the root, and there may be no way back.
       if keeping?.isOpenable == false, case .past = link.back { return }
       guard allows(link.conditions, &attempt) else { return }
+      // Whether the step is possible may depend on more, so a keeping pass grants nothing yet.
+      if kind == .lax || leavesItself(link) { grant(link.conditions) }
       switch link.arrow {
-      case .push: pending.append(Attempt(action: .push(link.target)))
-      case .jump: want(link.target)
+      case .push:
+        let grants = kind == .keeping && !plan.conditions(link.conditions).grants.isEmpty
+        pending.append(Attempt(action: grants ? .pushBy(id) : .push(link.target)))
+      case .jump: jump(link)
       case .none: break
       }
     case .work(let id):
@@ -159,6 +196,15 @@ struct ReachPass {
       guard allows(conditions, &attempt) else { return }
       grant(conditions)
     }
+  }
+
+  /// Whether a link that only goes back can be taken wherever it is allowed: it leaves its own
+  /// source, below which something always lies.
+  private func leavesItself(_ link: Link) -> Bool {
+    guard link.arrow == .none, case .route(let source) = link.source,
+      link.back == .past(.route(source)), !plan.routes[source.index].parent.isNone
+    else { return false }
+    return !mayBeAlone[source.index]
   }
 
   /// Whether the facts allow an attempt; if one is missing, the attempt waits for it.
@@ -188,6 +234,25 @@ struct ReachPass {
     }
   }
 
+  /// Whether a keeping pass may not push a route, because there would be no way home from it.
+  private func isTrap(_ route: RouteID) -> Bool {
+    keeping?.isOpenable == false && plan.routes[route.index].flags.contains(.locked)
+  }
+
+  /// Has the place of a link's target built, shown as the link says.
+  private mutating func jump(_ link: Link) {
+    let own = plan.routes[link.target.index].presentation
+    let shown = link.presentation ?? own
+    if shown.isFloating == own.isFloating {
+      want(link.target)
+    } else if kind == .lax {
+      // It lies on another frame than in its own place; both may come on top.
+      let place = plan.chain(of: link.target, shownAs: shown)
+      if place.count > 1 { want(place[place.count - 2]) }
+      pending.append(Attempt(action: .push(link.target)))
+    }
+  }
+
   /// Has the place of `route` built, frame by frame.
   private mutating func want(_ route: RouteID) {
     if route.isNone { return }
@@ -200,15 +265,33 @@ struct ReachPass {
       keeping?.isPlace[route.index] = true
       if isBuilt[route.index] { stand(on: route) }
     }
+    if kind != .keeping { comeUp(from: route) }
     var current = route
     var top = RouteID.none
     while !current.isNone && !isWanted[current.index] {
       isWanted[current.index] = true
       top = current
-      current = plan.routes[current.index].parent
+      let below = plan.placeParent(of: current)
+      if !below.isNone {
+        nextWanted[current.index] = firstWanted[below.index]
+        firstWanted[below.index] = current
+      }
+      current = below
     }
     if !top.isNone && (current.isNone || isBuilt[current.index]) {
       pending.append(Attempt(action: .frame(top)))
+    }
+  }
+
+  /// Records that a route comes on top when its place is jumped to, and then, by `up`, the frames
+  /// below it. A lax pass does not ask what is locked.
+  private mutating func comeUp(from route: RouteID) {
+    var current = route
+    while !current.isNone && !comesUp[current.index] {
+      comesUp[current.index] = true
+      if isBuilt[current.index] { reach(current) }
+      if kind == .strict && plan.routes[current.index].flags.contains(.locked) { return }
+      current = plan.placeParent(of: current)
     }
   }
 
@@ -218,7 +301,8 @@ struct ReachPass {
     while !current.isNone && keeping?.isStanding[current.index] == false {
       keeping?.isStanding[current.index] = true
       reach(current)
-      current = plan.routes[current.index].parent
+      if plan.routes[current.index].flags.contains(.locked) { return }
+      current = plan.placeParent(of: current)
     }
   }
 

@@ -38,9 +38,11 @@ package struct Reachability: Sendable {
     canHold = lax.canHold
     couldReach = lax.isReached
     verdicts = lax.isReached.map { $0 ? .reachable : .unreachable }
-    guard plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) }) else {
-      return
-    }
+    // What lies below a locked route need not come on top.
+    guard
+      plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) })
+        || plan.routes.contains(where: { $0.flags.contains(.locked) })
+    else { return }
     let strict = pass(.strict)
     var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
     if open.isEmpty { return }
@@ -66,7 +68,8 @@ package struct Reachability: Sendable {
     let isDone = saturation.run(limit: limit)
     for index in open {
       if saturation.tops.contains(RouteID(index)) {
-        verdicts[index] = .reachable
+        // What lies in a tab was only guessed, so it is not known for certain.
+        if !saturation.isApproximate { verdicts[index] = .reachable }
       } else if isDone {
         verdicts[index] = .unreachable
       }
@@ -76,7 +79,7 @@ package struct Reachability: Sendable {
   /// The facts to start with so that everything reachable is reached; nil if there are too many
   /// choices. It does no harm if a fact that is only required holds, or if a fact that is only
   /// excluded does not. That leaves the facts that are both.
-  private static func startingFacts(
+  static func startingFacts(
     _ plan: Plan, _ assumed: [Bool], _ relevant: [FactID]
   ) -> [[FactID]]? {
     var isRequired = [Bool](repeating: false, count: plan.facts.count)

@@ -76,7 +76,7 @@ package struct DetourPlanner: Sendable {
   package func alternatives(to path: StepPath, of request: PathRequest) -> [Alternatives] {
     var path = path
     guard let last = path.steps.popLast() else { return [] }
-    path.to = end
+    path.to = .route(end)
     path.given += once
     path.steps.append(
       Step(
@@ -96,7 +96,7 @@ package struct DetourPlanner: Sendable {
 
   private func request(_ request: PathRequest) -> PathRequest {
     var request = request
-    request.to = end
+    request.to = .route(end)
     request.isExact = isPlaced
     request.given += once
     if !task.isNone { request.excludedTasks.append(task) }
@@ -113,10 +113,11 @@ package struct DetourPlanner: Sendable {
     guard let last = path.steps.popLast() else { return path }
     let stack = path.finalStack
     path.given.removeAll { once.contains($0) }
-    path.to = stack.last ?? .none
+    let top = stack.last ?? .none
+    path.to = .task(task)
     path.steps.append(
       Step(
-        verb: .task, route: path.to, task: task, cost: last.cost, kept: stack.count, pushed: []))
+        verb: .task, route: top, task: task, cost: last.cost, kept: stack.count, pushed: []))
     return path
   }
 

@@ -34,7 +34,7 @@ package struct PathFinder {
   /// The cheapest paths for `request`.
   package mutating func find(_ request: PathRequest) -> PathAnswer {
     if request.isPlain {
-      if planner.isTree && request.stack == nil { return planner.walk(request) }
+      if planner.isTree && request.stack == nil, let answer = planner.walk(request) { return answer }
       if !request.isExact, let path = plain?.find(request) {
         work = Work(settled: plain?.work ?? 0)
         return .found([path])
@@ -55,6 +55,6 @@ package struct PathFinder {
 extension PathRequest {
   /// Whether the request is only for a path from one stack to one route.
   fileprivate var isPlain: Bool {
-    via.isEmpty && avoid.isEmpty && excluded.isEmpty && count == 1
+    via.isEmpty && avoid.isEmpty && excluded.isEmpty && count == 1 && frames == nil
   }
 }

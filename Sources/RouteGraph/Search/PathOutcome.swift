@@ -57,20 +57,33 @@ extension Plan {
         if facts.remove(fact) != nil { outcome.revokes.append(fact) }
       }
     }
+    func names(on stack: [RouteID]) -> Set<NameID> {
+      var names: Set<NameID> = []
+      for route in stack {
+        for parameter in parameters[routes[route.index].parameters.indices] {
+          names.insert(parameter.name)
+        }
+      }
+      return names
+    }
     for step in path.steps {
       var outcome = StepOutcome()
-      for route in stack[step.kept...].reversed() { handBack(routes[route.index].results) }
+      // What is parked stays as it is, and hands nothing back.
+      for route in stack[(step.kept + step.parked)...].reversed() {
+        handBack(routes[route.index].results)
+      }
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
+      if !step.link.isNone { change(links[step.link.index].conditions, &outcome) }
       let link = step.link.isNone ? PlanSlice.none : links[step.link.index].arguments
       let own = Set(arguments[link.indices].map { $0.name })
-      for route in step.pushed {
+      for route in step.pushed.dropFirst(step.restored) {
         outcome.needs += need(routes[route.index].parameters, own, route, .none)
         change(routes[route.index].conditions, &outcome)
       }
       if !step.task.isNone {
         let task = tasks[step.task.index]
-        outcome.needs += need(task.parameters, [], .none, step.task)
+        outcome.needs += need(task.parameters, names(on: stack), .none, step.task)
         change(task.conditions, &outcome)
         handBack(task.results)
       }

@@ -3,11 +3,18 @@ package import RoutePlan
 /// A question: how to get somewhere.
 package struct PathRequest: Sendable {
   package var from: RouteID
-  package var to: RouteID
+  /// The route to have on top, or the task to do.
+  package var to: PlanTarget
   /// The stack to start from, bottom to top; nil for the chain of `from`.
   package var stack: [RouteID]?
-  /// The facts that hold at the start.
+  /// The stack to start from as it really is, with how its frames are presented and what is parked
+  /// in them; overrides `stack`.
+  package var frames: [PathFrame]?
+  /// The facts that hold at the start, besides those that the frames there imply.
   package var given: [FactID] = []
+  /// Whether only `given` holds at the start. Otherwise the frames of the start were pushed one by
+  /// one: what each requires held then, and it granted and revoked what it says.
+  package var isCold = false
   /// Whether the stack has to be the chain of `to` at the end.
   package var isExact = false
   /// Routes that have to be on top on the way, in this order.
@@ -28,8 +35,47 @@ package struct PathRequest: Sendable {
   package static let defaultLimit = 300_000
 
   package init(from: RouteID, to: RouteID) {
+    self.init(from: from, to: .route(to))
+  }
+
+  package init(from: RouteID, to: PlanTarget) {
     self.from = from
     self.to = to
+  }
+
+  /// The routes on the stack at the start, bottom to top.
+  package func opening(_ plan: Plan) -> [RouteID] {
+    frames.map { $0.map { $0.route } } ?? stack ?? plan.chain(of: from)
+  }
+
+  /// The facts that hold at the start.
+  package func startFacts(_ plan: Plan) -> [FactID] {
+    isCold ? given : plan.openingFacts(of: opening(plan), given: given).facts
+  }
+}
+
+/// A frame that is there before the path.
+package struct PathFrame: Sendable {
+  package var route: RouteID
+  package var presentation: Presentation
+  /// For a container whose tabs keep their stacks: the tab that was selected last, or `none`.
+  package var selected = RouteID.none
+  /// The frames of its tabs that were left, bottom to top.
+  package var parked: [(tab: RouteID, frames: [PathFrame])] = []
+
+  package init(route: RouteID, presentation: Presentation) {
+    self.route = route
+    self.presentation = presentation
+  }
+
+  init(route: RouteID, cover: StackStore.Cover) {
+    let presentation: Presentation =
+      switch cover {
+      case .none: .push
+      case .presented: .presentNav
+      case .floating: .presentFloating
+      }
+    self.init(route: route, presentation: presentation)
   }
 }
 

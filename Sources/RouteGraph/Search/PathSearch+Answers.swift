@@ -1,10 +1,9 @@
 import RoutePlan
 
 extension PathSearch {
-  func emptyPath(_ opening: [RouteID]) -> StepPath {
+  func emptyPath() -> StepPath {
     StepPath(
-      from: request.from, to: request.to, steps: [], cost: 0, opening: opening,
-      given: request.given)
+      from: request.from, to: request.to, steps: [], cost: 0, opening: opening, given: given)
   }
 
   func way(to element: Int32) -> [Move] {
@@ -25,19 +24,20 @@ extension PathSearch {
     if way.count * (way.count + Int(generator.stacks[start.stack].depth)) > 10_000 { return true }
     var left = way.reduce(Weight.zero) { $0 + Weight(cost: UInt64($1.cost), steps: 1) }
     var here = start
-    var stage = stage(after: 0, here)
+    var stage = stage(after: 0, here, nil)
     for move in way {
       if left < least(here.stack, stage) { return false }
       left.cost -= UInt64(move.cost)
       left.steps -= 1
       here = move.target
-      stage = self.stage(after: stage, here)
+      stage = self.stage(after: stage, here, move)
     }
     return least(here.stack, stage) == .zero
   }
 
   /// The lower bound from a stack that is known now.
   mutating func least(_ stack: StackID, _ stage: Int32) -> Weight {
+    if Int(stage) >= request.via.count + (isTargetEverywhere ? 0 : 1) { return .zero }
     let bound =
       stage == 0
       ? bounds[0].renewed(stack, generator.stacks, relaxed)
@@ -46,8 +46,8 @@ extension PathSearch {
   }
 
   /// The path that has these moves.
-  func path(_ moves: [Move], _ opening: [RouteID]) -> StepPath {
-    var result = emptyPath(opening)
+  func path(_ moves: [Move]) -> StepPath {
+    var result = emptyPath()
     for move in moves {
       let stack = move.target.stack
       result.steps.append(
@@ -55,7 +55,8 @@ extension PathSearch {
           verb: move.verb, route: generator.stacks[stack].route, task: move.task, link: move.link,
           presentation: move.presentation, cost: move.cost,
           kept: Int(generator.stacks[stack].depth - move.pushed),
-          pushed: generator.stacks.routes(of: stack, top: Int(move.pushed))))
+          pushed: generator.stacks.routes(of: stack, top: Int(move.pushed)),
+          restored: Int(move.restored), parked: Int(move.parked)))
       result.cost += UInt64(move.cost)
     }
     return result

@@ -6,26 +6,26 @@ extension PathSearch {
 
   /// The reason why there is no path: what was reached nearest to the target, and the smallest
   /// thing that blocks the rest.
-  func explain(_ opening: [RouteID], isProof: Bool) -> NoPath {
+  func explain(isProof: Bool) -> NoPath {
     var result = NoPath(
-      kind: isProof ? .unreachable : .undecided, reached: nearest(opening))
+      kind: isProof ? .unreachable : .undecided, reached: nearest())
     result.via = request.via
     guard isProof && request.isExplained else { return result }
     let avoided = Set(request.avoid)
-    if let routes = routesInTheWay(opening) {
+    if let routes = routesInTheWay() {
       result.kind = .avoided
       (result.routes, result.areRoutesJoint) = routes
       return result
     }
     // If the relaxed graph has no path, facts are not in the way.
     if !nodes.isEmpty {
-      let search = openings(opening, avoiding: avoided)
+      let search = openings(avoiding: avoided)
       result.openings = search.openings
       if !search.openings.isEmpty || !search.isComplete { result.kind = .blocked }
     }
     guard result.kind == .unreachable && !avoided.isEmpty else { return result }
     // Routes and facts may block the path together.
-    let search = openings(opening, avoiding: [])
+    let search = openings(avoiding: [])
     if !search.openings.isEmpty {
       result.kind = .avoided
       result.openings = search.openings
@@ -37,10 +37,10 @@ extension PathSearch {
 
   /// The avoided routes that are in the way, and whether all of them have to be allowed to open a
   /// path; nil if facts are in the way as well, or if nothing is avoided.
-  private func routesInTheWay(_ opening: [RouteID]) -> (routes: [RouteID], areJoint: Bool)? {
+  private func routesInTheWay() -> (routes: [RouteID], areJoint: Bool)? {
     if request.avoid.isEmpty { return nil }
     func isOpen(_ avoided: [RouteID]) -> Bool {
-      attempt(opening, given: request.given, avoiding: Set(avoided)).isOpen == true
+      attempt(given: request.given, avoiding: Set(avoided)).isOpen == true
     }
     let single = request.avoid.filter { route in isOpen(request.avoid.filter { $0 != route }) }
     if !single.isEmpty { return (single, false) }
@@ -54,10 +54,10 @@ extension PathSearch {
   }
 
   /// The changes of facts that open a path.
-  private func openings(_ opening: [RouteID], avoiding avoided: Set<RouteID>) -> OpeningSearch {
+  private func openings(avoiding avoided: Set<RouteID>) -> OpeningSearch {
     var search = OpeningSearch(given: request.given) { change in
       let given = request.given.filter { !change.without.contains($0) } + change.given
-      return attempt(opening, given: given, avoiding: avoided)
+      return attempt(given: given, avoiding: avoided)
     }
     search.run()
     return search
@@ -65,18 +65,21 @@ extension PathSearch {
 
   /// Whether there is a path from the start with other facts or with other routes to avoid.
   private func attempt(
-    _ opening: [RouteID], given: [FactID], avoiding avoided: Set<RouteID>
+    given: [FactID], avoiding avoided: Set<RouteID>
   ) -> OpeningSearch.Trial {
     var facts = Self.facts(planner, request)
-    let set = facts.set(of: given)
+    var changed = request
+    changed.given = given
+    let set = facts.set(of: changed.startFacts(plan))
     var saturation = Saturation(planner.table, facts: facts, avoided: avoided)
     saturation.excluded = Set(request.excluded)
     saturation.excludedTasks = Set(request.excludedTasks)
     saturation.via = request.via
     saturation.refusals = []
     saturation.setGoals(
-      tops: request.isExact ? [] : [request.to], places: request.isExact ? [request.to] : [])
-    saturation.start(on: opening, holding: set)
+      tops: targetRoute.isNone || request.isExact ? [] : [targetRoute],
+      places: !targetRoute.isNone && request.isExact ? [targetRoute] : [], task: targetTask)
+    start(&saturation, holding: set)
     let isDone = saturation.run(limit: Self.explanationLimit)
     return OpeningSearch.Trial(
       isOpen: saturation.hasReachedGoals ? true : isDone ? false : nil,
@@ -84,7 +87,7 @@ extension PathSearch {
   }
 
   /// The routes on top that are nearest to the target.
-  private func nearest(_ opening: [RouteID]) -> [RouteID] {
+  private func nearest() -> [RouteID] {
     guard !nodes.isEmpty else { return [opening[opening.count - 1]] }
     var nearest: [RouteID] = []
     var least = Weight.infinite

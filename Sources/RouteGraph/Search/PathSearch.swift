@@ -32,7 +32,14 @@ struct PathSearch {
   /// The best node for each configuration; not kept if several paths are requested.
   private var best: [Key: Int32] = [:]
   private var queue = GuidedQueue()
+  /// The route to have on top, or `none`.
+  let targetRoute: RouteID
+  /// The task to do, or `none`.
+  let targetTask: TaskID
   private let targetChain: [RouteID]
+  /// The routes on the stack at the start, bottom to top, and the facts that hold there.
+  let opening: [RouteID]
+  let given: [FactID]
   private var buffer: [Move] = []
   /// How many configurations were looked at; those with deep stacks count more.
   private var looked = 0
@@ -47,7 +54,18 @@ struct PathSearch {
     generator.avoided = Set(request.avoid)
     generator.excluded = Set(request.excluded)
     generator.excludedTasks = Set(request.excludedTasks)
-    targetChain = request.isExact ? planner.plan.chain(of: request.to) : []
+    opening = request.opening(planner.plan)
+    given = request.startFacts(planner.plan)
+    switch request.to {
+    case .route(let id):
+      targetRoute = id
+      targetTask = .none
+      targetChain = request.isExact ? planner.plan.chain(of: id) : []
+    case .task(let id):
+      targetRoute = .none
+      targetTask = id
+      targetChain = []
+    }
   }
 
   /// The space of facts for a request. It has a mark for each route of `via`, for proofs.
@@ -57,20 +75,20 @@ struct PathSearch {
   }
 
   mutating func run() -> PathAnswer {
-    let opening = request.stack ?? plan.chain(of: request.from)
     let start = Configuration(
-      stack: generator.openingStack(opening), facts: generator.facts.set(of: request.given))
-    let startStage = stage(after: 0, start)
+      stack: request.frames.map { generator.openingStack($0) } ?? generator.openingStack(opening),
+      facts: generator.facts.set(of: given))
+    let startStage = stage(after: 0, start, nil)
     if isGoal(start, startStage) {
-      var path = emptyPath(opening)
+      var path = emptyPath()
       path.steps = [Step.staying(on: request.from, depth: opening.count)]
       return .found([path])
     }
-    makeBounds(opening)
+    makeBounds(start)
     if startStage == 0 && relaxed.shortest == Packing.infinite {
-      return .notFound(explain(opening, isProof: true))
+      return .notFound(explain(isProof: true))
     }
-    if request.count == 1 && request.via.isEmpty, let path = follow(from: start, opening) {
+    if request.count == 1 && request.via.isEmpty, let path = follow(from: start) {
       return .found([path])
     }
     add(Node(configuration: start, stage: startStage, weight: .zero, before: -1, move: nil))
@@ -91,7 +109,7 @@ struct PathSearch {
         assert(isBounded(way, from: start), "a bound is higher than what is left")
         if request.count == 1 || shown.insert(way.map { ShownStep($0, withFacts: false) }).inserted
         {
-          found.append(path(way, opening))
+          found.append(path(way))
         }
         if found.count == request.count { return .found(found) }
         continue
@@ -105,16 +123,16 @@ struct PathSearch {
       // Pushes may go on without end, so a proof of what can be reached is tried now and then.
       if looked >= patience {
         patience *= 2
-        switch prove(opening, start, limit: min(patience * proofShare, mostProof)) {
+        switch prove(start, limit: min(patience * proofShare, mostProof)) {
         case .path(let path) where found.isEmpty && request.count == 1: return .found([path])
-        case .noPath where found.isEmpty: return .notFound(explain(opening, isProof: true))
+        case .noPath where found.isEmpty: return .notFound(explain(isProof: true))
         default: break
         }
       }
       expand(element, node)
     }
     if !found.isEmpty { return .found(found) }
-    return .notFound(explain(opening, isProof: !isCut))
+    return .notFound(explain(isProof: !isCut))
   }
 
   /// How many configurations are looked at before a proof is tried.
@@ -140,18 +158,16 @@ struct PathSearch {
 
   // MARK: Bounds
 
-  private mutating func makeBounds(_ opening: [RouteID]) {
+  private mutating func makeBounds(_ start: Configuration) {
     let blocked = Set(request.avoid).union(request.excluded)
-    let targets = request.via + [request.to]
-    for (index, target) in targets.enumerated() {
-      let nodes = planner.relaxed.nodes
-      let isPlace = request.isExact && index == targets.count - 1
-      let node = isPlace ? nodes.placed(target) : nodes.pushed(target)
+    let nodes = planner.relaxed.nodes
+    let targets = request.via.map { nodes.pushed($0) } + [targetNode]
+    for (index, node) in targets.enumerated() {
       bounds.append(StackBounds(plan))
       if index == 0 {
-        let sources = StackBounds.sources(opening, plan, planner.relaxed)
+        let sources = StackBounds.sources(start.stack, generator.stacks, plan, planner.relaxed)
         let places = opening.indices.prefix { index in
-          plan.routes[opening[index].index].parent == (index == 0 ? .none : opening[index - 1])
+          plan.placeParent(of: opening[index]) == (index == 0 ? .none : opening[index - 1])
         }
         relaxed.find(
           from: sources, to: node, opening: opening[places], blocked: blocked)
@@ -162,10 +178,29 @@ struct PathSearch {
     }
   }
 
+  /// The node of the relaxed graph that every path passes at its end.
+  private var targetNode: UInt32 {
+    let nodes = planner.relaxed.nodes
+    if targetTask.isNone {
+      return request.isExact ? nodes.placed(targetRoute) : nodes.pushed(targetRoute)
+    }
+    switch plan.tasks[targetTask.index].place {
+    case .route(let id): return nodes.pushed(id)
+    case .flow(let id): return nodes.from(id)
+    case .none: return nodes.pushed(opening[opening.count - 1])
+    }
+  }
+
+  /// Whether nothing is known about how far away the target is: a task that is always available.
+  var isTargetEverywhere: Bool {
+    !targetTask.isNone && plan.tasks[targetTask.index].place == .none
+  }
+
   /// A lower bound from a configuration, and whether it may improve later.
   private mutating func bound(
     _ configuration: Configuration, _ stage: Int32
   ) -> (left: Weight, isGuess: Bool) {
+    if Int(stage) >= request.via.count + (isTargetEverywhere ? 0 : 1) { return (.zero, false) }
     let stack = configuration.stack
     let bound =
       stage == 0
@@ -200,8 +235,12 @@ struct PathSearch {
 
   // MARK: Configurations
 
-  /// The stage after `configuration` is reached at `stage`.
-  func stage(after stage: Int32, _ configuration: Configuration) -> Int32 {
+  /// The stage after `move`, or nil for the start, leads to `configuration` at `stage`. The last
+  /// stage of a path to a task begins when the task is done.
+  func stage(after stage: Int32, _ configuration: Configuration, _ move: Move?) -> Int32 {
+    if !targetTask.isNone && Int(stage) == request.via.count && move?.task == targetTask {
+      return stage + 1
+    }
     let top = generator.stacks[configuration.stack].route
     var stage = stage
     while Int(stage) < request.via.count && request.via[Int(stage)] == top { stage += 1 }
@@ -209,9 +248,10 @@ struct PathSearch {
   }
 
   func isGoal(_ configuration: Configuration, _ stage: Int32) -> Bool {
+    if !targetTask.isNone { return Int(stage) > request.via.count }
     guard Int(stage) == request.via.count else { return false }
     let top = generator.stacks[configuration.stack]
-    guard top.route == request.to else { return false }
+    guard top.route == targetRoute else { return false }
     guard request.isExact else { return true }
     return Int(top.depth) == targetChain.count
       && generator.stacks.routes(of: configuration.stack) == targetChain
@@ -228,7 +268,7 @@ struct PathSearch {
     for move in moves {
       if request.count > 1 && !shown.insert(ShownStep(move)).inserted { continue }
       let weight = node.weight + Weight(cost: UInt64(move.cost), steps: 1)
-      let stage = stage(after: node.stage, move.target)
+      let stage = stage(after: node.stage, move.target, move)
       if request.count > 1 && isOnWay(to: element, move.target, stage) { continue }
       add(
         Node(
@@ -268,10 +308,10 @@ struct PathSearch {
   }
 
   /// The shortest path of the relaxed graph, if it can really be taken; then no path is shorter.
-  private mutating func follow(from start: Configuration, _ opening: [RouteID]) -> StepPath? {
-    guard let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) }) else {
-      return nil
-    }
+  private mutating func follow(from start: Configuration) -> StepPath? {
+    guard !isTargetEverywhere,
+      let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) })
+    else { return nil }
     var way: [Move] = []
     var here = start
     var weight = Weight.zero
@@ -296,10 +336,16 @@ struct PathSearch {
       else { continue }
       guard go(to: route) else { return nil }
     }
+    if !targetTask.isNone {
+      guard weight == planner.relaxed.packing.weight(relaxed.shortest),
+        let move = generator.steps(from: here).first(where: { $0.task == targetTask })
+      else { return nil }
+      return path(way + [move])
+    }
     guard isGoal(here, 0), weight == planner.relaxed.packing.weight(relaxed.shortest) else {
       return nil
     }
     assert(isBounded(way, from: start), "a bound is higher than what is left")
-    return path(way, opening)
+    return path(way)
   }
 }

@@ -23,7 +23,9 @@ struct PlainGraph: Sendable {
   /// Nil if a graph over routes does not describe the plan completely. Linear in the plan.
   init?(_ plan: Plan) {
     guard plan.conditions.count == 1,
-      !plan.routes.contains(where: { $0.flags.contains(.tabs) || $0.flags.contains(.recycle) }),
+      !plan.routes.contains(where: {
+        !$0.flags.isDisjoint(with: [.tabs, .recycle, .locked]) || $0.presentation.isFloating
+      }),
       plan.links.allSatisfy({ $0.isPlain })
     else { return nil }
     let routeCount = plan.routes.count
@@ -73,6 +75,6 @@ extension Link {
   /// Whether it pushes its target from one route, and does nothing else.
   fileprivate var isPlain: Bool {
     guard case .route = source, case .none = back else { return false }
-    return arrow == .push
+    return arrow == .push && !isSingle && presentation?.isFloating != true
   }
 }

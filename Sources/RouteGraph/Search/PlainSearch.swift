@@ -30,8 +30,9 @@ struct PlainSearch {
 
   /// The cheapest path for `request`; nil if there is none.
   mutating func find(_ request: PathRequest) -> StepPath? {
+    guard case .route(let target) = request.to else { return nil }
     let opening = request.stack ?? plan.chain(of: request.from)
-    guard weight(from: opening, to: request.to) != nil else { return nil }
+    guard weight(from: opening, to: target) != nil else { return nil }
     let way = breadth?.way ?? weighed?.way ?? []
     var path = StepPath(
       from: request.from, to: request.to, steps: [], cost: 0, opening: opening,

@@ -29,7 +29,9 @@ package struct Planner: Sendable {
     hierarchy = table.hierarchy
     isTree =
       plan.links.isEmpty && plan.conditions.count == 1
-      && !plan.routes.contains { $0.flags.contains(.tabs) || $0.flags.contains(.linkedOnly) }
+      && !plan.routes.contains {
+        !$0.flags.isDisjoint(with: [.tabs, .linkedOnly, .locked]) || $0.presentation.isFloating
+      }
     facts = FactSpace(plan)
     relaxed = RelaxedGraph(plan)
     plain = isTree ? nil : PlainGraph(plan)
@@ -41,11 +43,12 @@ package struct Planner: Sendable {
     return finder.find(request)
   }
 
-  /// Goes up to the lowest common ancestor, then down.
-  func walk(_ request: PathRequest) -> PathAnswer {
-    let (from, to) = (request.from, request.to)
+  /// Goes up to the lowest common ancestor, then down. Nil if the target is a task.
+  func walk(_ request: PathRequest) -> PathAnswer? {
+    guard case .route(let to) = request.to else { return nil }
+    let from = request.from
     var path = StepPath(
-      from: from, to: to, steps: [], cost: 0, opening: plan.chain(of: from), given: request.given)
+      from: from, to: request.to, steps: [], cost: 0, opening: plan.chain(of: from), given: request.given)
     if from == to {
       path.steps = [Step.staying(on: from, depth: path.opening.count)]
       return .found([path])

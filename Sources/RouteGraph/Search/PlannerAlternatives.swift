@@ -82,7 +82,8 @@ extension Planner {
     generator.excluded = Set(request.excluded)
     generator.excludedTasks = Set(request.excludedTasks)
     var here = Configuration(
-      stack: generator.openingStack(path.opening), facts: generator.facts.set(of: path.given))
+      stack: request.frames.map { generator.openingStack($0) }
+        ?? generator.openingStack(path.opening), facts: generator.facts.set(of: path.given))
     var spent = Weight.zero
     var via = request.via[...]
     var result: [Alternatives] = []
@@ -107,7 +108,8 @@ extension Planner {
         all.append(follow(move, rest, after: spent, generator))
       }
       all = Self.distinct(all)
-      let later = Set(path.steps[(number + 1)...].map { $0.route }).union([path.to])
+      var later = Set(path.steps[(number + 1)...].map { $0.route })
+      if case .route(let target) = path.to { later.insert(target) }
       let ranked = all.enumerated().sorted {
         let (a, b) = (Self.rank($0.element, later), Self.rank($1.element, later))
         return a != b ? a < b : $0.offset < $1.offset
@@ -152,11 +154,11 @@ extension Planner {
   private func follow(
     _ move: Move, _ request: PathRequest, after spent: Weight, _ generator: SuccessorGenerator
   ) -> Alternative {
-    let stack = generator.stacks.routes(of: move.target.stack)
-    let top = stack.last ?? .none
+    let top = generator.stacks[move.target.stack].route
     var rest = request
     rest.from = top
-    rest.stack = stack
+    rest.frames = generator.frames(of: move.target.stack)
+    rest.isCold = true
     rest.given = generator.facts.relevant.filter {
       generator.facts.contains($0, in: move.target.facts)
     }
@@ -193,8 +195,10 @@ extension Planner {
         requires: Set(requires).sorted(), unless: Set(unless).sorted())
       result.append(refused)
     }
+    let isLocked = plan.routes[top.index].flags.contains(.locked)
     table.forEachStep(from: top) { rule in
       switch rule.effect {
+      case .select where isLocked: return
       case .push(let route, let presentation, _), .replace(let route, let presentation):
         let isOffered = offered.contains {
           $0.verb == rule.verb && $0.link == rule.link
@@ -229,8 +233,12 @@ extension Planner {
     below stack: StackID, _ generator: SuccessorGenerator, _ body: (RouteID) -> Void
   ) {
     let top = generator.stacks[stack].route
-    var above = stack
-    while !generator.stacks[above].isPresented, generator.stacks[above].below >= 0 {
+    let ground = generator.stacks.grounded(stack)
+    if ground >= 0 && ground != stack {
+      table.forEachTab(of: generator.stacks[ground].route) { if $0 != top { body($0) } }
+    }
+    var above = ground
+    while above >= 0, !generator.stacks[above].isPresented, generator.stacks[above].below >= 0 {
       above = generator.stacks[above].below
       table.forEachTab(of: generator.stacks[above].route) { if $0 != top { body($0) } }
     }

@@ -23,7 +23,8 @@ extension Planner {
     case .notFound(let obstacle): return .failure(obstacle)
     case .found(let paths):
       var screens: [Crossing.Screen] = []
-      var asked: Set<RouteID> = [request.from, request.to]
+      var asked: Set<RouteID> = [request.from]
+      if case .route(let target) = request.to { asked.insert(target) }
       for step in paths.first?.steps ?? [] where asked.insert(step.route).inserted {
         var around = request
         around.excluded.append(step.route)

@@ -1,7 +1,8 @@
 package import RoutePlan
 
-/// The forest of a plan's routes, laid out for fast walks: one word has the parent and the depth of
-/// a route.
+/// The forest of a plan's routes in their own places, laid out for fast walks: one word has the
+/// parent and the depth of a route. The parent of a route is the frame right below it in its place,
+/// which leaves out ancestors that float away.
 package struct Hierarchy: Sendable {
   /// For each route, its parent in the low half (all ones for a root), and its depth in the high
   /// half.
@@ -11,7 +12,9 @@ package struct Hierarchy: Sendable {
 
   /// Linear in the routes, whatever their order and depth.
   package init(_ plan: Plan) {
-    var words = plan.routes.map { UInt64($0.parent.raw) | Self.unknown << 32 }
+    var words = plan.routes.indices.map {
+      UInt64(plan.placeParent(of: RouteID($0)).raw) | Self.unknown << 32
+    }
     var chain: [Int] = []
     for index in words.indices {
       var current = index

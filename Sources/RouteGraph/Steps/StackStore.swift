@@ -14,9 +14,29 @@ struct StackStore {
     var below: StackID
     /// The values of the keys by which its route is recycled: the number of a list, or 0 for none.
     var keys: UInt32
-    var isPresented: Bool
+    var cover: Cover
     /// The number of frames in the stack.
     var depth: Int32
+    /// For a container whose tabs keep their stacks, which is shown and what is parked.
+    var tabs: TabStateID = TabStates.new
+
+    /// Whether it keeps the tabs below from being switched.
+    var isPresented: Bool { cover == .presented }
+    var isFloating: Bool { cover == .floating }
+  }
+
+  /// What a frame's presentation means for the frames below it.
+  enum Cover: UInt8 {
+    case none, presented, floating
+
+    @inline(__always)
+    init(_ presentation: Presentation) {
+      switch presentation {
+      case .push: self = .none
+      case .present, .presentNav: self = .presented
+      case .presentFloating: self = .floating
+      }
+    }
   }
 
   /// The keys of a frame that was there before the path; they equal no other keys.
@@ -26,6 +46,8 @@ struct StackStore {
   private var slots: [Int32]
   /// The numbers of the lists of keys in its frames.
   var keyNumbers = KeyNumbers()
+  /// The states of the containers in its frames.
+  var tabStates = TabStates()
 
   init() { slots = Array(repeating: -1, count: 64) }
 
@@ -33,13 +55,14 @@ struct StackStore {
 
   /// The stack with one more frame.
   mutating func push(
-    _ route: RouteID, onto below: StackID, keys: UInt32, isPresented: Bool
+    _ route: RouteID, onto below: StackID, keys: UInt32, _ cover: Cover,
+    tabs: TabStateID = TabStates.new
   ) -> StackID {
-    var slot = Self.hash(route, below, keys, isPresented) & (slots.count - 1)
+    var slot = Self.hash(route, below, keys, cover, tabs) & (slots.count - 1)
     while slots[slot] >= 0 {
       let frame = frames[Int(slots[slot])]
       if frame.below == below && frame.route == route && frame.keys == keys
-        && frame.isPresented == isPresented
+        && frame.cover == cover && frame.tabs == tabs
       {
         return slots[slot]
       }
@@ -48,28 +71,83 @@ struct StackStore {
     let id = StackID(frames.count)
     frames.append(
       Frame(
-        route: route, below: below, keys: keys, isPresented: isPresented,
-        depth: below < 0 ? 1 : frames[Int(below)].depth + 1))
+        route: route, below: below, keys: keys, cover: cover,
+        depth: below < 0 ? 1 : frames[Int(below)].depth + 1, tabs: tabs))
     slots[slot] = id
     if frames.count * 2 > slots.count { grow() }
     return id
+  }
+
+  /// The stack with a copy of the top frame of another stack.
+  mutating func push(copyOf frame: StackID, onto below: StackID) -> StackID {
+    let frame = self[frame]
+    return push(frame.route, onto: below, keys: frame.keys, frame.cover, tabs: frame.tabs)
+  }
+
+  /// The same stack, its top frame a container in another state.
+  mutating func setting(_ state: TabState, of stack: StackID) -> StackID {
+    let number = tabStates.number(state)
+    let frame = self[stack]
+    if frame.tabs == number { return stack }
+    return push(frame.route, onto: frame.below, keys: frame.keys, frame.cover, tabs: number)
+  }
+
+  /// The state of the container on top of a stack.
+  func tabState(of stack: StackID) -> TabState { tabStates[self[stack].tabs] }
+
+  /// The frames of `stack` above `base`, as a stack on nothing.
+  mutating func segment(of stack: StackID, above base: StackID) -> StackID {
+    var result = Self.empty
+    for frame in frames(of: stack, above: base) { result = push(copyOf: frame, onto: result) }
+    return result
+  }
+
+  /// `base` with the frames of a segment on top.
+  mutating func restore(_ segment: StackID, onto base: StackID) -> StackID {
+    var result = base
+    for frame in frames(of: segment, above: Self.empty) {
+      result = push(copyOf: frame, onto: result)
+    }
+    return result
+  }
+
+  /// The frames of a stack above one that is part of it, bottom to top; each is the number of the
+  /// stack that it is on top of.
+  func frames(of stack: StackID, above base: StackID) -> [StackID] {
+    var result: [StackID] = []
+    var current = stack
+    while current != base && current >= 0 {
+      result.append(current)
+      current = self[current].below
+    }
+    return result.reversed()
+  }
+
+  /// The stack without the floating frames on top.
+  @inline(__always)
+  func grounded(_ stack: StackID) -> StackID {
+    var current = stack
+    while current >= 0 && self[current].isFloating { current = self[current].below }
+    return current
   }
 
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 2)
     for (index, frame) in frames.enumerated() {
       var slot =
-        Self.hash(frame.route, frame.below, frame.keys, frame.isPresented) & (slots.count - 1)
+        Self.hash(frame.route, frame.below, frame.keys, frame.cover, frame.tabs)
+        & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
   }
 
   private static func hash(
-    _ route: RouteID, _ below: StackID, _ keys: UInt32, _ isPresented: Bool
+    _ route: RouteID, _ below: StackID, _ keys: UInt32, _ cover: Cover, _ tabs: TabStateID
   ) -> Int {
     var mixed = UInt64(route.raw) << 32 | UInt64(UInt32(bitPattern: below))
-    mixed ^= UInt64(keys) << 17 ^ (isPresented ? 0x9E37 : 0)
+    mixed ^= UInt64(keys) << 17 ^ UInt64(cover.rawValue) &* 0x9E37
+    mixed ^= UInt64(UInt32(bitPattern: tabs)) << 40
     mixed = (mixed ^ (mixed >> 31)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: (mixed ^ (mixed >> 29)) >> 1)
   }

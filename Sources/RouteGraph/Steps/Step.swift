@@ -38,12 +38,17 @@ package struct Step: Sendable {
   package var kept: Int
   /// The frames that it puts on top of those, bottom to top.
   package var pushed: [RouteID]
+  /// How many of `pushed`, from the bottom, were parked and come back as they were.
+  package var restored = 0
+  /// How many of the frames above those that it keeps, from the bottom, are parked; the others
+  /// leave.
+  package var parked = 0
 }
 
 /// The steps from one route to another, with their cost and the state before them.
 package struct StepPath: Sendable {
   package var from: RouteID
-  package var to: RouteID
+  package var to: PlanTarget
   package var steps: [Step]
   /// The sum of the steps' costs.
   package var cost: UInt64

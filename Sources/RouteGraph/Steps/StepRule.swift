@@ -9,6 +9,8 @@ package struct StepRule {
   package var asked = Conditions.none
   package var link = LinkID.none
   package var task = TaskID.none
+  /// Whether a push returns to the frame on top instead, if that has the pushed route.
+  package var isSingle = false
 }
 
 /// What a step does to the stack.
@@ -19,8 +21,8 @@ package enum StackEffect {
   case push(RouteID, Presentation, after: Link.Back)
   /// Goes back; this must remove something, but not everything.
   case goBack(Link.Back)
-  /// Selects a tab of a container that lies below with nothing presented above it. There is a step
-  /// for each such tab, except the route on top.
+  /// Selects a tab of a container that lies below with nothing presented above it, floating frames
+  /// apart, which leave. There is a step for each such tab, except the route on top.
   case select
   /// Replaces the stack with the chain of a route, whose own frame is presented like this. Frames
   /// stay from the bottom up as long as their routes agree.

@@ -9,11 +9,16 @@ import RouteSyntax
 package final class StepTable: Sendable {
   package let plan: Plan
   let hierarchy: Hierarchy
+  /// Whether the tabs of some route keep their stacks.
+  let keepsTabs: Bool
+  let hasTabs: Bool
   private let keys: RecycleKeys
 
   package init(_ plan: Plan) {
     self.plan = plan
     hierarchy = Hierarchy(plan)
+    hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
+    keepsTabs = plan.routes.contains { $0.keepsTabs }
     keys = RecycleKeys(plan)
   }
 
@@ -77,8 +82,12 @@ package final class StepTable: Sendable {
     case .none: (verb, effect) = (.back, .goBack(link.back))
     }
     return StepRule(
-      verb: verb, effect: effect, cost: plan.cost(of: link), asked: link.conditions, link: id)
+      verb: verb, effect: effect, cost: plan.cost(of: link), asked: link.conditions, link: id,
+      isSingle: link.isSingle)
   }
+
+  /// How a link presents its target.
+  func presentation(by id: LinkID) -> Presentation { presentation(of: plan.links[id.index]) }
 
   /// How a link presents its target.
   @inline(__always)
@@ -104,6 +113,25 @@ package final class StepTable: Sendable {
       let tab = plan.children.elements[place]
       if plan.isTab(tab) { body(tab) }
     }
+  }
+
+  /// The first tab of a container; `none` if it has no tabs.
+  func firstTab(of container: RouteID) -> RouteID {
+    var result = RouteID.none
+    forEachTab(of: container) { if result.isNone { result = $0 } }
+    return result
+  }
+
+  /// Whether the tabs of `container` keep their stacks, and `route` is one of them.
+  @inline(__always)
+  func isKeptTab(_ route: RouteID, of container: RouteID) -> Bool {
+    plan.routes[container.index].keepsTabs && plan.routes[route.index].parent == container
+      && plan.isTab(route)
+  }
+
+  /// The chain that a jump builds.
+  func chain(of target: RouteID, in jump: StepRule) -> [RouteID] {
+    plan.chain(of: target, shownAs: presentation(of: target, in: jump))
   }
 
   /// How a jump presents a frame of the chain that it pushes: the last frame as the jump says.

@@ -15,8 +15,12 @@ struct Move {
   var cost: UInt32
   /// How the frame that it pushes on top is presented; nil if it pushes none.
   var presentation: Presentation?
-  /// How many frames it pushes: the topmost frames of its target.
+  /// How many frames it pushes or restores: the topmost frames of its target.
   var pushed: Int32 = 0
+  /// How many of these, from the bottom, were parked and come back.
+  var restored: Int32 = 0
+  /// How many of the frames that it removes, from the bottom, are parked.
+  var parked: Int32 = 0
   var link = LinkID.none
   var task = TaskID.none
 
@@ -54,11 +58,95 @@ struct SuccessorGenerator {
     var stack = StackStore.empty
     for id in routes {
       let route = table.plan.routes[id.index]
-      stack = stacks.push(
+      stack = push(
         id, onto: stack, keys: route.recycleKeys.isEmpty ? 0 : StackStore.foreignKeys,
-        isPresented: route.presentation != .push)
+        StackStore.Cover(route.presentation))
     }
     return stack
+  }
+
+  /// The stack of frames that were there before the path, with what is parked in them.
+  mutating func openingStack(_ frames: [PathFrame]) -> StackID {
+    // The segments of a container are built before the frames above it.
+    enum Work {
+      case frame(PathFrame)
+      case begin
+      case park(RouteID)
+      case end(PathFrame)
+    }
+    var open = [StackStore.empty]
+    var states: [TabState] = []
+    var work = frames.reversed().map { Work.frame($0) }
+    while let next = work.popLast() {
+      switch next {
+      case .frame(let frame):
+        states.append(TabState(selected: frame.selected))
+        work.append(.end(frame))
+        for (tab, parked) in frame.parked {
+          work.append(.park(tab))
+          work += parked.reversed().map { Work.frame($0) }
+          work.append(.begin)
+        }
+      case .begin: open.append(StackStore.empty)
+      case .park(let tab):
+        let segment = open.removeLast()
+        states[states.count - 1].park(segment, for: tab)
+      case .end(let frame):
+        let state = states.removeLast()
+        let route = table.plan.routes[frame.route.index]
+        open[open.count - 1] = stacks.push(
+          frame.route, onto: open[open.count - 1],
+          keys: route.recycleKeys.isEmpty ? 0 : StackStore.foreignKeys,
+          StackStore.Cover(frame.presentation),
+          tabs: route.keepsTabs ? stacks.tabStates.number(state) : TabStates.new)
+      }
+    }
+    return open[0]
+  }
+
+  /// The frames of a stack, bottom to top, with what is parked in them.
+  func frames(of stack: StackID) -> [PathFrame] {
+    // Each segment is made into frames before the container in which it is parked.
+    var done: [StackID: [PathFrame]] = [StackStore.empty: []]
+    var open = [stack]
+    while let next = open.last {
+      if done[next] != nil {
+        open.removeLast()
+        continue
+      }
+      let top = stacks[next]
+      let state = stacks.tabStates[top.tabs]
+      let missing = ([top.below] + state.parked.map { $0.frames }).filter { done[$0] == nil }
+      if !missing.isEmpty {
+        open += missing
+        continue
+      }
+      var frame = PathFrame(route: top.route, cover: top.cover)
+      frame.selected = state.selected
+      frame.parked = state.parked.map { ($0.tab, done[$0.frames] ?? []) }
+      done[next] = (done[top.below] ?? []) + [frame]
+    }
+    return done[stack] ?? []
+  }
+
+  /// The stack with one more frame. A container that has selected no tab yet selects the one that
+  /// is pushed right onto it.
+  @inline(__always)
+  mutating func push(
+    _ route: RouteID, onto base: StackID, keys: UInt32, _ cover: StackStore.Cover
+  ) -> StackID {
+    let below = table.keepsTabs ? selecting(route, if: base, isNew: true) : base
+    return stacks.push(route, onto: below, keys: keys, cover)
+  }
+
+  /// The stack `base` with `tab` selected in the container on top of it, if `tab` is a tab of it;
+  /// if `isNew`, only if no tab is selected there yet.
+  private mutating func selecting(_ tab: RouteID, if base: StackID, isNew: Bool) -> StackID {
+    guard base >= 0, table.isKeptTab(tab, of: stacks[base].route) else { return base }
+    var state = stacks.tabState(of: base)
+    if isNew && !state.selected.isNone { return base }
+    state.selected = tab
+    return stacks.setting(state, of: base)
   }
 
   /// All steps from `here`, in an order that depends only on the plan.
@@ -90,7 +178,7 @@ struct SuccessorGenerator {
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
     }
-    if plan.isTab(target) { appendSwitches(from: here, to: &found) }
+    if plan.isTab(target) || table.keepsTabs { appendSwitches(from: here, to: &found) }
     plan.forEachLink(from: top.route) { id, link in
       if link.target == target || link.target.isNone {
         take(table.rule(of: id, link), from: here, to: &found)
@@ -112,24 +200,34 @@ struct SuccessorGenerator {
     _ rule: StepRule, from here: Configuration, to result: inout [Move]
   ) {
     guard facts.allows(rule.asked, here.facts) else { return }
+    let holding =
+      rule.link.isNone || rule.asked == Conditions.none
+      ? here.facts : facts.apply(rule.asked, to: here.facts)
     switch rule.effect {
-    case .push(_, _, let back):
+    case .push(let id, _, let back):
+      if table.keepsTabs && rule.verb == .down,
+        let move = reopen(rule, id, above: StackStore.empty, in: here.stack, here)
+      {
+        result.append(move)
+        return
+      }
       let base = goBack(back, from: here.stack)
-      if let move = push(rule, onto: base, here.facts) { result.append(move) }
+      if let move = push(rule, onto: base, holding) { result.append(move) }
     case .pop:
       let below = stacks[here.stack].below
-      if below >= 0 {
+      if below >= 0 && !isLocked(here.stack) {
         result.append(Move(rule, to: Configuration(stack: below, facts: here.facts)))
       }
     case .select:
-      appendSwitches(from: here, to: &result)
+      if table.hasTabs { appendSwitches(from: here, to: &result) }
     case .goBack(let back):
       let base = goBack(back, from: here.stack)
       if base != here.stack && base != StackStore.empty {
-        result.append(Move(rule, to: Configuration(stack: base, facts: here.facts)))
+        result.append(Move(rule, to: Configuration(stack: base, facts: holding)))
       }
     case .replace(let target, _):
-      if let move = jump(rule, to: target, from: here) { result.append(move) }
+      let start = Configuration(stack: here.stack, facts: holding)
+      if let move = jump(rule, to: target, from: start) { result.append(move) }
     case .change(let conditions):
       if !excludedTasks.isEmpty && excludedTasks.contains(rule.task) { return }
       let after = facts.apply(conditions, to: here.facts)
@@ -137,24 +235,89 @@ struct SuccessorGenerator {
     }
   }
 
+  private func isLocked(_ stack: StackID) -> Bool {
+    table.plan.routes[stacks[stack].route.index].flags.contains(.locked)
+  }
+
   private mutating func appendSwitches(from here: Configuration, to result: inout [Move]) {
-    let table = table
-    let top = stacks[here.stack].route
-    var above = here.stack
+    if isLocked(here.stack) { return }
+    // Floating frames leave; what they float on may be a container.
+    var above = stacks.grounded(here.stack)
+    if above >= 0 && above != here.stack {
+      appendSwitches(of: above, above: StackStore.empty, from: here, to: &result)
+    }
     // Down to the first presented frame, which may be the container itself but not be above it.
-    while !stacks[above].isPresented, stacks[above].below >= 0 {
+    while above >= 0, !stacks[above].isPresented, stacks[above].below >= 0 {
       let container = stacks[above].below
-      table.forEachTab(of: stacks[container].route) { tab in
-        if tab == top { return }
-        let rule = table.select(tab)
-        if stacks[above].route == tab {
-          result.append(Move(rule, to: Configuration(stack: above, facts: here.facts)))
-        } else if let move = push(rule, onto: container, here.facts) {
-          result.append(move)
-        }
-      }
+      appendSwitches(of: container, above: above, from: here, to: &result)
       above = container
     }
+  }
+
+  /// Appends the switches to the tabs of a container. `above` is the stack of the frame right above
+  /// it, or empty.
+  private mutating func appendSwitches(
+    of container: StackID, above: StackID, from here: Configuration, to result: inout [Move]
+  ) {
+    let table = table
+    let top = stacks[here.stack].route
+    table.forEachTab(of: stacks[container].route) { tab in
+      if tab == top { return }
+      let rule = table.select(tab)
+      if above >= 0 && stacks[above].route == tab {
+        let back = returned(to: above, on: container)
+        result.append(Move(rule, to: Configuration(stack: back, facts: here.facts)))
+      } else if let move = reopen(rule, tab, above: above, in: container, here) {
+        result.append(move)
+      }
+    }
+  }
+
+  /// The stack of the selected tab's own frame, which is right above its container and stays.
+  private mutating func returned(to frame: StackID, on container: StackID) -> StackID {
+    guard table.isKeptTab(stacks[frame].route, of: stacks[container].route) else { return frame }
+    var state = stacks.tabState(of: container)
+    state.selected = stacks[frame].route
+    state.park(StackStore.empty, for: stacks[frame].route)
+    return stacks.push(copyOf: frame, onto: stacks.setting(state, of: container))
+  }
+
+  /// Selects a tab whose own frame is not right above its container, from a configuration where the
+  /// container is on the stack; `above` is the stack of the frame right above it, or empty. The
+  /// frames above are parked, and the parked frames of the tab come back; if there are none, the tab
+  /// is pushed. Nil if the facts forbid it.
+  private mutating func reopen(
+    _ rule: StepRule, _ tab: RouteID, above: StackID, in container: StackID,
+    _ here: Configuration
+  ) -> Move? {
+    guard table.isKeptTab(tab, of: stacks[container].route) else {
+      return push(rule, onto: container, here.facts)
+    }
+    var state = stacks.tabState(of: container)
+    let shown =
+      state.selected.isNone ? table.firstTab(of: stacks[container].route) : state.selected
+    state.selected = tab
+    var left = StackStore.empty
+    if shown != tab && above >= 0 {
+      left = stacks.segment(of: stacks.grounded(here.stack), above: container)
+      state.park(left, for: shown)
+    }
+    let leftCount = left < 0 ? 0 : stacks[left].depth
+    let parked = state.frames(of: tab)
+    state.park(StackStore.empty, for: tab)
+    let base = stacks.setting(state, of: container)
+    if parked == StackStore.empty {
+      var move = push(rule, onto: base, here.facts)
+      move?.parked = leftCount
+      return move
+    }
+    var move = Move(
+      rule,
+      to: Configuration(stack: stacks.restore(parked, onto: base), facts: here.facts))
+    move.restored = stacks[parked].depth
+    move.pushed = move.restored
+    move.parked = leftCount
+    return move
   }
 
   /// Pushes the frame of a step, or returns to the frame to which its route is recycled; nil if the
@@ -166,13 +329,18 @@ struct SuccessorGenerator {
     guard case .push(let id, let presentation, _) = rule.effect else { return nil }
     let conditions = table.plan.routes[id.index].conditions
     let keys = stacks.keyNumbers.number(of: table.keys(of: id, by: rule.link))
+    if rule.isSingle && base >= 0 && stacks[base].route == id {
+      return Move(rule, to: Configuration(stack: base, facts: holding))
+    }
     if table.plan.routes[id.index].flags.contains(.recycle) {
       let found = stacks.topmost(base) { $0.route == id && $0.keys == keys }
       if found >= 0 { return Move(rule, to: Configuration(stack: found, facts: holding)) }
     }
     if !avoided.isEmpty && avoided.contains(id) { return nil }
     guard facts.allows(conditions, holding) else { return nil }
-    let stack = stacks.push(id, onto: base, keys: keys, isPresented: presentation != .push)
+    let cover = StackStore.Cover(presentation)
+    let ground = cover == .floating ? base : stacks.grounded(base)
+    let stack = push(id, onto: ground, keys: keys, cover)
     var move = Move(
       rule, to: Configuration(stack: stack, facts: facts.apply(conditions, to: holding)))
     move.presentation = presentation
@@ -198,46 +366,5 @@ struct SuccessorGenerator {
       current = stacks[current].below
     }
     return inRun ? StackStore.empty : stack
-  }
-
-  /// Replaces the stack with the target's chain, keeping frames from the bottom up as long as their
-  /// routes agree; nil if the facts forbid it.
-  mutating func jump(
-    _ rule: StepRule, to target: RouteID, from here: Configuration
-  ) -> Move? {
-    let chain = table.plan.chain(of: target)
-    let base = common(here.stack, chain)
-    var result = Configuration(stack: base, facts: here.facts)
-    let kept = base < 0 ? 0 : Int(stacks[base].depth)
-    var move = Move(rule, to: result)
-    for route in chain[kept...] {
-      let own = table.plan.routes[route.index].conditions
-      if avoided.contains(route) { return nil }
-      guard facts.allows(own, result.facts) else { return nil }
-      let shown = table.presentation(of: route, in: rule)
-      let keys = stacks.keyNumbers.number(of: table.keys(of: route, by: rule.link))
-      result.stack = stacks.push(
-        route, onto: result.stack, keys: keys, isPresented: shown != .push)
-      result.facts = facts.apply(own, to: result.facts)
-      move.presentation = shown
-    }
-    move.target = result
-    move.pushed = Int32(chain.count - kept)
-    return move
-  }
-
-  /// The part of a stack, from the bottom up, whose routes are those of a chain.
-  private func common(_ stack: StackID, _ chain: [RouteID]) -> StackID {
-    var current = stack
-    while current >= 0 && Int(stacks[current].depth) > chain.count {
-      current = stacks[current].below
-    }
-    var result = current
-    while current >= 0 {
-      let frame = stacks[current]
-      if frame.route != chain[Int(frame.depth) - 1] { result = frame.below }
-      current = frame.below
-    }
-    return result
   }
 }

@@ -7,15 +7,19 @@ import RouteSyntax
 extension PlanImport {
   // MARK: The plan's own words
 
-  /// Writes the plan's name, schemes, domains, facts and types.
+  /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
     try write(documentation: root)
     text += "plan \(NameSyntax.source(try name(root, "plan")))\n\n"
-    for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
+    for (key, word) in [("schemes", "scheme"), ("domains", "domain"), ("web", "web")] {
       for value in try list(root, key) {
         try write(documentation: value)
         text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
       }
+    }
+    for value in try list(root, "web") {
+      try write(documentation: value)
+      text += "web \(LiteralValue.quoted(try required(value, "pattern")))\n"
     }
     for value in try list(root, "facts") {
       try write(documentation: value)
@@ -51,7 +55,10 @@ extension PlanImport {
       try writePatterns(value)
       let presentation = try self.presentation(value)
       if let presentation, presentation != "push" { text += " \(presentation)" }
-      if try flag(value, "tabs") { text += " tabs" }
+      let isReset = try flag(value, "tabsReset")
+      if try flag(value, "tabs") { text += isReset ? " tabs reset" : " tabs" }
+      if try flag(value, "linked") { text += " linked" }
+      if try flag(value, "locked") { text += " locked" }
       let keys = try names(value, "recycleBy").map(NameSyntax.source)
       let isRecycled = try flag(value, "recycle")
       if !keys.isEmpty || isRecycled { text += " recycle" }
@@ -77,8 +84,19 @@ extension PlanImport {
     text += " in \(try reference(place, item.value, item.service))"
   }
 
+  /// Writes the patterns in `at`; `atArguments` lists, for each, the arguments that it sets.
   private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
-    for pattern in try strings(value, "at") { text += " at \(LiteralValue.quoted(pattern))" }
+    let sets = try list(value, "atArguments")
+    for (index, pattern) in try strings(value, "at").enumerated() {
+      text += " at \(LiteralValue.quoted(pattern))"
+      guard index < sets.count else { continue }
+      guard case .array(let arguments) = sets[index].content else {
+        throw FileFault(
+          message: "`atArguments` must be a list of lists", offset: sets[index].offset)
+      }
+      if !arguments.isEmpty { text += " " }
+      try write(arguments: arguments)
+    }
   }
 
   private mutating func writeFacts(_ value: JSONValue) throws(FileFault) {
@@ -97,6 +115,9 @@ extension PlanImport {
         var parameter = NameSyntax.display(try name(value, "name"))
         if let type = try type(value) { parameter += ": \(type)" }
         if let value = value.member("default") { parameter += " = \(try literal(value))" }
+        if let documentation = try string(value, "doc") {
+          parameter = "\n\(Self.comment(documentation))\(parameter)"
+        }
         parameters.append(parameter)
       }
       text += (key == "results" ? " -> (" : "(") + parameters.joined(separator: ", ") + ")"
@@ -140,11 +161,15 @@ extension PlanImport {
     for (key, words) in [("backTo", "back to"), ("backPast", "back past")] {
       if let place = try reference(value, key, item.service) { text += " \(words) \(place)" }
     }
+    if try flag(value, "single") { text += " single" }
     if let cost = try number(value, "cost") { text += " cost \(cost)" }
   }
 
   private mutating func writeArguments(_ value: JSONValue) throws(FileFault) {
-    let values = try list(value, "arguments")
+    try write(arguments: list(value, "arguments"))
+  }
+
+  private mutating func write(arguments values: [JSONValue]) throws(FileFault) {
     guard !values.isEmpty else { return }
     var arguments: [String] = []
     for value in values {
@@ -216,10 +241,17 @@ extension PlanImport {
   mutating func write(documentation value: JSONValue) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
     if !text.isEmpty && !text.hasSuffix("{\n") { text += "\n" }
+    text += Self.comment(documentation)
+  }
+
+  /// Documentation as lines of a plan.
+  private static func comment(_ documentation: String) -> String {
+    var text = ""
     for line in documentation.split(
       omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r", "\r\n"].contains($0) })
     {
       text += line.isEmpty ? "///\n" : "/// \(line)\n"
     }
+    return text
   }
 }

@@ -65,8 +65,9 @@ extension PlanImport {
 
   func presentation(_ value: JSONValue) throws(FileFault) -> String? {
     guard let text = try string(value, "presentation") else { return nil }
-    guard ["push", "present", "present nav"].contains(text) else {
-      throw fault("`presentation` must be `push`, `present` or `present nav`", value)
+    guard ["push", "present", "present nav", "present floating"].contains(text) else {
+      throw fault(
+        "`presentation` must be `push`, `present`, `present nav` or `present floating`", value)
     }
     return text
   }

@@ -4,9 +4,10 @@ import RouteBase
 
 extension AndroidModule {
   /// Puts each included graph where it is included nearest to the top. A graph that several include
-  /// is in one place; the others keep an annotation. The same goes for a missing graph, which a
-  /// stub represents. The graph of the file `first` is in no other and comes before all; without
-  /// `first`, the largest of those in no other does.
+  /// is in one place; the others keep an annotation. A missing graph gets a stub in each graph that
+  /// includes it, because its screens would have the actions of that graph. The graph of the file
+  /// `first` is in no other and comes before all; without `first`, the largest of those in no other
+  /// does.
   mutating func placeIncludes(first: String?) {
     var byStem: [String: Int] = [:]
     for (index, file) in files.enumerated() { byStem[file.stem] = index }
@@ -42,8 +43,6 @@ extension AndroidModule {
     private(set) var isPlaced: [Bool]
     /// The files that have a place, in the order in which they are visited.
     private(set) var queue: [Int]
-    var stubs: [String: Int] = [:]
-
     init(byStem: [String: Int], files: Int, queue: [Int]) {
       self.byStem = byStem
       self.queue = queue
@@ -60,6 +59,7 @@ extension AndroidModule {
   /// Turns the entries of a graph into members.
   private mutating func fill(_ graph: Int, _ places: inout Places) {
     noteReplaced(graph, places.byStem)
+    var stubs: [String: Int] = [:]
     nodes[graph].children = Array(repeating: -1, count: nodes[graph].entries.count)
     for position in positions(graph) {
       switch nodes[graph].entries[position] {
@@ -73,8 +73,8 @@ extension AndroidModule {
         }
       case .include(let name, let line):
         guard let inner = places.byStem[name] else {
-          let stub = addStub(name, line, graph, known: places.stubs[name])
-          places.stubs[name] = stub
+          let stub = addStub(name, line, graph, known: stubs[name])
+          stubs[name] = stub
           nodes[graph].children[position] = stub
           continue
         }
@@ -185,13 +185,13 @@ extension AndroidModule {
     nodes[graph].startEntry = entries.lastIndex { isNode($0) || isIncluded($0) } ?? -1
   }
 
-  /// Adds a stub for a missing graph, or uses the one that is known; returns it.
+  /// Adds a stub for a missing graph, or uses the one that is known in `graph`; returns it.
   private mutating func addStub(_ name: String, _ line: Int, _ graph: Int, known: Int?) -> Int {
     let file = nodes[graph].file
     note(
       file, line,
       "the graph `\(name)` is missing; "
-        + (known == nil ? "the plan has a stub for it" : "its stub is elsewhere"))
+        + (known == nil ? "the plan has a stub for it" : "its stub is in the plan already"))
     if let known {
       leave(name, graph)
       return known

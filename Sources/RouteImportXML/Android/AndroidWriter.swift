@@ -99,7 +99,7 @@ struct AndroidWriter {
       text += "(" + details.parameters.map(\.source).joined(separator: ", ") + ")"
     }
     for pattern in details.patterns { text += " at " + PlanText.quoted(pattern) }
-    if element.name == "dialog" { text += " present" }
+    if element.name == "dialog" { text += " present floating" }
     var annotations: [Annotation] = []
     if let label = element.android("label") {
       if label.hasPrefix("@") {
@@ -189,6 +189,10 @@ struct AndroidWriter {
       return nil
     }
     if element.android("popUpToInclusive") == "false" { left.insert("popUpToInclusive") }
+    if target >= 0, element.android("launchSingleTop") == "true" {
+      text += " single"
+      left.insert("launchSingleTop")
+    }
     var annotations: [Annotation] = []
     if element.androidID == nil { annotations.append(Annotation(["android", "id"], "nil")) }
     if let id = element.androidID {

@@ -33,6 +33,8 @@ package struct URLBuilder {
     case empty(Int)
     /// A segment would be `.` or `..`.
     case dotSegment
+    /// Every pattern sets a parameter, by its index, to another value.
+    case contradicted(Int)
     /// The URL opens something else, or with other values.
     case opensOther(String, PlanTarget?)
   }
@@ -52,9 +54,26 @@ package struct URLBuilder {
     commonPrefixes = set.prefixes(plan)
   }
 
-  /// The parameters of the whole stack of `target`, and of a task itself. A later parameter
-  /// replaces earlier ones of the same name.
+  /// The parameters of the whole stack of `target`, and of a task itself; a later parameter
+  /// replaces earlier ones of the same name. Then those that its patterns capture although their
+  /// route, in which it nests, is not in the stack.
   package func parameters(of target: PlanTarget) -> [Int] {
+    var (result, places) = stackParameters(of: target)
+    for pattern in openers[target] {
+      for capture in set.captures(of: pattern) {
+        let index = Int(capture.parameter)
+        if places[plan.parameters[index].name] != nil { continue }
+        places[plan.parameters[index].name] = result.count
+        result.append(index)
+      }
+    }
+    return result
+  }
+
+  /// The parameters of the stack and of a task itself, and the place of each name.
+  private func stackParameters(
+    of target: PlanTarget
+  ) -> (parameters: [Int], places: [NameID: Int]) {
     var result: [Int] = []
     var places: [NameID: Int] = [:]
     var slices: [PlanSlice] = []
@@ -74,36 +93,42 @@ package struct URLBuilder {
         result.append(index)
       }
     }
-    return result
+    return (result, places)
   }
 
   /// The URLs that open `target` with `inputs` (for each parameter, the texts of its values): one
-  /// for each pattern that can carry them. Those whose path carries more of them come first, then
-  /// the order is that of the patterns. If there are none, throws the reason.
+  /// for each pattern that can carry them and sets no other values. Those whose path carries or sets
+  /// more of them come first, then the order is that of the patterns. If there are none, throws the
+  /// reason.
   ///
   /// Each URL was matched again: it opens `target` with the same values.
   package mutating func urls(
     of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
   ) throws(Failure) -> [Result] {
     // What the path does not carry has to go into a query.
-    let patterns = openers[target].map { (-set.captureCount(of: $0), $0) }.sorted(by: <).map {
+    let patterns = openers[target].map { (-set.parameterCount(of: $0), $0) }.sorted(by: <).map {
       $0.1
     }
     if patterns.isEmpty { throw .noPattern }
     let parameters = parameters(of: target)
+    let (own, places) = stackParameters(of: target)
     for index in parameters {
       let parameter = plan.parameters[index]
       let isOpaque = set.kinds.kind(of: parameter.type.base) == nil
       if isOpaque && (parameter.isRequired || inputs[parameter.name] != nil) {
         throw .opaque(index)
       }
-      if parameter.isRequired && inputs[parameter.name] == nil { throw .missing(index) }
+      let isNeeded = parameter.isRequired && places[parameter.name] != nil
+      if isNeeded && inputs[parameter.name] == nil { throw .missing(index) }
     }
-    let request = Request(target: target, inputs: inputs, parameters: parameters)
+    var request = Request(
+      target: target, inputs: inputs, parameters: parameters, inStack: Set(places.keys))
+    request.values = wantedValues(inputs, own)
     var results: [Result] = []
     var failure: Failure?
     for pattern in patterns {
       do throws(Failure) {
+        try checkSettings(of: pattern, request)
         let url = try url(pattern, request, on: base)
         if !results.contains(where: { $0.url == url }) {
           results.append(Result(url: url, pattern: pattern))
@@ -124,6 +149,40 @@ package struct URLBuilder {
     var inputs: [NameID: [String]]
     /// The parameters of the target.
     var parameters: [Int]
+    /// The names of those in its stack.
+    var inStack: Set<NameID>
+    /// The values of the inputs in its stack, or else the defaults.
+    var values: [NameID: LiteralValue] = [:]
+  }
+
+  private func wantedValues(
+    _ inputs: [NameID: [String]], _ parameters: [Int]
+  ) -> [NameID: LiteralValue] {
+    var result: [NameID: LiteralValue] = [:]
+    for index in parameters {
+      let parameter = plan.parameters[index]
+      if let texts = inputs[parameter.name] {
+        guard let kind = set.kinds.kind(of: parameter.type.base) else { continue }
+        let values = texts.compactMap { set.kinds.value($0, as: kind) }
+        result[parameter.name] = parameter.type.isList ? .list(values) : values.first
+      } else if let literal = plan.defaultValue(of: parameter) {
+        result[parameter.name] = set.kinds.value(literal, as: parameter.type)
+      }
+    }
+    return result
+  }
+
+  /// Throws if a pattern sets a parameter to another value than it should have.
+  private func checkSettings(of pattern: PatternID, _ request: Request) throws(Failure) {
+    for setting in set.settings(of: pattern) {
+      let name = plan.parameters[Int(setting.parameter)].name
+      let wanted = request.values[name]
+      if request.inStack.contains(name) && wanted != setting.value
+        && !(wanted == nil && setting.value == LiteralValue.nil)
+      {
+        throw .contradicted(Int(setting.parameter))
+      }
+    }
   }
 
   /// The URL of a pattern, with the first prefix for which it opens what it should.
@@ -135,7 +194,7 @@ package struct URLBuilder {
     var failure = Failure.noPattern
     for (index, prefix) in prefixes.enumerated() {
       let url = prefix.hasSuffix("://") ? prefix + path : prefix + "/" + path
-      let match = matcher.match(url)
+      let match = matcher.match(url, for: request.target)
       if match.target == request.target && match.isMatched && holds(match, request) {
         return url
       }
@@ -183,6 +242,9 @@ package struct URLBuilder {
     }
     if hasDots { throw .dotSegment }
     let path = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    for setting in set.settings(of: pattern) {
+      used.insert(plan.parameters[Int(setting.parameter)].name)
+    }
     return path + query(request, without: used)
   }
 
@@ -218,24 +280,20 @@ package struct URLBuilder {
 
   // MARK: Proof
 
-  /// Whether a match of the target gives back each input.
+  /// Whether a match of the target gives back each input, and nothing else but defaults that its
+  /// pattern sets.
   private func holds(_ match: URLMatch, _ request: Request) -> Bool {
     var values: [NameID: LiteralValue] = [:]
     for argument in match.arguments {
       values[plan.parameters[argument.parameter].name] = argument.value
     }
-    guard values.count == request.inputs.count else { return false }
-    var types: [NameID: ParameterType] = [:]
-    for index in request.parameters {
-      types[plan.parameters[index].name] = plan.parameters[index].type
+    for (name, value) in values where value != request.values[name] {
+      // Leaving an input out says the same as `nil`.
+      guard request.values[name] == nil, value == LiteralValue.nil else { return false }
     }
-    for (name, texts) in request.inputs {
-      guard let type = types[name], let kind = set.kinds.kind(of: type.base) else { return false }
-      let wanted = texts.compactMap { set.kinds.value($0, as: kind) }
-      let value: LiteralValue? = type.isList ? .list(wanted) : wanted.first
-      if values[name] != value { return false }
+    return request.inputs.keys.allSatisfy { name in
+      !request.inStack.contains(name) || values[name] != nil
     }
-    return true
   }
 }
 

@@ -61,7 +61,9 @@ struct ComparedSet {
       var last: BaseID?
       for end in set.trie.ends[set.trie.endPlaces(of: node)] where end.base != last {
         last = end.base
-        ends.append([bases[end.base] ?? 0, signatures[end.pattern.index]])
+        for pattern in set.candidates([node], [end.base]) {
+          ends.append([bases[end.base] ?? 0, signatures[pattern.index]])
+        }
       }
       let below = children(of: node).map { [edges[Int($0)], shapes[Int($0)]] }
       let sort: ([Int], [Int]) -> Bool = { $0.lexicographicallyPrecedes($1) }
@@ -101,8 +103,15 @@ struct ComparedSet {
           list.append(mix?.number ?? 0)
         }
       }
+      if let slice = set.settingSlices[pattern.source] {
+        for setting in set.settings[slice.indices] {
+          let name = plan.names.bytes(of: plan.parameters[Int(setting.parameter)].name)
+          let value = Array((setting.value?.source ?? "").utf8)
+          list += [-12, numbers.number(of: Array(name)), numbers.number(of: value)]
+        }
+      }
       captures.append(list.count == 1 ? list[0] : numbers.number(of: list))
-      let opened = pattern.target.map(key) ?? -1
+      let opened = pattern.isWeb ? -13 : pattern.target.map(key) ?? -1
       result.append(numbers.number(of: [-2, opened, captures[index]]))
     }
     return result
@@ -180,13 +189,19 @@ struct ComparedSet {
     }
   }
 
-  /// The pattern that opens a URL which ends here.
-  func winner(_ groups: [NodeGroup], _ bases: [BaseID]) -> PatternID {
+  /// The patterns that match a URL which ends here: several, in the order of the plan, if facts
+  /// decide between them.
+  func winners(_ groups: [NodeGroup], _ bases: [BaseID]) -> [PatternID] {
     for group in groups {
-      let best = set.best(group.nodes[...], bases)
-      if !best.isNone { return best }
+      let best = set.candidates(group.nodes[...], bases)
+      if !best.isEmpty { return best }
     }
-    return .none
+    return []
+  }
+
+  /// Whether a pattern opens something.
+  func opens(_ pattern: PatternID) -> Bool {
+    !pattern.isNone && set.patterns[pattern.index].target != nil
   }
 
   /// What can follow `groups`; equal on both sides if everything that follows is alike.

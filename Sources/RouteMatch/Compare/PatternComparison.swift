@@ -3,7 +3,8 @@ package import RoutePlan
 /// A URL for which two sets of patterns give different answers.
 package struct PatternDifference: Sendable {
   package var url: String
-  /// The pattern that matches it in the old set, and in the new one; `none` if there is none.
+  /// The pattern that matches it in the old set, and in the new one; `none` if there is none. Where
+  /// facts decide between several, one of them that the other set does not have.
   package var old: PatternID
   package var new: PatternID
 }
@@ -75,8 +76,9 @@ package struct PatternComparison {
       }
       states.append(state)
       visits.append((from, text))
-      let (a, b) = (old.winner(state.old, oldBases), new.winner(state.new, newBases))
-      if !(a.isNone && b.isNone) && !isSame(a, b) && known.insert(Pair(old: a, new: b)).inserted {
+      for (a, b) in differing(
+        old.winners(state.old, oldBases), new.winners(state.new, newBases))
+      where known.insert(Pair(old: a, new: b)).inserted {
         let url = context.url(Self.path(to: states.count - 1, in: visits))
         differences.append(PatternDifference(url: url, old: a, new: b))
       }
@@ -119,8 +121,26 @@ package struct PatternComparison {
     return State(old: Array(state.old[count...]), new: Array(state.new[count...]))
   }
 
-  private func isSame(_ a: PatternID, _ b: PatternID) -> Bool {
-    !a.isNone && !b.isNone && old.signatures[a.index] == new.signatures[b.index]
+  /// The pairs of patterns that match one URL on both sides and differ. Usually, there is at most
+  /// one on each side. A URL that stays in the browser and one that matches nothing are alike.
+  private func differing(
+    _ a: [PatternID], _ b: [PatternID]
+  ) -> [(PatternID, PatternID)] {
+    if a.count <= 1 && b.count <= 1 {
+      let (first, second) = (a.first ?? PatternID.none, b.first ?? PatternID.none)
+      let isSame =
+        !a.isEmpty && !b.isEmpty && old.signatures[first.index] == new.signatures[second.index]
+      return !isSame && (old.opens(first) || new.opens(second)) ? [(first, second)] : []
+    }
+    let had = Set(a.map { old.signatures[$0.index] })
+    let has = Set(b.map { new.signatures[$0.index] })
+    let gone = a.filter { !has.contains(old.signatures[$0.index]) }
+    let added = b.filter { !had.contains(new.signatures[$0.index]) }
+    return (0..<max(gone.count, added.count)).compactMap { place in
+      let first = place < gone.count ? gone[place] : a.first ?? PatternID.none
+      let second = place < added.count ? added[place] : b.first ?? PatternID.none
+      return old.opens(first) || new.opens(second) ? (first, second) : nil
+    }
   }
 
   private static func path(to index: Int, in visits: [(from: Int, text: [UInt8])]) -> [[UInt8]] {
@@ -150,7 +170,7 @@ package struct PatternComparison {
     var seen: Set<[NodeGroup]> = [side.start]
     var index = 0
     while index < states.count && states.count < 10_000 {
-      if !side.winner(states[index], bases).isNone {
+      if side.winners(states[index], bases).contains(where: side.opens) {
         return (context.url(Self.path(to: index, in: visits)), true)
       }
       var texts = SegmentTexts()

@@ -46,6 +46,8 @@ final class MatchTables: Sendable {
   /// The mixes, by their number.
   let mixes: [Mix]
   let mixIndex: MixIndex
+  /// Whether patterns of equal rank may match one URL, because facts decide between them.
+  let factsDecide: Bool
 
   init(_ plan: Plan, _ set: PatternSet) {
     (self.plan, self.set) = (plan, set)
@@ -54,6 +56,7 @@ final class MatchTables: Sendable {
     literals = LiteralTable(trie)
     mixes = (0..<trie.mixKeys.count).map { trie.mix(UInt32($0)) }
     mixIndex = MixIndex(trie, mixes)
+    factsDecide = plan.mayExclude
   }
 
   private static func node(_ number: UInt32, _ trie: RouteTrie) -> Node {

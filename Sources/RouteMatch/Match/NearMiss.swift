@@ -42,12 +42,15 @@ extension URLMatcher {
     if text.foreign != nil { return nil }
     let path = UnsafeBufferPointer(rebasing: bytes[text.path])
     let winner = search.find(path, text.bases)
+    let winners =
+      tables.factsDecide && !winner.isNone
+      ? tables.set.candidates(search.lastNodes[...], text.bases) : [winner]
     // All segments count here, even those beyond the longest pattern.
     var segments = PathSegments()
     guard segments.split(path, limit: .max) else { return nil }
     return segments.withText(path) {
       NearMissFinder(tables: search.tables, segments: segments, text: $0)
-        .find(winner, text.bases, limit: limit)
+        .find(winners, text.bases, limit: limit)
     }
   }
 }
@@ -58,8 +61,8 @@ private struct NearMissFinder {
   let segments: PathSegments
   let text: UnsafeBufferPointer<UInt8>
 
-  /// The closest patterns, best first, without the one that wins.
-  func find(_ winner: PatternID, _ bases: [BaseID], limit: Int) -> [NearMiss] {
+  /// The closest patterns, best first, without those that win.
+  func find(_ winners: [PatternID], _ bases: [BaseID], limit: Int) -> [NearMiss] {
     // For each node, the number of segments on the way to it that fit, and the first node that does
     // not fit; nodes come after their parents.
     let (trie, reached) = (tables.set.trie, tables.reached(segments, text))
@@ -77,7 +80,7 @@ private struct NearMissFinder {
     }
     var result: [NearMiss] = []
     for (index, pattern) in tables.set.patterns.enumerated()
-    where pattern.target != nil && PatternID(index) != winner {
+    where pattern.isEnd && !winners.contains(PatternID(index)) {
       let node = Int(pattern.node)
       let depth = Int(fitting[node])
       // A pattern that fits no segment is not close.

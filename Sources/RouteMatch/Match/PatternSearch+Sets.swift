@@ -29,6 +29,7 @@ extension PatternSearch {
       if members.count == start { continue }
       if rank == .rest {
         let found = tables.set.best(members[start...], bases)
+        if tables.factsDecide && !found.isNone { lastNodes = Array(members[start...]) }
         members.removeLast(members.count - start)
         return found.isNone ? .deadEnd : .found(found)
       }
@@ -104,17 +105,51 @@ extension PatternSet {
   }
 
   /// The pattern that ends at one of `nodes`, on the nearest of `bases`; if there are several, the
-  /// one that captures most.
+  /// one that captures or sets most.
   func best(_ nodes: ArraySlice<UInt32>, _ bases: [BaseID]) -> PatternID {
     for base in bases {
       var best = PatternID.none
       for node in nodes {
         let end = trie.end(at: node, on: base)
         if end.isNone { continue }
-        if best.isNone || captureCount(of: end) > captureCount(of: best) { best = end }
+        if best.isNone || parameterCount(of: end) > parameterCount(of: best) { best = end }
       }
       if !best.isNone { return best }
     }
     return .none
+  }
+
+  /// The patterns that end at `nodes`, on the nearest of `bases` on which one does: for each route
+  /// or task the one that captures or sets most, in the order of the plan.
+  func candidates(_ nodes: ArraySlice<UInt32>, _ bases: [BaseID]) -> [PatternID] {
+    for base in bases {
+      if nodes.count == 1, let node = nodes.first {
+        let places = trie.endPlaces(of: node, on: base)
+        if places.isEmpty { continue }
+        if places.count == 1 { return [trie.ends[places.lowerBound].pattern] }
+      }
+      var found: [(first: Int32, pattern: PatternID)] = []
+      var places: [PlanTarget?: Int] = [:]
+      for node in nodes {
+        for place in trie.endPlaces(of: node, on: base) {
+          let end = trie.ends[place].pattern
+          let (target, order) = (patterns[end.index].target, patterns[end.index].order)
+          guard let known = places[target] else {
+            places[target] = found.count
+            found.append((order, end))
+            continue
+          }
+          found[known].first = min(found[known].first, order)
+          if parameterCount(of: end) > parameterCount(of: found[known].pattern) {
+            found[known].pattern = end
+          }
+        }
+      }
+      if !found.isEmpty {
+        return found.sorted { ($0.first, $0.pattern.raw) < ($1.first, $1.pattern.raw) }
+          .map { $0.pattern }
+      }
+    }
+    return []
   }
 }

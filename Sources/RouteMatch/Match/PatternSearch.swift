@@ -27,6 +27,9 @@ struct PatternSearch: Sendable {
   let tables: MatchTables
   /// The segments of the path that was searched last.
   private(set) var segments = PathSegments()
+  /// The nodes at which the last search ended, all of equal rank; kept only if facts may decide
+  /// between patterns.
+  var lastNodes: [UInt32] = []
   /// How many nodes were entered since the search was created.
   var work = 0
   /// Where the walk may continue after a dead end, the best last; at most one for each segment.
@@ -63,7 +66,12 @@ struct PatternSearch: Sendable {
         let found =
           here.set.isEmpty
           ? tables.end(at: here.node, bases) : tables.set.best(members[here.set], bases)
-        if !found.isNone { return found }
+        if !found.isNone {
+          if tables.factsDecide {
+            lastNodes = here.set.isEmpty ? [here.node] : Array(members[here.set])
+          }
+          return found
+        }
       } else if entry.isWide || !here.set.isEmpty {
         switch goOnWidely(from: &here, text, bases) {
         case .entered: continue

@@ -1,41 +1,90 @@
 package import RoutePlan
+import RouteSyntax
+
+/// What opening something from nothing asks of the facts that hold.
+package struct OpeningConditions: Sendable {
+  /// The facts that are required and that the chain does not grant before: each once, from the
+  /// bottom up.
+  package private(set) var requires: [FactID] = []
+  /// The facts that are refused and that the chain does not revoke before, in the same order.
+  package private(set) var unless: [FactID] = []
+  private var granted: Set<FactID> = []
+  private var revoked: Set<FactID> = []
+
+  /// Adds what the next frame, or the task, asks and changes.
+  fileprivate mutating func add(_ id: ConditionsID, _ plan: Plan) {
+    if id == Conditions.none { return }
+    let conditions = plan.conditions(id)
+    for fact in plan.facts(conditions.requires) where !granted.contains(fact) {
+      if !requires.contains(fact) { requires.append(fact) }
+    }
+    for fact in plan.facts(conditions.unless) where !revoked.contains(fact) {
+      if !unless.contains(fact) { unless.append(fact) }
+    }
+    let (grants, revokes) = (plan.facts(conditions.grants), plan.facts(conditions.revokes))
+    granted.formUnion(grants)
+    granted.subtract(revokes)
+    revoked.subtract(grants)
+    revoked.formUnion(revokes)
+  }
+}
 
 extension Plan {
   /// The facts that opening `target` from nothing requires and that its chain does not grant
   /// before: each once, from the bottom up.
   package func requirements(ofOpening target: PlanTarget?, _ chain: [RouteID]) -> [FactID] {
-    var requirements = Requirements()
-    for route in chain { requirements.add(routes[route.index].conditions, self) }
-    if case .task(let id) = target { requirements.add(tasks[id.index].conditions, self) }
-    return requirements.facts
+    var conditions = OpeningConditions()
+    for route in chain { conditions.add(routes[route.index].conditions, self) }
+    if case .task(let id) = target { conditions.add(tasks[id.index].conditions, self) }
+    return conditions.requires
+  }
+
+  /// What opening `target` from nothing asks.
+  package func openingConditions(of target: PlanTarget) -> OpeningConditions {
+    var conditions = OpeningConditions()
+    for route in placeChain(of: target) { conditions.add(routes[route.index].conditions, self) }
+    if case .task(let id) = target { conditions.add(tasks[id.index].conditions, self) }
+    return conditions
+  }
+
+  /// Whether `target` can be opened from nothing if only `facts` hold.
+  package func opens(_ target: PlanTarget, given facts: Set<FactID>) -> Bool {
+    var facts = facts
+    for route in placeChain(of: target) {
+      let id = routes[route.index].conditions
+      if id == Conditions.none { continue }
+      if !allows(id, facts) { return false }
+      apply(id, to: &facts)
+    }
+    if case .task(let id) = target { return allows(tasks[id.index].conditions, facts) }
+    return true
+  }
+
+  /// The stack that opening `target` builds; empty for a task outside all routes.
+  private func placeChain(of target: PlanTarget) -> [RouteID] {
+    switch target {
+    case .route(let id): return chain(of: id)
+    case .task(let id):
+      let home = home(of: tasks[id.index])
+      return home.isNone ? [] : chain(of: home)
+    }
+  }
+
+  /// Whether some fact might be required by one route or task and refused by another.
+  package var mayExclude: Bool {
+    conditions.contains { !$0.requires.isEmpty } && conditions.contains { !$0.unless.isEmpty }
   }
 }
 
 extension MatchTables {
-  /// The same for the frames of a stack. Usually nothing is required.
-  func requirements(ofOpening target: PlanTarget?, _ stack: [URLMatch.Frame]) -> [FactID] {
-    var requirements = Requirements()
+  /// What building a stack, and then doing a task, asks. Usually nothing is asked.
+  func conditions(ofOpening target: PlanTarget?, _ stack: [URLMatch.Frame]) -> OpeningConditions {
+    var conditions = OpeningConditions()
     for frame in stack {
       let id = plan.routes[frame.route.index].conditions
-      if id != Conditions.none { requirements.add(id, plan) }
+      if id != Conditions.none { conditions.add(id, plan) }
     }
-    if case .task(let id) = target { requirements.add(plan.tasks[id.index].conditions, plan) }
-    return requirements.facts
-  }
-}
-
-/// Collects what the conditions of a chain require, one after another.
-private struct Requirements {
-  var facts: [FactID] = []
-  private var holds: Set<FactID> = []
-
-  mutating func add(_ id: ConditionsID, _ plan: Plan) {
-    if id == Conditions.none { return }
-    let conditions = plan.conditions(id)
-    for fact in plan.facts(conditions.requires) where !holds.contains(fact) {
-      if !facts.contains(fact) { facts.append(fact) }
-    }
-    holds.formUnion(plan.facts(conditions.grants))
-    holds.subtract(plan.facts(conditions.revokes))
+    if case .task(let id) = target { conditions.add(plan.tasks[id.index].conditions, plan) }
+    return conditions
   }
 }

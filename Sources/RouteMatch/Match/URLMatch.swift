@@ -10,6 +10,8 @@ package struct URLMatch: Sendable {
     /// A web address with a port or a user part.
     case authority
     case noPattern
+    /// The best pattern is one of URLs that stay in the browser.
+    case web
     case notText
 
     /// The reason in words.
@@ -19,6 +21,7 @@ package struct URLMatch: Sendable {
       case .foreignHost(let host): "the host `\(host)` is not ours"
       case .authority: "a web address with a port or a user is not ours"
       case .noPattern: "no pattern matches"
+      case .web: "it stays in the browser"
       case .notText: "it is not UTF-8"
       }
     }
@@ -49,6 +52,15 @@ package struct URLMatch: Sendable {
     package var parameter: Int
   }
 
+  /// A route or task that opens in place of the target if other facts hold.
+  package struct Alternative: Sendable {
+    package var pattern: PatternID
+    package var target: PlanTarget
+    /// The facts that have to hold, and those that may not, as for the target.
+    package var requires: [FactID]
+    package var unless: [FactID]
+  }
+
   /// A required parameter without a value: its index, and the frame or task that lacks it, which is
   /// the lowest if there are several.
   package struct Missing: Sendable {
@@ -63,6 +75,8 @@ package struct URLMatch: Sendable {
   package var failure: Failure?
   /// The pattern that matches.
   package var pattern = PatternID.none
+  /// The pattern by which it stays in the browser; `none` for a URL that does not.
+  package var webPattern = PatternID.none
   /// What opens, by the pattern or as the fallback; nil for nothing.
   package var target: PlanTarget?
   package var stack: [Frame] = []
@@ -78,7 +92,12 @@ package struct URLMatch: Sendable {
   /// The facts that the chain requires and does not grant itself, in the order in which they are
   /// required.
   package var requires: [FactID] = []
+  /// The facts that the chain refuses and does not revoke itself before, in the order in which they
+  /// are refused.
+  package var unless: [FactID] = []
   package var missing: [Missing] = []
+  /// What the URL opens if other facts hold, in the order of the plan.
+  package var alternatives: [Alternative] = []
 
   /// The answer for bytes that are not UTF-8; `url` shows them as well as it can.
   package static func unreadable(_ url: String) -> URLMatch {
@@ -96,6 +115,8 @@ package struct URLMatch: Sendable {
 
   /// Whether a pattern matched.
   package var isMatched: Bool { !pattern.isNone }
+  /// Whether it stays in the browser.
+  package var isWeb: Bool { !webPattern.isNone }
   /// Whether the fallback opens.
   package var isFallback: Bool { pattern.isNone && target != nil }
 }

@@ -10,6 +10,7 @@ extension URLMatcher {
   mutating func fill(_ result: inout URLMatch, _ text: URLText, _ bytes: Text) {
     given.removeAll()
     takePath(result.pattern, Text(rebasing: bytes[text.path]))
+    takeSettings(result.pattern)
     result.stack = tables.frames(of: result.target)
     if text.query != nil { takeQuery(text, bytes, &result) }
     // Frames that need the same input get the same value, so it is reported for the first of them
@@ -26,7 +27,16 @@ extension URLMatcher {
     if case .task(let id) = result.target {
       add(tables.plan.tasks[id.index].parameters, of: .task(id), &result, &named)
     }
-    result.requires = tables.requirements(ofOpening: result.target, result.stack)
+    let conditions = tables.conditions(ofOpening: result.target, result.stack)
+    (result.requires, result.unless) = (conditions.requires, conditions.unless)
+  }
+
+  /// Takes what a pattern sets itself, which the URL cannot.
+  private mutating func takeSettings(_ pattern: PatternID) {
+    let tables = tables
+    for setting in tables.set.settings(of: pattern) {
+      given.add(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
+    }
   }
 
   /// Adds the values of parameters that have one, and reports those that are missing.
@@ -71,7 +81,7 @@ extension URLMatcher {
 
   // MARK: Query
 
-  /// Gives values from the query to the parameters that the path left open.
+  /// Gives values from the query to the parameters that the pattern left open.
   private mutating func takeQuery(_ text: URLText, _ bytes: Text, _ result: inout URLMatch) {
     noteWanted(result)
     let tables = tables

@@ -30,19 +30,39 @@ package struct URLMatcher: Sendable {
     fallback = plan.fallbackOfURLs
   }
 
-  /// What `url` opens.
-  package mutating func match(_ url: String) -> URLMatch {
+  /// What `url` opens for those who have `facts`.
+  ///
+  /// Several routes or tasks may have patterns of equal rank, if their conditions exclude each
+  /// other. Then the one opens that `facts` allow, or the first one if they allow none; the others
+  /// are the match's alternatives.
+  package mutating func match(_ url: String, given facts: Set<FactID> = []) -> URLMatch {
+    match(url, .facts(facts))
+  }
+
+  /// What `url` opens for those who have facts that `target` requires, if they decide; otherwise
+  /// the same.
+  package mutating func match(_ url: String, for target: PlanTarget) -> URLMatch {
+    match(url, .target(target))
+  }
+
+  /// What decides between patterns of equal rank.
+  private enum Choice {
+    case facts(Set<FactID>)
+    case target(PlanTarget)
+  }
+
+  private mutating func match(_ url: String, _ choice: Choice) -> URLMatch {
     var result = URLMatch(url: url)
     var url = url
     url.withUTF8 { bytes in
       let text = URLText(bytes, tables.set.bases)
-      text.withText(bytes) { match($0, text, &result) }
+      text.withText(bytes) { match($0, text, choice, &result) }
     }
     return result
   }
 
-  /// The pattern by which `url` opens something; none if no pattern matches. This is the first half
-  /// of a match, for callers that do not need values.
+  /// The pattern by which `url` opens something or stays in the browser; none if no pattern matches.
+  /// This is the first half of a match, for callers that need no values and do not care about facts.
   package mutating func pattern(for url: String) -> PatternID {
     var url = url
     return url.withUTF8 { bytes in
@@ -52,7 +72,8 @@ package struct URLMatcher: Sendable {
   }
 
   private mutating func match(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ text: URLText, _ result: inout URLMatch
+    _ bytes: UnsafeBufferPointer<UInt8>, _ text: URLText, _ choice: Choice,
+    _ result: inout URLMatch
   ) {
     if let fragment = text.fragment {
       result.fragment = URLText.string(UnsafeBufferPointer(rebasing: bytes[fragment]))
@@ -67,16 +88,51 @@ package struct URLMatcher: Sendable {
       result.query = text.items(bytes)
       return
     }
-    let pattern = find(bytes, text)
-    guard !pattern.isNone, let target = tables.set.patterns[pattern.index].target else {
+    var pattern = find(bytes, text)
+    if !pattern.isNone && tables.factsDecide {
+      pattern = choose(choice, pattern, text.bases, &result)
+    }
+    guard !pattern.isNone else {
       result.failure = .noPattern
       result.query = text.items(bytes)
       openFallback(&result)
       return
     }
+    guard let target = tables.set.patterns[pattern.index].target else {
+      result.failure = .web
+      result.webPattern = pattern
+      result.query = text.items(bytes)
+      return
+    }
     result.pattern = pattern
     result.target = target
     fill(&result, text, bytes)
+  }
+
+  /// The pattern that is chosen among those that end where the search for `found` ended; the others
+  /// become alternatives.
+  private func choose(
+    _ choice: Choice, _ found: PatternID, _ bases: [BaseID], _ result: inout URLMatch
+  ) -> PatternID {
+    let candidates = tables.set.candidates(search.lastNodes[...], bases)
+    guard candidates.count > 1 else { return candidates.first ?? found }
+    let allowed = candidates.first { candidate in
+      guard let target = tables.set.patterns[candidate.index].target else { return false }
+      switch choice {
+      case .facts(let facts): return tables.plan.opens(target, given: facts)
+      case .target(let wanted): return target == wanted
+      }
+    }
+    let chosen = allowed ?? candidates[0]
+    for candidate in candidates where candidate != chosen {
+      guard let target = tables.set.patterns[candidate.index].target else { continue }
+      let conditions = tables.plan.openingConditions(of: target)
+      result.alternatives.append(
+        URLMatch.Alternative(
+          pattern: candidate, target: target, requires: conditions.requires,
+          unless: conditions.unless))
+    }
+    return chosen
   }
 
   private mutating func find(
@@ -105,13 +161,13 @@ extension MatchTables {
     var current = home
     while !current.isNone {
       count += 1
-      current = plan.routes[current.index].parent
+      current = plan.placeParent(of: current)
     }
     var frames = [URLMatch.Frame](repeating: URLMatch.Frame(route: home), count: count)
     current = home
     for index in frames.indices.reversed() {
       frames[index].route = current
-      current = plan.routes[current.index].parent
+      current = plan.placeParent(of: current)
     }
     return frames
   }

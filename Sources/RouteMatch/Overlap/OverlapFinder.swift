@@ -37,24 +37,32 @@ package struct OverlapFinder {
   private var pairs: [Pair] = []
   private var steps = 0
   private var overlaps: [PatternOverlap] = []
+  private var exclusions: TargetExclusions?
 
-  private init(_ set: PatternSet) {
+  private init(_ set: PatternSet, _ exclusions: TargetExclusions?) {
     self.set = set
+    // Without such a pair, any two of them clash.
+    self.exclusions = exclusions?.isPossible == true ? exclusions : nil
     trie = set.trie
     meeting = SegmentMeeting(set)
   }
 
-  /// All overlaps of patterns that open different things, and of patterns of one thing that capture
-  /// as much, but not the same. Patterns that are the same are each paired with the first of them;
-  /// of the other overlaps, only the first of each kind is reported.
-  package static func find(_ set: PatternSet) -> [PatternOverlap] {
+  /// All overlaps of patterns that open different things, unless these exclude each other, and of
+  /// patterns of one thing that capture and set as much, but not the same. Patterns that are the
+  /// same are each paired with the first of them; of the other overlaps, only the first of each
+  /// kind is reported. URLs that stay in the browser are one thing.
+  package static func find(
+    _ set: PatternSet, excluding exclusions: TargetExclusions? = nil
+  ) -> [PatternOverlap] {
     var work = 0
-    return find(set, work: &work)
+    return find(set, excluding: exclusions, work: &work)
   }
 
   /// Does the same, and adds to `work` how many pairs were looked at.
-  package static func find(_ set: PatternSet, work: inout Int) -> [PatternOverlap] {
-    var finder = OverlapFinder(set)
+  package static func find(
+    _ set: PatternSet, excluding exclusions: TargetExclusions? = nil, work: inout Int
+  ) -> [PatternOverlap] {
+    var finder = OverlapFinder(set, exclusions)
     guard !set.isEmpty else { return [] }
     defer { work += finder.steps }
     for index in 0..<set.trie.nodeCount {
@@ -76,30 +84,70 @@ package struct OverlapFinder {
 
   private mutating func addSame(at node: UInt32) {
     let ends = trie.ends[trie.endPlaces(of: node)]
-    var first: RouteTrie.End?
+    var base: BaseID?
+    // The first pattern, and those that exclude all before them.
+    var known: [PatternID] = []
     for end in ends {
-      guard let known = first, known.base == end.base else {
-        first = end
+      guard end.base == base else {
+        (base, known) = (end.base, [end.pattern])
         continue
       }
-      guard clash(known.pattern, end.pattern), let texts = texts(to: node) else { continue }
+      if known.count > 1 { steps += known.count }
+      guard steps < Self.limit else { return }
+      guard let other = firstClash(end.pattern, with: known) else {
+        if isNew(end.pattern, known) { known.append(end.pattern) }
+        continue
+      }
+      guard let texts = texts(to: node) else { continue }
       overlaps.append(
         PatternOverlap(
-          first: known.pattern, second: end.pattern, witness: url(texts, end.base), isSame: true))
+          first: other, second: end.pattern, witness: url(texts, end.base), isSame: true))
     }
   }
 
+  private mutating func firstClash(_ pattern: PatternID, with known: [PatternID]) -> PatternID? {
+    for other in known where clash(other, pattern) { return other }
+    return nil
+  }
+
+  /// Whether none of the known patterns opens the same.
+  private func isNew(_ pattern: PatternID, _ known: [PatternID]) -> Bool {
+    let target = set.patterns[pattern.index].target
+    return known.allSatisfy { set.patterns[$0.index].target != target }
+  }
+
+  /// The patterns that end at a node on a base: the first, and those that exclude all before them.
+  private mutating func claims(at node: UInt32, on base: BaseID) -> [PatternID] {
+    var known: [PatternID] = []
+    for place in trie.endPlaces(of: node, on: base) {
+      let end = trie.ends[place].pattern
+      if known.isEmpty {
+        known.append(end)
+        if exclusions == nil { break }
+        continue
+      }
+      steps += known.count
+      guard steps < Self.limit else { break }
+      if isNew(end, known) && firstClash(end, with: known) == nil { known.append(end) }
+    }
+    return known
+  }
+
   /// Whether nothing decides between two patterns that match one URL at equal rank.
-  private func clash(_ a: PatternID, _ b: PatternID) -> Bool {
+  private mutating func clash(_ a: PatternID, _ b: PatternID) -> Bool {
     let (one, other) = (set.patterns[a.index], set.patterns[b.index])
-    if one.target != other.target { return true }
+    guard let target = one.target, let otherTarget = other.target else {
+      // Nothing has to decide between two by which the URL stays in the browser.
+      return one.target != other.target
+    }
+    if target != otherTarget { return exclusions?.exclude(target, otherTarget) != true }
     // If two patterns clash, what follows them is not reported again.
     if one.source == other.source { return false }
+    if set.parameterCount(of: a) != set.parameterCount(of: b) { return false }
     // The same pattern with the same parameters gives the same values.
-    if one.node == other.node {
-      return set.captures(of: a).map { $0.parameter } != set.captures(of: b).map { $0.parameter }
-    }
-    return set.captureCount(of: a) == set.captureCount(of: b)
+    return one.node != other.node
+      || set.captures(of: a).map { $0.parameter } != set.captures(of: b).map { $0.parameter }
+      || set.settings(of: a) != set.settings(of: b)
   }
 
   // MARK: Pairs
@@ -258,21 +306,30 @@ package struct OverlapFinder {
     var last: BaseID?
     for end in trie.ends[trie.endPlaces(of: pair.a)] where end.base != last {
       last = end.base
-      let other = trie.end(at: pair.b, on: end.base)
-      guard !other.isNone, clash(end.pattern, other), var texts = texts(to: origin) else {
-        continue
+      let others = claims(at: pair.b, on: end.base)
+      if others.isEmpty { continue }
+      for first in claims(at: pair.a, on: end.base) {
+        for second in others where clash(first, second) {
+          add(first, second, index, origin, end.base)
+        }
       }
-      var tail: [[UInt8]] = []
-      var current = index
-      while current >= 0 {
-        tail.append(pairs[current].text)
-        current = pairs[current].from
-      }
-      texts += tail.reversed()
-      overlaps.append(
-        PatternOverlap(
-          first: end.pattern, second: other, witness: url(texts, end.base), isSame: false))
     }
+  }
+
+  /// Adds the overlap of two patterns that the pair at `index` ends.
+  private mutating func add(
+    _ first: PatternID, _ second: PatternID, _ index: Int, _ origin: UInt32, _ base: BaseID
+  ) {
+    guard var texts = texts(to: origin) else { return }
+    var tail: [[UInt8]] = []
+    var current = index
+    while current >= 0 {
+      tail.append(pairs[current].text)
+      current = pairs[current].from
+    }
+    texts += tail.reversed()
+    overlaps.append(
+      PatternOverlap(first: first, second: second, witness: url(texts, base), isSame: false))
   }
 
   // MARK: Mixes

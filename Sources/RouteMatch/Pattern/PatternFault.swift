@@ -47,6 +47,11 @@ package struct PatternFault: Sendable, Equatable {
     case restOfScalar(Int)
     /// More whole patterns than one declaration may have.
     case tooMany
+    /// An argument that the pattern sets, by its index in the plan, without a value.
+    case noValue(Int)
+    /// An argument that the pattern sets, by its index in the plan, whose name is already in the
+    /// pattern, or in the one that it follows.
+    case repeatedArgument(Int)
   }
 
   package var problem: Problem
@@ -54,4 +59,6 @@ package struct PatternFault: Sendable, Equatable {
   package var range: Range<Int>
   /// The pattern's index in the plan.
   package var pattern = 0
+  /// Whether that is an index in the patterns of URLs that stay in the browser.
+  package var isWeb = false
 }

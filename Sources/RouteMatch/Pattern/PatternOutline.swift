@@ -23,6 +23,8 @@ package struct PatternOutline: Sendable {
   /// Its place among the patterns of what it opens, for the case that several match a URL at equal
   /// rank on one base: the lowest one matches.
   package var precedence = 0
+  /// The arguments that it sets itself.
+  package var settings: [PatternSetting] = []
 }
 
 extension PatternSet {
@@ -32,13 +34,14 @@ extension PatternSet {
     of patterns: ArraySlice<PatternID>, _ positions: TriePositions
   ) -> [PatternOutline] {
     let order = patterns.map { pattern in
-      (-captureCount(of: pattern), positions[self.patterns[pattern.index]], pattern)
+      (-parameterCount(of: pattern), positions[self.patterns[pattern.index]], pattern)
     }.sorted(by: <).map { $0.2 }
     var places: [PatternID: Int] = [:]
     for (place, pattern) in order.enumerated() { places[pattern] = place }
     return patterns.map { pattern in
       var outline = PatternOutline(base: self.patterns[pattern.index].base)
       outline.precedence = places[pattern] ?? 0
+      outline.settings = settings(of: pattern)
       var captures = captures(of: pattern)[...]
       for node in nodes(of: pattern) {
         outline.segments.append(segment(trie.edges[Int(node)], &captures))

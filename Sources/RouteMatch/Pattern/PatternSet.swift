@@ -11,6 +11,9 @@ package struct PatternSet: Sendable {
   package internal(set) var patterns: [WholePattern] = []
   package internal(set) var captures: [Capture] = []
   package internal(set) var faults: [PatternFault] = []
+  /// The arguments that patterns set, and for each pattern of the plan that sets some, which.
+  var settings: [PatternSetting] = []
+  var settingSlices: [Int32: PlanSlice] = [:]
   package internal(set) var trie = RouteTrie()
   package internal(set) var bases: BaseTable
   package internal(set) var kinds: ValueKinds
@@ -29,7 +32,7 @@ package struct PatternSet: Sendable {
     self = builder.set
   }
 
-  /// Whether no pattern opens anything.
+  /// Whether no URL matches anything.
   package var isEmpty: Bool { trie.ends.isEmpty }
 
   /// The captures of a whole pattern, from left to right.
@@ -68,6 +71,10 @@ package struct PatternSet: Sendable {
 
   /// The whole pattern as text, its pieces as they are written.
   package func text(of pattern: PatternID, _ plan: Plan) -> String {
+    if let index = patterns[pattern.index].webIndex {
+      let text = plan.webPatterns[index].text
+      return PatternSyntax(web: Array(text.utf8)).standsAlone ? text : "/" + text
+    }
     var pieces: [String] = []
     var current = pattern
     while !current.isNone {

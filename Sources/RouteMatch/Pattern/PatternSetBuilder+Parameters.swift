@@ -46,6 +46,38 @@ extension PatternSetBuilder {
     return isWhole
   }
 
+  /// Adds the arguments that the current pattern sets; false if one has no value or is unknown.
+  mutating func addSettings(_ source: Source, _ own: PlanSlice) -> Bool {
+    let arguments = plan.patterns[source.index].arguments
+    if arguments.isEmpty { return true }
+    let first = set.settings.count
+    for index in arguments.indices {
+      let argument = plan.arguments[index]
+      guard let literal = plan.value(of: argument) else {
+        report(PatternFault(problem: .noValue(index), range: 0..<0), source.index)
+        return false
+      }
+      guard let parameter = parameter(argument.name, own) else {
+        set.isWhole = false
+        return false
+      }
+      set.settings.append(
+        PatternSetting(
+          parameter: UInt32(parameter),
+          value: set.kinds.value(literal, as: plan.parameters[parameter].type)))
+    }
+    set.settingSlices[Int32(source.index)] = PlanSlice(
+      first: first, count: set.settings.count - first)
+    mayRepeat = true
+    return true
+  }
+
+  /// The parameter with a name: one of a task's own, or else the innermost in the open chain.
+  private func parameter(_ name: NameID, _ own: PlanSlice) -> Int? {
+    for index in own.indices where plan.parameters[index].name == name { return index }
+    return nearest[name.index] == 0 ? nil : Int(nearest[name.index]) - 1
+  }
+
   private mutating func noteCapture(_ parameter: Int) {
     if owned.indices.contains(parameter) && !isCaptured[parameter] {
       isCaptured[parameter] = true
@@ -90,14 +122,14 @@ extension PatternSetBuilder {
 
   // MARK: Faults
 
-  mutating func report(_ fault: PatternFault, _ index: Int) {
+  mutating func report(_ fault: PatternFault, _ index: Int, isWeb: Bool = false) {
     var fault = fault
     set.isWhole = false
-    fault.pattern = index
+    (fault.pattern, fault.isWeb) = (index, isWeb)
     if set.faults.last != fault { set.faults.append(fault) }
   }
 
-  mutating func reportForeign(_ index: Int, _ text: Text) {
+  mutating func reportForeign(_ index: Int, _ text: Text, isWeb: Bool = false) {
     // What is wrong with the declaration is reported there.
     if set.bases.hasFaults {
       set.isWhole = false
@@ -105,9 +137,10 @@ extension PatternSetBuilder {
     }
     func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
     if let host = syntax.host {
-      report(PatternFault(problem: .foreignHost(string(host)), range: host), index)
+      report(PatternFault(problem: .foreignHost(string(host)), range: host), index, isWeb: isWeb)
     } else if let scheme = syntax.scheme {
-      report(PatternFault(problem: .foreignScheme(string(scheme)), range: scheme), index)
+      report(
+        PatternFault(problem: .foreignScheme(string(scheme)), range: scheme), index, isWeb: isWeb)
     }
   }
 }

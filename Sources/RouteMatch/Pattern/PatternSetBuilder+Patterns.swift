@@ -71,7 +71,7 @@ extension PatternSetBuilder {
       reportForeign(source.index, text)
       return
     }
-    guard resolve(source, declaration.own) else { return }
+    guard resolve(source, declaration.own), addSettings(source, declaration.own) else { return }
     if syntax.standsAlone {
       append(source, base, after: 0, opening: declaration.target)
       return
@@ -110,6 +110,43 @@ extension PatternSetBuilder {
         base: base ?? set.patterns[stem].base,
         captures: PlanSlice(first: first, count: set.captures.count - first), target: target))
   }
+
+  // MARK: URLs that stay in the browser
+
+  /// Adds the patterns of URLs that stay in the browser. They follow nothing, and their parameters
+  /// take any text and give no value.
+  mutating func addWebPatterns() {
+    syntax.allowsNamelessRest = true
+    for index in plan.webPatterns.indices {
+      let text = Array(plan.webPatterns[index].text.utf8)
+      text.withUnsafeBufferPointer { addWeb(index, $0) }
+    }
+  }
+
+  private mutating func addWeb(_ index: Int, _ text: Text) {
+    syntax.take(text)
+    if syntax.hasFault {
+      if let fault = syntax.fault { report(fault, index, isWeb: true) }
+      return
+    }
+    let known = syntax.scheme == nil ? BaseID.everywhere : set.bases.base(of: syntax, text)
+    guard let base = known else {
+      reportForeign(index, text, isWeb: true)
+      return
+    }
+    found = []
+    for part in syntax.parts where part.kind == .parameter || part.kind == .rest {
+      found.append(Capture(parameter: .max, segment: 0, part: Capture.whole, kind: .text))
+    }
+    var node: UInt32 = 0
+    var next = 0
+    for index in syntax.segments.indices {
+      node = child(of: node, syntax.segments[index], text, &next)
+    }
+    set.patterns.append(WholePattern(web: index, node: node, base: base))
+  }
+
+  // MARK: Segments
 
   /// Inlined, because a call would copy the builder.
   @inline(__always)

@@ -15,12 +15,14 @@ extension PatternSetBuilder {
     }
     var uses = [UInt16](repeating: 0, count: plan.names.count)
     var broken = 0
-    var stack: [(pattern: Int, isLeaving: Bool, isBroken: Bool)] = [(0, false, false)]
-    while let (index, isLeaving, isBroken) = stack.popLast() {
+    var stack: [(pattern: Int, isLeaving: Bool, wasBroken: Bool)] = [(0, false, false)]
+    while let (index, isLeaving, wasBroken) = stack.popLast() {
       let captures = set.patterns[index].captures.indices
+      let settings = (set.settingSlices[set.patterns[index].source] ?? PlanSlice.none).indices
       if isLeaving {
         for capture in captures { uses[name(of: capture).index] &-= 1 }
-        if isBroken { broken -= 1 }
+        for setting in settings { uses[name(ofSetting: setting).index] &-= 1 }
+        if wasBroken { broken -= 1 }
         continue
       }
       var repeated: NameID?
@@ -30,9 +32,17 @@ extension PatternSetBuilder {
         if uses[name.index] > 1 && broken == 0 { repeated = repeated ?? name }
       }
       if let repeated { reportRepeated(repeated, Int(set.patterns[index].source)) }
-      if repeated != nil { broken += 1 }
+      var isBroken = repeated != nil
+      for (place, setting) in settings.enumerated() {
+        let name = name(ofSetting: setting).index
+        uses[name] &+= 1
+        if uses[name] == 1 || broken > 0 || isBroken { continue }
+        isBroken = true
+        reportRepeatedArgument(place, Int(set.patterns[index].source))
+      }
+      if isBroken { broken += 1 }
       if broken > 0 { set.patterns[index].target = nil }
-      stack.append((index, true, repeated != nil))
+      stack.append((index, true, isBroken))
       var child = first[index]
       while child >= 0 {
         stack.append((Int(child), false, false))
@@ -43,6 +53,20 @@ extension PatternSetBuilder {
 
   private func name(of capture: Int) -> NameID {
     plan.parameters[Int(set.captures[capture].parameter)].name
+  }
+
+  private func name(ofSetting setting: Int) -> NameID {
+    plan.parameters[Int(set.settings[setting].parameter)].name
+  }
+
+  /// Reports the argument at `place` of those that a pattern sets.
+  private mutating func reportRepeatedArgument(_ place: Int, _ source: Int) {
+    set.isWhole = false
+    let argument = Int(plan.patterns[source].arguments.first) + place
+    let fault = PatternFault(problem: .repeatedArgument(argument), range: 0..<0, pattern: source)
+    if !set.faults.contains(where: { $0 == fault }) || set.faults.count > 1000 {
+      set.faults.append(fault)
+    }
   }
 
   private mutating func reportRepeated(_ name: NameID, _ source: Int) {

@@ -51,11 +51,16 @@ struct PatternSetBuilder {
     set.patterns.reserveCapacity(plan.patterns.count + 1)
     set.captures.reserveCapacity(min(plan.parameters.count, plan.patterns.count))
     if !plan.patterns.isEmpty { walk() }
+    if !plan.webPatterns.isEmpty { addWebPatterns() }
     // What only the walk needs is released before the trie is laid out.
     (routeStems, flowStems, nearest, isCaptured) = ([], [], [], [])
     if mayRepeat { dropRepeatedNames() }
-    set.trie = trie.build(set.patterns)
-    set.faults.sort { ($0.pattern, $0.range.lowerBound) < ($1.pattern, $1.range.lowerBound) }
+    let known = set
+    set.trie = trie.build(set.patterns) { known.parameterCount(of: $0) }
+    set.faults.sort {
+      ($0.isWeb ? 1 : 0, $0.pattern, $0.range.lowerBound)
+        < ($1.isWeb ? 1 : 0, $1.pattern, $1.range.lowerBound)
+    }
   }
 
   // MARK: Walk

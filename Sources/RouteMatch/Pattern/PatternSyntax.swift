@@ -11,7 +11,7 @@ package struct PatternSyntax: Sendable {
     case parameter
     /// `*`
     case any
-    /// `**name`
+    /// `**name`; in a pattern of URLs that stay in the browser, also `**`.
     case rest
   }
 
@@ -40,9 +40,17 @@ package struct PatternSyntax: Sendable {
   package private(set) var fault: PatternFault?
   /// Whether there is a fault.
   private(set) var hasFault = false
+  /// Whether `**` needs no name.
+  var allowsNamelessRest = false
 
   /// Parses `bytes`, the text of a string literal without quotes and escapes.
   package init(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { take($0) }
+  }
+
+  /// Parses a pattern of URLs that stay in the browser.
+  package init(web bytes: [UInt8]) {
+    allowsNamelessRest = true
     bytes.withUnsafeBufferPointer { take($0) }
   }
 
@@ -198,7 +206,7 @@ package struct PatternSyntax: Sendable {
         let isRest = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
         let name = index + (isRest ? 2 : 1)
         let end = isRest ? Self.endOfName(bytes, name, bytes.count) : name
-        if isRest && end == name {
+        if isRest && end == name && !allowsNamelessRest {
           fail(.restWithoutName, index..<end)
         } else if index > start || !Self.endsSegment(bytes, end) {
           fail(isRest ? .restNotAlone : .starNotAlone, index..<end)

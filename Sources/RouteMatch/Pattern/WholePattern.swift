@@ -17,7 +17,7 @@ extension ID where Kind == BaseMark {
 /// patterns.
 package struct WholePattern: Sendable {
   /// Its last piece, as an index in the plan's patterns; -1 for the empty pattern that all others
-  /// follow.
+  /// follow, and less than that for a pattern of URLs that stay in the browser.
   package var source: Int32
   /// The whole pattern that it follows.
   package var parent = PatternID.none
@@ -26,10 +26,11 @@ package struct WholePattern: Sendable {
   package var base: BaseID
   /// Its own piece's captures, in the set's list.
   package var captures = PlanSlice.none
-  /// The number of what it opens, with the highest bit set for a task; all bits set if it opens
-  /// nothing.
+  /// The number of what it opens, with the highest bit set for a task; all bits set if others only
+  /// follow it, and all but the lowest if its URLs stay in the browser.
   private var opened = UInt32.max
   private static let taskBit: UInt32 = 1 << 31
+  private static let web = UInt32.max - 1
 
   init(
     source: Int32, parent: PatternID = .none, node: UInt32, base: BaseID,
@@ -40,10 +41,30 @@ package struct WholePattern: Sendable {
     self.target = target
   }
 
-  /// What it opens; nil for a pattern that others only follow.
+  /// The pattern at `index` of the plan's patterns of URLs that stay in the browser.
+  init(web index: Int, node: UInt32, base: BaseID) {
+    self.init(source: -2 - Int32(index), parent: PatternID(0), node: node, base: base)
+    opened = Self.web
+  }
+
+  /// Whether its URLs stay in the browser.
+  package var isWeb: Bool { opened == Self.web }
+
+  /// Its index in the plan's patterns of URLs that stay in the browser; nil for another pattern.
+  package var webIndex: Int? { source < -1 ? -2 - Int(source) : nil }
+
+  /// Its place in the plan: that of its last piece, or behind all others if its URLs stay in the
+  /// browser.
+  var order: Int32 { isWeb ? .max : source }
+
+  /// Whether URLs match it: it is not only there for others to follow.
+  var isEnd: Bool { opened != .max }
+
+  /// What it opens; nil for a pattern that others only follow, and for URLs that stay in the
+  /// browser.
   package var target: PlanTarget? {
     get {
-      if opened == .max { return nil }
+      if opened >= Self.web { return nil }
       return opened & Self.taskBit == 0
         ? .route(RouteID(raw: opened)) : .task(TaskID(raw: opened & ~Self.taskBit))
     }

@@ -25,7 +25,8 @@ package struct RouteTrie: Sendable {
   var childStarts: [UInt32] = [0, 0]
   /// Literals first, then the other ranks, the best first; each rank in the order of addition.
   var children: [UInt32] = []
-  /// Where the patterns that end at each node start in `ends`, sorted by base.
+  /// Where the patterns that end at each node start in `ends`, sorted by base. On one base, those
+  /// of a route or task are together, the one with most parameters first.
   var endStarts: [UInt32] = [0, 0]
   var ends: [End] = []
   /// The children of nodes that have more than `familyLimit`.
@@ -124,11 +125,26 @@ package struct RouteTrie: Sendable {
   /// The first pattern that ends at `node` on `base`.
   func end(at node: UInt32, on base: BaseID) -> PatternID {
     let places = endPlaces(of: node)
+    let place = firstPlace(in: places, on: base)
+    return place < places.upperBound && ends[place].base == base ? ends[place].pattern : .none
+  }
+
+  /// The places of the patterns that end at `node` on `base`.
+  func endPlaces(of node: UInt32, on base: BaseID) -> Range<Int> {
+    let places = endPlaces(of: node)
+    let first = firstPlace(in: places, on: base)
+    var last = first
+    while last < places.upperBound && ends[last].base == base { last += 1 }
+    return first..<last
+  }
+
+  /// The first of `places` whose base is not before `base`.
+  private func firstPlace(in places: Range<Int>, on base: BaseID) -> Int {
     var (low, high) = (places.lowerBound, places.upperBound)
     while low < high {
       let middle = (low + high) / 2
       if ends[middle].base < base { low = middle + 1 } else { high = middle }
     }
-    return low < places.upperBound && ends[low].base == base ? ends[low].pattern : .none
+    return low
   }
 }

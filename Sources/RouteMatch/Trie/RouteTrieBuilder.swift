@@ -153,8 +153,11 @@ struct RouteTrieBuilder {
 
   // MARK: Layout
 
-  /// The trie of everything that was added, with the ends of those `patterns` that open something.
-  mutating func build(_ patterns: [WholePattern]) -> RouteTrie {
+  /// The trie of everything that was added, with the ends of those `patterns` that URLs match.
+  /// `parameterCount` gives the number of parameters that a pattern captures or sets.
+  mutating func build(
+    _ patterns: [WholePattern], parameterCount: (PatternID) -> Int
+  ) -> RouteTrie {
     var trie = trie
     self.trie = RouteTrie()
     trie.depth = Int(depth)
@@ -162,7 +165,7 @@ struct RouteTrieBuilder {
     trie.edges = nodes.map { $0.edge }
     nodes = []
     layChildren(&trie)
-    layEnds(&trie, patterns)
+    layEnds(&trie, patterns, parameterCount)
     return trie
   }
 
@@ -198,14 +201,16 @@ struct RouteTrieBuilder {
     trie.childStarts = starts
   }
 
-  private func layEnds(_ trie: inout RouteTrie, _ patterns: [WholePattern]) {
+  private func layEnds(
+    _ trie: inout RouteTrie, _ patterns: [WholePattern], _ parameterCount: (PatternID) -> Int
+  ) {
     let count = trie.nodeCount
     var starts = [UInt32](repeating: 0, count: count + 2)
-    for pattern in patterns where pattern.target != nil { starts[Int(pattern.node) + 2] += 1 }
+    for pattern in patterns where pattern.isEnd { starts[Int(pattern.node) + 2] += 1 }
     for index in 2..<count + 2 { starts[index] += starts[index - 1] }
     trie.ends = [RouteTrie.End](
       repeating: RouteTrie.End(base: .none, pattern: .none), count: Int(starts[count + 1]))
-    for (index, pattern) in patterns.enumerated() where pattern.target != nil {
+    for (index, pattern) in patterns.enumerated() where pattern.isEnd {
       let node = Int(pattern.node)
       trie.ends[Int(starts[node + 1])] = RouteTrie.End(
         base: pattern.base, pattern: PatternID(index))
@@ -214,9 +219,36 @@ struct RouteTrieBuilder {
     starts.removeLast()
     trie.endStarts = starts
     for node in 0..<count where starts[node + 1] - starts[node] > 1 {
-      trie.ends[trie.endPlaces(of: UInt32(node))].sort {
-        ($0.base.raw, $0.pattern.raw) < ($1.base.raw, $1.pattern.raw)
-      }
+      let places = trie.endPlaces(of: UInt32(node))
+      let ends = Self.inOrder(trie.ends[places], patterns, parameterCount)
+      for (place, end) in zip(places, ends) { trie.ends[place] = end }
     }
+  }
+
+  /// The ends of a node by their bases. On one base, those of a route or task are together, the one
+  /// with most parameters first, and otherwise the order is that of the plan.
+  private static func inOrder(
+    _ ends: ArraySlice<RouteTrie.End>, _ patterns: [WholePattern],
+    _ parameterCount: (PatternID) -> Int
+  ) -> [RouteTrie.End] {
+    struct Group: Hashable {
+      var base: BaseID
+      var target: PlanTarget?
+    }
+    var firsts: [Group: Int32] = [:]
+    for end in ends {
+      let pattern = patterns[end.pattern.index]
+      let group = Group(base: end.base, target: pattern.target)
+      firsts[group] = min(firsts[group] ?? .max, pattern.order)
+    }
+    let keyed = ends.map { end in
+      let pattern = patterns[end.pattern.index]
+      let first = firsts[Group(base: end.base, target: pattern.target)] ?? .max
+      let key = (
+        end.base.raw, first, -parameterCount(end.pattern), pattern.order, end.pattern.raw
+      )
+      return (key: key, end: end)
+    }
+    return keyed.sorted { $0.key < $1.key }.map { $0.end }
   }
 }

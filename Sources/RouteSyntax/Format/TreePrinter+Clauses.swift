@@ -45,7 +45,10 @@ extension TreePrinter {
         output.write(0x20)
         write(tree.names[index])
       }
-      if clause.isVariant { printArguments(tree.arguments(ofPattern: index)) }
+      if clause.isVariant {
+        output.write(0x20)
+        printArguments(tree.arguments(ofPattern: index))
+      }
     case .in, .was:
       output.write(0x20)
       printReferences(clause.payload)

@@ -46,6 +46,7 @@ private object Data {
     fun routes() = lines("routes")
     fun tasks() = lines("tasks")
     fun patterns() = lines("patterns")
+    fun sharing() = lines("sharing")
     fun prefixes() = lines("prefixes")
     val fallback = lines("fallback").firstOrNull().orEmpty()
     val plan = lines("plan").firstOrNull().orEmpty()
@@ -62,12 +63,15 @@ data class Argument(val name: String, val value: Any)
 /** A key of a query, with its value if there is a `=`. */
 data class QueryItem(val key: String, val value: String?)
 
-/** Why no pattern matches a URL. `Authority` is a web address with a port or a user. */
-enum class Failure { ForeignScheme, ForeignHost, Authority, NoPattern }
+/**
+ * Why no pattern matches a URL. `Authority` is a web address with a port or a user; `Web` is a URL
+ * that stays in the browser.
+ */
+enum class Failure { ForeignScheme, ForeignHost, Authority, NoPattern, Web }
 
 /** What a URL opens. */
 data class Match(
-    /** Why no pattern matches; null if one does. */
+    /** Why nothing opens by a pattern; null if something does. */
     val failure: Failure?,
     /** The route that opens, by a pattern or as the fallback; null if none does. */
     val routeId: RouteId?,
@@ -79,7 +83,7 @@ data class Match(
     val task: Task?,
     /** The screens to build, bottom to top. */
     val stack: List<RouteId>,
-    /** The inputs that the URL gives to the whole stack, without defaults. */
+    /** The inputs that the URL or its pattern gives to the whole stack, without defaults. */
     val arguments: List<Argument>,
     /** The required inputs that the URL does not give. */
     val missing: List<String>,
@@ -89,14 +93,21 @@ data class Match(
     val unread: List<QueryItem>,
     val fragment: String?,
     /** The facts that have to hold before the stack is built. */
-    val requires: List<Fact>
+    val requires: List<Fact>,
+    /** The facts that must not hold before the stack is built. */
+    val refuses: List<Fact>,
+    /** What else the URL opens, where other facts hold. These have no alternatives themselves. */
+    val alternatives: List<Match>
 ) {
     /** Whether no pattern matches and the fallback opens. */
     val isFallback: Boolean get() = failure != null && (routeId != null || taskId != null)
 }
 
-/** What `url` opens. */
-fun match(url: String): Match = Matcher.match(url).match
+/**
+ * What `url` opens. If it opens several things, that is the first one that the facts in `given`,
+ * those that hold, allow, or just the first one; the others are its alternatives.
+ */
+fun match(url: String, given: Collection<Fact> = emptyList()): Match = Matcher.match(url, given)
 
 /** The base that a URL should have. */
 sealed class Base {
@@ -125,7 +136,13 @@ private class Input(
     val preset: Any?
 )
 
-private class Entry(val parent: Int?, val requires: List<Int>, val inputs: List<Input>)
+/** `parent` is the route below in the stack. */
+private class Entry(
+    val parent: Int?,
+    val requires: List<Int>,
+    val refuses: List<Int>,
+    val inputs: List<Input>
+)
 
 /** A text, or the kind of an input. */
 private data class Piece(val text: String, val kind: InputKind?)
@@ -140,7 +157,20 @@ private class Segment(val shape: Shape, val inputs: List<Int?>)
 
 private data class Key(val isTask: Boolean, val index: Int)
 
-private class Pattern(val key: Key, val base: Int, val order: Int, val segments: List<Segment>)
+/**
+ * `key` is what it opens; null for what stays in the browser. `settings` are the inputs that it
+ * sets itself, and their values.
+ */
+private class Pattern(
+    val key: Key?,
+    val base: Int,
+    val order: Int,
+    val segments: List<Segment>,
+    val settings: List<Pair<Int, Any?>>
+) {
+    /** The inputs whose values no query gives. */
+    val carried: List<Int> = segments.flatMap { it.inputs }.filterNotNull() + settings.map { it.first }
+}
 
 private class Node(val shape: Shape) {
     val literals = HashMap<String, Int>()
@@ -158,6 +188,8 @@ private object Tables {
     var hasDomains = false
     val patterns = ArrayList<Pattern>()
     val openers = HashMap<Key, ArrayList<Int>>()
+    /** The places of targets that share URLs, in the order in which the plan has them. */
+    val sharing = HashMap<Key, Int>()
     val nodes = arrayListOf(Node(Shape(0, emptyList())))
     val routes: List<Entry>
     val tasks: List<Entry>
@@ -174,6 +206,7 @@ private object Tables {
         routes = Data.routes().map { entry(it) }
         tasks = Data.tasks().map { entry(it) }
         for (line in Data.patterns()) add(pattern(line))
+        for ((place, line) in Data.sharing().withIndex()) sharing[key(line)] = place
     }
 
     fun entry(key: Key): Entry = if (key.isTask) tasks[key.index] else routes[key.index]
@@ -193,8 +226,11 @@ private object Tables {
 
     private fun entry(line: String): Entry {
         val fields = line.split(" ")
-        val requires = if (fields[1] == "-") emptyList() else fields[1].split(",").map { it.toInt() }
-        return Entry(fields[0].toIntOrNull(), requires, fields.drop(2).map { input(it) })
+        val facts = if (fields[1] == "-") emptyList() else fields[1].split(",")
+        return Entry(
+            fields[0].toIntOrNull(), facts.filter { !it.startsWith("!") }.map { it.toInt() },
+            facts.filter { it.startsWith("!") }.map { it.substring(1).toInt() },
+            fields.drop(2).map { input(it) })
     }
 
     private fun input(field: String): Input {
@@ -202,19 +238,32 @@ private object Tables {
         val marks = head.substringAfter(":")
         val kind = kind(marks.trimEnd('!', '*', '?'))
         val isList = marks.contains("*")
-        var preset: Any? = null
-        if (head.length < field.length) {
-            val values = field.substringAfter("=").split(",").mapNotNull { Texts.read(text(it), kind) }
-            preset = if (isList) values else values.firstOrNull()
-        }
+        val preset =
+            if (head.length < field.length) value(field.substringAfter("="), kind, isList) else null
         return Input(
             text(head.substringBefore(":")), kind, isList, marks.contains("!"), marks.contains("?"), preset)
+    }
+
+    private fun value(text: String, kind: InputKind, isList: Boolean): Any? {
+        val tokens = if (text == "[]") emptyList() else text.split(",")
+        val values = tokens.mapNotNull { Texts.read(text(it), kind) }
+        return if (isList) values else values.firstOrNull()
     }
 
     private fun pattern(line: String): Pattern {
         val fields = line.split(" ")
         val path = if (fields[3] == "/") emptyList() else fields[3].split("/").drop(1)
-        return Pattern(key(fields[0]), fields[1].toInt(), fields[2].toInt(), path.map { segment(it) })
+        val key = if (fields[0] == "w") null else key(fields[0])
+        return Pattern(
+            key, fields[1].toInt(), fields[2].toInt(), path.map { segment(it) },
+            fields.drop(4).map { setting(it, key) })
+    }
+
+    private fun setting(field: String, key: Key?): Pair<Int, Any?> {
+        val place = field.substringBefore("=").toInt()
+        if (key == null || !field.contains("=")) return Pair(place, null)
+        val input = entry(key).inputs[place]
+        return Pair(place, value(field.substringAfter("="), input.kind, input.isList))
     }
 
     private fun segment(text: String): Segment {
@@ -252,7 +301,7 @@ private object Tables {
         var node = 0
         for (segment in pattern.segments) node = child(node, segment.shape)
         nodes[node].patterns.add(patterns.size)
-        openers.getOrPut(pattern.key) { ArrayList() }.add(patterns.size)
+        if (pattern.key != null) openers.getOrPut(pattern.key) { ArrayList() }.add(patterns.size)
         patterns.add(pattern)
     }
 
@@ -463,36 +512,63 @@ private class URLText(url: String) {
 private class Found(val match: Match, val key: Key?, val values: List<Any?>)
 
 private object Matcher {
-    fun match(url: String): Found {
+    fun match(url: String, facts: Collection<Fact>): Match {
+        val matches = finds(url).map { it.match }
+        val allowed = matches.indexOfFirst { match ->
+            facts.containsAll(match.requires) && match.refuses.none { facts.contains(it) }
+        }
+        val place = maxOf(allowed, 0)
+        return matches[place].copy(alternatives = matches.filterIndexed { index, _ -> index != place })
+    }
+
+    /** What a URL opens, whichever facts hold; one result at least, which may be nothing. */
+    private fun finds(url: String): List<Found> {
         val text = URLText(url)
         val fragment = text.fragment?.let { Texts.decode(it, false) ?: it }
         val pairs = (text.query ?: "").split("&").filter { it.isNotEmpty() }
             .map { Pair(it.substringBefore("="), if (it.contains('=')) it.substringAfter("=") else null) }
         val segments = if (text.failure == null) text.segments() else null
-        val pattern = segments?.let { find(it, text.bases) }?.let { Tables.patterns[it] }
-        if (segments == null || pattern == null) {
+        val patterns = if (segments == null) emptyList() else find(segments, text.bases)
+        if (segments == null || patterns.isEmpty() || patterns[0].key == null) {
+            val failure =
+                text.failure ?: if (patterns.isEmpty()) Failure.NoPattern else Failure.Web
             val query = pairs.map { item(it) }
-            val key = if (text.failure == null) Tables.fallback else null
-            val match = open(
-                key, emptyList(), text.failure ?: Failure.NoPattern, query, emptyList(), fragment)
-            return Found(match, key, emptyList())
+            val key = if (failure == Failure.NoPattern) Tables.fallback else null
+            val match = open(key, emptyList(), emptySet(), failure, query, emptyList(), fragment)
+            return listOf(Found(match, key, emptyList()))
         }
-        val inputs = Tables.entry(pattern.key).inputs
-        val values = pathValues(pattern, segments, inputs.size)
-        val query = ArrayList<QueryItem>()
-        val unread = ArrayList<QueryItem>()
-        takeQuery(pairs, inputs, values, query, unread)
-        return Found(open(pattern.key, values, null, query, unread, fragment), pattern.key, values)
+        return patterns.mapNotNull { pattern ->
+            pattern.key?.let { fill(it, pattern, segments, pairs, fragment) }
+        }
     }
 
+    /** What a pattern that matches opens. */
+    private fun fill(
+        key: Key, pattern: Pattern, segments: List<String>, pairs: List<Pair<String, String?>>,
+        fragment: String?
+    ): Found {
+        val inputs = Tables.entry(key).inputs
+        val values = pathValues(pattern, segments, inputs.size)
+        val fixed = values.indices.filter { values[it] != null }.toMutableSet()
+        for ((input, value) in pattern.settings) {
+            values[input] = value
+            fixed.add(input)
+        }
+        val query = ArrayList<QueryItem>()
+        val unread = ArrayList<QueryItem>()
+        takeQuery(pairs, inputs, fixed, values, query, unread)
+        return Found(open(key, values, fixed, null, query, unread, fragment), key, values)
+    }
+
+    /** Builds what opens. The inputs in `fixed` get no defaults. */
     private fun open(
-        key: Key?, given: List<Any?>, failure: Failure?, query: List<QueryItem>,
+        key: Key?, given: List<Any?>, fixed: Set<Int>, failure: Failure?, query: List<QueryItem>,
         unread: List<QueryItem>, fragment: String?
     ): Match {
         if (key == null) {
             return Match(
                 failure, null, null, null, null, emptyList(), emptyList(), emptyList(), query, unread,
-                fragment, emptyList())
+                fragment, emptyList(), emptyList(), emptyList())
         }
         val entry = Tables.entry(key)
         val stack = ArrayList<RouteId>()
@@ -508,24 +584,27 @@ private object Matcher {
             val value = given.getOrNull(index)
             if (value != null) arguments.add(Argument(input.name, value))
             else if (failure == null && input.isRequired) missing.add(input.name)
-            value ?: input.preset
+            value ?: if (fixed.contains(index)) null else input.preset
         }
         val isWhole = missing.isEmpty()
-        val facts = if (failure == null) entry.requires.map { Fact.values()[it] } else emptyList()
+        fun facts(list: List<Int>) =
+            if (failure == null) list.map { Fact.values()[it] } else emptyList()
         return Match(
             failure,
             if (key.isTask) null else RouteId.values()[key.index],
             if (key.isTask) TaskId.values()[key.index] else null,
             if (isWhole && !key.isTask) Codec.route(key.index, values) else null,
             if (isWhole && key.isTask) Codec.task(key.index, values) else null,
-            stack, arguments, missing, query, unread, fragment, facts)
+            stack, arguments, missing, query, unread, fragment, facts(entry.requires),
+            facts(entry.refuses), emptyList())
     }
 
     // Path
 
     private class Level(val nodes: List<Int>, var rank: Int)
 
-    private fun find(segments: List<String>, bases: List<Int>): Int? {
+    /** The patterns that match best, one for each target. */
+    private fun find(segments: List<String>, bases: List<Int>): List<Pattern> {
         // A level holds nodes whose patterns have the same ranks so far.
         val levels = arrayListOf(Level(listOf(0), 0))
         val restStarts = HashMap<InputKind, Int>()
@@ -533,7 +612,8 @@ private object Matcher {
             val level = levels.last()
             val depth = levels.size - 1
             if (depth == segments.size) {
-                best(level.nodes, bases)?.let { return it }
+                val found = best(level.nodes, bases)
+                if (found.isNotEmpty()) return found
                 levels.removeAt(depth)
                 continue
             }
@@ -568,24 +648,27 @@ private object Matcher {
             if (nodes.isEmpty()) continue
             if (rank < 5) {
                 levels.add(Level(nodes, 0))
-            } else {
-                best(nodes, bases)?.let { return it }
+                continue
             }
+            val found = best(nodes, bases)
+            if (found.isNotEmpty()) return found
         }
-        return null
+        return emptyList()
     }
 
     private fun reads(text: String, kind: InputKind?): Boolean =
         kind != null && (kind.kind == Kind.Text || Texts.read(text, kind) != null)
 
-    private fun best(nodes: List<Int>, bases: List<Int>): Int? {
+    private fun best(nodes: List<Int>, bases: List<Int>): List<Pattern> {
         for (base in bases) {
-            val found = nodes.flatMap { Tables.nodes[it].patterns }
-                .filter { Tables.patterns[it].base == base }
-                .sortedBy { Tables.patterns[it].order }.firstOrNull()
-            if (found != null) return found
+            val found = nodes.flatMap { Tables.nodes[it].patterns }.sorted()
+                .map { Tables.patterns[it] }.filter { it.base == base }
+            if (found.isEmpty()) continue
+            val sorted = found.sortedBy { it.order }
+                .sortedBy { pattern -> pattern.key?.let { Tables.sharing[it] } ?: Tables.sharing.size }
+            return sorted.distinctBy { it.key }
         }
-        return null
+        return emptyList()
     }
 
     /** The values that the path gives. */
@@ -698,17 +781,17 @@ private object Matcher {
             Texts.decode(pair.first, true) ?: pair.first,
             pair.second?.let { Texts.decode(it, true) ?: it })
 
+    /** Gives values from the query to the inputs that are not fixed. */
     private fun takeQuery(
-        pairs: List<Pair<String, String?>>, inputs: List<Input>, values: MutableList<Any?>,
-        query: MutableList<QueryItem>, unread: MutableList<QueryItem>
+        pairs: List<Pair<String, String?>>, inputs: List<Input>, fixed: Set<Int>,
+        values: MutableList<Any?>, query: MutableList<QueryItem>, unread: MutableList<QueryItem>
     ) {
-        val fromPath = values.map { it != null }
         val seen = BooleanArray(inputs.size)
         for (pair in pairs) {
             val key = Texts.decode(pair.first, true)
             val place = if (key == null) -1 else inputs.indexOfFirst { it.name == key }
             val input = inputs.getOrNull(place)
-            if (input == null || fromPath[place] || input.kind.kind == Kind.Opaque ||
+            if (input == null || fixed.contains(place) || input.kind.kind == Kind.Opaque ||
                 (!input.isList && seen[place])) {
                 query.add(item(pair))
                 continue
@@ -751,20 +834,20 @@ private object Matcher {
                 given[index] = null
             }
         }
-        // Patterns come first if their path carries more, because that shortens the query.
-        val patterns = (Tables.openers[key] ?: arrayListOf()).map { Tables.patterns[it] }.sortedBy { pattern ->
-            -pattern.segments.flatMap { it.inputs }.count { it != null && given[it] != null }
-        }
+        // Patterns come first if they carry more, because that shortens the query.
+        val patterns = (Tables.openers[key] ?: arrayListOf()).map { Tables.patterns[it] }
+            .sortedBy { pattern -> -pattern.carried.count { given[it] != null } }
         for (pattern in patterns) {
+            if (pattern.settings.any { (input, value) -> values[input] != value }) continue
             val wanted = given.toMutableList()
-            for (input in pattern.segments.flatMap { it.inputs }) {
-                if (input != null) wanted[input] = values[input]
-            }
+            for (input in pattern.carried) wanted[input] = values[input]
             val path = path(pattern, wanted, inputs) ?: continue
             for (prefix in prefixes(pattern.base, base)) {
                 val url = prefix + (if (prefix.endsWith("://")) "" else "/") + path
-                val found = match(url)
-                if (found.match.failure == null && found.key == key && found.values == wanted) return url
+                val isRight = finds(url).any {
+                    it.match.failure == null && it.key == key && it.values == wanted
+                }
+                if (isRight) return url
             }
         }
         return null
@@ -806,7 +889,7 @@ private object Matcher {
         // Browsers resolve these.
         val path = segments.joinToString("/")
         if (path.split("/").any { it == "." || it == ".." }) return null
-        val used = pattern.segments.flatMap { it.inputs }.toSet()
+        val used = pattern.carried.toSet()
         val pairs = ArrayList<String>()
         for ((index, input) in inputs.withIndex()) {
             if (used.contains(index)) continue

@@ -56,6 +56,7 @@ enum NAME {
     static let routes = lists["routes", default: []]
     static let tasks = lists["tasks", default: []]
     static let patterns = lists["patterns", default: []]
+    static let sharing = lists["sharing", default: []]
     static let prefixes = lists["prefixes", default: []]
     static let fallback = lists["fallback"]?.first ?? ""
   }
@@ -118,11 +119,13 @@ extension NAME {
     /// A web address with a port or a user.
     case authority
     case noPattern
+    /// It stays in the browser.
+    case web
   }
 
   /// What a URL opens.
   public struct Match: Hashable, Sendable {
-    /// Why no pattern matches; nil if one does.
+    /// Why nothing opens by a pattern; nil if something does.
     public var failure: Failure?
     /// What opens, by a pattern or as the fallback; nil if nothing does.
     public var target: Target?
@@ -132,7 +135,7 @@ extension NAME {
     public var isFallback: Bool { failure != nil && target != nil }
     /// The screens to build, bottom to top.
     public var stack: [RouteID] = []
-    /// The inputs that the URL gives to the whole stack, without defaults.
+    /// The inputs that the URL or its pattern gives to the whole stack, without defaults.
     public var arguments: [Argument] = []
     /// The required inputs that the URL does not give.
     public var missing: [String] = []
@@ -143,10 +146,17 @@ extension NAME {
     public var fragment: String?
     /// The facts that have to hold before the stack is built.
     public var requires: [Fact] = []
+    /// The facts that must not hold before the stack is built.
+    public var refuses: [Fact] = []
+    /// What else the URL opens, where other facts hold. These have no alternatives themselves.
+    public var alternatives: [Match] = []
   }
 
-  /// What `url` opens.
-  public static func match(_ url: String) -> Match { Matcher.match(url).match }
+  /// What `url` opens. If it opens several things, that is the first one that `facts`, those that
+  /// hold, allow, or just the first one; the others are its alternatives.
+  public static func match(_ url: String, given facts: Set<Fact> = []) -> Match {
+    Matcher.match(url, facts)
+  }
 
   /// The base that a URL should have.
   public enum Base: Hashable, Sendable {
@@ -268,8 +278,10 @@ extension NAME {
     }
 
     struct Entry: Sendable {
+      /// The route below in the stack.
       var parent: Int?
       var requires: [Int]
+      var refuses: [Int]
       var inputs: [Input]
     }
 
@@ -294,10 +306,16 @@ extension NAME {
     }
 
     struct Pattern: Sendable {
-      var key: Key
+      /// What it opens; nil for what stays in the browser.
+      var key: Key?
       var base: Int
       var order: Int
       var segments: [Segment]
+      /// The inputs that it sets itself; a value may be absent.
+      var settings: [(input: Int, value: Value?)]
+
+      /// The inputs whose values no query gives.
+      var carried: [Int] { segments.flatMap(\.inputs).compactMap { $0 } + settings.map(\.input) }
     }
 
     struct Node: Sendable {
@@ -318,6 +336,8 @@ extension NAME {
     var tasks: [Entry] = []
     var patterns: [Pattern] = []
     var openers: [Key: [Int]] = [:]
+    /// The places of targets that share URLs, in the order in which the plan has them.
+    var sharing: [Key: Int] = [:]
     var nodes = [Node(shape: Shape(rank: 0, pieces: []))]
     var fallback: Key?
 
@@ -333,6 +353,7 @@ extension NAME {
       for line in Data.routes { routes.append(entry(line)) }
       for line in Data.tasks { tasks.append(entry(line)) }
       for line in Data.patterns { add(pattern(line)) }
+      for (place, line) in Data.sharing.enumerated() { sharing[Tables.key(line)] = place }
       if !Data.fallback.isEmpty { fallback = Tables.key(Data.fallback) }
     }
 
@@ -362,9 +383,11 @@ extension NAME {
 
     func entry(_ line: String) -> Entry {
       let fields = Tables.split(line, 32)
-      let requires = fields[1] == "-" ? [] : Tables.split(fields[1], 44).compactMap { Int($0) }
+      let facts = fields[1] == "-" ? [] : Tables.split(fields[1], 44)
       return Entry(
-        parent: Int(fields[0]), requires: requires, inputs: fields.dropFirst(2).map(input))
+        parent: Int(fields[0]), requires: facts.compactMap { Int($0) },
+        refuses: facts.filter { $0.hasPrefix("!") }.compactMap { Int($0.dropFirst()) },
+        inputs: fields.dropFirst(2).map(input))
     }
 
     func input(_ field: String) -> Input {
@@ -376,12 +399,14 @@ extension NAME {
       result.isList = isList
       result.isRequired = head[1].contains("!")
       result.isOptional = head[1].contains("?")
-      if parts.count > 1 {
-        let values = Tables.split(String(parts[1]), 44).map(Tables.text)
-          .compactMap { URLText.read($0[...], result.kind, self) }
-        result.preset = isList ? .list(values) : values.first
-      }
+      if parts.count > 1 { result.preset = value(String(parts[1]), result) }
       return result
+    }
+
+    func value(_ text: String, _ input: Input) -> Value? {
+      let tokens = text == "[]" ? [] : Tables.split(text, 44)
+      let values = tokens.map(Tables.text).compactMap { URLText.read($0[...], input.kind, self) }
+      return input.isList ? .list(values) : values.first
     }
 
     func pattern(_ line: String) -> Pattern {
@@ -390,9 +415,17 @@ extension NAME {
       if fields[3] != "/" {
         segments = Tables.split(fields[3], 47).dropFirst().map { segment(Array($0.utf8)) }
       }
+      let key = fields[0] == "w" ? nil : Tables.key(fields[0])
       return Pattern(
-        key: Tables.key(fields[0]), base: Int(fields[1]) ?? 0, order: Int(fields[2]) ?? 0,
-        segments: segments)
+        key: key, base: Int(fields[1]) ?? 0, order: Int(fields[2]) ?? 0, segments: segments,
+        settings: fields.dropFirst(4).map { setting($0, key) })
+    }
+
+    func setting(_ field: String, _ key: Key?) -> (input: Int, value: Value?) {
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let place = Int(parts[0]) ?? 0
+      guard parts.count > 1, let key else { return (place, nil) }
+      return (place, value(String(parts[1]), entry(key).inputs[place]))
     }
 
     func segment(_ text: [UInt8]) -> Segment {
@@ -426,7 +459,7 @@ extension NAME {
       var node = 0
       for segment in pattern.segments { node = child(of: node, segment.shape) }
       nodes[node].patterns.append(patterns.count)
-      openers[pattern.key, default: []].append(patterns.count)
+      if let key = pattern.key { openers[key, default: []].append(patterns.count) }
       patterns.append(pattern)
     }
 
@@ -711,7 +744,18 @@ extension NAME {
       var values: [Value?] = []
     }
 
-    static func match(_ url: String) -> Found {
+    static func match(_ url: String, _ facts: Set<Fact>) -> Match {
+      var matches = finds(url).map(\.match)
+      let place = matches.firstIndex {
+        facts.isSuperset(of: $0.requires) && facts.isDisjoint(with: $0.refuses)
+      }
+      var match = matches.remove(at: place ?? 0)
+      match.alternatives = matches
+      return match
+    }
+
+    /// What a URL opens, whichever facts hold; one result at least, which may be nothing.
+    static func finds(_ url: String) -> [Found] {
       let tables = Tables.shared
       let text = URLText(url, tables)
       var found = Found(match: Match())
@@ -721,18 +765,39 @@ extension NAME {
       let pairs = (text.query ?? []).split(separator: 38).map { piece in
         (key: piece.prefix { $0 != 61 }, value: piece.firstIndex(of: 61).map { piece[($0 + 1)...] })
       }
-      guard text.failure == nil, let segments = text.segments(),
-        let pattern = find(segments, text.bases, tables).map({ tables.patterns[$0] })
-      else {
-        found.match.failure = text.failure ?? .noPattern
+      let segments = text.failure == nil ? text.segments() : nil
+      let patterns = segments.map { find($0, text.bases, tables) } ?? []
+      guard let segments, let first = patterns.first, tables.patterns[first].key != nil else {
+        found.match.failure = text.failure ?? (patterns.isEmpty ? .noPattern : .web)
         found.match.query = pairs.map(item)
-        if text.failure == nil, let key = tables.fallback { open(key, [], &found, tables) }
-        return found
+        if found.match.failure == .noPattern, let key = tables.fallback {
+          open(key, [], [], &found, tables)
+        }
+        return [found]
       }
-      let inputs = tables.entry(pattern.key).inputs
+      return patterns.compactMap { number in
+        let pattern = tables.patterns[number]
+        return pattern.key.map { fill($0, pattern, segments, pairs, found, tables) }
+      }
+    }
+
+    /// What a pattern that matches opens.
+    private static func fill(
+      _ key: Tables.Key, _ pattern: Tables.Pattern, _ segments: [[UInt8]], _ pairs: [Pair],
+      _ empty: Found, _ tables: Tables
+    ) -> Found {
+      var found = empty
+      let entry = tables.entry(key)
+      let inputs = entry.inputs
       found.values = pathValues(pattern, segments, inputs.count, tables)
-      takeQuery(pairs, inputs, &found, tables)
-      found.match.requires = tables.entry(pattern.key).requires.map { Fact.allCases[$0] }
+      var isFixed = found.values.map { $0 != nil }
+      for (input, value) in pattern.settings {
+        found.values[input] = value
+        isFixed[input] = true
+      }
+      takeQuery(pairs, inputs, isFixed, &found, tables)
+      found.match.requires = entry.requires.map { Fact.allCases[$0] }
+      found.match.refuses = entry.refuses.map { Fact.allCases[$0] }
       for (input, value) in zip(inputs, found.values) {
         if let value {
           let argument = Argument(name: URLText.string(input.name), value: value)
@@ -741,12 +806,13 @@ extension NAME {
           found.match.missing.append(URLText.string(input.name))
         }
       }
-      open(pattern.key, found.values, &found, tables)
+      open(key, found.values, pattern.settings.map(\.input), &found, tables)
       return found
     }
 
+    /// Builds what opens. The inputs in `fixed` get no defaults.
     private static func open(
-      _ key: Tables.Key, _ given: [Value?], _ found: inout Found, _ tables: Tables
+      _ key: Tables.Key, _ given: [Value?], _ fixed: [Int], _ found: inout Found, _ tables: Tables
     ) {
       let entry = tables.entry(key)
       found.key = key
@@ -762,7 +828,7 @@ extension NAME {
       guard found.match.missing.isEmpty else { return }
       var values = given.isEmpty ? entry.inputs.map { _ in nil } : given
       for (index, input) in entry.inputs.enumerated() where values[index] == nil {
-        values[index] = input.preset
+        if !fixed.contains(index) { values[index] = input.preset }
       }
       found.match.destination =
         key.isTask
@@ -772,16 +838,18 @@ extension NAME {
 
     // MARK: Path
 
+    /// The patterns that match best, one for each target.
     private static func find(
       _ segments: [[UInt8]], _ bases: [Int], _ tables: Tables
-    ) -> Int? {
+    ) -> [Int] {
       // A level holds nodes whose patterns have the same ranks so far.
       var levels: [(nodes: [Int], rank: Int)] = [([0], 0)]
       var restStarts: [Tables.Kind: Int] = [:]
       while let level = levels.last {
         let depth = levels.count - 1
         if depth == segments.count {
-          if let found = best(level.nodes, bases, tables) { return found }
+          let found = best(level.nodes, bases, tables)
+          if !found.isEmpty { return found }
           levels.removeLast()
           continue
         }
@@ -817,25 +885,36 @@ extension NAME {
         if nodes.isEmpty { continue }
         if level.rank < 5 {
           levels.append((nodes, 0))
-        } else if let found = best(nodes, bases, tables) {
-          return found
+          continue
         }
+        let found = best(nodes, bases, tables)
+        if !found.isEmpty { return found }
       }
-      return nil
+      return []
     }
 
     private static func reads(_ text: [UInt8], _ kind: Tables.Kind?, _ tables: Tables) -> Bool {
       kind == .text || kind.flatMap { URLText.read(text[...], $0, tables) } != nil
     }
 
-    private static func best(_ nodes: [Int], _ bases: [Int], _ tables: Tables) -> Int? {
+    private static func best(_ nodes: [Int], _ bases: [Int], _ tables: Tables) -> [Int] {
       for base in bases {
         let found = nodes.flatMap { tables.nodes[$0].patterns }
           .filter { tables.patterns[$0].base == base }
-          .min { tables.patterns[$0].order < tables.patterns[$1].order }
-        if let found { return found }
+          .map { number in
+            let pattern = tables.patterns[number]
+            let place = pattern.key.flatMap { tables.sharing[$0] } ?? tables.sharing.count
+            return (place, pattern.order, number)
+          }
+        if found.isEmpty { continue }
+        var result: [Int] = []
+        for (_, _, number) in found.sorted(by: <) {
+          let key = tables.patterns[number].key
+          if !result.contains(where: { tables.patterns[$0].key == key }) { result.append(number) }
+        }
+        return result
       }
-      return nil
+      return []
     }
 
     /// The values that the path gives.
@@ -958,26 +1037,26 @@ extension NAME {
 
     // MARK: Query
 
-    private static func item(_ pair: (key: ArraySlice<UInt8>, value: ArraySlice<UInt8>?))
-      -> QueryItem
-    {
+    private typealias Pair = (key: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)
+
+    private static func item(_ pair: Pair) -> QueryItem {
       func text(_ bytes: ArraySlice<UInt8>) -> String {
         URLText.string(URLText.decode(bytes, plusIsSpace: true) ?? Array(bytes))
       }
       return QueryItem(key: text(pair.key), value: pair.value.map(text))
     }
 
+    /// Gives values from the query to the inputs that are not fixed.
     private static func takeQuery(
-      _ pairs: [(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)], _ inputs: [Tables.Input],
-      _ found: inout Found, _ tables: Tables
+      _ pairs: [Pair], _ inputs: [Tables.Input], _ isFixed: [Bool], _ found: inout Found,
+      _ tables: Tables
     ) {
-      let fromPath = found.values.map { $0 != nil }
       var seen = inputs.map { _ in false }
       var lists: [[Value]] = inputs.map { _ in [] }
       for pair in pairs {
         let key = URLText.decode(pair.key, plusIsSpace: true)
         let place = key.flatMap { key in inputs.firstIndex { $0.name == key } }
-        guard let place, !fromPath[place], inputs[place].kind != .opaque,
+        guard let place, !isFixed[place], inputs[place].kind != .opaque,
           inputs[place].isList || !seen[place]
         else {
           found.match.query.append(item(pair))
@@ -1026,25 +1105,23 @@ extension NAME {
           given[index] = nil
         }
       }
-      // Patterns come first if their path carries more, because that shortens the query.
+      // Patterns come first if they carry more, because that shortens the query.
       let patterns = (tables.openers[key] ?? []).enumerated().map { place, number in
-        let inputs = tables.patterns[number].segments.flatMap(\.inputs)
-        let carried = inputs.filter { input in input.map { given[$0] != nil } ?? false }.count
+        let carried = tables.patterns[number].carried.filter { given[$0] != nil }.count
         return (-carried, place, number)
       }
       for (_, _, number) in patterns.sorted(by: <) {
         let pattern = tables.patterns[number]
+        guard pattern.settings.allSatisfy({ values[$0.input] == $0.value }) else { continue }
         var wanted = given
-        for input in pattern.segments.flatMap(\.inputs) {
-          if let input { wanted[input] = values[input] }
-        }
+        for input in pattern.carried { wanted[input] = values[input] }
         guard let path = path(pattern, wanted, inputs) else { continue }
         for prefix in prefixes(pattern.base, base, tables) {
           let url = prefix + (prefix.hasSuffix("://") ? "" : "/") + path
-          let found = match(url)
-          if found.match.failure == nil && found.key == key && found.values == wanted {
-            return url
+          let isRight = finds(url).contains {
+            $0.match.failure == nil && $0.key == key && $0.values == wanted
           }
+          if isRight { return url }
         }
       }
       return nil
@@ -1093,7 +1170,7 @@ extension NAME {
       // Browsers resolve these.
       let path = segments.joined(separator: "/")
       if Tables.split(path, 47).contains(where: { $0 == "." || $0 == ".." }) { return nil }
-      let used = Set(pattern.segments.flatMap(\.inputs))
+      let used = Set(pattern.carried)
       var pairs: [String] = []
       for (index, input) in inputs.enumerated() where !used.contains(index) {
         guard let texts = texts(index) else { return nil }

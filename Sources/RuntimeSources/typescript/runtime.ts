@@ -17,6 +17,7 @@ declare const data: {
   readonly routes: ReadonlyArray<string>;
   readonly tasks: ReadonlyArray<string>;
   readonly patterns: ReadonlyArray<string>;
+  readonly sharing: ReadonlyArray<string>;
   readonly prefixes: ReadonlyArray<string>;
   readonly fallback: string;
 };
@@ -41,12 +42,15 @@ export interface QueryItem {
   readonly value?: string;
 }
 
-/** Why no pattern matches a URL. `authority` is a web address with a port or a user. */
-export type Failure = "foreignScheme" | "foreignHost" | "authority" | "noPattern";
+/**
+ * Why no pattern matches a URL. `authority` is a web address with a port or a user; `web` is a URL
+ * that stays in the browser.
+ */
+export type Failure = "foreignScheme" | "foreignHost" | "authority" | "noPattern" | "web";
 
 /** What a URL opens. */
 export interface Match {
-  /** Why no pattern matches; absent if one does. */
+  /** Why nothing opens by a pattern; absent if something does. */
   readonly failure?: Failure;
   /** The id of what opens, by a pattern or as the fallback; absent if nothing does. */
   readonly id?: RouteId | TaskId;
@@ -56,7 +60,7 @@ export interface Match {
   readonly isFallback: boolean;
   /** The screens to build, bottom to top. */
   readonly stack: ReadonlyArray<RouteId>;
-  /** The inputs that the URL gives to the whole stack, without defaults. */
+  /** The inputs that the URL or its pattern gives to the whole stack, without defaults. */
   readonly arguments: ReadonlyArray<Argument>;
   /** The inputs that are required but not given, or whose values no number holds exactly. */
   readonly missing: ReadonlyArray<string>;
@@ -67,6 +71,10 @@ export interface Match {
   readonly fragment?: string;
   /** The facts that have to hold before the stack is built. */
   readonly requires: ReadonlyArray<Fact>;
+  /** The facts that must not hold before the stack is built. */
+  readonly refuses: ReadonlyArray<Fact>;
+  /** What else the URL opens, where other facts hold. These have no alternatives themselves. */
+  readonly alternatives: ReadonlyArray<Match>;
 }
 
 /**
@@ -78,9 +86,19 @@ export interface Base {
   readonly domain?: string;
 }
 
-/** What `url` opens. */
-export function match(url: string): Match {
-  return matchURL(url).match;
+/**
+ * What `url` opens. If it opens several things, that is the first one that the facts in `given`,
+ * those that hold, allow, or just the first one; the others are its alternatives.
+ */
+export function match(url: string, given: ReadonlyArray<Fact> = []): Match {
+  const matches = findsOf(url).map(found => found.match);
+  const allowed = matches.findIndex(match => {
+    return match.requires.every(fact => given.includes(fact))
+      && !match.refuses.some(fact => given.includes(fact));
+  });
+  const place = Math.max(allowed, 0);
+  const alternatives = matches.filter((_, index) => index !== place);
+  return { ...matches[place] as Match, alternatives };
 }
 
 /** A URL on `base` that opens `destination` with its inputs; undefined if there is none. */
@@ -108,8 +126,10 @@ interface Input {
 }
 
 interface Entry {
+  /** The route below in the stack, or -1. */
   readonly parent: number;
   readonly requires: ReadonlyArray<number>;
+  readonly refuses: ReadonlyArray<number>;
   readonly inputs: ReadonlyArray<Input>;
 }
 
@@ -137,10 +157,21 @@ interface Key {
 }
 
 interface Pattern {
-  readonly key: Key;
+  /** What it opens; undefined for what stays in the browser. */
+  readonly key: Key | undefined;
+  /** `key` as a text. */
+  readonly opens: string;
   readonly base: number;
   readonly order: number;
   readonly segments: ReadonlyArray<Segment>;
+  /** The inputs that it sets itself. A value is undefined if absent, or if no number holds it exactly. */
+  readonly settings: ReadonlyArray<{
+    readonly input: number;
+    readonly value: Value | undefined;
+    readonly isInexact: boolean;
+  }>;
+  /** The inputs whose values no query gives. */
+  readonly carried: ReadonlyArray<number>;
 }
 
 interface Node {
@@ -170,6 +201,8 @@ class Tables {
   readonly keys = new Map<string, Key>();
   readonly patterns: Pattern[] = [];
   readonly openers = new Map<string, number[]>();
+  /** The places of targets that share URLs, in the order in which the plan has them. */
+  readonly sharing = new Map<string, number>();
   readonly nodes: Node[] = [Tables.node(undefined)];
   readonly fallback: Key | undefined;
   readonly hasDomains: boolean;
@@ -189,6 +222,7 @@ class Tables {
     routeIds.forEach((id, index) => this.keys.set(id, { isTask: false, index }));
     taskIds.forEach((id, index) => this.keys.set(id, { isTask: true, index }));
     for (const line of data.patterns) this.add(line);
+    data.sharing.forEach((line, place) => this.sharing.set(line, place));
     this.fallback = data.fallback === "" ? undefined : Tables.key(data.fallback);
   }
 
@@ -209,10 +243,12 @@ class Tables {
   }
 
   private entry(line: string): Entry {
-    const [parent, requires, ...inputs] = line.split(" ") as [string, string, ...string[]];
+    const [parent, conditions, ...inputs] = line.split(" ") as [string, string, ...string[]];
+    const facts = conditions === "-" ? [] : conditions.split(",");
     return {
       parent: parent === "-" ? -1 : Number(parent),
-      requires: requires === "-" ? [] : requires.split(",").map(Number),
+      requires: facts.filter(fact => fact[0] !== "!").map(Number),
+      refuses: facts.filter(fact => fact[0] === "!").map(fact => Number(fact.slice(1))),
       inputs: inputs.map(field => this.input(field)),
     };
   }
@@ -222,29 +258,48 @@ class Tables {
     const name = Tables.text(head[0]);
     const kind = Tables.kind(head[1].replace(/[*!?]/g, ""));
     const isList = head[1].includes("*");
-    let preset: Value | undefined;
     const start = field.indexOf("=");
-    if (start >= 0) {
-      const values = field.slice(start + 1).split(",").map(token => {
-        return valueOf(Tables.text(token), kind, this);
-      }).filter(value => value !== undefined) as Array<string | number | boolean>;
-      preset = isList ? values : values[0];
-    }
+    const values = start < 0 ? [] : this.values(field.slice(start + 1), kind)
+      .filter(value => value !== undefined) as Array<string | number | boolean>;
+    const preset = start >= 0 && isList ? values : values[0];
     const property = head[2] === undefined ? name : Tables.text(head[2]);
     const isRequired = head[1].includes("!");
     return { name, property, kind, isList, isRequired, isOptional: head[1].includes("?"), preset };
   }
 
+  private values(text: string, kind: Kind): Array<string | number | boolean | undefined> {
+    const tokens = text === "[]" ? [] : text.split(",");
+    return tokens.map(token => valueOf(Tables.text(token), kind, this));
+  }
+
+  private setting(field: string, key: Key | undefined): Pattern["settings"][number] {
+    const [place, text] = field.split("=") as [string, string?];
+    const input = Number(place);
+    const known = key && (key.isTask ? this.tasks : this.routes)[key.index];
+    const { kind, isList } = ((known as Entry).inputs[input]) as Input;
+    if (text === undefined) return { input, value: undefined, isInexact: false };
+    const values = this.values(text, kind);
+    if (values.includes(undefined)) return { input, value: undefined, isInexact: true };
+    return { input, value: isList ? values as string[] : values[0], isInexact: false };
+  }
+
   private add(line: string): void {
-    const [key, base, order, path] = line.split(" ") as [string, string, string, string];
+    const [opens, base, order, path, ...fields] = line.split(" ") as
+      [string, string, string, string, ...string[]];
+    const key = opens === "w" ? undefined : Tables.key(opens);
     const segments = path === "/" ? [] : path.split("/").slice(1).map(Tables.segment);
+    const settings = fields.map(field => this.setting(field, key));
+    const carried = settings.map(setting => setting.input);
+    for (const segment of segments) carried.push(...segment.inputs.filter(input => input >= 0));
     let node = 0;
     for (const segment of segments) node = this.child(node, segment);
     (this.nodes[node] as Node).patterns.push(this.patterns.length);
-    const known = this.openers.get(key);
+    const known = this.openers.get(opens);
     if (known) known.push(this.patterns.length);
-    else this.openers.set(key, [this.patterns.length]);
-    this.patterns.push({ key: Tables.key(key), base: Number(base), order: Number(order), segments });
+    else this.openers.set(opens, [this.patterns.length]);
+    this.patterns.push({
+      key, opens, base: Number(base), order: Number(order), segments, settings, carried,
+    });
   }
 
   private child(node: number, segment: Segment): number {
@@ -488,7 +543,8 @@ interface Found {
   readonly values: ReadonlyArray<Value | undefined>;
 }
 
-function matchURL(url: string): Found {
+/** What a URL opens, whichever facts hold; one result at least, which may be nothing. */
+function findsOf(url: string): Found[] {
   const tables = loaded();
   const text = takeApart(url, tables);
   const decoded = text.fragment === undefined ? undefined : decode(text.fragment, false);
@@ -496,23 +552,45 @@ function matchURL(url: string): Found {
   const rest = fragment === undefined ? {} : { fragment };
   const pairs = pairsOf(text.query);
   const segments = text.failure === undefined ? segmentsOf(text.path) : undefined;
-  const number = segments === undefined ? undefined : find(segments, text.bases, tables);
-  if (segments === undefined || number === undefined) {
+  const patterns = segments === undefined ? [] : find(segments, text.bases, tables);
+  const first = patterns[0];
+  if (segments === undefined || first === undefined || first.key === undefined) {
+    const failure = text.failure || (first === undefined ? "noPattern" : "web");
     const none: Match = {
-      failure: text.failure || "noPattern", isFallback: false, stack: [], arguments: [], missing: [],
-      query: pairs.map(itemOf), unread: [], requires: [], ...rest,
+      failure, isFallback: false, stack: [], arguments: [], missing: [], query: pairs.map(itemOf),
+      unread: [], requires: [], refuses: [], alternatives: [], ...rest,
     };
-    const key = text.failure === undefined ? tables.fallback : undefined;
-    if (key === undefined) return { match: none, values: [] };
-    return { match: { ...none, isFallback: true, ...opened(key, [], tables) }, key, values: [] };
+    const key = failure === "noPattern" ? tables.fallback : undefined;
+    if (key === undefined) return [{ match: none, values: [] }];
+    const match = { ...none, isFallback: true, ...opened(key, [], new Set(), tables) };
+    return [{ match, key, values: [] }];
   }
-  const pattern = tables.patterns[number] as Pattern;
-  const entry = entryOf(pattern.key);
+  const result: Found[] = [];
+  for (const pattern of patterns) {
+    if (pattern.key === undefined) continue;
+    result.push(filled(pattern.key, pattern, segments, pairs, rest, tables));
+  }
+  return result;
+}
+
+/** What a pattern that matches opens. */
+function filled(
+  key: Key, pattern: Pattern, segments: ReadonlyArray<string>, pairs: ReadonlyArray<Pair>,
+  rest: { readonly fragment?: string }, tables: Tables
+): Found {
+  const entry = entryOf(key);
   const values: Array<Value | undefined> = entry.inputs.map(() => undefined);
   const missing = fillFromPath(pattern, segments, values, tables);
+  const fixed = new Set(missing);
+  values.forEach((value, index) => { if (value !== undefined) fixed.add(index); });
+  for (const { input, value, isInexact } of pattern.settings) {
+    values[input] = value;
+    fixed.add(input);
+    if (isInexact) missing.add(input);
+  }
   const query: QueryItem[] = [];
   const unread: QueryItem[] = [];
-  fillFromQuery(pairs, entry.inputs, values, missing, query, unread, tables);
+  fillFromQuery(pairs, entry.inputs, values, fixed, query, unread, tables);
   const args: Argument[] = [];
   const names: string[] = [];
   entry.inputs.forEach((input, index) => {
@@ -521,15 +599,18 @@ function matchURL(url: string): Found {
     else if (input.isRequired || missing.has(index)) names.push(input.name);
   });
   const match: Match = {
-    isFallback: false, ...opened(pattern.key, names.length > 0 ? undefined : values, tables),
+    isFallback: false, ...opened(key, names.length > 0 ? undefined : values, fixed, tables),
     arguments: args, missing: names, query, unread,
-    requires: entry.requires.map(fact => facts[fact] as Fact), ...rest,
+    requires: entry.requires.map(fact => facts[fact] as Fact),
+    refuses: entry.refuses.map(fact => facts[fact] as Fact), alternatives: [], ...rest,
   };
-  return { match, key: pattern.key, values };
+  return { match, key, values };
 }
 
-/** What opens, with its inputs if there are values. */
-function opened(key: Key, values: ReadonlyArray<Value | undefined> | undefined, tables: Tables) {
+/** What opens, with its inputs if there are values. The inputs in `fixed` get no defaults. */
+function opened(
+  key: Key, values: ReadonlyArray<Value | undefined> | undefined, fixed: Set<number>, tables: Tables
+) {
   const entry = entryOf(key);
   const stack: RouteId[] = [];
   let route = key.isTask ? entry.parent : key.index;
@@ -542,7 +623,8 @@ function opened(key: Key, values: ReadonlyArray<Value | undefined> | undefined, 
   if (values === undefined) return { id, stack };
   const inputs: { [name: string]: Value } = {};
   entry.inputs.forEach((input, index) => {
-    const value = values[index] === undefined ? input.preset : values[index];
+    const given = values[index];
+    const value = given === undefined && !fixed.has(index) ? input.preset : given;
     if (value !== undefined) inputs[input.property] = value;
     else if (input.isList && !input.isOptional) inputs[input.property] = [];
   });
@@ -550,19 +632,20 @@ function opened(key: Key, values: ReadonlyArray<Value | undefined> | undefined, 
   return { id, stack, destination };
 }
 
+/** The patterns that match best, one for each target. */
 function find(
   segments: ReadonlyArray<string>, bases: ReadonlyArray<number>, tables: Tables
-): number | undefined {
+): Pattern[] {
   // A level holds nodes whose patterns have the same ranks so far.
   const levels: { nodes: number[]; rank: number }[] = [{ nodes: [0], rank: 0 }];
   const restStarts = new Map<string, number>();
   for (;;) {
     const level = levels[levels.length - 1];
-    if (level === undefined) return undefined;
+    if (level === undefined) return [];
     const depth = levels.length - 1;
     if (depth === segments.length) {
       const found = best(level.nodes, bases, tables);
-      if (found !== undefined) return found;
+      if (found.length > 0) return found;
       levels.pop();
       continue;
     }
@@ -592,7 +675,7 @@ function find(
       continue;
     }
     const found = best(nodes, bases, tables);
-    if (found !== undefined) return found;
+    if (found.length > 0) return found;
   }
 }
 
@@ -616,21 +699,29 @@ function fits(
 
 function best(
   nodes: ReadonlyArray<number>, bases: ReadonlyArray<number>, tables: Tables
-): number | undefined {
+): Pattern[] {
+  const count = tables.sharing.size;
   for (const base of bases) {
-    let found: number | undefined;
+    const found: { pattern: Pattern; place: number; number: number }[] = [];
     for (const node of nodes) {
       for (const number of (tables.nodes[node] as Node).patterns) {
         const pattern = tables.patterns[number] as Pattern;
         if (pattern.base !== base) continue;
-        if (found === undefined || pattern.order < (tables.patterns[found] as Pattern).order) {
-          found = number;
-        }
+        const place = tables.sharing.get(pattern.opens);
+        found.push({ pattern, place: place === undefined ? count : place, number });
       }
     }
-    if (found !== undefined) return found;
+    if (found.length === 0) continue;
+    found.sort((a, b) => {
+      return a.place - b.place || a.pattern.order - b.pattern.order || a.number - b.number;
+    });
+    const result: Pattern[] = [];
+    for (const { pattern } of found) {
+      if (!result.some(known => known.opens === pattern.opens)) result.push(pattern);
+    }
+    return result;
   }
-  return undefined;
+  return [];
 }
 
 /** Takes values from the path, and returns the inputs whose values no number holds exactly. */
@@ -655,18 +746,18 @@ function fillFromPath(
   return inexact;
 }
 
+/** Takes values from the query for the inputs that are not in `fixed`. */
 function fillFromQuery(
   pairs: ReadonlyArray<Pair>, inputs: ReadonlyArray<Input>, values: Array<Value | undefined>,
-  missing: Set<number>, query: QueryItem[], unread: QueryItem[], tables: Tables
+  fixed: Set<number>, query: QueryItem[], unread: QueryItem[], tables: Tables
 ): void {
-  const fromPath = values.map((value, index) => value !== undefined || missing.has(index));
   const seen = new Set<number>();
   const lists = new Map<number, Array<string | number | boolean>>();
   for (const pair of pairs) {
     const key = decode(pair.key, true);
     const place = inputs.findIndex(input => input.name === key);
     const input = inputs[place];
-    if (input === undefined || fromPath[place] || input.kind.letter === "o"
+    if (input === undefined || fixed.has(place) || input.kind.letter === "o"
       || (!input.isList && seen.has(place))) {
       query.push(itemOf(pair));
       continue;
@@ -806,32 +897,29 @@ function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | und
     return isEmpty && preset === undefined && !isOptional ? undefined : value;
   });
   for (const value of known) if (Array.isArray(value) && value.length === 0) return undefined;
-  // Patterns come first if their path carries more, because that shortens the query.
+  // Patterns come first if they carry more, because that shortens the query.
   const patterns = (tables.openers.get((key.isTask ? "t" : "r") + key.index) || []).map((number, place) => {
     const pattern = tables.patterns[number] as Pattern;
-    let carried = 0;
-    for (const segment of pattern.segments) {
-      carried += segment.inputs.filter(input => input >= 0 && known[input] !== undefined).length;
-    }
+    const carried = pattern.carried.filter(input => known[input] !== undefined).length;
     return { pattern, place, carried };
   }).sort((a, b) => b.carried - a.carried || a.place - b.place);
   for (const { pattern } of patterns) {
     const wanted = known.slice();
-    for (const segment of pattern.segments) {
-      for (const input of segment.inputs) {
-        if (input < 0) continue;
-        const value = values[input];
-        wanted[input] = value === undefined ? (inputs[input] as Input).preset : value;
-      }
+    for (const input of pattern.carried) {
+      const value = values[input];
+      wanted[input] = value === undefined ? (inputs[input] as Input).preset : value;
     }
+    if (pattern.settings.some(({ input, value }) => !isSame(wanted[input], value))) continue;
     const path = writtenPath(pattern, wanted, inputs);
     if (path === undefined) continue;
     for (const prefix of prefixesOf(pattern.base, base, tables)) {
       const url = prefix + (prefix.endsWith("://") ? "" : "/") + path;
-      const found = matchURL(url);
-      if (found.match.failure !== undefined || found.key === undefined) continue;
-      if (found.key.isTask !== key.isTask || found.key.index !== key.index) continue;
-      if (found.values.every((value, index) => isSame(value, wanted[index]))) return url;
+      const isRight = findsOf(url).some(found => {
+        return found.match.failure === undefined && found.key !== undefined
+          && found.key.isTask === key.isTask && found.key.index === key.index
+          && found.values.every((value, index) => isSame(value, wanted[index]));
+      });
+      if (isRight) return url;
     }
   }
   return undefined;
@@ -849,7 +937,7 @@ function writtenPath(
   pattern: Pattern, values: ReadonlyArray<Given>, inputs: ReadonlyArray<Input>
 ): string | undefined {
   const segments: string[] = [];
-  const used = new Set<number>();
+  const used = new Set(pattern.carried);
   for (const segment of pattern.segments) {
     let place = 0;
     let text = segment.rank === 4 ? "-" : "";
@@ -862,7 +950,6 @@ function writtenPath(
       place += 1;
       const texts = input < 0 ? undefined : textsOf(values[input]);
       if (texts === undefined || texts.length === 0 || texts.includes("")) return undefined;
-      used.add(input);
       text += (segment.rank === 5 ? texts : texts.slice(0, 1)).map(text => encode(text, false)).join("/");
     }
     segments.push(text);

@@ -136,6 +136,9 @@ enum OutputSamples {
         "path -f podcasts.routeplan --stack Main/Home --exact --via Help --avoid Library -k 3"
           + " --search-limit 5000 Home ContactUs"),
       OutputSample("path -f podcasts.routeplan --from-url /shows/7 --url /play/12"),
+      OutputSample("path -f podcasts.routeplan --cold Library Account.signOut"),
+      OutputSample("path -f podcasts.routeplan --given signedIn Account.Login Account.signOut"),
+      OutputSample("path -f podcasts.routeplan Home Account"),
       OutputSample(
         "path -f podcasts.routeplan --batch --format jsonl --quiet",
         input: "Home\tHelp\nHelp\tHome\n"),
@@ -145,6 +148,8 @@ enum OutputSamples {
       OutputSample("reach -f podcasts.routeplan --reverse --within 4 --given isPad Help"),
       OutputSample(
         "reach -f podcasts.routeplan --stack Main/Home --search-limit 5000 Home --color never"),
+      OutputSample("reach -f podcasts.routeplan --cold --within 3 Library"),
+      OutputSample("cross -f podcasts.routeplan --cold Library Browse"),
       OutputSample("reach -f - --stdin-name x A -o r.txt --quiet", input: "route A\nroute B\n"),
       OutputSample("reach --help"),
       OutputSample("cross -f podcasts.routeplan --given isPad --exact Home ContactUs"),
@@ -174,6 +179,10 @@ enum OutputSamples {
       OutputSample("match -f podcasts.routeplan --why /shows/7 /shwos/7 /play/x --color always"),
       OutputSample("match -f site.routeplan - -o m.txt --quiet", input: "/about\n/x?a=1&b=2&a=3\n"),
       OutputSample("match -f - --stdin-name x /a", input: "route A at \"/a\"\n"),
+      OutputSample(
+        "match -f - --stdin-name x --given f / /oauth/a",
+        input: "fact f\nweb \"/oauth/**\"\nroute A at \"/\" unless f\n"
+          + "route B at \"/\" requires f\n"),
       OutputSample("match --help"),
       OutputSample("url -f podcasts.routeplan Show --input showId=7 --scheme podcasts --all"),
       OutputSample("url -f podcasts.routeplan Show --domain podcasts.example.com -o u.txt"),

@@ -42,7 +42,7 @@ struct BatchDocument: Decodable {
       guard let verb = TwinVerb(rawValue: verb) else { return nil }
       var claim = TwinClaim(verb: verb, route: nil, presentation: nil, cost: cost)
       if let presentation {
-        let all: [Presentation] = [.push, .present, .presentNav]
+        let all: [Presentation] = [.push, .present, .presentNav, .presentFloating]
         guard let known = all.first(where: { $0.name == presentation }) else { return nil }
         claim.presentation = known
       }

@@ -75,8 +75,8 @@ struct CorpusTests {
       }
       counts.found += 1
       let claim = try #require(answer.claim(plan), "\(question): names unknown")
-      let start = twin.configuration(at: pair.from)
-      let fault = twin.replay(claim, from: start, to: TwinGoal(target: pair.to))
+      let start = twin.configuration(twin.opening(at: pair.from))
+      let fault = twin.replay(claim, from: start, to: TwinGoal(target: .route(pair.to)))
       #expect(fault == nil, "\(question)")
     }
   }

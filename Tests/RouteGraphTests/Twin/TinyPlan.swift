@@ -30,8 +30,12 @@ struct TinyPlan {
   }
 
   /// The start of `path`: the place of a route, with facts separated by spaces.
-  func place(_ name: String, given facts: String = "") -> TwinConfiguration {
-    twin.configuration(stack: route(name).map { twin.chain(of: $0) } ?? [], facts: bits(facts))
+  func place(
+    _ name: String, given facts: String = "", isCold: Bool = false
+  ) -> TwinConfiguration {
+    let stack = route(name).map { twin.chain(of: $0) } ?? []
+    return twin.configuration(
+      TwinOpening(stack: stack, given: bits(facts), isCold: isCold))
   }
 
   /// The route with a name, or the start of the flow with that name.
@@ -69,6 +73,15 @@ struct TinyPlan {
     moves(configuration(here), verb)
   }
 
+  /// Every move of a verb with everything that it leaves: presentations, selected tabs and what is
+  /// parked.
+  func whole(_ here: TwinConfiguration, _ verb: TwinVerb) -> [String] {
+    twin.moves(from: here).filter { verb == $0.step.verb }.map { move in
+      "\(twin.text(of: TwinClaim(move.step))): "
+        + twin.text(of: move.configuration, withAll: true)
+    }
+  }
+
   /// The configuration after the one move from `here` whose text starts with `step`.
   func after(_ step: String, from here: TwinConfiguration) -> TwinConfiguration {
     let moves = twin.moves(from: here).filter { move in
@@ -84,8 +97,13 @@ struct TinyPlan {
     from start: TwinConfiguration, to target: String, exact: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
-    guard let target = route(target) else { return "no such route" }
-    let goal = TwinGoal(target: target, isExact: exact)
+    let goal: TwinGoal
+    if case .task(let task) = plan.find(target) {
+      goal = TwinGoal(target: .task(task))
+    } else {
+      guard let target = route(target) else { return "no such route" }
+      goal = TwinGoal(target: .route(target), isExact: exact)
+    }
     let answer = twin.search(from: start, to: goal)
     #expect(answer.isExact, "the search was cut short", sourceLocation: sourceLocation)
     if let path = answer.path {
@@ -96,10 +114,11 @@ struct TinyPlan {
   }
 
   func path(
-    _ from: String, _ to: String, given facts: String = "", exact: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ from: String, _ to: String, given facts: String = "", isCold: Bool = false,
+    exact: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
     path(
-      from: place(from, given: facts), to: to, exact: exact, sourceLocation: sourceLocation)
+      from: place(from, given: facts, isCold: isCold), to: to, exact: exact,
+      sourceLocation: sourceLocation)
   }
 }

@@ -102,6 +102,73 @@ struct TwinLinkTests {
     #expect(tiny.moves("A/B", .sub) == ["sub C push 1: A/C"])
   }
 
+  // MARK: Facts and single
+
+  @Test("a link changes facts before its target is checked, but after its own conditions were")
+  func linkFacts() {
+    let tiny = TinyPlan(
+      """
+      fact f, g, h
+      route A
+      route B requires f unless h revokes g
+      link A -> B grants f, g
+      link A -> B requires g grants f cost 2
+      link A => B grants f, h cost 3
+      link A => B grants f, h revokes h cost 4
+      """)
+    #expect(tiny.moves("A") == ["sub B push 1: A/B [f]", "jump B push 4: B [f]"])
+    #expect(tiny.moves("A [h]") == ["jump B push 4: B [f]"])
+  }
+
+  @Test("a link that goes back or returns changes facts, too")
+  func linkFactsWithoutPush() {
+    let tiny = TinyPlan(
+      """
+      fact f
+      route A { route B recycle }
+      link B back to A grants f
+      link B -> B revokes f
+      link B => B grants f cost 2
+      """)
+    #expect(
+      tiny.moves("A/B [f]") == [
+        "up A 1: A [f]", "back A 1: A [f]", "sub B 1: A/B", "jump B 2: A/B [f]",
+      ])
+    #expect(tiny.moves("B", .back) == [])
+  }
+
+  @Test("a login succeeds as it goes back, and who signs out leaves")
+  func login() {
+    let tiny = TinyPlan(
+      """
+      fact in
+      route Welcome {
+        route Home requires in { link => Welcome revokes in }
+        route Login present { link back past Login grants in }
+      }
+      """)
+    #expect(
+      tiny.path("Welcome", "Home") == "down Login present, back Welcome, down Home push; cost 3")
+    #expect(tiny.moves("Welcome/Home [in]", .jump) == ["jump Welcome 1: Welcome"])
+  }
+
+  @Test("a single link returns to its target if that is on top after going back")
+  func single() {
+    let tiny = TinyPlan(
+      """
+      fact f, g
+      route A
+      route P(k: Int) recycle by k requires f
+      route B
+      link B -> P(k: 1) back to P single grants g
+      link P -> P(k: 2) single cost 2
+      """)
+    #expect(tiny.moves("A/P/B", .sub) == ["sub P 1: A/P [g]"])
+    #expect(tiny.moves("A/B", .sub) == [])
+    #expect(tiny.moves("A/B [f]", .sub) == ["sub P push 1: A/B/P [f g]"])
+    #expect(tiny.moves("P", .sub) == ["sub P 2: P"])
+  }
+
   // MARK: Back
 
   @Test("a link that only goes back lands on the frame that it finds, at its own cost")

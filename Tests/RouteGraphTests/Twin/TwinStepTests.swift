@@ -209,10 +209,25 @@ struct TwinStepTests {
     #expect(tiny.moves("A [g]") == ["down B push 1: A/B [f]"])
   }
 
-  @Test("the place where a path starts is not checked and grants nothing")
-  func startIsNotAsked() {
-    let tiny = TinyPlan("fact f, g  route A requires f grants g { route B requires g }")
-    #expect(tiny.path("A", "B") == "none")
+  @Test("a path starts with the facts of its place, or cold with those given")
+  func factsAtTheStart() {
+    let tiny = TinyPlan("fact f, g  route A requires f grants g { route B requires f, g }")
+    #expect(tiny.path("A", "B") == "down B push; cost 1")
+    #expect(tiny.path("A", "B", isCold: true) == "none")
+    #expect(tiny.path("A", "B", given: "f", isCold: true) == "none")
+    #expect(tiny.path("A", "B", given: "f g", isCold: true) == "down B push; cost 1")
+  }
+
+  @Test("each frame of the place adds what it requires and grants, and ends what it revokes")
+  func factsFrameByFrame() {
+    let tiny = TinyPlan(
+      """
+      fact f, g, h
+      route A grants f { route B requires g revokes f, g { route C requires f unless h } }
+      """)
+    #expect(tiny.twin.text(of: tiny.place("B")) == "A/B")
+    #expect(tiny.twin.text(of: tiny.place("C", given: "g h")) == "A/B/C [f h]")
+    #expect(tiny.twin.text(of: tiny.place("C", given: "g", isCold: true)) == "A/B/C [g]")
   }
 
   @Test("a cold launch is checked and grants facts, frame by frame")

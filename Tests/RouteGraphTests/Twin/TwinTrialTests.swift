@@ -27,7 +27,7 @@ struct TwinTrialTests {
       longer.cost += longer.steps[longer.steps.count - 1].cost
       #expect(trial.fault(of: longer) != nil)
       var elsewhere = claimed
-      elsewhere.stack?.append(trial.goal.target)
+      elsewhere.stack?.append(trial.start.top.route)
       #expect(trial.fault(of: elsewhere) != nil)
     }
   }
@@ -38,14 +38,18 @@ struct TwinTrialTests {
       for here in walk.places {
         for move in walk.twin.moves(from: here) {
           let (step, next) = (move.step, move.configuration)
-          #expect(!next.stack.isEmpty && next.top.route == step.route)
+          #expect(!next.stack.isEmpty)
           if let presentation = step.presentation {
-            #expect(next.top.presentation == presentation)
+            #expect(next.top.route == step.route && next.top.presentation == presentation)
           } else if step.verb == .task {
-            #expect(next.stack == here.stack)
+            #expect(next.top.route == step.route && next.stack == here.stack)
           } else {
-            #expect(next.facts == here.facts)
-            #expect(next.stack == Array(here.stack.prefix(next.stack.count)))
+            let link = step.link.map { walk.twin.links[$0.index].conditions.index }
+            let changed = link.map { walk.twin.conditions[$0].applied(to: here.facts) }
+            #expect(next.facts == changed ?? here.facts && move.pushed.isEmpty)
+            let (routes, kept) = (next.stack.map(\.route), here.stack.map(\.route))
+            let isParked = here.stack.contains { !$0.parked.isEmpty }
+            #expect(isParked || next.top.route == step.route && kept.starts(with: routes))
           }
         }
       }
@@ -55,10 +59,14 @@ struct TwinTrialTests {
   @Test("walks have every kind of step, and return to frames that they made with literals")
   func walksAreTelling() {
     var verbs: [TwinVerb: Int] = [:]
-    var (returns, literals) = (0, 0)
+    var (returns, literals, parked, changes) = (0, 0, 0, 0)
     for walk in Self.walks {
-      for move in walk.moves {
+      for (here, move) in zip(walk.places, walk.moves) {
         verbs[move.step.verb, default: 0] += 1
+        parked += move.configuration.stack.count { !$0.parked.isEmpty }
+        if move.step.link != nil && move.step.isReturn && move.configuration.facts != here.facts {
+          changes += 1
+        }
         guard move.step.isReturn, move.step.verb != .jump else { continue }
         returns += 1
         if case .made(let values) = move.configuration.top.keys,
@@ -73,6 +81,8 @@ struct TwinTrialTests {
     }
     #expect(returns > 50)
     #expect(literals > 10)
+    #expect(parked > 50)
+    #expect(changes > 0)
   }
 
   private static let walks = (0..<300).map { TwinWalk(RandomPlan(seed: $0), seed: $0) }
@@ -92,6 +102,8 @@ struct TwinTrialTests {
       for step in path.steps { verbs[step.verb, default: 0] += 1 }
     }
     for verb in TwinVerb.allCases { #expect(verbs[verb, default: 0] > 2, "\(verb)") }
+    #expect(trials.contains { $0.goal.task != nil })
+    #expect(trials.contains { $0.opening.isCold } && trials.contains { !$0.opening.isCold })
     #expect(paths > 250 && paths < 390)
     #expect(sure > 380)
     #expect(long > 50)

@@ -10,11 +10,7 @@ enum PlannerClaim {
   /// The planner's answer to a trial. `plan` is the trial's own, or one that differs from it.
   init(_ planner: Planner, to trial: TwinTrial, limit: Int = 10_000) {
     let plan = planner.plan
-    var request = PathRequest(from: trial.start.top.route, to: trial.goal.target)
-    request.stack = trial.start.stack.map(\.route)
-    request.given = plan.facts.indices.filter { trial.start.facts >> UInt64($0) & 1 == 1 }
-      .map { FactID($0) }
-    request.isExact = trial.goal.isExact
+    var request = PathRequest(trial.opening, to: trial.goal, in: trial.twin)
     request.limit = limit
     switch planner.find(request) {
     case .found(let paths):
@@ -22,25 +18,48 @@ enum PlannerClaim {
         self = .none
         return
       }
-      let facts = plan.outcome(of: path).facts
+      let steps = path.stepsWithStacks.map { TwinClaim($0.step, stack: $0.stack) }
       self = .path(
         TwinClaimedPath(
-          steps: path.steps.map { TwinClaim($0) }, cost: Int(path.cost), stack: path.finalStack,
-          facts: facts.reduce(0) { $0 | 1 << UInt64($1.index) }))
+          steps: steps, cost: Int(path.cost), given: Self.bits(path.given), stack: path.finalStack,
+          facts: Self.bits(plan.outcome(of: path).facts)))
     case .notFound(let obstacle):
       self = obstacle.kind == .undecided ? .undecided : .none
     }
   }
+
+  private static func bits(_ facts: [FactID]) -> UInt64 {
+    facts.reduce(0) { $0 | 1 << UInt64($1.index) }
+  }
+}
+
+extension PathRequest {
+  /// The question from an opening to a goal. A route's own place is not stated as a stack.
+  init(_ opening: TwinOpening, to goal: TwinGoal, in twin: Twin) {
+    let from = opening.stack[opening.stack.count - 1]
+    self.init(from: from, to: goal.target)
+    if opening.stack != twin.chain(of: from) { stack = opening.stack }
+    given = twin.ids(of: opening.given)
+    isCold = opening.isCold
+    isExact = goal.isExact
+  }
+}
+
+extension Twin {
+  /// The ids of facts.
+  func ids(of facts: UInt64) -> [FactID] {
+    plan.facts.indices.filter { facts >> UInt64($0) & 1 == 1 }.map { FactID($0) }
+  }
 }
 
 extension TwinClaim {
-  /// A step of a planner's path.
-  init(_ step: Step) {
+  /// A step of a planner's path, with the stack after it.
+  init(_ step: Step, stack: [RouteID]? = nil) {
     self.init(
       verb: TwinVerb(rawValue: step.verb.rawValue) ?? .self,
       route: step.task.isNone ? step.route : nil, presentation: step.presentation,
       cost: Int(step.cost), link: step.link.isNone ? nil : step.link,
-      task: step.task.isNone ? nil : step.task)
+      task: step.task.isNone ? nil : step.task, stack: stack)
   }
 }
 

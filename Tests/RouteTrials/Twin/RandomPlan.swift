@@ -3,9 +3,10 @@ import RouteBase
 
 /// A small random plan with dense use of everything in the section "Moving" of routeplan.5.
 ///
-/// It has 3 to 9 routes (with several roots, tabs, presentations, and recycling with and without
-/// values), some of them in services, up to 2 flows, 3 tasks, 4 facts and 8 links, more links in
-/// blocks, and costs from 0 to 3.
+/// It has 3 to 9 routes (with several roots, tabs that keep their stacks or do not, presentations,
+/// linked and locked ones, and recycling with and without values), some of them in services, up to
+/// 2 flows, 3 tasks, 4 facts and 8 links, which may change facts, more links in blocks, and costs
+/// from 0 to 3.
 struct RandomPlan {
   /// The text of the plan, for messages.
   let text: String
@@ -71,18 +72,24 @@ struct RandomPlan {
   }
 
   /// A start for a path, one for each `seed`. Frames are presented as their routes say, as with
-  /// `--stack`.
-  func start(seed: Int) -> TwinConfiguration {
+  /// `--stack`. After a walk, the facts are mostly those that it leaves; elsewhere, they are mostly
+  /// those that its frames stand for.
+  func opening(seed: Int) -> TwinOpening {
     var numbers = RandomNumbers(seed: seed)
     let facts = numbers.next() & numbers.next() & (1 << UInt64(plan.facts.count) - 1)
-    var here = twin.configuration(at: numbers.pick(twin.routes), facts: facts)
+    var opening = twin.opening(at: numbers.pick(twin.routes), given: facts)
     switch Self.startKind(seed: seed) {
-    case .place: return here
+    case .place:
+      opening.isCold = numbers.one(in: 3)
+      return opening
     case .anything:
-      let stack = (0..<2 + numbers.below(5)).map { _ in numbers.pick(twin.routes) }
-      return twin.configuration(stack: stack, facts: facts)
+      opening.stack = (0..<2 + numbers.below(5)).map { _ in numbers.pick(twin.routes) }
+      opening.isCold = numbers.one(in: 3)
+      return opening
     case .walk: break
     }
+    opening.isCold = numbers.one(in: 2)
+    var here = twin.configuration(opening)
     for _ in 0..<1 + numbers.below(10) {
       let moves = twin.moves(from: here)
       // Fewer steps up make the walk longer.
@@ -91,244 +98,25 @@ struct RandomPlan {
       guard !choice.isEmpty else { break }
       here = numbers.pick(choice).configuration
     }
-    return twin.configuration(stack: here.stack.map(\.route), facts: here.facts)
+    return TwinOpening(
+      stack: here.stack.map(\.route), given: here.facts, isCold: !numbers.one(in: 4))
   }
 
-  /// A target for a path, one for each `seed`; seldom one that is already on top in `start`.
+  /// The configuration of that start.
+  func start(seed: Int) -> TwinConfiguration { twin.configuration(opening(seed: seed)) }
+
+  /// A target for a path, one for each `seed`: in one of eight cases a task, if there is one, else
+  /// a route, and seldom one that is already on top in `start`.
   func goal(seed: Int, from start: TwinConfiguration) -> TwinGoal {
     var numbers = RandomNumbers(seed: seed &+ 0x5EED)
     var target = numbers.below(plan.routes.count)
     if target == start.top.route.index && !numbers.one(in: 8) {
       target = (target + 1) % plan.routes.count
     }
-    return TwinGoal(target: RouteID(target), isExact: numbers.one(in: 2))
-  }
-}
-
-/// Writes the text of a random plan.
-private struct RandomText {
-  var numbers: RandomNumbers
-  private var factCount = 0
-  /// The density of conditions: one of this many places has each clause.
-  private var factRarity = 2
-  private var keyTypes: [String] = []
-  /// Whether every route has values and is recycled by them, and links are mostly without
-  /// conditions. Otherwise, the best path seldom returns to a frame that it has made.
-  private var isAboutKeys = false
-  /// Whether there are only routes, in several trees, and links that push, with or without costs.
-  private let isPlain: Bool
-  private var hasCosts = true
-  private var nodes: [Node] = []
-  private var taskCount = 0
-
-  /// A route or a flow.
-  private struct Node {
-    /// Its name from anywhere in the plan.
-    var name: String
-    var isFlow: Bool
-    /// The node that contains it; -1 for none.
-    var place: Int
-    /// Whether it is in that node's block, rather than outside it with `in`.
-    var isInBlock: Bool
-    /// The service that declares it; -1 for none.
-    var service: Int
-    var parameters: [String]
-  }
-
-  init(numbers: RandomNumbers, isPlain: Bool) {
-    self.numbers = numbers
-    self.isPlain = isPlain
-  }
-
-  /// The text; it may have faults, such as a link to a flow without routes.
-  func written() -> String {
-    var copy = self
-    return copy.write()
-  }
-
-  private mutating func write() -> String {
-    if isPlain { return writePlain() }
-    isAboutKeys = numbers.one(in: 3)
-    factCount = isAboutKeys ? 2 : numbers.below(5)
-    factRarity = (isAboutKeys ? 4 : 2) + numbers.below(4)
-    keyTypes = [numbers.pick(["Int", "Double"]), "Int"]
-    makeNodes()
-    taskCount = isAboutKeys ? 3 : numbers.below(4)
-    var lines: [String] = []
-    for fact in 0..<factCount { lines.append("fact f\(fact)\(numbers.one(in: 3) ? " given" : "")") }
-    for index in nodes.indices where !nodes[index].isInBlock {
-      let text = node(index).joined(separator: "\n")
-      let service = nodes[index].service
-      lines.append(service < 0 ? text : "service S\(service)_\(index) {\n\(text)\n}")
+    let isExact = numbers.one(in: 2)
+    if !plan.tasks.isEmpty && numbers.one(in: 8) {
+      return TwinGoal(target: .task(TaskID(numbers.below(plan.tasks.count))))
     }
-    while taskCount > 0 { lines.append(task()) }
-    let links = numbers.one(in: 8) ? 0 : 2 + numbers.below(7)
-    for _ in 0..<links { lines.append(link(source: source())) }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private mutating func writePlain() -> String {
-    hasCosts = numbers.one(in: 2)
-    let count = 3 + numbers.below(8)
-    var lines: [String] = []
-    for index in 0..<count {
-      let isRoot = index == 0 || numbers.one(in: 6)
-      let place = isRoot ? "" : " in R\(numbers.below(index))"
-      lines.append("route R\(index)\(place)\(presentation(oneIn: 4))\(cost())")
-    }
-    for _ in 0..<numbers.below(2 * count) {
-      let (source, target) = (numbers.below(count), numbers.below(count))
-      lines.append("link R\(source) -> R\(target)\(presentation(oneIn: 4))\(cost())")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  // MARK: Routes and flows
-
-  private mutating func makeNodes() {
-    let routeCount = 3 + numbers.below(7)
-    var flowCount = numbers.below(3)
-    var routes = 0
-    while routes < routeCount {
-      let index = nodes.count
-      let isFlow = flowCount > 0 && numbers.one(in: 3)
-      var place = index == 0 || numbers.one(in: 6) ? -1 : numbers.below(index)
-      // Flows have members, and the first flow of the plan is often long.
-      if index > 0 && nodes[index - 1].isFlow && !isFlow { place = index - 1 }
-      let isInBlock = place >= 0 && numbers.one(in: 2)
-      let service = isInBlock ? nodes[place].service : numbers.one(in: 4) ? numbers.below(2) : -1
-      let own = (isFlow ? "F" : "R") + "\(index)"
-      // Each top-level node has a separate service, so that names do not clash.
-      let home = isInBlock ? owner(of: place) : index
-      let names = isAboutKeys ? ["k"] : ["k", "m"].filter { _ in numbers.one(in: 3) }
-      nodes.append(
-        Node(
-          name: service < 0 ? own : "S\(service)_\(home).\(own)", isFlow: isFlow, place: place,
-          isInBlock: isInBlock, service: service, parameters: isFlow ? [] : names))
-      if isFlow { flowCount -= 1 } else { routes += 1 }
-    }
-  }
-
-  /// The node at the top of the file whose block contains `index`.
-  private func owner(of index: Int) -> Int {
-    var index = index
-    while nodes[index].isInBlock { index = nodes[index].place }
-    return index
-  }
-
-  /// The lines of a node and its block. The recursion is at most as deep as there are nodes.
-  private mutating func node(_ index: Int) -> [String] {
-    let node = nodes[index]
-    let own = node.name.split(separator: ".").last.map(String.init) ?? node.name
-    var head = node.isFlow ? "flow \(own)" : "route \(own)"
-    if !node.parameters.isEmpty {
-      let list = node.parameters.map { "\($0): \(keyTypes[$0 == "k" ? 0 : 1])" }
-      head += "(\(list.joined(separator: ", ")))"
-    }
-    if node.place >= 0 && !node.isInBlock { head += " in \(nodes[node.place].name)" }
-    if node.isFlow {
-      head += asking()
-    } else {
-      head += routeClauses(node)
-    }
-    var block: [String] = []
-    for child in nodes.indices where nodes[child].isInBlock && nodes[child].place == index {
-      block += self.node(child)
-    }
-    if taskCount > 0 && numbers.one(in: 3) { block.append(task()) }
-    if numbers.one(in: 6) { block.append(link(source: "")) }
-    if block.isEmpty && !node.isFlow { return [head] }
-    return [head + " {"] + block.map { "  " + $0.replacing("\n", with: "\n  ") } + ["}"]
-  }
-
-  private mutating func routeClauses(_ node: Node) -> String {
-    var clauses = presentation(oneIn: 4)
-    if numbers.one(in: 3) { clauses += " tabs" }
-    if isAboutKeys || numbers.one(in: 3) {
-      clauses += " recycle"
-      if !node.parameters.isEmpty && !numbers.one(in: 4) {
-        clauses += " by \(node.parameters.joined(separator: ", "))"
-      }
-    }
-    return clauses + asking() + facts("grants", oneIn: factRarity * 2)
-      + facts("revokes", oneIn: factRarity * 2) + cost()
-  }
-
-  // MARK: Clauses
-
-  private mutating func presentation(oneIn count: Int) -> String {
-    numbers.one(in: count) ? numbers.pick([" push", " present", " present nav"]) : ""
-  }
-
-  private mutating func cost() -> String {
-    hasCosts && numbers.one(in: 3) ? " cost \(numbers.pick([0, 1, 2, 2, 3, 3]))" : ""
-  }
-
-  private mutating func facts(_ word: String, oneIn count: Int) -> String {
-    guard factCount > 0, numbers.one(in: count) else { return "" }
-    let first = numbers.below(factCount)
-    let second = numbers.below(factCount)
-    return numbers.one(in: 4) && first != second
-      ? " \(word) f\(first), f\(second)" : " \(word) f\(first)"
-  }
-
-  private mutating func asking() -> String {
-    facts("requires", oneIn: factRarity) + facts("unless", oneIn: factRarity * 2)
-  }
-
-  // MARK: Tasks and links
-
-  private mutating func task() -> String {
-    taskCount -= 1
-    let grants = facts("grants", oneIn: 1)
-    return "task t\(taskCount)\(asking())\(grants)\(facts("revokes", oneIn: 4))\(cost())"
-  }
-
-  private mutating func source() -> String {
-    if numbers.one(in: isAboutKeys ? 2 : 6) { return " *" }
-    return " " + place(flowIn: 4)
-  }
-
-  /// The name of a node; in one of `count` cases, that of a flow, if there is one.
-  private mutating func place(flowIn count: Int) -> String {
-    let flows = nodes.filter(\.isFlow)
-    return numbers.pick(flows.isEmpty || !numbers.one(in: count) ? nodes : flows).name
-  }
-
-  /// A link from `source`, which is empty in a block.
-  private mutating func link(source: String) -> String {
-    let kind = numbers.below(9)
-    let isJump = kind == 4 || kind == 5
-    var text = "link\(source)"
-    if kind < 6 {
-      let target = numbers.below(nodes.count)
-      text += (isJump ? " => " : " -> ") + nodes[target].name + arguments(target, isJump: isJump)
-      text += presentation(oneIn: 3)
-    }
-    text += asking()
-    if kind >= 6 || (!isJump && numbers.one(in: 3)) {
-      text += " back \(numbers.pick(["to", "past"])) \(place(flowIn: 3))"
-    }
-    return text + ((kind >= 6 || isAboutKeys) && numbers.one(in: 2) ? " cost 0" : cost())
-  }
-
-  /// Arguments for the parameters of a target and, for a jump, of the routes that contain it.
-  private mutating func arguments(_ target: Int, isJump: Bool) -> String {
-    var names = Set(nodes[target].parameters)
-    var place = nodes[target].place
-    while isJump && place >= 0 {
-      names.formUnion(nodes[place].parameters)
-      place = nodes[place].place
-    }
-    let list = names.sorted().compactMap { name -> String? in
-      switch numbers.below(5) {
-      case 0: nil
-      case 1: name
-      case 2: name == "k" && keyTypes[0] == "Double" ? "k: 1.0" : "\(name): 1"
-      case 3: "\(name): 1"
-      default: "\(name): 2"
-      }
-    }
-    return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
+    return TwinGoal(target: .route(RouteID(target)), isExact: isExact)
   }
 }

@@ -5,24 +5,52 @@ import RouteSyntax
 // Everything that depends only on the plan, each with its sentence in the manual.
 
 extension Plan {
-  /// "C is a child of the top." But for a member of a flow that is not its start, "only links lead
-  /// to" it.
-  func isBelow(_ child: RouteID, _ parent: RouteID) -> Bool {
-    let route = routes[child.index]
-    return route.parent == parent && !route.flags.contains(.linkedOnly)
+  /// "`chain(R)` is R's own place: its ancestors from the top, then R, less the floating ancestors
+  /// that a later frame which does not float sends away."
+  ///
+  /// A jump whose link states how R is shown has the chain of an R that is shown like that.
+  ///
+  /// READING 17. That is so even if R stays and is shown in another way.
+  func ownPlace(of id: RouteID, shownAs presentation: Presentation? = nil) -> [RouteID] {
+    var ancestors = [id]
+    while !routes[ancestors[0].index].parent.isNone {
+      ancestors.insert(routes[ancestors[0].index].parent, at: 0)
+    }
+    func floats(_ frame: RouteID) -> Bool {
+      let own = routes[frame.index].presentation
+      return (frame == id ? presentation ?? own : own) == .presentFloating
+    }
+    return ancestors.indices.filter { place in
+      !floats(ancestors[place]) || ancestors[place...].allSatisfy { floats($0) }
+    }.map { ancestors[$0] }
   }
 
-  /// "Its children are tabs, except those that are presented."
+  /// "C is a child of the top, not `linked`." And of a flow only the start: the others "have the
+  /// start as their parent, but no step down to them exists without a link".
+  func isBelow(_ child: RouteID, _ parent: RouteID) -> Bool {
+    let route = routes[child.index]
+    return route.parent == parent && !route.flags.contains(.linked)
+      && !route.flags.contains(.linkedOnly)
+  }
+
+  /// "With `tabs`, its children are tabs, save the presented and the `linked` ones."
   ///
   /// READING 5. A member of a flow that is not its start has the start as its parent, but is not a
   /// tab of it: a flow's screens "are reached only by links among them".
   func isTab(_ child: RouteID, of container: RouteID) -> Bool {
-    let route = routes[child.index]
-    return route.parent == container && route.presentation == .push
-      && !route.flags.contains(.linkedOnly)
+    isBelow(child, container) && routes[child.index].presentation == .push
   }
 
-  /// "If the source is `*` or a flow, the target is not among the sources."
+  /// The tab that a container shows before any was selected, if its tabs keep their stacks.
+  ///
+  /// READING 18. "Its first" is the first in its block, and else the first that `in` puts there.
+  func tabShownFirst(of container: RouteID) -> RouteID? {
+    let flags = routes[container.index].flags
+    guard flags.contains(.tabs), !flags.contains(.resetTabs) else { return nil }
+    return children[container.index].first { isTab($0, of: container) }
+  }
+
+  /// "Where the source is a flow or `*`, the target itself is not among the sources."
   ///
   /// READING 6. From a single route, a link may lead to that same route. A link that only goes back
   /// has no target, so nothing is excluded from its sources.
@@ -34,11 +62,11 @@ extension Plan {
     }
   }
 
-  /// "A task in a route is available while that route is on top; a task outside routes and flows
-  /// always is." A task in a flow "is available while one of its routes is on top".
+  /// "Inside a route it is available while that route is on top; outside routes and flows, always."
+  /// A task in a flow "is available while one of its routes is on top".
   ///
-  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "apply
-  /// to every route in it". "Its routes" are those at any depth.
+  /// READING 10. A task in a flow does not inherit the flow's `requires` and `unless`, which "are
+  /// asked of every route in it". "Its routes" are those at any depth.
   func isAvailable(_ task: PlanTask, on top: RouteID) -> Bool {
     switch task.place {
     case .none: true

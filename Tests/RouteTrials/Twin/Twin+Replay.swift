@@ -12,10 +12,12 @@ struct TwinClaim {
   var link: LinkID?
   /// The task done.
   var task: TaskID?
+  /// The routes on the stack after the step, bottom to top; nil if that is not stated.
+  var stack: [RouteID]?
 
   init(
     verb: TwinVerb, route: RouteID?, presentation: Presentation?, cost: Int, link: LinkID? = nil,
-    task: TaskID? = nil
+    task: TaskID? = nil, stack: [RouteID]? = nil
   ) {
     self.verb = verb
     self.route = route
@@ -23,6 +25,7 @@ struct TwinClaim {
     self.cost = cost
     self.link = link
     self.task = task
+    self.stack = stack
   }
 
   init(_ step: TwinStep) {
@@ -31,10 +34,14 @@ struct TwinClaim {
       link: step.link, task: step.task)
   }
 
-  /// Whether `step` matches the claim.
-  func fits(_ step: TwinStep) -> Bool {
-    verb == step.verb && route ?? step.route == step.route && presentation == step.presentation
-      && cost == step.cost && link ?? step.link == step.link && task == step.task
+  /// Whether `move` matches the claim.
+  func fits(_ move: TwinMove) -> Bool {
+    let step = move.step
+    guard verb == step.verb, presentation == step.presentation, cost == step.cost,
+      link ?? step.link == step.link, task == step.task
+    else { return false }
+    if let route, !move.isNamed(route) { return false }
+    return stack == nil || stack == move.configuration.stack.map(\.route)
   }
 }
 
@@ -42,14 +49,20 @@ struct TwinClaim {
 struct TwinClaimedPath {
   var steps: [TwinClaim]
   var cost: Int
+  /// The facts that hold at the start; nil if that is not stated.
+  var given: UInt64?
   /// The routes on the stack at the end, bottom to top; nil if that is not stated.
   var stack: [RouteID]?
   /// The facts that hold at the end; nil if that is not stated.
   var facts: UInt64?
 
-  init(steps: [TwinClaim], cost: Int, stack: [RouteID]? = nil, facts: UInt64? = nil) {
+  init(
+    steps: [TwinClaim], cost: Int, given: UInt64? = nil, stack: [RouteID]? = nil,
+    facts: UInt64? = nil
+  ) {
     self.steps = steps
     self.cost = cost
+    self.given = given
     self.stack = stack
     self.facts = facts
   }
@@ -74,10 +87,12 @@ extension Twin {
   ) -> String? {
     let sum = path.steps.reduce(0) { $0 + $1.cost }
     guard sum == path.cost else { return "its steps cost \(sum), not \(path.cost)" }
+    if let given = path.given, given != start.facts { return "it starts with other facts" }
     var heres: Set<TwinConfiguration> = [start]
     if isReached(goal, in: start) {
       guard path.steps.map(\.verb) == [.self], path.cost == 0, path.steps[0].link == nil,
-        path.steps[0].presentation == nil, path.steps[0].route ?? goal.target == goal.target
+        path.steps[0].presentation == nil,
+        path.steps[0].route ?? start.top.route == start.top.route
       else { return "it is there already, so the path is `self`" }
     } else if let fault = follow(path.steps, from: &heres, to: goal) {
       return fault
@@ -93,19 +108,21 @@ extension Twin {
   private func follow(
     _ claims: [TwinClaim], from heres: inout Set<TwinConfiguration>, to goal: TwinGoal
   ) -> String? {
+    if claims.isEmpty { return "it does not end at the target" }
     for (number, claim) in claims.enumerated() {
-      heres = heres.filter { !isReached(goal, in: $0) }
-      guard !heres.isEmpty else { return "it is there before step \(number + 1)" }
-      heres = Set(
-        heres.flatMap { here in
-          moves(from: here).filter { claim.fits($0.step) }.map(\.configuration)
-        })
-      guard !heres.isEmpty else {
+      let fitting = heres.flatMap { moves(from: $0).filter { claim.fits($0) } }
+      guard !fitting.isEmpty else {
         return "step \(number + 1), \(text(of: claim)), is not allowed"
       }
+      let isLast = number + 1 == claims.count
+      heres = Set(
+        fitting.filter { isReached(goal, by: $0) == isLast }.map(\.configuration))
+      guard !heres.isEmpty else {
+        return isLast
+          ? "it does not end at the target" : "it is there before step \(number + 2)"
+      }
     }
-    heres = heres.filter { isReached(goal, in: $0) }
-    return heres.isEmpty ? "it does not end at the target" : nil
+    return nil
   }
 
   /// What is wrong with an answer, either a path or none; nil if it is legal and no better path can
@@ -155,17 +172,53 @@ extension Twin {
   }
 
   /// `Main/Home/Show`, followed by the facts that hold, if any, in brackets:
-  /// `Main/Home [signedIn]`. With presentations, one other than `push` follows its route:
+  /// `Main/Home [signedIn]`. With everything, a presentation other than `push` follows its route,
+  /// and so does what a container shows and has parked: `Main{Home; Search: Search/Found}/Home`,
   /// `Main/Login(present)`.
-  func text(
-    of configuration: TwinConfiguration, withPresentations isLong: Bool = false
-  ) -> String {
-    let stack = configuration.stack.map { frame in
-      let name = plan.displayName(frame.route)
-      return isLong && frame.isPresented ? "\(name)(\(frame.presentation.name))" : name
-    }.joined(separator: "/")
-    let facts = plan.facts.indices.filter { configuration.facts & 1 << UInt64($0) != 0 }
-      .map { plan.name(of: FactID($0)) }
+  func text(of configuration: TwinConfiguration, withAll isLong: Bool = false) -> String {
+    let stack = text(of: configuration.stack, withAll: isLong)
+    let facts = names(of: configuration.facts)
     return facts.isEmpty ? stack : "\(stack) [\(facts.joined(separator: " "))]"
+  }
+
+  private func text(of frames: [TwinFrame], withAll isLong: Bool) -> String {
+    frames.map { frame in
+      let name = plan.displayName(frame.route)
+      guard isLong else { return name }
+      return name + (frame.isPresented ? "(\(frame.presentation.name))" : "") + tabs(of: frame)
+    }.joined(separator: "/")
+  }
+
+  /// `{Home; Search: Search/Found}`: the tab that was selected, and what is parked in others. Empty
+  /// for a frame without either.
+  private func tabs(of frame: TwinFrame) -> String {
+    guard let selected = frame.selected else { return "" }
+    let parked = frame.parked.map {
+      "; \(plan.displayName($0.tab)): \(text(of: $0.frames, withAll: true))"
+    }
+    return "{\(plan.displayName(selected))\(parked.joined())}"
+  }
+
+  /// `from Main/Home given signedIn --cold`.
+  func text(of opening: TwinOpening) -> String {
+    let stack = opening.stack.map { plan.displayName($0) }.joined(separator: "/")
+    let facts = names(of: opening.given).joined(separator: ", ")
+    return "from \(stack)" + (facts.isEmpty ? "" : " given \(facts)")
+      + (opening.isCold ? " --cold" : "")
+  }
+
+  /// `to Show --exact`.
+  func text(of goal: TwinGoal) -> String {
+    let name =
+      switch goal.target {
+      case .route(let id): plan.displayName(id)
+      case .task(let id): plan.displayName(id)
+      }
+    return "to \(name)" + (goal.isExact ? " --exact" : "")
+  }
+
+  /// The names of some facts.
+  func names(of facts: UInt64) -> [String] {
+    plan.facts.indices.filter { facts & 1 << UInt64($0) != 0 }.map { plan.name(of: FactID($0)) }
   }
 }

@@ -20,7 +20,7 @@ struct TwinPath {
 /// How far a search goes.
 struct TwinLimits {
   /// Configurations with more frames than this above those of the start and of the target's chain
-  /// are not expanded.
+  /// are not expanded. Parked frames do not count.
   var extraFrames = 8
   /// The maximum number of expanded configurations.
   var configurations = 20_000
@@ -53,8 +53,8 @@ extension Twin {
   func search(
     from start: TwinConfiguration, to goal: TwinGoal, limits: TwinLimits = TwinLimits()
   ) -> TwinAnswer {
-    if isReached(goal, in: start) { return TwinAnswer.standing(on: start, goal) }
-    let highest = max(start.stack.count, chain(of: goal.target).count) + limits.extraFrames
+    if isReached(goal, in: start) { return TwinAnswer.standing(on: start) }
+    let highest = max(start.stack.count, depth(of: goal)) + limits.extraFrames
     var nodes = [TwinNode(configuration: start)]
     var open = [TwinPriority(cost: 0, steps: 0): [0]]
     var done: Set<TwinConfiguration> = []
@@ -65,12 +65,12 @@ extension Twin {
       }
       for index in list {
         let configuration = nodes[index].configuration
-        guard done.insert(configuration).inserted else { continue }
-        if isReached(goal, in: configuration) {
+        if nodes[index].isEnd {
           let path = TwinPath(
             steps: steps(to: index, nodes), end: configuration, priority: priority)
           return TwinAnswer(path: path, floor: min(floor ?? priority, priority))
         }
+        guard done.insert(configuration).inserted else { continue }
         if done.count > limits.configurations {
           return TwinAnswer(path: nil, floor: min(floor ?? priority, priority))
         }
@@ -80,13 +80,17 @@ extension Twin {
           floor = min(floor ?? next, next)
           continue
         }
-        for move in moves(from: configuration) where !done.contains(move.configuration) {
+        for move in moves(from: configuration) {
+          // Doing a task may be the end, and leave everything as it is.
+          let isEnd = isReached(goal, by: move)
+          if !isEnd && done.contains(move.configuration) { continue }
           if move.configuration.top.route == limits.excluded { continue }
           let next = TwinPriority(
             cost: priority.cost + move.step.cost, steps: priority.steps + 1)
           open[next, default: []].append(nodes.count)
           nodes.append(
-            TwinNode(configuration: move.configuration, previous: index, step: move.step))
+            TwinNode(
+              configuration: move.configuration, previous: index, step: move.step, isEnd: isEnd))
         }
       }
     }
@@ -109,16 +113,18 @@ private struct TwinNode {
   var configuration: TwinConfiguration
   var previous = -1
   var step: TwinStep?
+  var isEnd = false
 }
 
 extension TwinAnswer {
-  /// "Source and target are the same. Nothing moves"; costs 0.
+  /// "Source and target are the same: nothing moves"; costs 0.
   ///
   /// READING 14. So if the target is already on top at the start (with `--exact`: if the stack is
   /// already the target's chain), the path is the single step `self`. With `--exact` and another
-  /// stack, there is no `self`: the path has to leave and reach the chain of B.
-  fileprivate static func standing(on start: TwinConfiguration, _ goal: TwinGoal) -> TwinAnswer {
-    let step = TwinStep(verb: .self, route: goal.target, presentation: nil, cost: 0)
+  /// stack, there is no `self`: the path has to leave and reach the chain of B. Nor is there one
+  /// where B is a task.
+  fileprivate static func standing(on start: TwinConfiguration) -> TwinAnswer {
+    let step = TwinStep(verb: .self, route: start.top.route, presentation: nil, cost: 0)
     let priority = TwinPriority(cost: 0, steps: 1)
     return TwinAnswer(
       path: TwinPath(steps: [step], end: start, priority: priority), floor: priority)

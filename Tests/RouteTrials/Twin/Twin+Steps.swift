@@ -10,7 +10,8 @@ enum TwinVerb: String, CaseIterable {
 /// A step in a path.
 struct TwinStep: Hashable {
   var verb: TwinVerb
-  /// The route on top after the step, also for a task step.
+  /// The route on top after the step, also for a task step; for a tab whose frames come back, that
+  /// tab, as in `switch C`.
   var route: RouteID
   /// How the frame that comes on top is presented; nil if the step pushes none.
   var presentation: Presentation?
@@ -30,6 +31,16 @@ struct TwinStep: Hashable {
 struct TwinMove: Hashable {
   var step: TwinStep
   var configuration: TwinConfiguration
+  /// The frames that it pushes, bottom to top, without those that come back.
+  var pushed: [RouteID] = []
+
+  /// Whether a route names the step, or the frame on which it lands.
+  ///
+  /// READING 19. A step whose tab's frames come back may be named after the tab or the frame that
+  /// comes on top.
+  func isNamed(_ route: RouteID) -> Bool {
+    step.route == route || configuration.top.route == route
+  }
 }
 
 extension Twin {
@@ -40,150 +51,112 @@ extension Twin {
 
   // MARK: The hierarchy
 
-  /// "C is a child of the top. Pushes C."
+  /// "C is a child of the top, not `linked`. Pushes C; where C is a tab of the top and has parked
+  /// frames, they come back instead."
   private func downMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    childrenBelow[here.top.route.index].compactMap { child in
-      land(on: child, kept: here.stack, facts: here.facts, by: .down)
+    let top = here.top.route
+    return childrenBelow[top.index].compactMap { child in
+      keepsTabs(top) && tabsBelow[top.index].contains(child)
+        ? show(child, on: here.stack, facts: here.facts, by: .down)
+        : land(on: child, kept: here.stack, facts: here.facts, by: .down)
     }
   }
 
-  /// "There are at least two frames. Removes the top. You are on the frame below, whatever it is."
-  /// Costs 1 and checks nothing.
+  /// "Two frames or more, the top not `locked`. Removes the top; you are on the frame below,
+  /// whatever that is." "`up` and `self` cost 1 and 0", and `up` "asks nothing".
   private func upMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    guard here.stack.count >= 2 else { return [] }
+    guard here.stack.count >= 2, !isLocked(here) else { return [] }
     var next = here
     next.stack.removeLast()
     let step = TwinStep(verb: .up, route: next.top.route, presentation: nil, cost: 1)
     return [TwinMove(step: step, configuration: next)]
   }
 
-  /// "A frame T with `tabs` is below the top, C is one of its tabs, the top frame's route is not C,
-  /// and nothing above T is presented. The stack becomes the frames up to T, then C. If C is the
-  /// selected tab, its frame stays and counts as returned to."
+  /// "From a `locked` one no `up` leads away: only links, tasks and jumps." So neither does a
+  /// `switch`; a `down` does not lead away, but on top of it.
+  ///
+  /// READING 20. What counts is the top itself: a dialog over a locked frame can be left, and a tab
+  /// switched from there.
+  private func isLocked(_ here: TwinConfiguration) -> Bool {
+    route(here.top.route).flags.contains(.locked)
+  }
+
+  /// "A frame T with `tabs` lies below the top, C is one of its tabs, the top frame's route is not
+  /// C, and nothing presented, floating frames apart, lies above T." "Floating frames leave; keeps
+  /// everything up to T."
   ///
   /// READING 3. Any such T is possible, not just the topmost one. "Above T" excludes T and includes
   /// the top.
   ///
-  /// READING 4. "The selected tab" means that the frame directly above T is a frame of C. This
-  /// takes precedence over recycling: nothing would be pushed, so nothing is recycled.
+  /// READING 21. "The top frame" is the one before floating frames leave. Those leave that are on
+  /// top of the stack and above T; one below another frame, as `--stack` may have it, does not.
   private func switchMoves(_ here: TwinConfiguration) -> [TwinMove] {
+    if isLocked(here) { return [] }
     var result: [TwinMove] = []
     for place in here.stack.indices.dropLast() {
       let container = here.stack[place].route
       guard route(container).flags.contains(.tabs) else { continue }
-      if here.stack[(place + 1)...].contains(where: \.isPresented) { continue }
+      let above = Array(here.stack[(place + 1)...])
+      if above.contains(where: { $0.isPresented && !$0.isFloating }) { continue }
+      let (kept, left) = (Array(here.stack[...place]), withoutFloating(above))
       for tab in tabsBelow[container.index] where tab != here.top.route {
-        if here.stack[place + 1].route == tab {
-          let step = TwinStep(verb: .switch, route: tab, presentation: nil, cost: cost(of: tab))
-          let stack = Array(here.stack[...(place + 1)])
-          result.append(
-            TwinMove(step: step, configuration: TwinConfiguration(stack: stack, facts: here.facts)))
-        } else {
-          let kept = Array(here.stack[...place])
-          if let move = land(on: tab, kept: kept, facts: here.facts, by: .switch) {
-            result.append(move)
-          }
-        }
+        if let move = select(tab, on: kept, left, here.facts) { result.append(move) }
       }
     }
     return result
   }
 
-  // MARK: Links
-
-  /// "The top has a link", which "is taken only while" its facts hold.
-  private func linkMoves(_ here: TwinConfiguration) -> [TwinMove] {
-    linksFrom[here.top.route.index].compactMap { id in
-      let link = links[id.index]
-      guard conditions[link.conditions.index].hold(here.facts) else { return nil }
-      switch link.arrow {
-      case .push: return sub(id, here)
-      case .jump: return jump(id, here)
-      case .none: return back(id, here)
+  /// A switch to a tab of the last frame of `kept`, from the frames `above` it.
+  ///
+  /// "Where C's frame is right above T, it stays and all above it goes (tapping the selected tab).
+  /// Else the frames above T are parked for the tab that T shows, and C's parked frames come back
+  /// as they were (they ask, grant and revoke nothing); where none are parked, C is pushed. T then
+  /// shows C. Under `tabs reset` nothing is ever parked."
+  ///
+  /// READING 4. A frame that stays takes precedence over recycling: nothing would be pushed, so
+  /// nothing is recycled. What was parked for C goes.
+  ///
+  /// READING 22. Where T shows C, but another frame than C's is right above T, that is also tapping
+  /// the selected tab: nothing is parked, all above T goes, and C is pushed.
+  private func select(
+    _ tab: RouteID, on kept: [TwinFrame], _ above: [TwinFrame], _ facts: UInt64
+  ) -> TwinMove? {
+    var kept = kept
+    let place = kept.count - 1
+    let keeps = keepsTabs(kept[place].route)
+    if let first = above.first, first.route == tab {
+      if keeps {
+        kept[place].unpark(tab)
+        kept[place].selected = tab
       }
+      let step = TwinStep(verb: .switch, route: tab, presentation: nil, cost: cost(of: tab))
+      return TwinMove(
+        step: step, configuration: TwinConfiguration(stack: kept + [first], facts: facts))
     }
+    guard keeps else { return land(on: tab, kept: kept, facts: facts, by: .switch) }
+    if let shown = shownTab(of: kept[place]), shown != tab { kept[place].park(above, for: shown) }
+    return show(tab, on: kept, facts: facts, by: .switch)
   }
 
-  /// "Does the link's `back`, which may empty the stack, then pushes B."
-  private func sub(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let kept = goingBack(links[id.index].back, here.stack)
-    return land(on: links[id.index].target, kept: kept, facts: here.facts, by: .sub, link: id)
-  }
-
-  /// "What it goes back to (a route, or a frame of a flow) is on the stack; and going back removes
-  /// something, but not everything. Goes back. X is the frame that you land on." The cost is that
-  /// of the link, 1 by default.
-  private func back(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let stack = goingBack(links[id.index].back, here.stack)
-    guard !stack.isEmpty, stack.count < here.stack.count else { return nil }
-    let next = TwinConfiguration(stack: stack, facts: here.facts)
-    let step = TwinStep(
-      verb: .back, route: next.top.route, presentation: nil,
-      cost: Int(links[id.index].cost ?? 1), link: id)
-    return TwinMove(step: step, configuration: next)
-  }
-
-  /// `back to X` goes back "to the topmost X on the stack, which stays on top"; "`back past` removes
-  /// X too". "If X is not on the stack, nothing is removed." "When X is a flow, `to` and `past` do
-  /// the same: they remove the topmost unbroken run of its frames and everything above it."
+  /// Shows a tab of the last frame of `kept`, above which there is nothing any more: "C's parked
+  /// frames come back as they were; where none are parked, C is pushed. T then shows C."
   ///
-  /// READING 7. The top itself may be that X: `back to` it removes nothing, and `back past` it
-  /// removes one frame.
-  private func goingBack(_ back: Link.Back, _ stack: [TwinFrame]) -> [TwinFrame] {
-    switch back {
-    case .none, .to(.none), .past(.none):
-      return stack
-    case .to(.route(let id)):
-      guard let place = stack.lastIndex(where: { $0.route == id }) else { return stack }
-      return Array(stack[...place])
-    case .past(.route(let id)):
-      guard let place = stack.lastIndex(where: { $0.route == id }) else { return stack }
-      return Array(stack[..<place])
-    case .to(.flow(let flow)), .past(.flow(let flow)):
-      guard var place = stack.lastIndex(where: { isRoute($0.route, in: flow) })
-      else { return stack }
-      while place > 0 && isRoute(stack[place - 1].route, in: flow) { place -= 1 }
-      return Array(stack[..<place])
-    }
-  }
-
-  /// "The stack becomes the chain of B. From the bottom up, frames stay as they are, including
-  /// their presentation, as long as the routes agree." "A jump checks each newly pushed frame of
-  /// the chain in turn", and "a lower frame changes its facts before a higher frame is checked". "A
-  /// `jump` never recycles."
-  ///
-  /// READING 8. A jump is all or nothing: one refused frame prevents it.
-  ///
-  /// READING 9. A presentation that the link states applies to the top frame, and only if that one
-  /// is pushed; the frames below it have their own routes' presentation.
-  private func jump(_ id: LinkID, _ here: TwinConfiguration) -> TwinMove? {
-    let link = links[id.index]
-    let chain = chain(of: link.target)
-    var kept = 0
-    while kept < chain.count && kept < here.stack.count && here.stack[kept].route == chain[kept] {
-      kept += 1
-    }
-    var next = TwinConfiguration(stack: Array(here.stack[..<kept]), facts: here.facts)
-    var presentation: Presentation?
-    for pushed in chain[kept...] {
-      let conditions = conditions[route(pushed).conditions.index]
-      guard conditions.hold(next.facts) else { return nil }
-      let own = route(pushed).presentation
-      presentation = pushed == link.target ? link.presentation ?? own : own
-      next.stack.append(
-        TwinFrame(
-          route: pushed, presentation: presentation ?? own, keys: keys(of: pushed, by: id)))
-      next.facts = conditions.applied(to: next.facts)
-    }
-    let step = TwinStep(
-      verb: .jump, route: link.target, presentation: presentation,
-      cost: Int(link.cost ?? route(link.target).cost), link: id)
-    return TwinMove(step: step, configuration: next)
+  /// READING 23. That costs what C costs, in either case.
+  private func show(
+    _ tab: RouteID, on kept: [TwinFrame], facts: UInt64, by verb: TwinVerb
+  ) -> TwinMove? {
+    var kept = kept
+    let frames = kept[kept.count - 1].unpark(tab)
+    kept[kept.count - 1].selected = tab
+    if frames.isEmpty { return land(on: tab, kept: kept, facts: facts, by: verb) }
+    let step = TwinStep(verb: verb, route: tab, presentation: nil, cost: cost(of: tab))
+    return TwinMove(
+      step: step, configuration: TwinConfiguration(stack: kept + frames, facts: facts))
   }
 
   // MARK: Tasks
 
-  /// "The task is available. Changes facts only; the stack stays as it is."
+  /// "A task is available. Changes facts only."
   private func taskMoves(_ here: TwinConfiguration) -> [TwinMove] {
     tasksOn[here.top.route.index].compactMap { id in
       let task = tasks[id.index]
@@ -202,23 +175,34 @@ extension Twin {
   /// What `down`, `switch` and `sub` do with the frames that they keep: push a frame of `target`,
   /// or return to one. Nil if the pushed frame is refused.
   ///
-  /// If the step "would push B, and B is already among the frames that the step keeps, with equal
-  /// values for its `by` names, the step returns to the topmost such frame instead. It then grants
-  /// and revokes nothing." "Returning to a frame" checks nothing.
+  /// "Where `down`, `switch` or `sub` (after its `back`) would push B and B (with equal values for
+  /// its `by` names) is among the frames that the step keeps, it returns to the topmost such frame
+  /// instead, and grants or revokes nothing." "`up`, `back` and returning to a frame ask nothing."
   ///
-  /// READING 11. The kept frames include the top from which the step is taken, if that stays.
+  /// "*single*: where the link's target is on top after its `back`, it is returned to instead of
+  /// pushed."
+  ///
+  /// READING 11. The kept frames include the top from which the step is taken, if that stays, and
+  /// floating frames: they leave only when a frame is pushed.
   ///
   /// READING 12. A step that returns costs the same as one that pushes. It pushes no frame, so the
   /// frame keeps its presentation, whatever the link states.
-  private func land(
+  ///
+  /// READING 24. A `single` link returns to the top whatever its values are, even to one that
+  /// recycling would pass over or find further below.
+  func land(
     on target: RouteID, kept: [TwinFrame], facts: UInt64, by verb: TwinVerb, link: LinkID? = nil
   ) -> TwinMove? {
     let said = link.map { links[$0.index] }
     let cost = said?.cost.map { Int($0) } ?? cost(of: target)
     let keys = keys(of: target, by: link)
-    if route(target).flags.contains(.recycle),
-      let place = kept.lastIndex(where: { $0.route == target && $0.keys == keys })
-    {
+    var place: Int?
+    if let said, said.isSingle, let top = kept.last, top.route == target {
+      place = kept.count - 1
+    } else if route(target).flags.contains(.recycle) {
+      place = kept.lastIndex { $0.route == target && $0.keys == keys }
+    }
+    if let place {
       let step = TwinStep(verb: verb, route: target, presentation: nil, cost: cost, link: link)
       let stack = Array(kept[...place])
       return TwinMove(step: step, configuration: TwinConfiguration(stack: stack, facts: facts))
@@ -226,19 +210,47 @@ extension Twin {
     let conditions = conditions[route(target).conditions.index]
     guard conditions.hold(facts) else { return nil }
     let presentation = said?.presentation ?? route(target).presentation
-    let frame = TwinFrame(route: target, presentation: presentation, keys: keys)
+    var stack = kept
+    push(TwinFrame(route: target, presentation: presentation, keys: keys), onto: &stack)
     let step = TwinStep(
       verb: verb, route: target, presentation: presentation, cost: cost, link: link)
     return TwinMove(
       step: step,
-      configuration: TwinConfiguration(
-        stack: kept + [frame], facts: conditions.applied(to: facts)))
+      configuration: TwinConfiguration(stack: stack, facts: conditions.applied(to: facts)),
+      pushed: [target])
   }
 
-  private func cost(of id: RouteID) -> Int { Int(route(id).cost) }
+  /// "A *floating* frame (a dialog, a menu, a popover) leaves by itself, with all floating frames
+  /// right below it, when a frame that is not floating is pushed." What counts is how each frame
+  /// was pushed, not what its route says.
+  ///
+  /// "T shows … at first the tab right above it": where nothing was selected, a tab that is pushed
+  /// right onto T is selected.
+  ///
+  /// READING 25. A container that floats leaves, too, even if the pushed frame is one of its tabs.
+  ///
+  /// READING 26. A tab is selected however its frame is presented.
+  func push(_ frame: TwinFrame, onto stack: inout [TwinFrame]) {
+    if !frame.isFloating { stack = withoutFloating(stack) }
+    if let below = stack.last, below.selected == nil, keepsTabs(below.route),
+      tabsBelow[below.route.index].contains(frame.route)
+    {
+      stack[stack.count - 1].selected = frame.route
+    }
+    stack.append(frame)
+  }
+
+  /// The frames without the floating ones on top.
+  func withoutFloating(_ stack: [TwinFrame]) -> [TwinFrame] {
+    var stack = stack
+    while let top = stack.last, top.isFloating { stack.removeLast() }
+    return stack
+  }
+
+  func cost(of id: RouteID) -> Int { Int(route(id).cost) }
 
   /// The values that a new frame of `target` has for its `by` names.
-  private func keys(of target: RouteID, by link: LinkID?) -> TwinKeys {
+  func keys(of target: RouteID, by link: LinkID?) -> TwinKeys {
     keysBy[link.map { $0.index + 1 } ?? 0][target.index]
   }
 }

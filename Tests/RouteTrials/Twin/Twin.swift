@@ -18,12 +18,14 @@ final class Twin: Sendable {
   private let routeTable: [Route]
   let links: [Link]
   let tasks: [PlanTask]
-  private let flows: [Flow]
+  let flows: [Flow]
   private let chains: [[RouteID]]
   /// For each route, the routes to which a step down leads.
   let childrenBelow: [[RouteID]]
   /// For each route, its tabs, if it has any.
   let tabsBelow: [[RouteID]]
+  /// For each route with `tabs`, but not `tabs reset`, the first of its tabs; nil for other routes.
+  let firstTabs: [RouteID?]
   /// For each route, the links that start there.
   let linksFrom: [[LinkID]]
   /// For each route, the tasks that are available while it is on top.
@@ -48,15 +50,10 @@ final class Twin: Sendable {
     links = plan.links
     tasks = plan.tasks
     flows = plan.flows
-    chains = routes.map { id in
-      var chain = [id]
-      while !plan.routes[chain[0].index].parent.isNone {
-        chain.insert(plan.routes[chain[0].index].parent, at: 0)
-      }
-      return chain
-    }
+    chains = routes.map { plan.ownPlace(of: $0) }
     childrenBelow = routes.map { parent in routes.filter { plan.isBelow($0, parent) } }
     tabsBelow = routes.map { container in routes.filter { plan.isTab($0, of: container) } }
+    firstTabs = routes.map { plan.tabShownFirst(of: $0) }
     linksFrom = routes.map { source in
       plan.links.indices.map { LinkID($0) }.filter {
         plan.isSource(source, of: plan.links[$0.index])
@@ -74,7 +71,7 @@ final class Twin: Sendable {
 
   func route(_ id: RouteID) -> Route { routeTable[id.index] }
 
-  /// "The chain of a route is its own place: its ancestors from the top, then the route."
+  /// "`chain(R)` is R's own place."
   func chain(of id: RouteID) -> [RouteID] { chains[id.index] }
 
   /// Whether `id` is in `flow`, "at any depth": routes nested in a member count.
@@ -84,36 +81,16 @@ final class Twin: Sendable {
     return around == flow
   }
 
-  // MARK: Where a path starts
+  // MARK: Tabs
 
-  /// The configuration of a path that starts with a stack, with frames presented as their routes
-  /// say.
-  func configuration(stack: [RouteID], facts: UInt64 = 0) -> TwinConfiguration {
-    TwinConfiguration(
-      stack: stack.map { id in
-        TwinFrame(
-          route: id, presentation: route(id).presentation,
-          keys: plan.isRecycledByKeys(id) ? .before : .none)
-      }, facts: facts)
-  }
+  /// Whether a route has `tabs` that keep their stacks. "Under `tabs reset` nothing is ever
+  /// parked."
+  func keepsTabs(_ id: RouteID) -> Bool { firstTabs[id.index] != nil }
 
-  /// The configuration of `path A B`: the chain of A with exactly the given facts; nothing is
-  /// checked.
-  func configuration(at id: RouteID, facts: UInt64 = 0) -> TwinConfiguration {
-    configuration(stack: chain(of: id), facts: facts)
-  }
-
-  /// "A cold launch pushes the chain of the start, frame by frame, so what these frames require
-  /// must hold, and what they grant becomes true." Nil if that is not possible.
-  func coldLaunch(facts: UInt64 = 0) -> TwinConfiguration? {
-    if plan.start.isNone { return nil }
-    var facts = facts
-    for id in chain(of: plan.start) {
-      let conditions = conditions[route(id).conditions.index]
-      guard conditions.hold(facts) else { return nil }
-      facts = conditions.applied(to: facts)
-    }
-    return configuration(at: plan.start, facts: facts)
+  /// "T shows the tab that was selected last (by `switch`, `down` or a jump), at first the tab
+  /// right above it, else its first." The tab right above it is selected when it is pushed.
+  func shownTab(of frame: TwinFrame) -> RouteID? {
+    frame.selected ?? firstTabs[frame.route.index]
   }
 }
 
@@ -124,26 +101,9 @@ struct TwinConditions {
   var grants: UInt64
   var revokes: UInt64
 
-  /// "Only while all facts that it requires hold and no fact of its `unless` holds."
+  /// "Only while all of the one's facts hold and none of the other's."
   func hold(_ facts: UInt64) -> Bool { facts & requires == requires && facts & unless == 0 }
 
-  /// "First the facts that it grants become true, then the facts that it revokes become false": a
-  /// fact in both lists ends up false.
+  /// "*grants / revokes* take effect, in that order": a fact in both lists ends up false.
   func applied(to facts: UInt64) -> UInt64 { (facts | grants) & ~revokes }
-}
-
-/// The end of a path.
-struct TwinGoal {
-  var target: RouteID
-  /// With `--exact`: the whole stack is the target's own place, however its frames are presented.
-  var isExact = false
-}
-
-extension Twin {
-  /// "Ends as soon as B is on top"; with `--exact`, "when the stack is the chain of B".
-  func isReached(_ goal: TwinGoal, in configuration: TwinConfiguration) -> Bool {
-    goal.isExact
-      ? configuration.stack.map(\.route) == chain(of: goal.target)
-      : configuration.top.route == goal.target
-  }
 }

@@ -5,7 +5,7 @@ import RoutePlan
 struct TwinQuestion: CustomStringConvertible {
   let random: RandomPlan
   let twin: Twin
-  var start: TwinConfiguration
+  var opening: TwinOpening
   var goal: TwinGoal
   /// The facts that something requires or excludes.
   private let asked: UInt64
@@ -14,7 +14,8 @@ struct TwinQuestion: CustomStringConvertible {
   /// Routes that must be neither pushed nor come on top.
   var avoid: Set<RouteID> = []
 
-  /// A question about a plan, one for each seed; a simple one has neither `via` nor `avoid`.
+  /// A question about a plan, one for each seed; a simple one has neither `via` nor `avoid`, and
+  /// leads to a route.
   init(_ random: RandomPlan, seed: Int, isSimple: Bool = false) {
     var numbers = RandomNumbers(seed: seed &+ 0x0A5C)
     self.random = random
@@ -22,10 +23,14 @@ struct TwinQuestion: CustomStringConvertible {
     let count = random.plan.facts.count
     let facts = numbers.one(in: 3) ? 0 : numbers.next() & numbers.next() & (1 << UInt64(count) - 1)
     asked = twin.conditions.reduce(0) { $0 | $1.requires | $1.unless }
-    start = twin.configuration(at: numbers.pick(twin.routes), facts: facts)
-    if numbers.one(in: 4) { start = random.start(seed: seed) }
-    goal = TwinGoal(target: numbers.pick(twin.routes), isExact: numbers.one(in: 3))
+    opening = twin.opening(
+      at: numbers.pick(twin.routes), given: facts, isCold: numbers.one(in: 3))
+    if numbers.one(in: 4) { opening = random.opening(seed: seed) }
+    goal = TwinGoal(target: .route(numbers.pick(twin.routes)), isExact: numbers.one(in: 3))
     if isSimple { return }
+    if !random.plan.tasks.isEmpty && numbers.one(in: 4) {
+      goal = TwinGoal(target: .task(TaskID(numbers.below(random.plan.tasks.count))))
+    }
     if !numbers.one(in: 3) {
       for _ in 0..<numbers.number(1...2) { via.append(numbers.pick(twin.routes)) }
     }
@@ -34,37 +39,35 @@ struct TwinQuestion: CustomStringConvertible {
     }
   }
 
+  /// Where the path starts.
+  var start: TwinConfiguration { twin.configuration(opening) }
+
   /// The question as a request to the planner.
   var request: PathRequest {
-    var request = PathRequest(from: start.top.route, to: goal.target)
-    request.stack = start.stack.map(\.route)
-    request.given = facts(start.facts)
-    request.isExact = goal.isExact
+    var request = PathRequest(opening, to: goal, in: twin)
     request.via = via
     request.avoid = avoid.sorted()
     request.limit = 10_000
     return request
   }
 
-  private func facts(_ bits: UInt64) -> [FactID] {
-    twin.plan.facts.indices.filter { bits >> UInt64($0) & 1 == 1 }.map { FactID($0) }
-  }
-
   var description: String {
     let names = { (routes: [RouteID]) in
       routes.map { twin.plan.displayName($0) }.joined(separator: ", ")
     }
-    return "from \(twin.text(of: start)) to \(twin.plan.displayName(goal.target))"
-      + (goal.isExact ? " --exact" : "") + (via.isEmpty ? "" : " --via \(names(via))")
+    return "\(twin.text(of: opening)) \(twin.text(of: goal))"
+      + (via.isEmpty ? "" : " --via \(names(via))")
       + (avoid.isEmpty ? "" : " --avoid \(names(avoid.sorted()))") + "\n\(random.text)"
   }
 
   // MARK: The answer
 
-  /// A configuration, and the number of routes in `via` that were passed.
+  /// A configuration, the number of routes in `via` that were passed, and whether the task that
+  /// the question asks for was done after all of them.
   struct Place: Hashable {
     var configuration: TwinConfiguration
     var stage: Int
+    var isDone = false
   }
 
   /// The place of a configuration that is reached after `stage`.
@@ -75,23 +78,20 @@ struct TwinQuestion: CustomStringConvertible {
   }
 
   func isEnd(_ place: Place) -> Bool {
-    place.stage == via.count && twin.isReached(goal, in: place.configuration)
+    place.isDone || place.stage == via.count && twin.isReached(goal, in: place.configuration)
   }
 
   /// The steps from a place, with the places to which they lead.
-  func moves(from here: Place) -> [(step: TwinStep, place: Place)] {
+  ///
+  /// READING 30. `--avoid` forbids what is pushed and what comes on top, but not what comes back
+  /// with a tab's frames and stays below the top.
+  func moves(from here: Place) -> [(move: TwinMove, place: Place)] {
     twin.moves(from: here.configuration).compactMap { move in
-      let stack = move.configuration.stack
       if avoid.contains(move.configuration.top.route) { return nil }
-      if move.step.verb == .jump {
-        let old = here.configuration.stack
-        var kept = 0
-        while kept < min(old.count, stack.count) && old[kept].route == stack[kept].route {
-          kept += 1
-        }
-        if stack[kept...].contains(where: { avoid.contains($0.route) }) { return nil }
-      }
-      return (move.step, place(move.configuration, after: here.stage))
+      if move.pushed.contains(where: { avoid.contains($0) }) { return nil }
+      var next = place(move.configuration, after: here.stage)
+      if let task = goal.task { next.isDone = next.stage == via.count && move.step.task == task }
+      return (move, next)
     }
   }
 
@@ -99,7 +99,7 @@ struct TwinQuestion: CustomStringConvertible {
   /// `TwinAnswer`.
   func best(_ limits: TwinLimits) -> (best: TwinPriority?, floor: TwinPriority?) {
     let first = place(start, after: 0)
-    let highest = max(start.stack.count, twin.chain(of: goal.target).count) + limits.extraFrames
+    let highest = max(opening.stack.count, twin.depth(of: goal)) + limits.extraFrames
     var open = [TwinPriority(cost: 0, steps: 0): [first]]
     var done: Set<Place> = []
     var floor: TwinPriority?
@@ -112,10 +112,9 @@ struct TwinQuestion: CustomStringConvertible {
           floor = min(floor ?? next, next)
           continue
         }
-        for move in moves(from: here) where !done.contains(move.place) {
-          let next = TwinPriority(
-            cost: priority.cost + move.step.cost, steps: priority.steps + 1)
-          open[next, default: []].append(move.place)
+        for (move, place) in moves(from: here) where !done.contains(place) {
+          let next = TwinPriority(cost: priority.cost + move.step.cost, steps: priority.steps + 1)
+          open[next, default: []].append(place)
         }
       }
     }
@@ -156,10 +155,10 @@ struct TwinQuestion: CustomStringConvertible {
       }
       left -= 1
       guard left > 0 else { return nil }
-      for move in moves(from: here)
-      where !way.places.contains(where: { isSame($0, move.place) }) {
+      for (move, place) in moves(from: here)
+      where !way.places.contains(where: { isSame($0, place) }) {
         open[cost + move.step.cost, default: []].append(
-          Way(places: way.places + [move.place], steps: way.steps + [move.step]))
+          Way(places: way.places + [place], steps: way.steps + [move.step]))
       }
     }
     return costs
@@ -167,30 +166,29 @@ struct TwinQuestion: CustomStringConvertible {
 
   /// Whether two places are equal, disregarding facts that nothing requires or excludes.
   private func isSame(_ a: Place, _ b: Place) -> Bool {
-    a.stage == b.stage && a.configuration.stack == b.configuration.stack
+    a.stage == b.stage && a.isDone == b.isDone && a.configuration.stack == b.configuration.stack
       && (a.configuration.facts ^ b.configuration.facts) & asked == 0
   }
 
   /// What is wrong with a path; nil if each step is allowed and it ends at the first possible
   /// place.
   func replay(_ path: StepPath) -> String? {
+    if path.given != twin.ids(of: start.facts) { return "it starts with other facts" }
     var heres: Set<Place> = [place(start, after: 0)]
     if path.steps.map(\.verb) == [.self] {
       return heres.contains(where: isEnd) ? nil : "`self` though it is not there"
     }
     for (number, (step, stack)) in path.stepsWithStacks.enumerated() {
-      let claim = TwinClaim(step)
+      let claim = TwinClaim(step, stack: stack)
       heres = Set(
         heres.filter { !isEnd($0) }.flatMap { here in
-          moves(from: here).filter {
-            claim.fits($0.step) && $0.place.configuration.stack.map(\.route) == stack
-          }.map(\.place)
+          moves(from: here).filter { claim.fits($0.move) }.map(\.place)
         })
       if heres.isEmpty { return "step \(number + 1) is not allowed, or it was there before" }
     }
     if !heres.contains(where: isEnd) { return "it does not end where it should" }
     let facts = twin.plan.outcome(of: path).facts
-    return heres.contains { self.facts($0.configuration.facts) == facts }
+    return heres.contains { twin.ids(of: $0.configuration.facts) == facts }
       ? nil : "it ends with other facts"
   }
 

@@ -5,9 +5,11 @@ struct TwinTrial: CustomStringConvertible {
   let number: Int
   let random: RandomPlan
   let twin: Twin
-  private(set) var start: TwinConfiguration
+  private(set) var opening: TwinOpening
   private(set) var goal: TwinGoal
   private(set) var startKind: RandomPlan.StartKind
+  /// Where the path starts.
+  private(set) var start: TwinConfiguration
 
   /// The question `number` about a plan: of several random ones, the one with the most revealing
   /// answer; for every fourth number, just the first.
@@ -18,25 +20,40 @@ struct TwinTrial: CustomStringConvertible {
     self.twin = twin
     var best = -1
     startKind = RandomPlan.startKind(seed: number &* 16)
-    start = random.start(seed: number &* 16)
+    opening = random.opening(seed: number &* 16)
+    start = twin.configuration(opening)
     goal = random.goal(seed: number &* 16, from: start)
     for draw in 0..<(number % 4 == 0 ? 0 : 8) {
-      let start = random.start(seed: number &* 16 &+ draw)
+      let opening = random.opening(seed: number &* 16 &+ draw)
+      let start = twin.configuration(opening)
       let goal = random.goal(seed: number &* 16 &+ draw, from: start)
       let limits = TwinLimits(extraFrames: 4, configurations: 300)
       let path = twin.search(from: start, to: goal, limits: limits).path
-      let weight = path.map { Self.weight(of: $0) } ?? 0
+      let weight = path.map { Self.weight(of: $0, to: goal) } ?? 0
       guard weight > best else { continue }
-      (best, self.start, self.goal) = (weight, start, goal)
+      (best, self.opening, self.start, self.goal) = (weight, opening, start, goal)
       startKind = RandomPlan.startKind(seed: number &* 16 &+ draw)
     }
   }
 
-  /// How revealing a path is: many kinds of steps, and returns to frames.
-  private static func weight(of path: TwinPath) -> Int {
-    let returns = path.steps.filter(\.isReturn).count
-    let verbs = Set(path.steps.map(\.verb)).subtracting([.up, .down, .self])
-    return verbs.count * 6 + returns * 6 + path.steps.count
+  /// A question that a caller chooses.
+  init(_ random: RandomPlan, _ opening: TwinOpening, to goal: TwinGoal) {
+    number = 0
+    self.random = random
+    twin = random.twin
+    self.opening = opening
+    self.goal = goal
+    startKind = .place
+    start = random.twin.configuration(opening)
+  }
+
+  /// How revealing a path is: many kinds of steps, and returns to frames. That it ends with the
+  /// task that was asked for reveals nothing.
+  private static func weight(of path: TwinPath, to goal: TwinGoal) -> Int {
+    let steps = goal.task == nil ? path.steps : Array(path.steps.dropLast())
+    let returns = steps.filter(\.isReturn).count
+    let verbs = Set(steps.map(\.verb)).subtracting([.up, .down, .self])
+    return verbs.count * 6 + returns * 6 + steps.count
   }
 
   /// Some questions about the plan of a seed.
@@ -57,9 +74,7 @@ struct TwinTrial: CustomStringConvertible {
 
   /// The question with its plan, to try it by hand.
   var description: String {
-    let exact = goal.isExact ? " --exact" : ""
-    return "trial \(number): from \(twin.text(of: start)) to "
-      + "\(twin.plan.displayName(goal.target))\(exact)\n\(random.text)"
+    "trial \(number): \(twin.text(of: opening)), \(twin.text(of: goal))\n\(random.text)"
   }
 
   private func text(of claimed: TwinClaimedPath?) -> String {

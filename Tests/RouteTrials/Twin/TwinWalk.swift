@@ -39,23 +39,29 @@ struct TwinWalk {
 
 extension Twin {
   /// What is allowed in a configuration, as text and sorted. Only the facts in `telling` are
-  /// included.
-  func outcomes(from here: TwinConfiguration, telling facts: UInt64 = .max) -> [String] {
-    moves(from: here).map { text(of: $0, telling: facts) }.sorted()
+  /// included. With `isWhole`, so is what cannot be seen: the selected tabs and parked frames.
+  func outcomes(
+    from here: TwinConfiguration, telling facts: UInt64 = .max, isWhole: Bool = false
+  ) -> [String] {
+    moves(from: here).map { text(of: $0, telling: facts, isWhole: isWhole) }.sorted()
   }
 
   /// For example, `sub Show push 1 by link 3, then Main/Show^ [signedIn]`, where `^` marks a
-  /// presented frame.
-  func text(of move: TwinMove, telling facts: UInt64 = .max) -> String {
-    let claim = TwinClaim(move.step)
+  /// presented frame. The step is named after the frame that comes on top. If `isWhole`, the
+  /// frames are described as in `text(of:withAll:)`.
+  func text(of move: TwinMove, telling facts: UInt64 = .max, isWhole: Bool = false) -> String {
+    var claim = TwinClaim(move.step)
+    claim.route = move.configuration.top.route
     let link = move.step.link.map { " by link \($0.index)" } ?? ""
-    let stack = move.configuration.stack.map { frame in
-      plan.displayName(frame.route) + (frame.isPresented ? "^" : "")
-    }
-    let holding = plan.facts.indices.filter {
-      move.configuration.facts & facts & 1 << UInt64($0) != 0
-    }.map { plan.name(of: FactID($0)) }
+    let told = move.configuration.facts & facts
+    var next = move.configuration
+    next.facts = 0
+    let stack =
+      isWhole
+      ? text(of: next, withAll: true)
+      : next.stack.map { plan.displayName($0.route) + ($0.isPresented ? "^" : "") }
+        .joined(separator: "/")
     return "\(text(of: claim)) \(move.step.cost)\(link), then "
-      + stack.joined(separator: "/") + " [\(holding.joined(separator: " "))]"
+      + stack + " [\(names(of: told).joined(separator: " "))]"
   }
 }

@@ -66,27 +66,12 @@ struct TwinWorld {
     plan.routes.indices.map { RouteID($0) }.filter { !plan.routes[$0.index].patterns.isEmpty }
   }
 
-  /// "Opening an address is a `jump` to its route; in a cold launch, it goes onto an empty stack":
-  /// its frames are made during the path, with the path's own inputs. Nil if a frame is refused.
+  /// "Opening a URL is a `jump` to its route (cold: onto an empty stack, no facts)": its frames are
+  /// made during the path, with the path's own inputs. Nil if a frame is refused.
   func open(
     _ target: RouteID, from stack: [TwinFrame], facts: UInt64
   ) -> TwinConfiguration? {
-    let chain = twin.chain(of: target)
-    var kept = 0
-    while kept < chain.count && kept < stack.count && stack[kept].route == chain[kept] { kept += 1 }
-    var next = TwinConfiguration(stack: Array(stack[..<kept]), facts: facts)
-    for pushed in chain[kept...] {
-      let route = twin.route(pushed)
-      let conditions = twin.conditions[route.conditions.index]
-      guard conditions.hold(next.facts) else { return nil }
-      let keys: TwinKeys =
-        twin.plan.isRecycledByKeys(pushed)
-        ? .made(route.recycleKeys.indices.map { _ in .shared }) : .none
-      next.stack.append(
-        TwinFrame(route: pushed, presentation: route.presentation, keys: keys))
-      next.facts = conditions.applied(to: next.facts)
-    }
-    return next
+    twin.jumped(to: twin.chain(of: target), from: stack, facts: facts)?.configuration
   }
 
   // MARK: Claims
@@ -113,7 +98,7 @@ struct TwinWorld {
             return open(step.route, from: here.stack, facts: here.facts).map { [$0] } ?? []
           }
           return twin.moves(from: here).filter { move in
-            move.step.verb.rawValue == step.verb.rawValue && move.step.route == step.route
+            move.step.verb.rawValue == step.verb.rawValue && move.isNamed(step.route)
               && move.step.link ?? .none == step.link && move.step.task ?? .none == step.task
           }.map(\.configuration)
         })
@@ -141,19 +126,43 @@ struct TwinWorld {
     Set(entered.filter { isDeadEnd($0) }.map(\.top.route))
   }
 
-  /// Whether pushes form a loop without the routes in `told`. The nodes are the route on top, the
-  /// facts and the routes on the stack; the edges are `down` and `sub` steps that remove nothing
-  /// and push a route that is not recycled.
+  /// Where pushes lead, one after another.
+  func push(
+    _ steps: [Witness.Step], from starts: Set<TwinConfiguration>
+  ) -> Set<TwinConfiguration> {
+    var heres = starts
+    for step in steps {
+      var next: Set<TwinConfiguration> = []
+      for here in heres {
+        for move in twin.moves(from: here) where isPush(move, from: here) {
+          guard move.step.verb.rawValue == step.verb.rawValue, move.step.route == step.route,
+            move.step.link ?? .none == step.link
+          else { continue }
+          next.insert(move.configuration)
+        }
+      }
+      heres = next
+    }
+    return heres
+  }
+
+  /// Whether pushes form a loop without the routes in `told`. The nodes are the frame on top, the
+  /// facts and the routes on the stack; the edges are pushes.
   func hasLoop(without told: Set<RouteID>) -> Bool {
     struct Head: Hashable {
       var route: RouteID
+      var presentation: Presentation
       var facts: UInt64
       var below: Set<RouteID>
+      /// The tabs whose frames come back.
+      var parked: [RouteID]
 
       init(_ configuration: TwinConfiguration) {
         route = configuration.top.route
+        presentation = configuration.top.presentation
         facts = configuration.facts
         below = Set(configuration.stack.map(\.route))
+        parked = configuration.top.parked.map(\.tab)
       }
     }
     var arcs: [Head: Set<Head>] = [:]
@@ -172,12 +181,17 @@ struct TwinWorld {
     }
   }
 
+  /// Whether a step is a `down` or `sub` whose link does not go back, and pushes a route that is
+  /// not recycled.
+  ///
+  /// READING 31. A push stays one if a floating frame leaves for it: each round of a loop leaves at
+  /// least one frame more. So is the push of a `single` link, which returns only to the top.
   func isPush(_ move: TwinMove, from here: TwinConfiguration) -> Bool {
     let step = move.step
-    guard step.verb == .down || step.verb == .sub,
+    guard step.verb == .down || step.verb == .sub, !move.pushed.isEmpty,
       !twin.route(step.route).flags.contains(.recycle)
     else { return false }
-    let stack = move.configuration.stack
-    return stack.count == here.stack.count + 1 && Array(stack.dropLast()) == here.stack
+    guard let link = step.link else { return true }
+    return twin.goingBack(twin.links[link.index].back, here.stack).count == here.stack.count
   }
 }

@@ -1,7 +1,8 @@
 // Queries the runtime of generated Kotlin with a plan from standard input. The arguments are the
 // bases of the URLs to build, and the lines of standard input are the URLs to match. Each answer is
-// a line. Without arguments, standard input has the arguments, a plan and URLs, repeatedly,
-// separated by form-feed lines.
+// a line. An argument that starts with `g:` names the facts that hold, which have plain names; the
+// answers then also tell what is refused and what else a URL opens. Without arguments, standard
+// input has the arguments, a plan and URLs, repeatedly, separated by form-feed lines.
 
 private fun quoted(text: String): String {
     val result = StringBuilder("\"")
@@ -39,7 +40,9 @@ fun main(words: Array<String>) {
     }
     // The plan comes before the URLs.
     require(plan.length >= 0)
-    val bases = words.map {
+    val held = words.firstOrNull { it.startsWith("g:") }?.substring(2)?.split(",")
+    val given = Fact.values().filter { held != null && held.contains(it.id) }
+    val bases = words.filter { !it.startsWith("g:") }.map {
         if (it == "any") Base.Any
         else if (it.startsWith("s:")) Base.Scheme(it.substring(2)) else Base.Domain(it.substring(2))
     }
@@ -47,7 +50,7 @@ fun main(words: Array<String>) {
     val output = java.io.PrintStream(System.out, false, "UTF-8")
     while (true) {
         val line = input.readLine() ?: break
-        val m = match(line)
+        val m = match(line, given)
         val id = m.routeId?.id ?: m.taskId?.id
         val kind = if (m.routeId != null) "route" else if (m.taskId != null) "task" else "none"
         val route = m.route
@@ -58,7 +61,12 @@ fun main(words: Array<String>) {
         check(route == null || (route.routeId() == m.routeId && route == route))
         val failure = m.failure?.name?.let { quoted(it.substring(0, 1).toLowerCase() + it.substring(1)) } ?: "null"
         val arguments = m.arguments.joinToString(",") { quoted(it.name) + ":" + json(it.value) }
-        output.println("{\"failure\":$failure,\"kind\":\"$kind\",\"id\":${json(id)},\"typed\":${route != null || task != null}," +
+        val others = m.alternatives.map { other ->
+            other.routeId?.let { "route " + it.id } ?: other.taskId?.let { "task " + it.id }
+        }
+        val more = if (held == null) "" else
+            "\"refuses\":${json(m.refuses.map { it.id })},\"alternatives\":${json(others)},"
+        output.println("{$more\"failure\":$failure,\"kind\":\"$kind\",\"id\":${json(id)},\"typed\":${route != null || task != null}," +
             "\"fallback\":${m.isFallback},\"stack\":${json(m.stack.map { it.id })},\"arguments\":{$arguments}," +
             "\"missing\":${json(m.missing)},\"query\":${json(m.query)},\"unread\":${json(m.unread)}," +
             "\"fragment\":${json(m.fragment)},\"requires\":${json(m.requires.map { it.id })}," +

@@ -1,6 +1,7 @@
 // Queries generated Swift, or its runtime with a plan from standard input. The arguments are the
 // bases of the URLs to build, and the lines of standard input are the URLs to match. Each answer is
-// a line.
+// a line. An argument that starts with `g:` names the facts that hold, which have plain names; the
+// answers then also tell what is refused and what else a URL opens.
 
 func quoted(_ text: String) -> String {
   var result = "\""
@@ -31,21 +32,26 @@ func list(_ texts: [String]) -> String { "[" + texts.joined(separator: ",") + "]
 func json(_ item: NAME.QueryItem) -> String {
   list([quoted(item.key), item.value.map(quoted) ?? "null"])
 }
-let bases: [NAME.Base] = CommandLine.arguments.dropFirst().map { word in
+let words = CommandLine.arguments.dropFirst()
+let held = words.first { $0.hasPrefix("g:") }?.dropFirst(2).split(separator: ",").map(String.init)
+let given = Set(NAME.Fact.allCases.filter { held?.contains($0.rawValue) == true })
+let bases: [NAME.Base] = words.filter { !$0.hasPrefix("g:") }.map { word in
   word == "any"
     ? .any
     : word.hasPrefix("s:") ? .scheme(String(word.dropFirst(2))) : .domain(String(word.dropFirst(2)))
 }
+func target(_ match: NAME.Match) -> (kind: String, id: String?) {
+  switch match.target {
+  case .route(let route)?: ("route", route.rawValue)
+  case .task(let task)?: ("task", task.rawValue)
+  case nil: ("none", nil)
+  }
+}
 _ = NAME.plan
 while let line = readLine() {
-  let m = NAME.match(line)
-  var id = "null"
-  var kind = "none"
-  switch m.target {
-  case .route(let route)?: (id, kind) = (quoted(route.rawValue), "route")
-  case .task(let task)?: (id, kind) = (quoted(task.rawValue), "task")
-  case nil: break
-  }
+  let m = NAME.match(line, given: given)
+  let (kind, name) = target(m)
+  let id = name.map(quoted) ?? "null"
   var urls: [String] = []
   switch m.destination {
   case .route(let route)?:
@@ -57,9 +63,14 @@ while let line = readLine() {
   case nil: break
   }
   let arguments = m.arguments.map { quoted($0.name) + ":" + json($0.value) }.joined(separator: ",")
+  let others = m.alternatives.map { quoted(target($0).kind + " " + (target($0).id ?? "")) }
+  let more =
+    held == nil
+    ? ""
+    : "\"refuses\":\(list(m.refuses.map { quoted($0.rawValue) })),\"alternatives\":\(list(others)),"
   let failure = m.failure.map { "\"\($0)\"" } ?? "null"
   print(
-    "{\"failure\":\(failure),\"kind\":\"\(kind)\",\"id\":\(id),\"typed\":\(m.destination != nil),"
+    "{\(more)\"failure\":\(failure),\"kind\":\"\(kind)\",\"id\":\(id),\"typed\":\(m.destination != nil),"
       + "\"fallback\":\(m.isFallback),\"stack\":\(list(m.stack.map { quoted($0.rawValue) })),"
       + "\"arguments\":{\(arguments)},\"missing\":\(list(m.missing.map(quoted))),"
       + "\"query\":\(list(m.query.map(json))),\"unread\":\(list(m.unread.map(json))),"

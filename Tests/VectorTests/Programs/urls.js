@@ -4,6 +4,9 @@
 // node urls.js MODULE BASE...   the compiled code of one plan; each line of standard input is a URL
 // node urls.js --plans RUNTIME  the compiled runtime alone; each line of standard input is a plan and
 //                               questions, `{ data, routeIds, taskIds, facts, bases, urls }`
+//
+// A base that starts with `g:` names the facts that hold, which have plain names; the answers then
+// also tell what is refused and what else a URL opens.
 "use strict";
 const fs = require("fs");
 
@@ -12,15 +15,20 @@ const baseOf = (word) => word === "any" ? {}
   : word.startsWith("s:") ? { scheme: word.slice(2) } : { domain: word.slice(2) };
 
 /** The answer of `code` about a URL; `isTask` returns whether an id is that of a task. */
-function answer(code, isTask, bases, url) {
-  const match = code.match(url);
+function answer(code, isTask, words, url) {
+  const bases = words.filter((word) => !word.startsWith("g:")).map(baseOf);
+  const held = words.find((word) => word.startsWith("g:"));
+  const match = code.match(url, held === undefined ? [] : held.slice(2).split(","));
+  const kindOf = (match) => match.id === undefined ? "none" : isTask(match.id) ? "task" : "route";
+  const more = held === undefined ? {} : {
+    refuses: match.refuses, alternatives: match.alternatives.map((other) => kindOf(other) + " " + other.id),
+  };
   const urls = match.destination === undefined ? []
     : bases.map((base) => code.url(match.destination, base) ?? null);
   const values = match.arguments
     .map(({ name, value }) => JSON.stringify(name) + ":" + JSON.stringify(value)).join(",");
   const rest = JSON.stringify({
-    failure: match.failure ?? null,
-    kind: match.id === undefined ? "none" : isTask(match.id) ? "task" : "route",
+    ...more, failure: match.failure ?? null, kind: kindOf(match),
     id: match.id ?? null, typed: match.destination !== undefined, fallback: match.isFallback,
     stack: match.stack, missing: match.missing, query: items(match.query),
     unread: items(match.unread), fragment: match.fragment ?? null, requires: match.requires, urls,
@@ -36,12 +44,11 @@ if (process.argv[2] === "--plans") {
     const code = {};
     load(code, ...names.slice(1).map((name) => plan[name]));
     const tasks = new Set(plan.taskIds);
-    const bases = plan.bases.map(baseOf);
-    for (const url of plan.urls) console.log(answer(code, (id) => tasks.has(id), bases, url));
+    for (const url of plan.urls) console.log(answer(code, (id) => tasks.has(id), plan.bases, url));
   }
 } else {
   const code = require(process.argv[2]);
   const tasks = new Set(Object.values(code.TaskId));
-  const bases = process.argv.slice(3).map(baseOf);
-  for (const url of lines) console.log(answer(code, (id) => tasks.has(id), bases, url));
+  const words = process.argv.slice(3);
+  for (const url of lines) console.log(answer(code, (id) => tasks.has(id), words, url));
 }

@@ -2,8 +2,8 @@ import RoutePlan
 import RouteSyntax
 
 /// `bypassed-requirement`: a `->` link opens a route, and an ancestor of that route requires or
-/// excludes a fact that neither the link nor the route checks. The link starts outside the
-/// ancestor, where nothing ensures the fact.
+/// excludes a fact that neither the link nor the route checks, or that the link itself changes. The
+/// link starts outside the ancestor, where nothing ensures the fact.
 ///
 /// The walk over the chains keeps a list of the facts that are checked, the one with the nearest
 /// ancestor first. The facts of the target itself have just been put in front, so a link examines
@@ -118,20 +118,25 @@ enum BypassedRequirementRule {
     return suspects
   }
 
-  /// The facts that are not bypassed: those that the link checks or brings about, and those whose
-  /// opposite the target checks.
+  /// The facts that are not bypassed: those that the link checks or brings about, unless it undoes
+  /// that itself, and those whose opposite the target checks.
   private static func settled(_ link: Link, _ kind: FactCondition, _ plan: Plan) -> ArraySlice<
     FactID
   > {
     let own = plan.conditions(link.conditions)
     let target = plan.conditions(plan.routes[link.target.index].conditions)
     var result = plan.facts(own.requires) + plan.facts(own.unless)
+    let revoked = FactMembership(plan.facts(own.revokes))
     switch kind {
     case .requires:
-      let revoked = FactMembership(plan.facts(own.revokes))
-      result += plan.facts(own.grants).filter { !revoked.contains($0) }
+      result += plan.facts(own.grants)
+      if !own.revokes.isEmpty { result = ArraySlice(result.filter { !revoked.contains($0) }) }
       result += plan.facts(target.unless)
     case .unless:
+      if !own.grants.isEmpty {
+        let granted = FactMembership(plan.facts(own.grants))
+        result = ArraySlice(result.filter { !granted.contains($0) })
+      }
       result += plan.facts(own.revokes)
       result += plan.facts(target.requires)
     }
@@ -161,6 +166,17 @@ enum BypassedRequirementRule {
     let target = plan.displayName(link.target)
     let above = plan.displayName(ancestor)
     let isRequired = condition == .requires
+    let own = plan.conditions(link.conditions)
+    let note = Finding.Note(
+      at: plan.span(of: fact, askedBy: condition.clause, of: ancestor),
+      isRequired ? "required here" : "excluded here")
+    if plan.facts(isRequired ? own.revokes : own.grants).contains(fact) {
+      return Finding(
+        .bypassedRequirement, at: plan.targetSpan(of: link),
+        "this link \(isRequired ? "revokes" : "grants") `\(name)` and opens `\(target)`, whose "
+          + "ancestor `\(above)` \(isRequired ? "requires" : "excludes") it",
+        notes: [note], fix: Fix("let the link lead elsewhere, or leave the fact as it is"))
+    }
     return Finding(
       .bypassedRequirement, at: plan.targetSpan(of: link),
       isRequired
@@ -168,11 +184,7 @@ enum BypassedRequirementRule {
           + "`\(above)` requires"
         : "this link opens `\(target)` without excluding `\(name)`, which its ancestor "
           + "`\(above)` excludes",
-      notes: [
-        .init(
-          at: plan.span(of: fact, askedBy: condition.clause, of: ancestor),
-          isRequired ? "required here" : "excluded here")
-      ],
+      notes: [note],
       fix: Fix(
         "add `\(condition.clause.name) \(NameSyntax.display(name))` to the link or to `\(target)`",
         .unsafe,

@@ -13,9 +13,10 @@ enum RequirementCycleRule {
     page: RulePage(
       "everything that grants a fact requires it first",
       meaning: """
-        A route or task grants its facts when it is opened or done, and that is possible
-        only while the facts that it requires hold. Everything that grants this fact
-        requires it first, directly or through other facts, so it can never become true.
+        A route, task or link grants its facts when it is opened, done or taken, and that
+        is possible only while the facts that it requires hold. Everything that grants
+        this fact requires it first, directly or through other facts, so it can never
+        become true.
         """,
       bad: """
         fact cart
@@ -49,7 +50,7 @@ enum RequirementCycleRule {
   /// States that what grants `fact` requires `next` first.
   struct Step {
     var fact: FactID
-    var granter: Symbol
+    var granter: FactGranters.Source
     var next: FactID
   }
 
@@ -93,7 +94,7 @@ enum RequirementCycleRule {
       let blocked = plan.facts(granter.conditions.requires).filter { !isPossible[$0.index] }
       for fact in plan.facts(granter.conditions.grants) where !isPossible[fact.index] {
         for next in blocked {
-          steps[fact.index].append(Step(fact: fact, granter: granter.symbol, next: next))
+          steps[fact.index].append(Step(fact: fact, granter: granter.source, next: next))
         }
       }
     }
@@ -142,11 +143,11 @@ enum RequirementCycleRule {
     let message: String
     if loop.count == 1 {
       message =
-        "`\(name)` can never become true: `\(plan.displayName(first.granter))` grants it"
+        "`\(name)` can never become true: \(plan.described(first.granter)) grants it"
         + " but requires it first"
     } else {
       let shown = loop.prefix(20).map { step in
-        "`\(plan.name(of: step.fact))` is granted by `\(plan.displayName(step.granter))`, "
+        "`\(plan.name(of: step.fact))` is granted by \(plan.described(step.granter)), "
           + "which requires `\(plan.name(of: step.next))`"
       }
       let rest = loop.count > 20 ? "; and \(loop.count - 20) more" : ""
@@ -158,21 +159,19 @@ enum RequirementCycleRule {
         notes: loop.dropFirst().prefix(2).map { step in
           .init(
             at: requirementSpan(step, plan),
-            "`\(plan.displayName(step.granter))`, which grants `\(plan.name(of: step.fact))`, "
+            "\(plan.described(step.granter)), which grants `\(plan.name(of: step.fact))`, "
               + "requires `\(plan.name(of: step.next))` here")
         },
         steps: loop.map { step in
           .init(
             at: requirementSpan(step, plan),
-            "`\(plan.name(of: step.fact))` is granted by `\(plan.displayName(step.granter))`, "
+            "`\(plan.name(of: step.fact))` is granted by \(plan.described(step.granter)), "
               + "which requires `\(plan.name(of: step.next))`")
         },
         fix: Fix("remove one of the requirements, or grant `\(name)` somewhere else")))
   }
 
   private static func requirementSpan(_ step: Step, _ plan: Plan) -> SourceSpan {
-    if case .route(let id) = step.granter { return plan.requirementSpan(of: step.next, id) }
-    let origin = plan.origin(of: step.granter)
-    return plan.span(of: step.next, in: .requires, origin) ?? plan.nameSpan(origin)
+    plan.requirementSpan(of: step.next, by: step.granter)
   }
 }

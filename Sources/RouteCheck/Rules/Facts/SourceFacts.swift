@@ -3,7 +3,7 @@ import RouteBase
 import RouteSyntax
 
 /// What is known about facts where links start: anyone on a route has met the conditions of its
-/// chain, unless a later route of the chain, a task that is done there or the link changes the
+/// chain, unless a later route of the chain, something that is done there or the link changes the
 /// fact.
 ///
 /// What is done elsewhere while the route is further down the stack does not count.
@@ -133,7 +133,7 @@ struct SourceFacts {
   }
 }
 
-/// What the tasks in a route or a flow do to facts.
+/// What the tasks in a route or a flow do to facts, and the links that lead from a route to itself.
 private struct TaskChanges {
   private struct Key: Hashable {
     var place: Place
@@ -150,6 +150,15 @@ private struct TaskChanges {
       }
       for fact in plan.facts(conditions.revokes) {
         keys.insert(Key(place: task.place, fact: fact, isGranted: false))
+      }
+    }
+    for link in plan.links where !link.target.isNone && link.source == .route(link.target) {
+      let conditions = plan.conditions(link.conditions)
+      for fact in plan.facts(conditions.grants) {
+        keys.insert(Key(place: .route(link.target), fact: fact, isGranted: true))
+      }
+      for fact in plan.facts(conditions.revokes) {
+        keys.insert(Key(place: .route(link.target), fact: fact, isGranted: false))
       }
     }
   }

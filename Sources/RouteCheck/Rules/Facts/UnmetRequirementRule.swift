@@ -9,9 +9,9 @@ enum UnmetRequirementRule {
     page: RulePage(
       "a required fact is not `given`, and nothing grants it",
       meaning: """
-        Whatever requires the fact can never be opened, done or taken: no route or task
-        grants it, and it is not declared `given`. Each such fact is reported once, where
-        it is first required.
+        Whatever requires the fact can never be opened, done or taken: no route, task or
+        link grants it, and it is not declared `given`. Each such fact is reported once,
+        where it is first required.
         """,
       bad: """
         fact signedIn
@@ -26,7 +26,7 @@ enum UnmetRequirementRule {
             route Login grants signedIn
         }
         """,
-      fix: "Let a route or task grant the fact, or declare it `given`."),
+      fix: "Let a route, task or link grant the fact, or declare it `given`."),
     check: .plan(check))
 
   static func check(_ context: inout CheckContext) {
@@ -54,7 +54,8 @@ enum UnmetRequirementRule {
           "`\(text)` is required here\(more), but nothing grants it",
           notes: fact.map { [.init(at: $0.span, "declared here without `given`")] } ?? [],
           fix: Fix(
-            "let a route or task grant it, or declare `fact \(NameSyntax.display(text)) given`")))
+            "let a route, task or link grant it, or declare "
+              + "`fact \(NameSyntax.display(text)) given`")))
     }
   }
 

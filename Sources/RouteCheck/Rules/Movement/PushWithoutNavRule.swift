@@ -5,7 +5,8 @@ import RouteSyntax
 /// `push-without-nav`: a push onto a frame that is presented without `nav`.
 ///
 /// This applies to a pushed child of such a route, to a `->` link from it or back to it, and to a
-/// link that itself presents a route onto which something is pushed.
+/// link that itself presents a route onto which something is pushed. A floating frame leaves before
+/// anything is pushed, so what counts is the frame on which it floats.
 enum PushWithoutNavRule {
   static let definition = RuleDefinition(
     .pushWithoutNav, .warning, fixes: [.unsafe],
@@ -15,8 +16,9 @@ enum PushWithoutNavRule {
         A frame that is presented without `nav` has no navigation stack to push onto.
         This applies to its pushed children, to `->` links that start at it (including
         links from its flow and from `*`) or go back to it, and to a link that itself
-        presents a route onto which something is pushed. What `back past` leads to is not
-        checked.
+        presents a route onto which something is pushed. A floating frame leaves when
+        something is pushed, so the frame below it counts. What `back past` leads to is
+        not checked.
         """,
       bad: """
         route Home {
@@ -43,18 +45,35 @@ enum PushWithoutNavRule {
     checkTargets(plan, &context)
   }
 
-  /// Whether a step down pushes `route`: tabs are shown by their container, and the inner screens
-  /// of a flow are reached only by links.
-  private static func isPushed(_ route: Route, onto parent: Route) -> Bool {
-    route.presentation == .push && !route.flags.contains(.linkedOnly)
-      && !parent.flags.contains(.tabs)
+  /// The route onto whose frame a step down pushes `id`: its parent, or what that floats on. `none`
+  /// if it is not pushed: tabs are shown by their container, and `linked` routes and the inner
+  /// screens of a flow are reached only by links.
+  private static func base(of id: RouteID, _ plan: Plan) -> RouteID {
+    let route = plan.routes[id.index]
+    guard !route.parent.isNone, route.presentation == .push, !route.flags.contains(.linkedOnly)
+    else { return .none }
+    let parent = plan.routes[route.parent.index]
+    if parent.flags.contains(.tabs) && !parent.presentation.isFloating { return .none }
+    return plan.placeParent(of: id)
+  }
+
+  /// The nearest route of a chain that does not float, from `id` up.
+  private static func ground(of id: RouteID, _ plan: Plan) -> RouteID {
+    var current = id
+    var steps = 0
+    while !current.isNone && steps < 1000, plan.routes[current.index].presentation.isFloating {
+      current = plan.routes[current.index].parent
+      steps += 1
+    }
+    return current
   }
 
   private static func checkChildren(_ plan: Plan, _ context: inout CheckContext) {
     for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
-      let parent = plan.routes[route.parent.index]
-      guard parent.presentation == .present, isPushed(route, onto: parent) else { continue }
-      let name = plan.displayName(route.parent)
+      let base = base(of: RouteID(index), plan)
+      guard !base.isNone, plan.routes[base.index].presentation == .present else { continue }
+      let parent = plan.routes[base.index]
+      let name = plan.displayName(base)
       context.warn(
         Finding(
           .pushWithoutNav, at: plan.nameSpan(route.origin),
@@ -110,7 +129,8 @@ enum PushWithoutNavRule {
     /// A route that is presented without `nav` and onto which `link` puts its target.
     func first(under link: Link, _ plan: Plan) -> RouteID? {
       func presented(_ id: RouteID) -> RouteID? {
-        plan.routes[id.index].presentation == .present ? id : nil
+        let ground = ground(of: id, plan)
+        return !ground.isNone && plan.routes[ground.index].presentation == .present ? ground : nil
       }
       switch link.back {
       case .to(.route(let id)): return presented(id)
@@ -165,11 +185,9 @@ enum PushWithoutNavRule {
       children = Array(repeating: .none, count: plan.routes.count)
       links = Array(repeating: nil, count: plan.routes.count)
       byFlow = Array(repeating: [], count: plan.flows.count)
-      for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
-        let parent = route.parent.index
-        if children[parent].isNone, isPushed(route, onto: plan.routes[parent]) {
-          children[parent] = RouteID(index)
-        }
+      for index in plan.routes.indices {
+        let base = base(of: RouteID(index), plan)
+        if !base.isNone && children[base.index].isNone { children[base.index] = RouteID(index) }
       }
       for link in plan.links where pushes(link, plan) { add(link) }
     }

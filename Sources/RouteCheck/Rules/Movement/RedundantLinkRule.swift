@@ -10,7 +10,8 @@ enum RedundantLinkRule {
       meaning: """
         `down` leads from a route to its children, and `switch` to the tabs of a route
         below it on the stack. A link that does the same, without a clause, argument or
-        annotation, adds nothing.
+        annotation, adds nothing. A `=>` link to a tab shows the tab's own screen, while
+        `switch` shows the one that was left there; under `tabs reset` both do the same.
         """,
       bad: """
         route Home {
@@ -39,12 +40,16 @@ enum RedundantLinkRule {
       case .push:
         if target.parent == source && isBare(link, plan) {
           let reason = "`down` already goes there"
-          context.warn(finding(link, reason, .safe, plan), about: .link(link))
+          // To a tab that was left, `down` brings back what was there.
+          let keepsTabs = plan.routes[source.index].keepsTabs && plan.isTab(link.target)
+          context.warn(
+            finding(link, reason, keepsTabs ? .unsafe : .safe, plan), about: .link(link))
         }
       case .jump:
         let container = plan.routes[target.parent.index]
-        if container.flags.contains(.tabs), target.presentation == .push, source != link.target,
-          source != target.parent, isBare(link, plan)
+        if container.flags.contains(.resetTabs), target.presentation == .push,
+          source != link.target, source != target.parent,
+          !plan.routes[source.index].flags.contains(.locked), isBare(link, plan)
         {
           switches.append((link, target.parent))
         }
@@ -63,12 +68,13 @@ enum RedundantLinkRule {
     _ switches: [(link: Link, container: RouteID)], _ plan: Plan, _ context: inout CheckContext
   ) {
     let order = context.chainOrder()
-    // The number of presented routes in the chain of each route.
+    // The number of presented routes in the chain of each route that do not float.
     var presented = [Int32](repeating: 0, count: plan.routes.count)
     for id in order.order {
       let route = plan.routes[id.index]
       let above = route.parent.isNone ? 0 : presented[route.parent.index]
-      presented[id.index] = above + (route.presentation == .push ? 0 : 1)
+      let isCover = route.presentation.isPresented && !route.presentation.isFloating
+      presented[id.index] = above + (isCover ? 1 : 0)
     }
     for (link, container) in switches {
       guard case .route(let source) = link.source, order.contains(container, source),

@@ -5,7 +5,7 @@ import RouteSyntax
 /// `shadowed-link`: another link does the same at no greater cost.
 ///
 /// The other link starts wherever this one does, goes to the same target in the same way with the
-/// same arguments, requires no more and costs no more. Of two that are alike, the later one is
+/// same arguments, changes the same facts, requires no more and costs no more. Of two that are alike, the later one is
 /// shadowed. A link with a title or an annotation says more, and is left alone.
 enum ShadowedLinkRule {
   static let definition = RuleDefinition(
@@ -13,9 +13,10 @@ enum ShadowedLinkRule {
     page: RulePage(
       "another link does the same at no greater cost",
       meaning: """
-        Two links lead from the same route to the same target in the same way. Whenever
-        this link is available, so is the other one, at the same cost or less, so no path
-        ever takes this one. A link with a title or an annotation is not reported.
+        Two links lead from the same route to the same target in the same way, and grant
+        and revoke the same facts. Whenever this link is available, so is the other one,
+        at the same cost or less, so no path ever takes this one. A link with a title or
+        an annotation is not reported.
         """,
       bad: """
         route Home {
@@ -39,7 +40,11 @@ enum ShadowedLinkRule {
     var target: RouteID
     var back: Link.Back
     var presentation: Presentation?
+    var isSingle: Bool
     var arguments: [NameID: LiteralValue?]
+    /// The facts that it grants and revokes, sorted.
+    var grants: [FactID]
+    var revokes: [FactID]
   }
 
   static func check(_ context: inout CheckContext) {
@@ -71,9 +76,14 @@ enum ShadowedLinkRule {
       arguments[argument.name] = .some(plan.value(of: argument))
     }
     let own = link.target.isNone ? .push : plan.routes[link.target.index].presentation
+    let changes = plan.conditions(link.conditions)
+    func sorted(_ slice: PlanSlice) -> [FactID] {
+      slice.isEmpty ? [] : Set(plan.facts(slice)).sorted()
+    }
     return Deed(
       arrow: link.arrow, target: link.target, back: link.back,
-      presentation: link.presentation ?? own, arguments: arguments)
+      presentation: link.presentation ?? own, isSingle: link.isSingle, arguments: arguments,
+      grants: sorted(changes.grants), revokes: sorted(changes.revokes))
   }
 
   private static func report(

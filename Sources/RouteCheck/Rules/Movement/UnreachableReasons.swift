@@ -34,6 +34,11 @@ struct UnreachableReasons {
         text: "nothing that links to it can be reached",
         notes: [.init(at: plan.targetSpan(of: link), "the source of this link cannot be reached")])
     }
+    if plan.routes[route.index].flags.contains(.linked) {
+      return Reason(
+        text: "it is `linked`, and no link and no URL leads to it",
+        fix: "link to it, give it a URL, or remove it")
+    }
     if plan.routes[route.index].flags.contains(.linkedOnly) {
       return Reason(
         text: "it is inside a flow, and no link leads to it",
@@ -67,8 +72,8 @@ struct UnreachableReasons {
     if let granter {
       notes.append(
         .init(
-          at: plan.nameSpan(plan.origin(of: granter.symbol)),
-          "`\(plan.displayName(granter.symbol))` grants it, but no path gets that far"))
+          at: plan.span(of: granter.source),
+          "\(plan.described(granter.source)) grants it, but no path gets that far"))
     }
     return Reason(
       text: "\(subject) requires `\(name)`, which nothing on the way grants", notes: notes,

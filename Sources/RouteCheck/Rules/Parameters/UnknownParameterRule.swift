@@ -13,9 +13,9 @@ enum UnknownParameterRule {
       "a key, pattern or argument does not name a parameter",
       meaning: """
         `recycle by` names parameters of the route itself. A `:name` in a pattern names a
-        parameter of the route or of a route above it. The arguments of a `->` link name
-        parameters of its target; those of a `=>` link and of `expect url` may name
-        parameters of any route in the target's chain.
+        parameter of the route or of a route above it, and so does what a pattern sets.
+        The arguments of a `->` link name parameters of its target; those of a `=>` link
+        and of `expect url` may name parameters of any route in the target's chain.
         """,
       bad: """
         route Home {
@@ -182,6 +182,9 @@ enum UnknownParameterRule {
             site: .argument(index, .route(link.target))))
       }
     }
+    if plan.patterns.contains(where: { !$0.arguments.isEmpty }) {
+      addSettingUses(plan, &context, &uses)
+    }
     for expectation in plan.expectations {
       guard case .url(_, let target?, let arguments) = expectation.promise else { continue }
       for index in arguments.indices {
@@ -202,6 +205,47 @@ enum UnknownParameterRule {
               site: .argument(index, .task(task))))
         }
       }
+    }
+  }
+
+  /// Adds the uses of parameters that patterns set.
+  private static func addSettingUses(
+    _ plan: Plan, _ context: inout CheckContext, _ uses: inout [Use]
+  ) {
+    func add(_ owner: PatternOwner) {
+      for pattern in plan.patterns[owner.patterns.indices] {
+        for index in pattern.arguments.indices {
+          let id = plan.arguments[index].name
+          let own = owner.parameters.indices
+          if let parameter = own.first(where: { plan.parameters[$0].name == id }) {
+            context.argumentParameters[index] = Int32(parameter)
+            continue
+          }
+          uses.append(
+            Use(
+              route: owner.chain, name: plan.name(id), id: id,
+              site: .argument(index, owner.symbol)))
+        }
+      }
+    }
+    for (index, route) in plan.routes.enumerated() where !route.patterns.isEmpty {
+      let id = RouteID(index)
+      add(
+        PatternOwner(
+          symbol: .route(id), patterns: route.patterns, parameters: route.parameters, chain: id))
+    }
+    for (index, task) in plan.tasks.enumerated() where !task.patterns.isEmpty {
+      add(
+        PatternOwner(
+          symbol: .task(TaskID(index)), patterns: task.patterns, parameters: task.parameters,
+          chain: plan.home(of: task)))
+    }
+    for flow in plan.flows where !flow.patterns.isEmpty && !flow.start.isNone {
+      // A flow has no parameters of its own, so its start is where one may be missing.
+      add(
+        PatternOwner(
+          symbol: .route(flow.start), patterns: flow.patterns, parameters: .none,
+          chain: flow.start))
     }
   }
 

@@ -11,8 +11,9 @@ enum AmbiguousPatternRule {
       meaning: """
         From left to right, the order of precedence is: literal text, a mix of text and
         parameters, a typed parameter, a `String` or `Any` parameter, `*`, and `**`. The
-        order of declarations does not matter, so a tie is an error. The message shows
-        such a URL.
+        order of declarations does not matter, so a tie is an error, unless facts decide:
+        where one route requires a fact that the other refuses with `unless`, both may
+        have the pattern. The message shows a URL of a tie.
         """,
       bad: """
         route Home {
@@ -32,13 +33,13 @@ enum AmbiguousPatternRule {
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
     for clash in context.clashes() where !clash.isSame {
-      let name = plan.displayName(clash.firstOwner.symbol)
-      let other = clash.firstOwner == clash.secondOwner ? "another pattern" : "a pattern"
+      let other = clash.first.owner == clash.second.owner ? "another pattern" : "a pattern"
       context.report(
         Finding(
-          .ambiguousPattern, at: plan.span(of: plan.patterns[clash.second]),
-          "`\(clash.url)` matches this and \(other) of `\(name)`, and neither takes precedence",
-          notes: [.init(at: plan.span(of: plan.patterns[clash.first]), "the other pattern")],
+          .ambiguousPattern, at: clash.second.span,
+          "`\(clash.url)` matches this and \(other) of \(clash.first.name(plan)), and neither takes "
+            + "precedence",
+          notes: [.init(at: clash.first.span, "the other pattern")],
           fix: Fix("add a literal segment to one of them")))
     }
   }

@@ -14,7 +14,8 @@ enum BadPatternRule {
         segment, and `**name` for the rest, which must come last. Two parameters may not
         touch, `**name` must be a list, and a pattern has no `?` or `#`. The parameters
         of other routers, such as `{id}`, `<id>`, `[id]`, `:id?` and `:id+`, do not work
-        here. No URL has a segment `.` or `..`, since browsers resolve those.
+        here. No URL has a segment `.` or `..`, since browsers resolve those. A pattern
+        that sets parameters needs a literal for each, and cannot capture them as well.
         """,
       bad: """
         route Home {
@@ -31,6 +32,9 @@ enum BadPatternRule {
 
   static func check(_ context: inout CheckContext) {
     for fault in context.patterns().faults {
+      if case .noValue(let index) = fault.problem, context.plan.hasColon(afterArgument: index) {
+        continue
+      }
       context.report(finding(fault, context.plan))
     }
   }
@@ -39,7 +43,7 @@ enum BadPatternRule {
     let span = plan.span(of: fault)
     var fix = Fix(fault.help(plan))
     // If the pattern has escapes, the span is that of the whole string, which no edit may replace.
-    if let text = fault.replacement, span.range != plan.patterns[fault.pattern].range {
+    if let text = fault.replacement, span != plan.span(ofPatternWith: fault) {
       fix = Fix(fix.label, safety: .unsafe, edits: [TextEdit(span, text)])
     }
     let parameter = fault.parameter.map { plan.span(of: plan.parameters[$0]) }
@@ -52,14 +56,31 @@ enum BadPatternRule {
 extension Plan {
   /// The span of a fault in its pattern; the whole string if that has escapes.
   func span(of fault: PatternFault) -> SourceSpan {
-    let pattern = patterns[fault.pattern]
-    let whole = SourceSpan(file: pattern.file, range: pattern.range)
-    let text = files[pattern.file.index].tree.text.slice(pattern.range)
+    switch fault.problem {
+    case .noValue(let index), .repeatedArgument(let index): return nameSpan(arguments[index])
+    default: break
+    }
+    let whole = span(ofPatternWith: fault)
+    let text = files[whole.file.index].tree.text.slice(whole.range)
     guard !text.contains(UInt8(ascii: "\\")), !fault.range.isEmpty else { return whole }
-    let start = pattern.range.start + 1 + UInt32(fault.range.lowerBound)
+    let start = whole.range.start + 1 + UInt32(fault.range.lowerBound)
     return SourceSpan(
-      file: pattern.file,
+      file: whole.file,
       range: SourceRange(start: start, end: start + UInt32(fault.range.count)))
+  }
+
+  /// The span of the whole string that has a fault.
+  fileprivate func span(ofPatternWith fault: PatternFault) -> SourceSpan {
+    fault.isWeb ? webPatterns[fault.pattern].span : span(of: patterns[fault.pattern])
+  }
+
+  /// Whether a value was begun after the name of an argument. Then it is a syntax error.
+  fileprivate func hasColon(afterArgument index: Int) -> Bool {
+    let name = nameSpan(arguments[index])
+    let text = files[name.file.index].tree.text
+    var place = Int(name.range.end)
+    while place < text.count && text.bytes[place] <= 0x20 { place += 1 }
+    return place < text.count && text.bytes[place] == UInt8(ascii: ":")
   }
 
   /// The span of a pattern.

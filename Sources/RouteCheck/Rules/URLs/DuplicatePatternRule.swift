@@ -11,7 +11,9 @@ enum DuplicatePatternRule {
       meaning: """
         A URL opens one route with one set of inputs. Two routes or tasks with the same
         pattern would both claim every URL that matches it, whatever the names of their
-        parameters. So would the patterns `/:x` and `/:y` of one route.
+        parameters. So would the patterns `/:x` and `/:y` of one route. Two routes may
+        share a pattern if they exclude each other: one requires a fact, itself or by a
+        route above it, and the other refuses it with `unless`.
         """,
       bad: """
         route Home {
@@ -33,17 +35,19 @@ enum DuplicatePatternRule {
     for clash in context.clashes() where clash.isSame {
       context.report(
         Finding(
-          .duplicatePattern, at: plan.span(of: plan.patterns[clash.second]), message(clash, plan),
-          notes: [.init(at: plan.span(of: plan.patterns[clash.first]), "first used here")],
+          .duplicatePattern, at: clash.second.span, message(clash, plan),
+          notes: [.init(at: clash.first.span, "first used here")],
           fix: Fix("change one of them, or remove it")))
     }
   }
 
   private static func message(_ clash: PatternClash, _ plan: Plan) -> String {
-    let first = plan.displayName(clash.firstOwner.symbol)
-    let second = plan.displayName(clash.secondOwner.symbol)
-    return clash.firstOwner == clash.secondOwner
-      ? "`\(clash.url)` matches two patterns of `\(first)`, with different parameters"
-      : "`\(first)` and `\(second)` have the same pattern: `\(clash.url)` would open both"
+    let (first, second) = (clash.first.name(plan), clash.second.name(plan))
+    if clash.second.owner == nil {
+      return "\(first) has this pattern, too: `\(clash.url)` would open it and stay in the browser"
+    }
+    return clash.first.owner == clash.second.owner
+      ? "`\(clash.url)` matches two patterns of \(first), with different parameters"
+      : "\(first) and \(second) have the same pattern: `\(clash.url)` would open both"
   }
 }

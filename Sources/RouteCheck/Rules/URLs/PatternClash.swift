@@ -1,31 +1,51 @@
+import RouteBase
 import RouteMatch
 import RoutePlan
+import RouteSyntax
 
 /// Two patterns that claim the same URL.
 struct PatternClash {
+  /// A pattern as it is written, and what it opens; nil if its URLs stay in the browser.
+  struct Claim {
+    var span: SourceSpan
+    var owner: PlanTarget?
+  }
+
   /// A URL that both match.
   var url: String
   /// Whether the patterns are the same except for names.
   var isSame: Bool
-  /// The indices of the plan's patterns, in the order of the plan.
-  var first: Int
-  var second: Int
-  var firstOwner: PlanTarget
-  var secondOwner: PlanTarget
+  /// In the order of the plan; one of URLs that stay in the browser comes last.
+  var first: Claim
+  var second: Claim
 
-  /// For each pattern that claims what an earlier one claims, the first pair found.
-  static func find(in set: PatternSet) -> [PatternClash] {
+  /// For each pattern that claims what an earlier one claims, the first pair found. Patterns of
+  /// routes and tasks that exclude each other do not clash.
+  static func find(in set: PatternSet, _ plan: Plan) -> [PatternClash] {
     var reported: Set<Int32> = []
-    return OverlapFinder.find(set).compactMap { overlap in
+    return OverlapFinder.find(set, excluding: TargetExclusions(plan)).compactMap { overlap in
       let patterns = [overlap.first, overlap.second].map { set.patterns[$0.index] }
-        .sorted { $0.source < $1.source }
-      let (first, second) = (patterns[0], patterns[1])
-      guard first.source >= 0, let firstOwner = first.target, let secondOwner = second.target,
-        reported.insert(second.source).inserted
+        .sorted { ($0.isWeb ? 1 : 0, $0.source) < ($1.isWeb ? 1 : 0, $1.source) }
+      guard let first = claim(patterns[0], plan), let second = claim(patterns[1], plan),
+        reported.insert(patterns[1].source).inserted
       else { return nil }
       return PatternClash(
-        url: overlap.witness, isSame: overlap.isSame, first: Int(first.source),
-        second: Int(second.source), firstOwner: firstOwner, secondOwner: secondOwner)
+        url: overlap.witness, isSame: overlap.isSame, first: first, second: second)
     }
+  }
+
+  private static func claim(_ pattern: WholePattern, _ plan: Plan) -> Claim? {
+    if let index = pattern.webIndex {
+      return Claim(span: plan.webPatterns[index].span, owner: nil)
+    }
+    guard pattern.source >= 0, let owner = pattern.target else { return nil }
+    return Claim(span: plan.span(of: plan.patterns[Int(pattern.source)]), owner: owner)
+  }
+}
+
+extension PatternClash.Claim {
+  /// What the pattern is of: `` `Home` ``, or what stays in the browser.
+  func name(_ plan: Plan) -> String {
+    owner.map { "`\(plan.displayName($0.symbol))`" } ?? "`web`"
   }
 }

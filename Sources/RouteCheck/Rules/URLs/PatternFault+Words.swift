@@ -38,6 +38,10 @@ extension PatternFault {
         + "`\(plan.displayName(plan.parameters[index].type))`"
     case .tooMany:
       "its own patterns and those above combine to more than \(PatternSet.limit)"
+    case .noValue(let index):
+      "a pattern sets a parameter to a literal, and `\(plan.name(ofArgument: index))` has none"
+    case .repeatedArgument(let index):
+      "`\(plan.name(ofArgument: index))` occurs twice in this pattern and the patterns that it follows"
     }
   }
 
@@ -77,6 +81,9 @@ extension PatternFault {
     case .restOfScalar(let index):
       "declare it as a list, or write `:\(plan.name(ofParameter: index))`"
     case .tooMany: "start some with `/`, so that they stand alone"
+    case .noValue(let index):
+      "write its value: `\(NameSyntax.display(plan.name(ofArgument: index))): …`"
+    case .repeatedArgument: "remove it, or what else captures or sets it"
     }
   }
 
@@ -114,4 +121,5 @@ extension PatternFault {
 
 extension Plan {
   fileprivate func name(ofParameter index: Int) -> String { name(parameters[index].name) }
+  fileprivate func name(ofArgument index: Int) -> String { name(arguments[index].name) }
 }

@@ -42,7 +42,7 @@ enum URLMissingInputRule {
     // The nearest such parameter of each chain, plus one.
     var nearest = [Int](repeating: 0, count: plan.routes.count)
     for id in context.chainOrder().order {
-      let parent = plan.routes[id.index].parent
+      let parent = plan.placeParent(of: id)
       let above = parent.isNone ? 0 : nearest[parent.index]
       nearest[id.index] = lacking(plan.routes[id.index].parameters).map { $0 + 1 } ?? above
     }

@@ -10,7 +10,7 @@ enum CrossCommand: Command {
     name: name, summary: "show the screens that every path between two routes passes through",
     operands: [Operand("FROM", .route), Operand("TO", .route)],
     options: [
-      .plan, .stdinName, .given, .stack, .exact, .searchLimit, format.option, .output,
+      .plan, .stdinName, .given, .cold, .stack, .exact, .searchLimit, format.option, .output,
     ],
     examples: [("qtroute cross Home Library", "the screens that every path passes through")],
     details: """
@@ -32,11 +32,12 @@ enum CrossCommand: Command {
       try question.request(
         from: plan.route(named: operands[0]), to: plan.route(named: operands[1]))
     }
+    for note in question.notes(on: request) { session.writeNote(note) }
     let reply = CrossReply(Planner(plan), request)
     switch (session.arguments.value(Self.format) ?? .text, reply.outcome) {
     case (.json, _): reply.writeJSON(plan, to: &session.output)
     case (.text, .failure(let obstacle)):
-      let ends = PathEnds(from: reply.from, to: .route(reply.to))
+      let ends = PathEnds(from: reply.from, to: reply.to)
       PathWriter(plan, inputs: []).writeText(
         PathReply(.notFound(obstacle), ends), to: &session.output)
     case (.text, .success(let crossing)):
@@ -51,13 +52,14 @@ enum CrossCommand: Command {
 private struct CrossingWriter {
   let plan: Plan
   let from: RouteID
-  let to: RouteID
+  let to: PlanTarget
 
   func writeText(_ crossing: Crossing, to output: inout ByteWriter) {
     func name(_ route: RouteID) -> String { TerminalText.escaped(plan.displayName(route)) }
     let certain = crossing.screens.count(where: \.isDecided)
     let head = certain == 0 ? "no screen" : counted(certain, "screen")
-    output.write(string: "\(name(from)) -> \(name(to))   \(head) on every path\n")
+    let end = TerminalText.escaped(plan.displayName(to.symbol))
+    output.write(string: "\(name(from)) -> \(end)   \(head) on every path\n")
     var number = 0
     let width = String(certain).utf8.count
     for screen in crossing.screens {

@@ -16,6 +16,7 @@ enum MatchCommand: Command {
     operands: [Operand("URL", .anything, .atLeastOnce)],
     options: [
       .plan, .stdinName,
+      .given.described("facts that hold when the URL is opened"),
       .why.described("show which patterns almost matched, and where each failed"),
       format.option, .output,
     ],
@@ -27,7 +28,10 @@ enum MatchCommand: Command {
     details: """
       A URL belongs to the plan by its scheme or domain, or as a bare path. `requires` lists
       the facts that the stack does not grant itself, `missing` the inputs that the URL
-      lacks. `-` reads URLs from standard input, one per line, and skips empty lines.
+      lacks; `refuses` lists the facts that may not hold. If routes that exclude each other
+      share a URL, the one that `--given` allows opens, and `or` shows the others. A URL that
+      the plan leaves to the browser with `web` opens nothing. `-` reads URLs from standard
+      input, one per line, and skips empty lines.
       """,
     exitStatuses: [
       (.no, "a URL matches no pattern, even if the fallback opens")
@@ -43,7 +47,8 @@ enum MatchCommand: Command {
       throw CommandFailure("standard input cannot be both the plan and the URLs")
     }
     let (plan, patterns) = try source.loadWithPatterns()
-    var answers = MatchAnswers(plan, patterns, session)
+    let facts = try facts(plan, session.arguments)
+    var answers = MatchAnswers(plan, patterns, facts, session)
     answers.begin()
     for operand in operands {
       guard operand == "-" else {
@@ -61,6 +66,18 @@ enum MatchCommand: Command {
   }
 }
 
+extension MatchCommand {
+  /// The facts that `--given` names.
+  private static func facts(
+    _ plan: Plan, _ arguments: Arguments
+  ) throws(CommandFailure) -> Set<FactID> {
+    let names = arguments.values(.given).flatMap { $0.split(separator: ",").map { String($0) } }
+    return try CommandFailure.unlessFault { () throws(QuestionFault) in
+      Set(try plan.facts(named: names))
+    }
+  }
+}
+
 /// Answers URLs one after another.
 private struct MatchAnswers {
   /// Whether every URL so far matched a pattern.
@@ -71,9 +88,11 @@ private struct MatchAnswers {
   private let session: Session
   private let format: MatchFormat
   private let isExplained: Bool
+  private let facts: Set<FactID>
   private var count = 0
 
-  init(_ plan: Plan, _ patterns: PatternSet, _ session: Session) {
+  init(_ plan: Plan, _ patterns: PatternSet, _ facts: Set<FactID>, _ session: Session) {
+    self.facts = facts
     matcher = URLMatcher(plan, patterns)
     writer = MatchWriter(plan, matcher.set)
     json = MatchJSON(plan, matcher.set)
@@ -94,7 +113,7 @@ private struct MatchAnswers {
 
   /// Answers one URL. `isText` is false for input that is not UTF-8.
   mutating func answer(_ url: String, isText: Bool = true) {
-    var match = matcher.match(url)
+    var match = matcher.match(url, given: facts)
     if !isText { match = .unreadable(url) }
     if !match.isMatched { status = .no }
     let near = isExplained && isText ? matcher.nearMisses(url) : nil

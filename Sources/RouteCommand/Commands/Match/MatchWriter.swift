@@ -23,7 +23,10 @@ struct MatchWriter {
     let opened = match.target.map { text(match, $0) } ?? "nothing"
     let suffix = match.isFallback ? "  (fallback)" : ""
     output.write(string: TerminalText.escaped("\(match.url) -> \(opened)") + suffix + "\n")
-    if let failure = match.failure { line("why", failure.reason) }
+    if let failure = match.failure {
+      let pattern = match.isWeb ? ", by `\(set.text(of: match.webPattern, plan))`" : ""
+      line("why", failure.reason + pattern)
+    }
     if match.target != nil {
       if !match.stack.isEmpty {
         line("stack", match.stack.map { text(match, $0) }.joined(separator: " / "))
@@ -34,12 +37,13 @@ struct MatchWriter {
         line("unread", "\(text(unread.item))  (not a valid \(type))")
       }
       if let fragment = match.fragment { line("fragment", fragment) }
-      let facts = match.requires.map { plan.name(of: $0) }
-      line("requires", facts.isEmpty ? "nothing" : facts.joined(separator: ", "))
+      line("requires", match.requires.isEmpty ? "nothing" : names(match.requires))
+      if !match.unless.isEmpty { line("refuses", names(match.unless)) }
       if match.missing.isEmpty { line("missing", "nothing") }
       for (index, missing) in match.missing.enumerated() {
         line(index == 0 ? "missing" : "", describe(missing))
       }
+      for other in match.alternatives { line("or", describe(other)) }
     }
     for (index, miss) in (near ?? []).enumerated() {
       line(index == 0 ? "near" : "", describe(miss))
@@ -68,6 +72,10 @@ struct MatchWriter {
     item.value.map { "\(item.key)=\($0)" } ?? item.key
   }
 
+  private func names(_ facts: [FactID]) -> String {
+    facts.map { plan.name(of: $0) }.joined(separator: ", ")
+  }
+
   private func name(_ parameter: Int) -> String {
     NameSyntax.display(plan.name(plan.parameters[parameter].name))
   }
@@ -78,9 +86,17 @@ struct MatchWriter {
     return "\(name(missing.parameter)): \(type)  (for \(plan.displayName(missing.owner.symbol)))"
   }
 
+  /// `Members when signedIn`
+  private func describe(_ other: URLMatch.Alternative) -> String {
+    var text = plan.displayName(other.target.symbol)
+    if !other.requires.isEmpty { text += " when " + names(other.requires) }
+    if !other.unless.isEmpty { text += " unless " + names(other.unless) }
+    return text
+  }
+
   private func describe(_ miss: NearMiss) -> String {
     let pattern = set.patterns[miss.pattern.index]
-    let owner = pattern.target.map { plan.displayName($0.symbol) } ?? ""
+    let owner = pattern.target.map { plan.displayName($0.symbol) } ?? "web"
     return "\(set.text(of: miss.pattern, plan))  (\(owner)): \(miss.reason.text)"
   }
 }

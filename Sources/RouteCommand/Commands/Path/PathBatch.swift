@@ -53,13 +53,13 @@ struct PathBatch {
     number += 1
     if format == .json && number > 1 { session.output.write(",") }
     guard let tab = line.firstIndex(of: 0x09), let from = route(line[..<tab]),
-      let to = route(line[(tab + 1)...])
+      let to = target(line[(tab + 1)...])
     else {
       refuse(line, session)
       return
     }
-    if isWalk {
-      writeWalk(from, to, to: &session.output)
+    if isWalk, case .route(let end) = to {
+      writeWalk(from, end, to: &session.output)
       return
     }
     let request: PathRequest
@@ -67,9 +67,10 @@ struct PathBatch {
       refuse(error.message, session)
       return
     }
+    for note in question.notes(on: request) { session.writeNote("line \(number): \(note)") }
     let answer = finder.find(request)
     status = max(status, writer.status(of: answer, isStrict: isStrict))
-    let reply = PathReply(answer, PathEnds(from: from, to: .route(to)))
+    let reply = PathReply(answer, PathEnds(from: from, to: to))
     switch format {
     case .text:
       writer.writeText(reply, to: &session.output)
@@ -87,13 +88,19 @@ struct PathBatch {
 
   /// The route that a field names.
   private func route(_ field: ArraySlice<UInt8>) -> RouteID? {
+    if case .route(let id) = target(field) { id } else { nil }
+  }
+
+  /// The route or task that a field names.
+  private func target(_ field: ArraySlice<UInt8>) -> PlanTarget? {
     let symbol = field.withUnsafeBufferPointer { plan.findPlain($0) }
     switch symbol ?? plan.find(String(decoding: field, as: UTF8.self)) {
-    case .route(let id): return id
+    case .route(let id): return .route(id)
+    case .task(let id): return .task(id)
     case .flow(let id):
       let start = plan.flows[id.index].start
-      return start.isNone ? nil : start
-    default: return nil
+      return start.isNone ? nil : .route(start)
+    case nil: return nil
     }
   }
 
@@ -103,7 +110,8 @@ struct PathBatch {
     let message: String
     if fields.count == 2 {
       let field = route(fields[0]) == nil ? fields[0] : fields[1]
-      message = "unknown route `\(String(decoding: field, as: UTF8.self))`"
+      let name = String(decoding: field, as: UTF8.self)
+      message = plan.wrongKind(named: name) ?? "unknown route `\(name)`"
     } else {
       message = "expected FROM and TO with a tab between them"
     }

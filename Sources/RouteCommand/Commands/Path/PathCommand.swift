@@ -8,11 +8,11 @@ import RouteBase
 enum PathCommand: Command {
   static let name = "path"
   static let spec = CommandSpec(
-    name: name, summary: "show the steps from one route to another",
-    operands: [Operand("FROM", .route), Operand("TO", .route)],
+    name: name, summary: "show the steps from one route to another, or to a task",
+    operands: [Operand("FROM", .route), Operand("TO", .routeOrTask)],
     arity: 0...2,
     options: [
-      .plan, .stdinName, .given, .stack, .exact, .input, .strict, .via, .avoid, .paths, .why,
+      .plan, .stdinName, .given, .cold, .stack, .exact, .input, .strict, .via, .avoid, .paths, .why,
       .searchLimit, .fromURL, .url, .batch, format.option, .output,
     ],
     examples: [
@@ -27,6 +27,9 @@ enum PathCommand: Command {
     ],
     details: """
       The path is the cheapest between configurations: the stack and the facts that hold.
+      It starts with the facts of `--given` and those that the frames of its stack require
+      and grant. A path to a task ends as soon as the task is done. `restore` marks a step
+      that brings back what was left in a tab.
       Routes are named as in the plan: `Name` or `Service.Name`. If there is no path, the
       reason is printed. In a batch, an empty line follows each answer in the format `ids`.
       `--why` shows up to three alternatives to each step, with the cost of the best path
@@ -66,6 +69,7 @@ enum PathCommand: Command {
         from: from, to: to, isExplained: options.isExplained, in: plan,
         planner: { Planner(plan) })
     }
+    for note in reply.notes { session.writeNote(note) }
     let writer = PathWriter(plan, inputs: question.inputs)
     writer.write(reply, as: options.format, session)
     return writer.status(of: reply.answer, isStrict: arguments.has(.strict))

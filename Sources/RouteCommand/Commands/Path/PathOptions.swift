@@ -78,6 +78,7 @@ extension PathOptions {
     for names in arguments.values(.given) {
       text.given += names.split(separator: ",").map { String($0) }
     }
+    text.isCold = arguments.has(.cold)
     text.stack = arguments.value(.stack).map { names(ofStack: $0) }
     text.via = arguments.values(.via)
     text.avoid = arguments.values(.avoid)

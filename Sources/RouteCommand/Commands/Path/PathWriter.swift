@@ -58,10 +58,10 @@ struct PathWriter {
       let number = String(index + 1)
       output.write(UInt8(ascii: " "), count: 2 + numberWidth - number.utf8.count)
       output.write(string: number + "  " + Help.pad(step.verb.rawValue, 8) + names[index])
-      if let presentation = step.presentation {
+      if let how = step.restored > 0 ? "restore" : step.presentation?.name {
         let gap = nameWidth - TerminalText.width(of: names[index]) + 2
         output.write(UInt8(ascii: " "), count: gap)
-        output.write(string: presentation.name)
+        output.write(string: how)
       }
       output.write("\n")
       if index < alternatives.count {

@@ -10,7 +10,7 @@ enum ReachCommand: Command {
     name: name, summary: "show what can be reached from a route, and at what cost",
     operands: [Operand("ROUTE", .route)],
     options: [
-      .plan, .stdinName, .reverse, .within, .given,
+      .plan, .stdinName, .reverse, .within, .given, .cold,
       .stack.described("the stack to start from, bottom to top; ROUTE is the last"), .searchLimit,
       format.option, .output,
     ],
@@ -38,6 +38,9 @@ enum ReachCommand: Command {
     let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
       let route = try plan.route(named: arguments.operands[0])
       return try question.request(from: route, to: route)
+    }
+    if !isReverse {
+      for note in question.notes(on: request) { session.writeNote(note) }
     }
     let within = try arguments.number(.within)
     let report = ReachReport(

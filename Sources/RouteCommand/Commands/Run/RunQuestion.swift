@@ -58,7 +58,7 @@ struct RunQuestion {
         from: start, to: navigation.match(url).target, url: url, order: .open(url))
       names = navigation.subjects(ofOpening: url, options)
     } else {
-      let target = plan.displayName(request.to)
+      let target = plan.displayName(request.to.symbol)
       ends = RunEnds(from: start, to: target, url: nil, order: .to(target))
       var steps: [Step] = []
       if case .found(let paths) = Planner(plan).find(request) { steps = paths.first?.steps ?? [] }

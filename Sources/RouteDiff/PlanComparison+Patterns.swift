@@ -1,0 +1,82 @@
+import RoutePlan
+import RouteSyntax
+
+// What patterns say besides the URLs that they match: that those stay in the browser, and which
+// arguments they set.
+
+extension PlanComparison {
+  /// Compares the patterns of `web`. What they do to URLs that open something is reported with
+  /// those URLs.
+  mutating func compareWebPatterns() {
+    let (had, has) = (Self.texts(old.webPatterns), Self.texts(new.webPatterns))
+    for pattern in old.webPatterns where !has.contains(ByteText(pattern.text)) {
+      changes.append(
+        Change(
+          .webChanged, pattern.text,
+          "URLs that match \(pattern.text) no longer stay in the browser"
+        ).values(pattern.text, nil).at(true, pattern.span))
+    }
+    for pattern in new.webPatterns where !had.contains(ByteText(pattern.text)) {
+      changes.append(
+        Change(.webChanged, pattern.text, "URLs that match \(pattern.text) now stay in the browser")
+          .values(nil, pattern.text).at(false, pattern.span))
+    }
+  }
+
+  private static func texts(_ patterns: [WebPattern]) -> Set<ByteText> {
+    Set(patterns.map { ByteText($0.text) })
+  }
+
+  /// Compares the arguments that patterns set, where no URL has shown the difference.
+  mutating func compareSetArguments() {
+    guard old.hasSetArguments || new.hasSetArguments else { return }
+    var told: Set<String> = []
+    for change in changes where change.kind == .urlValues { told.insert(change.subject) }
+    for (index, route) in old.routes.enumerated() where !route.patterns.isEmpty {
+      guard let id = pair.route(RouteID(index)) else { continue }
+      let after = new.routes[id.index]
+      let subject = ChangeSubject(
+        name: new.displayName(id), span: new.nameSpan(after.origin), marks: [.newRoute(id)])
+      if !told.contains(subject.name) { compare(route.patterns, after.patterns, subject) }
+    }
+    for (index, task) in old.tasks.enumerated() where !task.patterns.isEmpty {
+      guard let id = pair.task(TaskID(index)) else { continue }
+      let after = new.tasks[id.index]
+      let subject = ChangeSubject(
+        name: new.displayName(id), span: new.nameSpan(after.origin), marks: [.newTask(id)])
+      if !told.contains(subject.name) { compare(task.patterns, after.patterns, subject) }
+    }
+  }
+
+  private mutating func compare(_ a: PlanSlice, _ b: PlanSlice, _ subject: ChangeSubject) {
+    for pattern in old.patterns[a.indices] {
+      let text = old.text(of: pattern)
+      let other = new.patterns[b.indices].first {
+        new.text(of: $0).utf8.elementsEqual(text.utf8)
+      }
+      guard let other else { continue }
+      let (had, has) = (old.setArguments(of: pattern), new.setArguments(of: other))
+      if had.map(ByteText.init) == has.map(ByteText.init) { continue }
+      let (was, isNow) = (had.isEmpty ? ["nothing"] : had, has.isEmpty ? ["nothing"] : has)
+      changes.append(
+        subject.change(
+          .urlValues,
+          "\(text) of \(subject.name) now sets \(ChangeText.list(isNow)) (was \(ChangeText.list(was)))"
+        ).values(had.joined(separator: ", "), has.joined(separator: ", ")))
+    }
+  }
+}
+
+extension Plan {
+  fileprivate var hasSetArguments: Bool {
+    patterns.contains { !$0.arguments.isEmpty }
+  }
+
+  /// The arguments that a pattern sets, as a plan writes them, sorted.
+  fileprivate func setArguments(of pattern: Pattern) -> [String] {
+    arguments[pattern.arguments.indices].map { argument in
+      let name = name(argument.name)
+      return value(of: argument).map { "\(name): \($0.source)" } ?? name
+    }.sorted { ByteText($0) < ByteText($1) }
+  }
+}

@@ -1,0 +1,212 @@
+package import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Links and tasks whose conditions never hold where they are.
+///
+/// A keeping pass shows that most conditions hold at some time. For the rest, the plan is worked out
+/// as a pushdown system, which finds at least every route on top with the facts that hold then.
+/// Beyond the limit, nothing is reported.
+package struct Availability: Sendable {
+  package enum Subject: Hashable, Sendable {
+    case link(LinkID)
+    case task(TaskID)
+  }
+
+  /// Why a condition never holds.
+  package enum Reason: Sendable {
+    /// It requires and excludes the same fact.
+    case contradiction(FactID)
+    /// A required fact never holds there.
+    case missing(FactID)
+    /// An excluded fact always holds there.
+    case present(FactID)
+    /// Each of its conditions holds at some time there, but never all of them together.
+    case together
+  }
+
+  /// What is never available, links first, in the order of the plan.
+  package private(set) var never: [(subject: Subject, reason: Reason)] = []
+
+  private let plan: Plan
+  private let reachability: Reachability
+  /// What may never be available.
+  private var isOpenLink: [Bool]
+  private var isOpenTask: [Bool]
+
+  /// `assumed` says, by index, which facts may or may not hold at the start. Nothing is reported
+  /// about links to unreachable routes, or where nobody gets.
+  package init(
+    _ plan: Plan, _ reachability: Reachability, assumed: [Bool], limit: Int = 200_000
+  ) {
+    self.plan = plan
+    self.reachability = reachability
+    isOpenLink = plan.links.map { link in
+      !plan.isFree(link.conditions)
+        && (link.target.isNone || reachability.verdicts[link.target.index] != .unreachable)
+    }
+    isOpenTask = plan.tasks.map { !plan.isFree($0.conditions) }
+    guard hasOpen else { return }
+    closeUnreached()
+    findContradictions()
+    guard hasOpen else { return }
+    closeKept(assumed)
+    guard hasOpen, plan.isExplorable else { return }
+    settle(assumed, limit)
+    never.sort { Self.isBefore($0.subject, $1.subject) }
+  }
+
+  private var hasOpen: Bool { isOpenLink.contains(true) || isOpenTask.contains(true) }
+
+  private static func isBefore(_ a: Subject, _ b: Subject) -> Bool {
+    switch (a, b) {
+    case (.link(let a), .link(let b)): a < b
+    case (.task(let a), .task(let b)): a < b
+    case (.link, .task): true
+    case (.task, .link): false
+    }
+  }
+
+  private func conditions(of subject: Subject) -> ConditionsID {
+    switch subject {
+    case .link(let id): plan.links[id.index].conditions
+    case .task(let id): plan.tasks[id.index].conditions
+    }
+  }
+
+  // MARK: Without a search
+
+  /// Calls `body` with what is open and may be taken or done on `route`.
+  private func forEachOpen(on route: RouteID, _ body: (Subject) -> Void) {
+    plan.forEachLink(from: route) { id, _ in
+      if isOpenLink[id.index] { body(.link(id)) }
+    }
+    plan.forEachTask(on: route) { id, _ in
+      if isOpenTask[id.index] { body(.task(id)) }
+    }
+  }
+
+  private mutating func close(_ subject: Subject) {
+    switch subject {
+    case .link(let id): isOpenLink[id.index] = false
+    case .task(let id): isOpenTask[id.index] = false
+    }
+  }
+
+  /// Leaves out what is only where nobody gets.
+  private mutating func closeUnreached() {
+    var isSomewhere: Set<Subject> = []
+    for index in plan.routes.indices where reachability.verdicts[index] != .unreachable {
+      forEachOpen(on: RouteID(index)) { isSomewhere.insert($0) }
+    }
+    for index in isOpenLink.indices where !isSomewhere.contains(.link(LinkID(index))) {
+      isOpenLink[index] = false
+    }
+    for index in isOpenTask.indices where !isSomewhere.contains(.task(TaskID(index))) {
+      isOpenTask[index] = false
+    }
+  }
+
+  private mutating func findContradictions() {
+    let subjects =
+      isOpenLink.indices.filter { isOpenLink[$0] }.map { Subject.link(LinkID($0)) }
+      + isOpenTask.indices.filter { isOpenTask[$0] }.map { Subject.task(TaskID($0)) }
+    for subject in subjects {
+      let asked = plan.conditions(conditions(of: subject))
+      if asked.requires.isEmpty || asked.unless.isEmpty { continue }
+      let excluded = Set(plan.facts(asked.unless))
+      if let fact = plan.facts(asked.requires).first(where: { excluded.contains($0) }) {
+        never.append((subject, .contradiction(fact)))
+        close(subject)
+      }
+    }
+  }
+
+  /// Leaves out what requires only facts that nothing revokes, where people get who have them.
+  private mutating func closeKept(_ assumed: [Bool]) {
+    let pass = ReachPass(plan, openable: reachability.openable, assumed: assumed, .keeping)
+    var closed: [Subject] = []
+    for index in plan.routes.indices where pass.isReached[index] {
+      forEachOpen(on: RouteID(index)) { subject in
+        let asked = plan.conditions(conditions(of: subject))
+        if asked.unless.isEmpty,
+          plan.facts(asked.requires).allSatisfy({ pass.canHold[$0.index] })
+        {
+          closed.append(subject)
+        }
+      }
+      for subject in closed { close(subject) }
+      closed.removeAll()
+    }
+  }
+
+  // MARK: With a search
+
+  private mutating func settle(_ assumed: [Bool], _ limit: Int) {
+    var facts = FactSpace(plan)
+    guard let starts = Reachability.startingFacts(plan, assumed, facts.relevant) else { return }
+    // Sets are numbered before the saturation gets its own copy of them.
+    let sets = starts.map { facts.set(of: $0) }
+    var saturation = Saturation(
+      StepTable(plan), facts: facts, openable: reachability.openable)
+    for set in sets {
+      if !plan.start.isNone { saturation.launch(plan.start, holding: set) }
+      for route in reachability.openable { saturation.launch(route, holding: set) }
+    }
+    guard saturation.run(limit: limit) else { return }
+    let heads = saturation.heads
+    for head in heads {
+      var closed: [Subject] = []
+      forEachOpen(on: head.route) { subject in
+        if saturation.facts.allows(conditions(of: subject), head.facts) { closed.append(subject) }
+      }
+      for subject in closed { close(subject) }
+    }
+    guard hasOpen else { return }
+    var places: [Subject: [FactSet]] = [:]
+    for head in heads {
+      forEachOpen(on: head.route) { places[$0, default: []].append(head.facts) }
+    }
+    for (subject, sets) in places {
+      never.append((subject, reason(conditions(of: subject), sets, saturation.facts)))
+    }
+  }
+
+  private func reason(
+    _ id: ConditionsID, _ sets: [FactSet], _ facts: FactSpace
+  ) -> Reason {
+    let asked = plan.conditions(id)
+    for fact in plan.facts(asked.requires)
+    where !sets.contains(where: { facts.contains(fact, in: $0) }) {
+      return .missing(fact)
+    }
+    for fact in plan.facts(asked.unless)
+    where sets.allSatisfy({ facts.contains(fact, in: $0) }) {
+      return .present(fact)
+    }
+    return .together
+  }
+}
+
+extension Saturation {
+  /// A route on top, and the facts that hold then.
+  struct Head: Hashable {
+    var route: RouteID
+    var facts: FactSet
+  }
+
+  /// Every route that was found on top, with the facts; each once. After a complete run, there are
+  /// no others.
+  var heads: [Head] {
+    var result: [Head] = []
+    var seen: Set<Head> = []
+    for node in nodes {
+      guard case .plain(let set) = state(of: node) else { continue }
+      let route = symbol(of: node.episode).route
+      if route.isNone { continue }
+      let head = Head(route: route, facts: set)
+      if seen.insert(head).inserted { result.append(head) }
+    }
+    return result
+  }
+}

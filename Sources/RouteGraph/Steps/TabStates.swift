@@ -1,0 +1,48 @@
+import RoutePlan
+
+/// Which tab a container shows, and the frames of the tabs that were left.
+struct TabState: Hashable {
+  /// The tab that was selected last; `none` if none was.
+  var selected = RouteID.none
+  /// For each tab that was left, in the order of ids, its frames as a stack on nothing.
+  var parked: [ParkedTab] = []
+
+  struct ParkedTab: Hashable {
+    var tab: RouteID
+    var frames: StackID
+  }
+
+  /// The parked frames of a tab; empty if it has none.
+  func frames(of tab: RouteID) -> StackID {
+    parked.first { $0.tab == tab }?.frames ?? StackStore.empty
+  }
+
+  /// Parks `frames` for a tab, or forgets what is parked for it if they are empty.
+  mutating func park(_ frames: StackID, for tab: RouteID) {
+    parked.removeAll { $0.tab == tab }
+    if frames == StackStore.empty { return }
+    let index = parked.firstIndex { tab < $0.tab } ?? parked.count
+    parked.insert(ParkedTab(tab: tab, frames: frames), at: index)
+  }
+}
+
+/// The number of a `TabState`.
+typealias TabStateID = Int32
+
+/// Assigns numbers to the states of containers; number 0 is that of a new frame.
+struct TabStates {
+  static let new: TabStateID = 0
+
+  private var states = [TabState()]
+  private var numbers: [TabState: TabStateID] = [TabState(): 0]
+
+  subscript(_ id: TabStateID) -> TabState { states[Int(id)] }
+
+  mutating func number(_ state: TabState) -> TabStateID {
+    if let number = numbers[state] { return number }
+    let number = TabStateID(states.count)
+    states.append(state)
+    numbers[state] = number
+    return number
+  }
+}

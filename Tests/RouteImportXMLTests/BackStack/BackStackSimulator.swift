@@ -1,0 +1,220 @@
+/// What is open in an app: Android's back stack, bottom to top, with the graphs in it, and the
+/// activity that lies over it.
+struct BackStack: Hashable {
+  var entries: [Int]
+  /// -1 for none.
+  var activity = -1
+}
+
+/// Android's back stack as the documentation of `NavController` describes it, for one outermost
+/// graph.
+///
+/// Each graph is on the stack below what was opened in it, so that `popUpTo` can name it, but never
+/// on top. Saved and restored stacks (`popUpToSaveState`, `restoreState`) are left out.
+struct BackStackSimulator {
+  let graph: BackStackGraph
+  /// The outermost graph.
+  let root: Int
+  /// For each destination, the actions that are available there.
+  private let actions: [[BackStackGraph.Action]]
+
+  init(_ graph: BackStackGraph, root: Int) {
+    self.graph = graph
+    self.root = root
+    actions = graph.destinations.indices.map { destination in
+      var actions: [BackStackGraph.Action] = []
+      var called: Set<Int> = []
+      var holder = destination
+      while holder >= 0 {
+        // An action hides those of the graphs around it with the same id.
+        for action in graph.destinations[holder].actions where called.insert(action.id).inserted {
+          actions.append(action)
+        }
+        holder = graph.destinations[holder].parent
+      }
+      return actions
+    }
+  }
+
+  // MARK: Questions
+
+  /// The back stack that an explicit deep link to a destination builds: the start of each graph
+  /// around it, from the outside in, then itself. Nil if Android cannot open it.
+  func ownPlace(of destination: Int) -> BackStack? {
+    var path: [Int] = []
+    var current = destination
+    while current >= 0 {
+      let parent = graph.destinations[current].parent
+      if parent >= 0 {
+        let id = graph.destinations[current].id
+        guard graph.destinations[parent].children[id] == current else { return nil }
+      }
+      // Whoever opens a graph opens its start.
+      if parent < 0 || start(of: parent) != current { path.append(current) }
+      current = parent
+    }
+    if graph.destinations[destination].kind == .activity {
+      return BackStack(entries: [], activity: destination)
+    }
+    var stack = BackStack(entries: [])
+    for next in path.reversed() {
+      guard let opened = navigate(to: next, from: stack.entries), opened.activity < 0 else {
+        return nil
+      }
+      stack = opened
+    }
+    return stack.entries.last == destination ? stack : nil
+  }
+
+  /// The places of what is shown, bottom to top, without the graphs.
+  func shown(_ stack: BackStack) -> [Int] {
+    var result: [Int] = []
+    for entry in stack.entries where graph.destinations[entry].kind != .graph {
+      result.append(graph.destinations[entry].place)
+    }
+    if stack.activity >= 0 { result.append(graph.destinations[stack.activity].place) }
+    return result
+  }
+
+  /// How a place is reached.
+  struct Reach {
+    var steps: Int
+    /// Every stack that this number of steps leaves with the place on top.
+    var stacks: Set<[Int]>
+  }
+
+  /// The places that can be on top after at most `most` moves from `start`.
+  func reach(from start: BackStack, within most: Int) -> [Int: Reach] {
+    var result: [Int: Reach] = [:]
+    var seen: Set<BackStack> = [start]
+    var level = [start]
+    for steps in 0...most {
+      for stack in level {
+        let shown = shown(stack)
+        guard let top = shown.last else { continue }
+        if result[top] == nil { result[top] = Reach(steps: steps, stacks: []) }
+        if result[top]?.steps == steps { result[top]?.stacks.insert(shown) }
+      }
+      if steps == most { break }
+      var next: [BackStack] = []
+      for stack in level {
+        for moved in moves(from: stack) where seen.insert(moved).inserted { next.append(moved) }
+      }
+      level = next
+    }
+    return result
+  }
+
+  // MARK: Moves
+
+  /// What one press of Back and each available action lead to.
+  func moves(from stack: BackStack) -> [BackStack] {
+    if stack.activity >= 0 {
+      return stack.entries.isEmpty ? [] : [BackStack(entries: stack.entries)]
+    }
+    var result: [BackStack] = []
+    let below = withoutGraphsOnTop(stack.entries.dropLast())
+    if !below.isEmpty { result.append(BackStack(entries: below)) }
+    guard let top = stack.entries.last else { return result }
+    for action in actions[top] {
+      if let moved = take(action, from: stack.entries) { result.append(moved) }
+    }
+    return result
+  }
+
+  /// Nil if the action leads nowhere or out of the app.
+  private func take(_ action: BackStackGraph.Action, from entries: [Int]) -> BackStack? {
+    guard let id = action.destination else {
+      guard let back = action.popUpTo,
+        let left = popped(entries, upTo: back, isInclusive: action.isInclusive)
+      else { return nil }
+      let rest = withoutGraphsOnTop(left[...])
+      return rest.isEmpty || rest == entries ? nil : BackStack(entries: rest)
+    }
+    guard let destination = find(id, from: entries) else { return nil }
+    return navigate(
+      to: destination, from: entries, popUpTo: action.popUpTo, isInclusive: action.isInclusive,
+      isSingleTop: action.isSingleTop)
+  }
+
+  /// `navigate`: pops, then opens a destination; a graph opens its start.
+  private func navigate(
+    to destination: Int, from entries: [Int], popUpTo: Int? = nil, isInclusive: Bool = false,
+    isSingleTop: Bool = false
+  ) -> BackStack? {
+    // The graphs from `destination` inward, and the screen that opens.
+    var opened = [destination]
+    while let graph = opened.last, self.graph.destinations[graph].kind == .graph {
+      guard let start = start(of: graph) else { return nil }
+      opened.append(start)
+    }
+    guard let screen = opened.last else { return nil }
+    var entries = entries
+    if let popUpTo, let left = popped(entries, upTo: popUpTo, isInclusive: isInclusive) {
+      entries = left
+    }
+    if isSingleTop, entries.suffix(opened.count).elementsEqual(opened) {
+      return BackStack(entries: entries)
+    }
+    if graph.destinations[screen].kind == .activity {
+      return BackStack(entries: withoutGraphsOnTop(entries[...]), activity: screen)
+    }
+    if graph.destinations[screen].kind != .dialog {
+      // Only other dialogs may lie on a dialog.
+      while let top = entries.last, graph.destinations[top].kind == .dialog { entries.removeLast() }
+    }
+    var added = opened
+    // Opening a graph always makes a new copy of it. One on top with nothing in it is dropped.
+    for inner in opened.dropLast().reversed() where entries.last == inner { entries.removeLast() }
+    // The graphs around it that cannot be found from the top of the stack come first.
+    var outer = graph.destinations[destination].parent
+    var inner = destination
+    while outer >= 0, find(graph.destinations[inner].id, from: entries) != inner {
+      added.insert(outer, at: 0)
+      (inner, outer) = (outer, graph.destinations[outer].parent)
+    }
+    while let top = entries.last, graph.destinations[top].kind == .graph,
+      !graph.destinations[top].children.values.contains(added[0])
+    {
+      entries.removeLast()
+    }
+    // The outermost graph is always at the bottom.
+    if (entries.first ?? added[0]) != root { added.insert(root, at: 0) }
+    return BackStack(entries: entries + added)
+  }
+
+  // MARK: Pieces
+
+  private func start(of graph: Int) -> Int? {
+    let details = self.graph.destinations[graph]
+    return details.start.flatMap { details.children[$0] }
+  }
+
+  /// `popBackStack`: the stack up to the topmost entry with an id, or below it; nil if there is none.
+  private func popped(_ entries: [Int], upTo id: Int, isInclusive: Bool) -> [Int]? {
+    guard let index = entries.lastIndex(where: { graph.destinations[$0].id == id }) else {
+      return nil
+    }
+    return Array(entries[..<(isInclusive ? index : index + 1)])
+  }
+
+  private func withoutGraphsOnTop(_ entries: ArraySlice<Int>) -> [Int] {
+    var entries = Array(entries)
+    while let top = entries.last, graph.destinations[top].kind == .graph { entries.removeLast() }
+    return entries
+  }
+
+  /// `findDestination`: the outermost graph, the top of the stack itself, or a direct member of the
+  /// graph of the top or of one around that.
+  private func find(_ id: Int, from entries: [Int]) -> Int? {
+    if graph.destinations[root].id == id { return root }
+    let top = entries.last ?? root
+    if graph.destinations[top].id == id { return top }
+    var around = graph.destinations[top].kind == .graph ? top : graph.destinations[top].parent
+    while around >= 0 {
+      if let found = graph.destinations[around].children[id] { return found }
+      around = graph.destinations[around].parent
+    }
+    return nil
+  }
+}
