@@ -32,7 +32,7 @@ route Main tabs {
 link * -> Login
 
 /// A login that succeeds. Closing the login grants nothing.
-link Login back past Login grants signedIn
+link Login grants signedIn back past Login
 
 expect every path Articles -> Saved through Login
 `,

@@ -264,7 +264,9 @@ struct RelaxedSearch {
     while !current.isNone && climbed < best {
       let node = graph.nodes.placed(current)
       if graph.isLanding[current.index] || back.isExact(Int(node)) {
-        return min(best, climbed + bound(node))
+        best = min(best, climbed + bound(node))
+        // Where frames float, a path down to the place of a child may not be the nearest.
+        if graph.isFloating.isEmpty || graph.isLanding[current.index] { return best }
       }
       best = min(best, climbed + bound(graph.nodes.pushed(current)))
       let isFloating = !graph.isFloating.isEmpty && graph.isFloating[current.index]

@@ -24,6 +24,9 @@ struct FrameSymbol: Hashable {
   var isOverTabs: Bool
   /// Whether the stack so far is the route's own place.
   var isPlace: Bool
+  /// Whether the stack so far would be the route's own place if it floated, or did not, contrary to
+  /// what it says.
+  var isOddPlace: Bool
   /// The marks of the frames below: the number of a set.
   var marks: Int32
 }
@@ -75,7 +78,7 @@ struct FrameSymbols {
     _ = number(
       FrameSymbol(
         route: .none, keys: 0, isPresented: false, isFloating: false, isSelected: false, isBottom: true,
-        isOverTabs: false, isPlace: true, marks: 0))
+        isOverTabs: false, isPlace: true, isOddPlace: true, marks: 0))
   }
 
   subscript(_ id: SymbolID) -> FrameSymbol { symbols[Int(id.raw)] }
@@ -131,7 +134,8 @@ struct FrameSymbols {
         route: route, keys: keys, isPresented: cover == .presented && hasTabs,
         isFloating: cover == .floating,
         isSelected: hasTabs && isOnParent && !isBottom && plan.isTab(route), isBottom: isBottom,
-        isOverTabs: isOverTabs, isPlace: isPlace, marks: set))
+        isOverTabs: isOverTabs, isPlace: isPlace,
+        isOddPlace: under.isPlace && plan.oddPlaceParent(of: route) == under.route, marks: set))
   }
 
   private func addMarks(of symbol: FrameSymbol, to marks: inout Set<Mark>) {

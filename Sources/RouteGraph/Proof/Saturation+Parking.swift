@@ -117,15 +117,6 @@ extension Saturation {
 }
 
 extension Plan {
-  /// Whether a jump shows its target as floating although that does not float, or the other way
-  /// round.
-  var hasOddJumps: Bool {
-    links.contains { link in
-      guard link.arrow == .jump, let shown = link.presentation else { return false }
-      return shown.isFloating != routes[link.target.index].presentation.isFloating
-    }
-  }
-
   /// Whether a link may push a tab onto its container, which then shows another tab.
   var hasOddTabs: Bool {
     links.contains { link in

@@ -46,24 +46,24 @@ extension Saturation {
     begin(upper, after)
   }
 
-  /// Pushes the part of a chain above its first `kept` frames, in one step.
+  /// Pushes the part of a chain above the frame of `kept`, or all of it for `none`, in one step; for
+  /// nil, all of it is there.
   mutating func pushChain(
-    of target: RouteID, keeping kept: Int, _ here: Here, by link: LinkID
+    of target: RouteID, keeping kept: RouteID?, _ here: Here, by link: LinkID
   ) {
     let set = here.facts
-    let count = table.hierarchy.depth(of: target) + 1 - kept
-    guard count > 0 else {
+    guard let kept else {
       go(here, to: .plain(set))
       return
     }
-    note(count >> 2)
-    var chain: [RouteID] = []
-    var route = target
-    while chain.count < count {
+    var chain = [target]
+    var route = placeBelow(target, by: link).route
+    while route != kept && !route.isNone {
       chain.append(route)
       route = table.hierarchy.parent(of: route)
     }
     chain.reverse()
+    note(chain.count >> 2)
     // All conditions are checked before any frame is pushed.
     var after = set
     for route in chain {
@@ -71,19 +71,18 @@ extension Saturation {
       guard !avoided.contains(route), allows(conditions, after) else { return }
       after = facts.apply(conditions, to: after)
     }
+    let jump = link.isNone ? table.jump(to: target) : table.rule(of: link)
     // A frame that is kept may float because a link says so; then it leaves now.
     if symbol(of: here.episode).isFloating, let first = chain.first,
-      !plan.routes[first.index].presentation.isFloating
+      !table.presentation(of: first, in: jump).isFloating
     {
-      let base = table.hierarchy.parent(of: first)
-      leave(here, .laying(target, on: base, link, set))
+      leave(here, .laying(target, on: kept, link, set))
       return
     }
     let load = load(Load(target: target, link: link))
     after = set
     var current = here.episode
     var laid = Lay(weight: here.weight, node: here.node, label: here.label)
-    let jump = link.isNone ? table.jump(to: target) : table.rule(of: link)
     for (index, route) in chain.enumerated() {
       let own = plan.routes[route.index]
       let isTop = index == chain.count - 1

@@ -80,8 +80,7 @@ extension Saturation {
         link.isNone ? plan.routes[route.index].presentation : table.presentation(by: link)
       put(route, here, by: link, shown)
     case .laying(let target, let base, let link, _):
-      let kept = base.isNone ? 0 : table.hierarchy.depth(of: base) + 1
-      pushChain(of: target, keeping: kept, here, by: link)
+      pushChain(of: target, keeping: base, here, by: link)
     }
   }
 
@@ -230,16 +229,30 @@ extension Saturation {
     _ here: Here, _ symbol: FrameSymbol, _ target: RouteID, _ link: LinkID
   ) {
     if here.episode == Self.ground {
-      pushChain(of: target, keeping: 0, here, by: link)
+      pushChain(of: target, keeping: RouteID.none, here, by: link)
       return
     }
-    if symbol.isPlace, table.hierarchy.isAncestor(symbol.route, of: target) {
-      let depth = table.hierarchy.depth(of: symbol.route) + 1
-      pushChain(of: target, keeping: depth, here, by: link)
+    let below = placeBelow(target, by: link)
+    if symbol.route == target && (below.isOdd ? symbol.isOddPlace : symbol.isPlace) {
+      pushChain(of: target, keeping: nil, here, by: link)
+      workTabs(here, symbol, target, link)
+    } else if symbol.isPlace, !below.route.isNone,
+      table.hierarchy.isAncestor(symbol.route, of: below.route)
+    {
+      pushChain(of: target, keeping: symbol.route, here, by: link)
       workTabs(here, symbol, target, link)
     } else {
       leave(here, .jumping(target, link, here.facts))
     }
+  }
+
+  /// The route right below the target of a jump in the chain that it builds, and whether that is not
+  /// the target's own place, because the link decides whether it floats.
+  func placeBelow(_ target: RouteID, by link: LinkID) -> (route: RouteID, isOdd: Bool) {
+    let own = plan.routes[target.index].presentation
+    let shown = link.isNone ? own : table.presentation(by: link)
+    return shown.isFloating == own.isFloating
+      ? (table.hierarchy.parent(of: target), false) : (plan.oddPlaceParent(of: target), true)
   }
 
   /// A jump that passes a container whose tabs keep their stacks: what the tab holds comes back
@@ -249,9 +262,10 @@ extension Saturation {
   ) {
     guard let parking else { return }
     if plan.routes[symbol.route.index].keepsTabs, symbol.route != target {
-      var tab = target
-      while !tab.isNone && table.hierarchy.parent(of: tab) != symbol.route {
-        tab = table.hierarchy.parent(of: tab)
+      var (tab, below) = (target, placeBelow(target, by: link).route)
+      while !tab.isNone && below != symbol.route {
+        tab = below
+        if !below.isNone { below = table.hierarchy.parent(of: below) }
       }
       if !tab.isNone && table.isKeptTab(tab, of: symbol.route) {
         restore(tab, here, in: .jumping(target, link, here.facts))

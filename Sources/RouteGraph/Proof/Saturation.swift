@@ -42,8 +42,6 @@ package struct Saturation {
   package internal(set) var isApproximate = false
   /// What can be parked and come back; nil if no tabs keep their stacks.
   var parking: Parking?
-  /// Whether a jump may build a stack that is no route's own place. Then nothing is proved.
-  private var isUnprovable = false
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
 
@@ -139,7 +137,6 @@ package struct Saturation {
     self.avoided = avoided
     self.openable = openable
     symbols = FrameSymbols(plan)
-    isUnprovable = plan.hasOddJumps
     if table.keepsTabs {
       parking = Parking(
         isThroughPresented: !openable.isEmpty || plan.links.contains { $0.arrow == .jump },
@@ -187,13 +184,12 @@ package struct Saturation {
   /// Starts with a cold launch of `route`, which pushes its chain frame by frame.
   package mutating func launch(_ route: RouteID, holding set: FactSet) {
     let here = Here(episode: Self.ground, node: -1, facts: set, weight: .zero, label: nil)
-    pushChain(of: route, keeping: 0, here, by: .none)
+    pushChain(of: route, keeping: RouteID.none, here, by: .none)
   }
 
   /// Works until there is nothing new or all goals are reached. Returns whether that took no more
   /// than `limit` looks.
   package mutating func run(limit: Int) -> Bool {
-    if isUnprovable { return false }
     while let (number, weight) = pending.removeFirst() {
       if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
       if work > limit {

@@ -28,13 +28,19 @@ extension Plan {
     if placeParents.isEmpty || own.isFloating == presentation.isFloating {
       return chain(of: route)
     }
-    var below = routes[route.index].parent
-    if !presentation.isFloating {
-      while !below.isNone && routes[below.index].presentation.isFloating {
-        below = routes[below.index].parent
-      }
-    }
+    let below = oddPlaceParent(of: route)
     return (below.isNone ? [] : chain(of: below)) + [route]
+  }
+
+  /// What is right below a route's frame in its place if the frame floats although the route does
+  /// not, or the other way round.
+  package func oddPlaceParent(of route: RouteID) -> RouteID {
+    var below = routes[route.index].parent
+    guard routes[route.index].presentation.isFloating else { return below }
+    while !below.isNone && routes[below.index].presentation.isFloating {
+      below = routes[below.index].parent
+    }
+    return below
   }
 
   /// Every ancestor of a route from the top, then itself, with those that float away.

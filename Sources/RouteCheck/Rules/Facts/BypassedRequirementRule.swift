@@ -27,7 +27,9 @@ enum BypassedRequirementRule {
             route Account requires signedIn {
                 route Orders
             }
-            route Login grants signedIn
+            route Login {
+                task logIn grants signedIn
+            }
         }
         link Home -> Orders
         """,
@@ -37,7 +39,9 @@ enum BypassedRequirementRule {
             route Account requires signedIn {
                 route Orders
             }
-            route Login grants signedIn
+            route Login {
+                task logIn grants signedIn
+            }
         }
         link Home -> Orders requires signedIn
         """,

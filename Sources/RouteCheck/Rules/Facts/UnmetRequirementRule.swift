@@ -23,7 +23,9 @@ enum UnmetRequirementRule {
         fact signedIn
         route Home {
             route Orders requires signedIn
-            route Login grants signedIn
+            route Login {
+                task logIn grants signedIn
+            }
         }
         """,
       fix: "Let a route, task or link grant the fact, or declare it `given`."),

@@ -22,7 +22,7 @@ enum StarterPlan {
     // Every screen links to Login. A login that succeeds grants the fact and leaves Login;
     // whoever closes Login instead goes up, and nothing is granted.
     link * -> Login
-    link Login back past Login grants signedIn
+    link Login grants signedIn back past Login
 
     // Logging out leaves the screens that only members may see.
     link Orders => Home revokes signedIn
