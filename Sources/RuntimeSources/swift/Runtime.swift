@@ -767,7 +767,8 @@ extension NAME {
       }
       let whole = text.failure == nil ? text.segments() : nil
       let patterns = whole.map { find($0, text.bases, tables) } ?? []
-      guard let segments = whole, let first = patterns.first, tables.patterns[first].key != nil else {
+      guard let segments = whole, let first = patterns.first, tables.patterns[first].key != nil
+      else {
         found.match.failure = text.failure ?? (patterns.isEmpty ? .noPattern : .web)
         found.match.query = pairs.map(item)
         if found.match.failure == .noPattern, let key = tables.fallback {
