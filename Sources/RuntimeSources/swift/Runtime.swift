@@ -765,9 +765,10 @@ extension NAME {
       let pairs = (text.query ?? []).split(separator: 38).map { piece in
         (key: piece.prefix { $0 != 61 }, value: piece.firstIndex(of: 61).map { piece[($0 + 1)...] })
       }
-      let segments = text.failure == nil ? text.segments() : nil
-      let patterns = segments.map { find($0, text.bases, tables) } ?? []
-      guard let segments, let first = patterns.first, tables.patterns[first].key != nil else {
+      let whole = text.failure == nil ? text.segments() : nil
+      let patterns = whole.map { find($0, text.bases, tables) } ?? []
+      guard let segments = whole, let first = patterns.first, tables.patterns[first].key != nil
+      else {
         found.match.failure = text.failure ?? (patterns.isEmpty ? .noPattern : .web)
         found.match.query = pairs.map(item)
         if found.match.failure == .noPattern, let key = tables.fallback {
