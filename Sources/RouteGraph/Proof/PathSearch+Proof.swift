@@ -11,6 +11,7 @@ extension PathSearch {
 
   /// Works out everything that can be reached, with weights, within `limit` looks.
   mutating func prove(_ start: Configuration, limit: Int) -> Proof {
+    if !couldReach { return .noPath }
     var saturation = Saturation(planner.table, facts: generator.facts, avoided: Set(request.avoid))
     saturation.excluded = Set(request.excluded)
     saturation.excludedTasks = Set(request.excludedTasks)
@@ -42,6 +43,30 @@ extension PathSearch {
     guard isGoal(here, stage) else { return .unknown }
     assert(isBounded(way, from: start), "a bound is higher than what is left")
     return .path(path(way))
+  }
+
+  /// Whether there could be a path if facts never ended and nothing excluded any.
+  private var couldReach: Bool {
+    mutating get {
+      if let known = isWithinReach { return known }
+      var routes = opening
+      var work = request.frames ?? []
+      while let frame = work.popLast() {
+        for (_, parked) in frame.parked {
+          routes += parked.map { $0.route }
+          work += parked
+        }
+      }
+      let pass = ReachPass(
+        plan, from: routes, holding: given, avoiding: Set(request.avoid),
+        without: Set(request.excludedTasks))
+      let isReached = (request.via + (targetRoute.isNone ? [] : [targetRoute])).allSatisfy {
+        pass.isReached[$0.index]
+      }
+      let result = isReached && (targetTask.isNone || pass.doneTasks.contains(targetTask))
+      isWithinReach = result
+      return result
+    }
   }
 
   /// Starts a proof on the stack of the request.

@@ -54,6 +54,8 @@ struct ReachPass {
   private(set) var isReached: [Bool]
   /// Whether each fact could come to hold; for a lax pass.
   private(set) var canHold: [Bool]
+  /// The tasks that can be done; for a lax pass.
+  private(set) var doneTasks: Set<TaskID> = []
 
   private let plan: Plan
   private let kind: ReachPassKind
@@ -92,6 +94,9 @@ struct ReachPass {
   /// Nil for a lax pass.
   private let chains: ChainTable?
   private var keeping: Keeping?
+  /// Routes that may not be pushed, and tasks that may not be done.
+  private var avoided: Set<RouteID> = []
+  private var excluded: Set<TaskID> = []
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
   private var count = 0
@@ -132,6 +137,44 @@ struct ReachPass {
     run()
   }
 
+  /// A lax pass over what can be done from a stack: what it does not reach, and the tasks that it
+  /// does not do, no path reaches or does.
+  ///
+  /// - Parameters:
+  ///   - opening: The routes of the stack, and of what is parked in it.
+  ///   - avoided: Routes that may not be pushed.
+  ///   - excluded: Tasks that may not be done.
+  init(
+    _ plan: Plan, from opening: [RouteID], holding facts: [FactID], avoiding avoided: Set<RouteID>,
+    without excluded: Set<TaskID>
+  ) {
+    var holds = [Bool](repeating: false, count: plan.facts.count)
+    for fact in facts { holds[fact.index] = true }
+    self.init(plan, assumed: holds, avoided, excluded)
+    for route in opening { reach(route) }
+    run()
+  }
+
+  private init(
+    _ plan: Plan, assumed: [Bool], _ avoided: Set<RouteID>, _ excluded: Set<TaskID>
+  ) {
+    self.plan = plan
+    kind = .lax
+    isReached = Array(repeating: false, count: plan.routes.count)
+    isWanted = isReached
+    isBuilt = isReached
+    comesUp = isReached
+    firstWanted = Array(repeating: .none, count: plan.routes.count)
+    nextWanted = firstWanted
+    canHold = assumed
+    waiting = Array(repeating: [], count: plan.facts.count)
+    members = Array(repeating: 0, count: plan.flows.count)
+    mayBeAlone = []
+    chains = nil
+    self.avoided = avoided
+    self.excluded = excluded
+  }
+
   private mutating func run() {
     while true {
       if let attempt = pending.popLast() {
@@ -150,7 +193,7 @@ struct ReachPass {
     var attempt = attempt
     switch attempt.action {
     case .push(let route):
-      guard !isReached[route.index], !isTrap(route),
+      guard !isReached[route.index], !isTrap(route), !avoided.contains(route),
         allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       reach(route)
@@ -164,6 +207,7 @@ struct ReachPass {
       reach(link.target)
     case .frame(let route):
       guard !isBuilt[route.index], !isTrap(route),
+        isReached[route.index] || !avoided.contains(route),
         isReached[route.index] || allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       isBuilt[route.index] = true
@@ -192,8 +236,10 @@ struct ReachPass {
       case .none: break
       }
     case .work(let id):
+      if excluded.contains(id) { return }
       let conditions = plan.tasks[id.index].conditions
       guard allows(conditions, &attempt) else { return }
+      if kind == .lax { doneTasks.insert(id) }
       grant(conditions)
     }
   }

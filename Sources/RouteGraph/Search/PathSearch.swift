@@ -44,6 +44,8 @@ struct PathSearch {
   /// How many configurations were looked at; those with deep stacks count more.
   private var looked = 0
   private(set) var work = PathFinder.Work()
+  /// Whether there could be a path if facts never ended; nil before that is asked.
+  var isWithinReach: Bool?
 
   init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
     plan = planner.plan
