@@ -60,7 +60,8 @@ struct PresentationTrialTests {
   @Test("finds every push except those that go back past something", arguments: [true, false])
   func overlooksNothing(isPlain: Bool) {
     var seen = 0
-    for seed in 0..<150 {
+    // Floating frames leave when something is pushed, so few pushes of dense plans count.
+    for seed in 0..<(isPlain ? 150 : 600) {
       let text = Self.text(seed: seed, isPlain: isPlain)
       let (_, found) = Self.check(text)
       let built = PlanBuilder.build(

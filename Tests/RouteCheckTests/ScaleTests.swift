@@ -55,7 +55,7 @@ struct ScaleTests {
   @Test("switches to a tab from deep below it")
   func switches() {
     let count = Self.size / 5
-    var text = "route Main tabs {\nroute Tab\n" + chain(count) { _ in "" } + "}\n"
+    var text = "route Main tabs reset {\nroute Tab\n" + chain(count) { _ in "" } + "}\n"
     for index in 0..<count { text += "link R\(index) => Tab\n" }
     #expect(Checked(text).report.findings.count { $0.rule == .redundantLink } == count)
   }

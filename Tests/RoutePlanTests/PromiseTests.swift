@@ -97,8 +97,8 @@ struct PromiseTests {
     }
     #expect(
       lines == [
-        "A -> S.C within 2 given f,g", "no S.C -> A within 4294967295",
-        "every A -> B through task 0 given g", "x://b/\"1\" opens route 1 with 1",
+        "A -> route 2 within 2 given f,g", "no S.C -> route 0 within 4294967295",
+        "every A -> route 1 through task 0 given g", "x://b/\"1\" opens route 1 with 1",
         "x://t opens task 0 with 0", "y opens nothing", "B is A B",
       ])
   }
