@@ -59,7 +59,7 @@ extension PathSearch {
       }
       let pass = ReachPass(
         plan, from: routes, holding: given, avoiding: Set(request.avoid),
-        without: Set(request.excludedTasks))
+        hiding: Set(request.excluded), without: Set(request.excludedTasks))
       let isReached = (request.via + (targetRoute.isNone ? [] : [targetRoute])).allSatisfy {
         pass.isReached[$0.index]
       }

@@ -67,9 +67,10 @@ extension Planner {
   private func reachAhead(
     _ request: ReachRequest, _ opening: [RouteID], _ bounds: [Weight], _ spent: inout Int
   ) -> [Distance] {
-    var facts = facts
     let start =
       request.isCold ? request.given : plan.openingFacts(of: opening, given: request.given).facts
+    if table.keepsTabs { return reachTabs(request, opening, start, bounds, &spent) }
+    var facts = facts
     let set = facts.set(of: start)
     var saturation = Saturation(table, facts: facts)
     saturation.start(on: opening, holding: set)
@@ -79,23 +80,25 @@ extension Planner {
       // The distances found so far may not be the least yet.
       return bounds.map { $0.isInfinite ? .unreached(.unreachable) : .undecided }
     }
-    if saturation.isApproximate {
-      return reachTabs(request, opening, start, saturation.tops, bounds, &spent)
-    }
     return zip(saturation.weights(), bounds).map { weight, bound in
       // Without facts, there would be a path.
       weight.isInfinite && !bound.isInfinite ? .unreached(.blocked) : distance(weight)
     }
   }
 
-  /// How far away the routes of `candidates` are, where tabs keep their stacks: a search over
-  /// configurations finds the near ones together, and the rest one by one.
+  /// How far away the routes are, where tabs keep their stacks: a search over configurations finds
+  /// the near ones together, and the rest one by one.
   private func reachTabs(
-    _ request: ReachRequest, _ opening: [RouteID], _ start: [FactID], _ candidates: Set<RouteID>,
-    _ bounds: [Weight], _ spent: inout Int
+    _ request: ReachRequest, _ opening: [RouteID], _ start: [FactID], _ bounds: [Weight],
+    _ spent: inout Int
   ) -> [Distance] {
+    let pass = ReachPass(
+      plan, from: opening, holding: start, avoiding: [], hiding: [], without: [])
+    let candidates = Set(
+      plan.routes.indices.filter { pass.isReached[$0] && !bounds[$0].isInfinite }
+        .map { RouteID($0) })
     var spread = DistanceSpread(table, facts, stack: opening, given: start)
-    spread.run(until: candidates, limit: request.limit)
+    spread.run(until: candidates, limit: request.limit / Self.spreadShare)
     spent += spread.looked
     var finder = PathFinder(self)
     let most = min(request.limit, .max / Self.fullSearches) * Self.fullSearches
@@ -143,6 +146,8 @@ extension Planner {
 
   /// How many searches may use up the limit.
   private static var fullSearches: Int { 8 }
+  /// What part of the limit one search for many routes may use.
+  private static var spreadShare: Int { 16 }
   /// Fewer than the configurations that a search looks at before it tries to prove that there is no
   /// path.
   private static var fewConfigurations: Int { 200 }

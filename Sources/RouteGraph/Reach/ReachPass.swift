@@ -96,6 +96,9 @@ struct ReachPass {
   private var keeping: Keeping?
   /// Routes that may not be pushed, and tasks that may not be done.
   private var avoided: Set<RouteID> = []
+  private var hidden: Set<RouteID> = []
+  /// The routes of the stack at the start.
+  private var isThere: Set<RouteID> = []
   private var excluded: Set<TaskID> = []
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
@@ -143,15 +146,22 @@ struct ReachPass {
   /// - Parameters:
   ///   - opening: The routes of the stack, and of what is parked in it.
   ///   - avoided: Routes that may not be pushed.
+  ///   - hidden: Routes that may not come on top, except at the start.
   ///   - excluded: Tasks that may not be done.
   init(
     _ plan: Plan, from opening: [RouteID], holding facts: [FactID], avoiding avoided: Set<RouteID>,
-    without excluded: Set<TaskID>
+    hiding hidden: Set<RouteID>, without excluded: Set<TaskID>
   ) {
     var holds = [Bool](repeating: false, count: plan.facts.count)
     for fact in facts { holds[fact.index] = true }
     self.init(plan, assumed: holds, avoided, excluded)
-    for route in opening { reach(route) }
+    self.hidden = hidden
+    for (index, route) in opening.enumerated() {
+      isThere.insert(route)
+      if index == opening.count - 1 { self.hidden.remove(route) }
+      reach(route)
+    }
+    // The start may also be hidden once it is left, but a lax pass does not tell when.
     run()
   }
 
@@ -194,6 +204,7 @@ struct ReachPass {
     switch attempt.action {
     case .push(let route):
       guard !isReached[route.index], !isTrap(route), !avoided.contains(route),
+        !hidden.contains(route),
         allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       reach(route)
@@ -207,10 +218,11 @@ struct ReachPass {
       reach(link.target)
     case .frame(let route):
       guard !isBuilt[route.index], !isTrap(route),
-        isReached[route.index] || !avoided.contains(route),
-        isReached[route.index] || allows(plan.routes[route.index].conditions, &attempt)
+        isReached[route.index] || isThere.contains(route)
+          || !avoided.contains(route) && allows(plan.routes[route.index].conditions, &attempt)
       else { return }
       isBuilt[route.index] = true
+      if hidden.contains(route) { grant(plan.routes[route.index].conditions) }
       if kind != .keeping {
         if comesUp[route.index] { reach(route) }
       } else if keeping?.isPlace[route.index] == true {
@@ -355,7 +367,7 @@ struct ReachPass {
   // MARK: What a route opens
 
   private mutating func reach(_ route: RouteID) {
-    if isReached[route.index] { return }
+    if isReached[route.index] || hidden.contains(route) { return }
     isReached[route.index] = true
     reached.append(route)
   }
