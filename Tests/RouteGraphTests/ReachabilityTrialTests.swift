@@ -53,7 +53,8 @@ struct ReachabilityTrialTests {
     for name in ["unreachable", "unreachable by facts", "dead ends", "loops", "loops with facts"] {
       #expect(counts[name, default: 0] >= Self.plans / 50, "\(name): \(counts)")
     }
-    #expect(counts["unknown", default: 0] == 0, "\(counts)")
+    // What lies in tabs that keep their stacks is only guessed in a proof.
+    #expect(counts["unknown", default: 0] * 100 <= Self.plans, "\(counts)")
     #expect(counts["unseen", default: 0] * 100 <= Self.plans, "\(counts)")
   }
 
@@ -86,7 +87,8 @@ struct ReachabilityTrialTests {
     counts["dead ends", default: 0] += found.deadEnds.count
     var faults = found.deadEnds.compactMap { end -> String? in
       let ends = world.follow(end.way)
-      guard ends.contains(where: { $0.stack.map(\.route) == [end.route] && world.isDeadEnd($0) })
+      // Below a locked frame there may be others.
+      guard ends.contains(where: { $0.top.route == end.route && world.isDeadEnd($0) })
       else { return "the way to the dead end \(plan.displayName(end.route)) does not replay" }
       return end.way.steps.last?.isURL ?? end.way.isURL ? "a URL leads to it" : nil
     }

@@ -59,7 +59,20 @@ package struct Reachability: Sendable {
     guard let starts = Self.startingFacts(plan, assumed, facts.relevant) else { return }
     // Sets are numbered before the saturation gets its own copy of them.
     let sets = starts.map { facts.set(of: $0) }
-    var saturation = Saturation(StepTable(plan), facts: facts, openable: openable)
+    let table = StepTable(plan)
+    var open = open
+    if table.keepsTabs {
+      // A proof only guesses what lies in tabs, so what is near is looked for.
+      var spread = DistanceSpread(table, facts, openable: openable, given: sets)
+      spread.run(until: Set(open.map { RouteID($0) }), limit: limit / 10)
+      open.removeAll { index in
+        guard spread.weights[RouteID(index)] != nil else { return false }
+        verdicts[index] = .reachable
+        return true
+      }
+      if open.isEmpty { return }
+    }
+    var saturation = Saturation(table, facts: facts, openable: openable)
     for set in sets {
       if !plan.start.isNone { saturation.launch(plan.start, holding: set) }
       for route in openable { saturation.launch(route, holding: set) }

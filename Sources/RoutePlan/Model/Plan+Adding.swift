@@ -39,17 +39,19 @@ extension Plan {
   /// This plan with more routes after its own, in the order given; everything else keeps its id.
   /// Takes time in proportion to the routes. A plan without routes is returned unchanged.
   ///
-  /// The added routes are presented, so none of them is a tab. They have the name and the source
+  /// The added routes are presented, so none of them is a tab. Where routes float, they float, too, so
+  /// that they send nothing away. They have the name and the source
   /// position of the plan's first route, so nothing that displays them should be used.
   package func adding(_ added: [AddedRoute]) -> Plan {
     guard let model = routes.first else { return self }
     var plan = self
+    let presentation: Presentation = placeParents.isEmpty ? .present : .presentFloating
     for (index, new) in added.enumerated() {
       let id = RouteID(routes.count + index)
       var route = Route(
         name: model.name, service: model.service, origin: model.origin, parameters: .none,
         resultCount: 0, patterns: .none, cost: new.cost, recycleKeys: .none,
-        place: new.parent.isNone ? .none : .route(new.parent), presentation: .present,
+        place: new.parent.isNone ? .none : .route(new.parent), presentation: presentation,
         flags: new.access == .child ? [] : .linkedOnly)
       route.parent = new.parent
       route.conditions =
