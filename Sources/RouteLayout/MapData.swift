@@ -241,7 +241,7 @@ package struct MapData {
     if let reason = plan.deprecation(of: symbol) { text("deprecated", reason, to: &json) }
     write("inputs", parameters, to: &json)
     write("results", results, to: &json)
-    let urls = patterns.urls(of: symbol)
+    let urls = patterns.shown(of: symbol)
     if !urls.isEmpty { texts("urls", urls, to: &json) }
     writePlace(plan.origin(of: symbol), to: &json)
   }

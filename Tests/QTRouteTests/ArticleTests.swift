@@ -26,7 +26,7 @@ struct ArticleTests {
     try await driver.drive(to: "Home")
     try await driver.drive(to: "Account.Orders")
     #expect(
-      recorder.trail == ["jump Home", "down Account.Login", "up Home", "down Account.Orders"])
+      recorder.trail == ["jump Home", "down Account.Login", "back Home", "down Account.Orders"])
   }
 
   @Test("a URL opens a product at once, and the orders after a login")
@@ -40,7 +40,7 @@ struct ArticleTests {
     try await cold.open("shop://orders")
     #expect(
       recorder.trail == [
-        "jump Product", "jump Home", "down Account.Login", "jump Account.Orders",
+        "jump Product", "jump Home", "down Account.Login", "back Home", "jump Account.Orders",
       ])
     try await cold.open("shop://nowhere")
     #expect(recorder.trail.last == "jump Home")

@@ -511,6 +511,28 @@ struct PathAddressTests {
   }
 
   @Test(
+    "the facts that hold decide between screens that share a URL",
+    arguments: [
+      ("path Start --url /", "Welcome"), ("path Start --url / --given signedIn", "Home"),
+      ("path Feed --url /", "Home"), ("path Feed --url / --cold", "Home Start Welcome"),
+      ("path --from-url / Start", "Start"),
+      ("path --from-url / Feed --given signedIn", "Feed"),
+      ("path --from-url / --url / --given signedIn", "Home"),
+    ])
+  func shared(line: String, ids: String) {
+    let plan = """
+      fact signedIn given
+      route Start {
+          route Welcome at "/" unless signedIn
+          route Home at "/" requires signedIn { route Feed }
+      }
+
+      """
+    let outcome = run(line + " --format ids", plan: plan)
+    #expect(outcome.output.split(separator: "\n").joined(separator: " ") == ids, "\(outcome)")
+  }
+
+  @Test(
     "a URL that opens nothing, or is combined with what it replaces, is refused",
     arguments: [
       (

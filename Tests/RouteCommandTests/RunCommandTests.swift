@@ -413,6 +413,28 @@ struct RunURLTests {
             + "the host `example.com` is not ours\n"))
   }
 
+  @Test("facts decide between screens that share a URL")
+  func shared() {
+    let plan = """
+      fact signedIn given
+      route Start {
+          route Welcome at "/" unless signedIn
+          route Home at "/" requires signedIn { route Feed }
+      }
+
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    #expect(
+      host.run("run --url /").output == "  1  jump    Welcome  push\nstack  Start / Welcome\n")
+    #expect(
+      host.run("run --url / --given signedIn").output
+        == "  1  jump    Home  push\nstack  Start / Home\n")
+    #expect(
+      host.run("run --from-url / Feed --given signedIn").output
+        == "  1  down    Feed  push\nstack  Start / Home / Feed\n")
+    #expect(host.run("run --from-url / Feed").status == 1)
+  }
+
   @Test("the program receives the URL, and is asked for the login first")
   func messages() {
     let program = FakeProgram.obedient()

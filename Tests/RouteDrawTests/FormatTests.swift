@@ -2,6 +2,7 @@ import Foundation
 import RouteDraw
 import RoutePlan
 import RouteBase
+import RouteSyntax
 import RouteTrials
 import Testing
 
@@ -116,6 +117,26 @@ struct FormatTests {
       kinds.filter { !$0.hasSuffix("_open") && !$0.hasSuffix("_close") } == [
         "code_inline", "inline", "text",
       ])
+  }
+
+  @Test("URLs show the arguments that their patterns set, and a page those for the browser")
+  func urls() {
+    let text = """
+      web "/oauth/**"
+      route A(tab: String = "x") at "/a" at "/a/new" (tab: "new")
+
+      """
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    #expect(findings.isEmpty)
+    var (page, table, graph) = (ByteWriter(), ByteWriter(), ByteWriter())
+    PlanPage(plan).write(to: &page)
+    PlanTable.write(plan, to: &table)
+    GraphMLWriter.write(plan, to: &graph)
+    #expect(page.text.contains("- URLs: `/a`, `/a/new (tab: \"new\")`\n"))
+    #expect(page.text.contains("- Stay in the browser: `/oauth/**`\n"))
+    #expect(table.text.contains(",\"/a\n/a/new (tab: \"\"new\"\")\","))
+    #expect(graph.text.contains("/a/new (tab: "))
   }
 
   @Test("a flowchart has text from the plan only inside its labels")

@@ -15,7 +15,7 @@ struct MapPageTests {
     let plan = try MapPlans.plan(
       """
       fact in1
-      route A tabs { route B(k: Int, t: String = "x") at "b/:k" requires in1 cost 2 recycle by k {
+      route A tabs { route B(k: Int, t: String = "x") at "b/:k" (t: "y") requires in1 cost 2 recycle by k {
         task t cost 4000000000 grants in1
       } }
       flow F { route C present  route D }
@@ -28,7 +28,7 @@ struct MapPageTests {
     #expect(Set(routes[0].keys) == ["id", "tabs", "at", "box"])
     #expect(routes[1]["parent"] as? Int == 0)
     #expect(routes[1]["cost"] as? Int == 2)
-    #expect(routes[1]["urls"] as? [String] == ["/b/:k"])
+    #expect(routes[1]["urls"] as? [String] == ["/b/:k (t: \"y\")"])
     let inputs = try #require(routes[1]["inputs"] as? [[Any]])
     #expect(
       inputs.map { $0.map { "\($0)" } } == [

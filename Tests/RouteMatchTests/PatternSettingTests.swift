@@ -45,6 +45,29 @@ struct PatternSettingTests {
     #expect(music.faults == [])
   }
 
+  @Test("shows them to people behind the whole pattern")
+  func shown() throws {
+    let patterns = WholePatterns(music.plan)
+    func shown(_ name: String) throws -> [String] {
+      patterns.shown(of: try #require(music.plan.find(name)))
+    }
+    #expect(
+      try shown("Artist") == [
+        "/artist/:id", "/artist/:id/auction-results (tab: \"insights\")",
+        "/artist/:id/new (tab: \"works\", page: nil, rate: 2, tags: [\"a\", \"b\"])",
+      ])
+    #expect(
+      try shown("Work").dropFirst() == [
+        "/artist/:id/auction-results/works/:work (tab: \"insights\")",
+        "/artist/:id/new/works/:work "
+          + "(tab: \"works\", page: nil, rate: 2, tags: [\"a\", \"b\"])",
+      ])
+    #expect(try shown("sort") == ["/sort/:by", "/sort/:by/down (down: true)"])
+    #expect(try shown("Home") == [])
+    let work = try #require(music.plan.find("Work"))
+    #expect(patterns.urls(of: work).allSatisfy { !$0.contains("(") })
+  }
+
   private func urls(_ inputs: [String: String]) -> [String] {
     var builder = URLBuilder(music.plan)
     let given = inputs.map { (music.plan.names.find($0.key.utf8), [$0.value]) }

@@ -11,8 +11,9 @@ extension Driver {
   /// If a required fact does not hold, the driver first takes the cheapest steps that make it hold:
   /// for example, it logs in, and then goes on to the destination. On an empty stack, this begins
   /// at the plan's start. From the bottom up, frames stay as long as they are those of the URL,
-  /// including their values; only the top frame takes new values. A URL that nothing matches goes
-  /// to the plan's fallback, once, and the outcome says so.
+  /// including their values; only the top frame takes new values. If screens share the URL because
+  /// their conditions exclude each other, the facts that hold now decide. A URL that nothing matches
+  /// goes to the plan's fallback, once, and the outcome says so.
   ///
   /// - Parameters:
   ///   - url: A URL with a scheme or on a domain of the plan, or a bare path.
@@ -56,7 +57,7 @@ extension NavigationPlan {
   /// What `url` opens for somebody for whom exactly `facts` hold.
   func find(_ url: String, holding facts: Set<FactID>) -> URLMatch {
     var matcher = core.matcher
-    return matcher.match(url)
+    return matcher.match(url, given: facts)
   }
 
   /// The route or task that a driver with these options would open for `url`; nil for none.

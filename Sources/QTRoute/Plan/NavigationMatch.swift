@@ -1,5 +1,5 @@
 import RouteMatch
-import RoutePlan
+package import RoutePlan
 import RouteBase
 import RouteSyntax
 
@@ -19,6 +19,18 @@ public struct NavigationMatch: Sendable, Hashable {
     public let key: String
     /// The text after the `=`, decoded; nil if there is no `=`.
     public let value: String?
+  }
+
+  /// A route or task that the URL opens in place of the target if other facts hold.
+  public struct Alternative: Sendable, Hashable {
+    /// The route or task.
+    public let target: String
+    /// Whether it is a task.
+    public let isTask: Bool
+    /// The facts that have to hold, as for the target.
+    public let requires: [String]
+    /// The facts that may not hold, as for the target.
+    public let unless: [String]
   }
 
   /// The URL as it was given.
@@ -46,6 +58,11 @@ public struct NavigationMatch: Sendable, Hashable {
   public let fragment: String?
   /// The facts that have to hold first: those that the stack requires and does not grant itself.
   public let requires: [String]
+  /// The facts that may not hold: those that the stack refuses and does not revoke itself before.
+  public let unless: [String]
+  /// What the URL opens if other facts hold, in the order of the plan: routes and tasks that share
+  /// the URL because their conditions exclude each other. Usually there are none.
+  public let alternatives: [Alternative]
   /// The inputs that the URL lacks. Their step numbers assume an empty stack: step 1 builds the
   /// stack, and step 2 does the task.
   public let missing: [InputNeed]
@@ -57,21 +74,43 @@ public struct NavigationMatch: Sendable, Hashable {
 }
 
 extension NavigationPlan {
-  /// Finds what a URL opens.
+  /// Finds what a URL opens for somebody for whom no fact holds.
   ///
   /// A URL belongs to the plan if it has one of the plan's schemes, is on one of its domains, or is
-  /// a bare path. Such a URL goes to the plan's fallback if no pattern matches it. Any other URL
-  /// opens nothing.
+  /// a bare path. Such a URL goes to the plan's fallback if no pattern matches it; one that a `web`
+  /// pattern matches stays in the browser. That one and any URL that does not belong to the plan
+  /// open nothing.
   public func match(_ url: String) -> NavigationMatch {
-    var matcher = core.matcher
-    return describe(matcher.match(url))
+    match(url, holding: [])
+  }
+
+  /// Finds what a URL opens for somebody for whom some facts hold.
+  ///
+  /// The facts decide if routes share the URL, such as a start page for guests and one for members:
+  /// the one that they allow opens, or the first if they allow none, and the others are the match's
+  /// ``NavigationMatch/alternatives``.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - facts: The facts that hold, such as ``Driver/facts``.
+  /// - Throws: ``RegistrationError`` if the plan has no such fact.
+  public func match(
+    _ url: String, facts: [String]
+  ) throws(RegistrationError) -> NavigationMatch {
+    var holding: Set<FactID> = []
+    for name in facts { holding.insert(try fact(name)) }
+    return match(url, holding: holding)
+  }
+
+  /// What a URL opens for somebody for whom exactly `facts` hold.
+  package func match(_ url: String, holding facts: Set<FactID>) -> NavigationMatch {
+    describe(find(url, holding: facts))
   }
 
   func describe(_ match: URLMatch) -> NavigationMatch {
-    var isTask = false
-    if case .task = match.target { isTask = true }
-    return NavigationMatch(
-      url: match.url, target: match.target.map { name($0) }, isTask: isTask,
+    NavigationMatch(
+      url: match.url, target: match.target.map { name($0) },
+      isTask: match.target.map { isTask($0) } ?? false,
       isMatched: match.isMatched, isFallback: match.isFallback,
       reason: match.failure?.reason,
       stack: match.stack.map {
@@ -81,6 +120,13 @@ extension NavigationPlan {
       taskArguments: values(match.taskArguments),
       query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
       fragment: match.fragment, requires: match.requires.map { plan.name(of: $0) },
+      unless: match.unless.map { plan.name(of: $0) },
+      alternatives: match.alternatives.map { other in
+        NavigationMatch.Alternative(
+          target: name(other.target), isTask: isTask(other.target),
+          requires: other.requires.map { plan.name(of: $0) },
+          unless: other.unless.map { plan.name(of: $0) })
+      },
       missing: match.missing.map { missing in
         let step = if case .task = missing.owner { 2 } else { 1 }
         return describe(
@@ -93,6 +139,10 @@ extension NavigationPlan {
     case .route(let id): names[id]
     case .task(let id): names[id]
     }
+  }
+
+  private func isTask(_ target: PlanTarget) -> Bool {
+    if case .task = target { true } else { false }
   }
 
   /// Values by the names of their parameters.

@@ -21,8 +21,8 @@ struct PlanFacts {
     plan.routes.indices.map { .route(RouteID($0)) } + plan.tasks.indices.map { .task(TaskID($0)) }
   }
 
-  /// The whole patterns that open a symbol.
-  func urls(of symbol: Symbol) -> [String] { patterns.urls(of: symbol) }
+  /// The whole patterns that open a symbol, with the arguments that they set.
+  func urls(of symbol: Symbol) -> [String] { patterns.shown(of: symbol) }
 
   /// `name: Type = default` for each parameter.
   func parameters(_ slice: PlanSlice) -> [String] {

@@ -37,7 +37,9 @@ package enum PathEndText: Sendable {
 
 extension PathQuestion {
   /// Finds the paths from one end to another, and the alternatives to their steps if `isExplained`.
-  /// `planner` makes the planner of `plan`; it is not called for the URL of a task.
+  /// If screens share a URL because their conditions exclude each other, the facts that hold before
+  /// the path decide; for a start, those that are given. `planner` makes the planner of `plan`; it
+  /// is not called for the URL of a task.
   package mutating func answer(
     from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan,
     planner makePlanner: () -> Planner
@@ -45,7 +47,8 @@ extension PathQuestion {
     let start =
       switch from {
       case .route(let name): try plan.route(named: name)
-      case .url(let url): try self.start(at: PathAddress(url, in: plan))
+      case .url(let url):
+        try self.start(at: PathAddress(url, given: Set(given), in: plan))
       }
     // The task of a URL is done in its own place, on the route there.
     let (target, end): (PlanTarget, PlanTarget)
@@ -54,7 +57,7 @@ extension PathQuestion {
       end = try plan.target(named: name)
       target = end
     case .url(let url):
-      let address = try PathAddress(url, in: plan)
+      let address = try PathAddress(url, given: facts(at: start), in: plan)
       (target, end) = (.route(self.end(at: address)), address.target)
     }
     let planner: PathAsker =

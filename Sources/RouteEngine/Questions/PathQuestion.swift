@@ -25,7 +25,8 @@ package struct PathQuestionText: Sendable {
 /// What a question about paths says apart from its two ends.
 package struct PathQuestion: Sendable {
   private let plan: Plan
-  private var given: [FactID] = []
+  /// The facts that hold at the start, besides those that the stack there brings.
+  package private(set) var given: [FactID] = []
   private var isCold: Bool
   private var stack: [RouteID]?
   private var isExact: Bool
@@ -76,6 +77,12 @@ package struct PathQuestion: Sendable {
     isExact = true
     inputs.formUnion(address.inputs)
     return address.route
+  }
+
+  /// The facts that hold on `start` before the path.
+  func facts(at start: RouteID) -> Set<FactID> {
+    if isCold { return Set(given) }
+    return Set(plan.openingFacts(of: stack ?? plan.chain(of: start), given: given).facts)
   }
 
   /// The request for one pair of routes.

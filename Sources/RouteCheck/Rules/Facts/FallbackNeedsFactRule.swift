@@ -18,7 +18,9 @@ enum FallbackNeedsFactRule {
       bad: """
         fact signedIn
         route Home {
-            route Login grants signedIn
+            route Login {
+                link grants signedIn back past Login
+            }
             route Account requires signedIn
         }
         fallback Account
@@ -26,7 +28,9 @@ enum FallbackNeedsFactRule {
       good: """
         fact signedIn
         route Home {
-            route Login grants signedIn
+            route Login {
+                link grants signedIn back past Login
+            }
             route Account requires signedIn
         }
         fallback Home

@@ -19,7 +19,9 @@ enum KeptAfterFactRule {
       bad: """
         fact signedIn
         route Home {
-            route Login unless signedIn grants signedIn
+            route Login unless signedIn {
+                link grants signedIn back past Login
+            }
             route Account requires signedIn {
                 task signOut revokes signedIn
             }
@@ -28,7 +30,9 @@ enum KeptAfterFactRule {
       good: """
         fact signedIn
         route Home {
-            route Login unless signedIn grants signedIn
+            route Login unless signedIn {
+                link grants signedIn back past Login
+            }
             route Account requires signedIn {
                 link => Home revokes signedIn
             }

@@ -22,7 +22,9 @@ enum NeverAvailableRule {
             route Tour unless signedIn {
                 task saveTour requires signedIn
             }
-            route Login grants signedIn
+            route Login {
+                link grants signedIn back past Login
+            }
         }
         """,
       good: """
@@ -31,7 +33,9 @@ enum NeverAvailableRule {
             route Tour {
                 task saveTour requires signedIn
             }
-            route Login grants signedIn
+            route Login {
+                link grants signedIn back past Login
+            }
         }
         """,
       fix: "Move it to where its conditions can hold, or change the conditions."),

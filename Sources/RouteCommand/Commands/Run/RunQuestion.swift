@@ -26,10 +26,12 @@ struct RunQuestion {
     var frames: [OpeningFrame] = []
     var from: RouteID?
     if let url = arguments.value(.fromURL) {
+      // They decide what opens if screens share the URL; opening it adds to them.
+      let given = Set(question.given)
       from = try CommandFailure.unlessFault { () throws(QuestionFault) in
-        try question.start(at: PathAddress(url, in: plan))
+        try question.start(at: PathAddress(url, given: given, in: plan))
       }
-      let match = navigation.match(url)
+      let match = navigation.match(url, holding: given)
       inputs.merge(match.arguments) { typed, _ in typed }
       frames = match.stack.map { OpeningFrame($0.route, inputs: $0.arguments) }
     } else if let name = operands.popFirst() {
