@@ -96,7 +96,7 @@ struct RelaxedGraph: Sendable {
   let placeParents: [RouteID]
   /// For each route whether it is locked.
   let isLocked: [Bool]
-  /// For each route whether it floats; empty if none does.
+  /// For each route whether it floats; empty if no frame ever does.
   let isFloating: [Bool]
   /// How distances are packed into a word.
   let packing: Packing
@@ -126,7 +126,9 @@ struct RelaxedGraph: Sendable {
     placeParents = plan.routes.indices.map { plan.placeParent(of: RouteID($0)) }
     isLocked = plan.routes.map { $0.flags.contains(.locked) }
     let floating = plan.routes.map { $0.presentation.isFloating }
-    isFloating = floating.contains(true) ? floating : []
+    let mayFloat =
+      floating.contains(true) || plan.links.contains { $0.presentation?.isFloating == true }
+    isFloating = mayFloat ? floating : []
   }
 }
 

@@ -7,6 +7,8 @@ struct RelaxedGraphBuilder {
   private let plan: Plan
   private let nodes: RelaxedNodes
   private let packing: Packing
+  /// Whether some frame may float.
+  private let mayFloat: Bool
   private var tails: [UInt32] = []
   private var arcs: [RelaxedGraph.Arc] = []
 
@@ -15,6 +17,9 @@ struct RelaxedGraphBuilder {
     self.nodes = nodes
     self.packing = packing
     landings = [Bool](repeating: false, count: plan.routes.count)
+    mayFloat =
+      plan.routes.contains { $0.presentation.isFloating }
+      || plan.links.contains { $0.presentation?.isFloating == true }
     tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
@@ -101,6 +106,11 @@ struct RelaxedGraphBuilder {
       if route.flags.contains(.linkedOnly) { continue }
       add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
       add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
+      if mayFloat && below != route.parent {
+        // Its parent floats, and leaves wherever it is.
+        land(id)
+        add(nodes.pushed(route.parent), nodes.placed(id), cost: route.cost)
+      }
       if plan.isTab(id) {
         land(id)
         add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
@@ -116,11 +126,12 @@ struct RelaxedGraphBuilder {
   /// For a route that floats on another one that floats, the frame below all of them: pushing
   /// anything that does not float sends all away, which may take less than one `up` for each.
   private func groundUnderTwo(_ id: RouteID) -> RouteID? {
-    func floats(_ id: RouteID) -> Bool { plan.routes[id.index].presentation.isFloating }
-    var below = plan.placeParent(of: id)
-    guard floats(id), !below.isNone, floats(below) else { return nil }
-    while !below.isNone && floats(below) { below = plan.placeParent(of: below) }
-    return below.isNone ? nil : below
+    let below = plan.placeParent(of: id)
+    guard plan.routes[id.index].presentation.isFloating, !below.isNone,
+      plan.routes[below.index].presentation.isFloating
+    else { return nil }
+    let ground = plan.ground(under: id)
+    return ground.isNone ? nil : ground
   }
 
   /// For each route, whether a frame of it in its own place may let a tab below it be switched: it
@@ -151,13 +162,14 @@ struct RelaxedGraphBuilder {
       case .jump:
         land(link.target)
         add(tail, nodes.placed(link.target), cost: cost)
+        addOddJump(link, tail, cost)
       case .push:
         let parent = plan.placeParent(of: link.target)
-        if link.back == .none {
+        if link.back == .none && !mayFloat {
           add(tail, nodes.pushed(link.target), cost: cost)
         } else {
-          // After going back, the target may come to lie in its own place, wherever the link is
-          // taken.
+          // After going back, or after floating frames left, the target may come to lie in its own
+          // place, wherever the link is taken.
           land(link.target)
           add(tail, nodes.placed(link.target), cost: cost)
         }
@@ -168,11 +180,32 @@ struct RelaxedGraphBuilder {
     }
   }
 
+  /// Adds a jump that shows its target as floating although that does not float, or the other way
+  /// round: the target lies on other frames than in its own place.
+  private mutating func addOddJump(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
+    guard isOdd(link) else { return }
+    add(tail, nodes.pushed(link.target), cost: cost)
+    let below = plan.oddPlaceParent(of: link.target)
+    guard !below.isNone else { return }
+    land(below)
+    // One step more leads to the frame below.
+    add(tail, nodes.placed(below), cost: cost)
+    if nodes.hasTabs { add(tail, nodes.covered(below), cost: cost) }
+  }
+
+  private func isOdd(_ link: Link) -> Bool {
+    guard let shown = link.presentation else { return false }
+    return shown.isFloating != plan.routes[link.target.index].presentation.isFloating
+  }
+
   /// A push of a recycled route, or a link, may return to a frame that a jump put on the stack.
   mutating func addLaidFrames() {
     var isLaid = [Bool](repeating: false, count: plan.routes.count)
-    for link in plan.links where link.arrow == .jump {
-      var current = link.target
+    let targets = plan.links.filter { $0.arrow == .jump }.flatMap { link in
+      isOdd(link) ? [link.target, plan.oddPlaceParent(of: link.target)] : [link.target]
+    }
+    for target in targets {
+      var current = target
       while !current.isNone && !isLaid[current.index] {
         isLaid[current.index] = true
         current = plan.placeParent(of: current)
@@ -198,17 +231,29 @@ struct RelaxedGraphBuilder {
   /// Adds where a link's `back` lands in its own place. The frame there is then on top, or it is
   /// right below the frame that the link pushes, and one more step brings it up.
   private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
-    let landing = landing(of: link)
-    if !landing.isNone { add(tail, nodes.landed(landing), cost: cost) }
+    for landing in landings(of: link) where !landing.isNone {
+      add(tail, nodes.landed(landing), cost: cost)
+    }
   }
 
-  private func landing(of link: Link) -> RouteID {
+  private func landings(of link: Link) -> [RouteID] {
     switch link.back {
-    case .to(.route(let id)): id
-    case .past(.route(let id)): plan.placeParent(of: id)
-    case .to(.flow(let id)), .past(.flow(let id)): plan.flows[id.index].parent
-    default: .none
+    case .to(.route(let id)): return [id]
+    case .past(.route(let id)): return below(id)
+    case .to(.flow(let id)), .past(.flow(let id)):
+      let start = plan.flows[id.index].start
+      return start.isNone ? [plan.flows[id.index].parent] : below(start)
+    default: return []
     }
+  }
+
+  /// What may be right below a route in its place, and below what floats there.
+  private func below(_ id: RouteID) -> [RouteID] {
+    let own = plan.placeParent(of: id)
+    guard mayFloat else { return [own] }
+    let (parent, ground) = (plan.routes[id.index].parent, plan.ground(under: id))
+    return [own] + (parent == own ? [] : [parent])
+      + (ground == own || ground == parent ? [] : [ground])
   }
 }
 
@@ -221,6 +266,8 @@ struct ReturnCosts: Sendable {
   private(set) var past: [UInt32]
   /// For each container, the cost of its cheapest tab.
   private(set) var tab: [UInt32]
+  /// The least of all of these, and 1 if frames may float, which one push sends away.
+  private(set) var least = UInt32.max
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
 
@@ -250,6 +297,14 @@ struct ReturnCosts: Sendable {
       default: continue
       }
       isPlain = false
+    }
+    defer {
+      least = min(
+        to.min() ?? .max, past.min() ?? .max, tab.min() ?? .max, flows.min() ?? .max)
+      let floats =
+        plan.routes.contains { $0.presentation.isFloating }
+        || plan.links.contains { $0.presentation?.isFloating == true }
+      if floats { least = min(least, 1) }
     }
     guard flows.contains(where: { $0 != .max }) else { return }
     // What applies to a flow applies to the flows in it; each is visited once.

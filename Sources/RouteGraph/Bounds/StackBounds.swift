@@ -17,8 +17,6 @@ struct StackBounds {
     /// The bound if floating frames on top leave: that from the frame below them.
     var shed = Packing.infinite
     var isPlace = false
-    /// Whether it is parked, so that it may be in its place once it comes back.
-    var isSegment = false
     /// The round in which it was worked out last, from 1; 0 if it is not known yet.
     var round: UInt32 = 0
     /// Whether `whole` may improve later.
@@ -29,8 +27,10 @@ struct StackBounds {
   typealias Answer = (left: UInt64, isGuess: Bool)
 
   private var bounds: [Bound] = []
-  private let plan: Plan
-  private var round: UInt32 = 0
+  let plan: Plan
+  private(set) var round: UInt32 = 0
+  /// The bounds from what is parked, by segment.
+  var segments: [SegmentBound] = []
 
   init(_ plan: Plan) { self.plan = plan }
 
@@ -59,7 +59,7 @@ struct StackBounds {
       bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
     }
     round += 1
-    // Each stack comes after the one below it, and after what is parked in its top frame.
+    // Each stack comes after the one below it.
     var pending = [stack]
     while let next = pending.last {
       if isKnown(next, knowing) {
@@ -67,14 +67,11 @@ struct StackBounds {
         continue
       }
       let frame = stacks[next]
-      let count = pending.count
-      if frame.below >= 0 && !isKnown(frame.below, knowing) { pending.append(frame.below) }
-      if frame.tabs != TabStates.new {
-        for parked in stacks.tabStates[frame.tabs].parked where !isKnown(parked.frames, knowing) {
-          pending.append(parked.frames)
-        }
+      if frame.below >= 0 && !isKnown(frame.below, knowing) {
+        pending.append(frame.below)
+        continue
       }
-      if pending.count > count { continue }
+      renewSegments(of: frame, stacks, search, knowing)
       renew(next, frame, stacks, search)
       pending.removeLast()
     }
@@ -100,7 +97,6 @@ struct StackBounds {
       below < 0
       ? parent.isNone : bounds[Int(below)].isPlace && stacks[below].route == parent
     let under = below < 0 ? Bound() : bounds[Int(below)]
-    bound.isSegment = below < 0 ? !parent.isNone : under.isSegment
     let packing = graph.packing
     func sum(_ cost: UInt32, _ rest: UInt64) -> UInt64 {
       cost == .max ? Packing.infinite : min(packing.packed(cost: cost) + rest, Packing.infinite)
@@ -108,10 +104,9 @@ struct StackBounds {
     let goingBack = min(
       under.returning, sum(graph.returns.past[route.index], min(under.whole, under.switching)))
     let sideways = frame.isPresented ? Packing.infinite : under.switching
-    let mayBePlace = bound.isPlace || bound.isSegment && search.isToPlace
     let own =
-      mayBePlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
-    bound.parked = min(under.parked, fromParked(frame, stacks, packing))
+      bound.isPlace ? search.bound(place: route) : search.bound(graph.nodes.pushed(route))
+    bound.parked = min(under.parked, fromParked(frame, stacks, packing, plan))
     bound.whole = own
     // For a frame in its own place, the graph includes where `up` and a switch lead. What is pushed
     // on a locked one may be left by a switch.
@@ -129,7 +124,7 @@ struct StackBounds {
     bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
       search.isGuess(bound.whole, at: graph.nodes.pushed(route))
-      && (!mayBePlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))
+      && (!bound.isPlace || search.isGuess(bound.whole, at: graph.nodes.placed(route)))
     bound.switching = sideways
     if plan.routes[route.index].flags.contains(.tabs) {
       bound.switching = min(
@@ -139,18 +134,5 @@ struct StackBounds {
     bound.returning = min(
       goingBack, sum(graph.returns.to[route.index], min(bound.whole, bound.switching)))
     bounds[Int(stack)] = bound
-  }
-
-  /// The least bound from the frames that are parked in a container, with the step to them.
-  private func fromParked(
-    _ frame: StackStore.Frame, _ stacks: StackStore, _ packing: Packing
-  ) -> UInt64 {
-    if frame.tabs == TabStates.new { return Packing.infinite }
-    var least = Packing.infinite
-    for parked in stacks.tabStates[frame.tabs].parked {
-      let step = packing.packed(cost: plan.routes[parked.tab.index].cost)
-      least = min(least, step + bounds[Int(parked.frames)].whole)
-    }
-    return least
   }
 }

@@ -69,7 +69,11 @@ extension Saturation {
     parking?.above[lower, default: []].append(upper)
     var work = [(upper, homes(of: upper, on: lower))]
     while let (episode, new) = work.popLast() {
-      note(new.count)
+      note(1 + new.count)
+      if self.work > startLimit {
+        isExhausted = true
+        return
+      }
       let known = parking?.homes[episode] ?? []
       let added = new.filter { !known.contains($0) }
       if added.isEmpty { continue }

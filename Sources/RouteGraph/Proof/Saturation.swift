@@ -40,6 +40,9 @@ package struct Saturation {
   /// Whether a switch was let land on what a tab may hold. Then what was reached may not really be
   /// reachable; what was not reached is not.
   package internal(set) var isApproximate = false
+  /// How much work may be done before it runs, and whether that was not enough.
+  var startLimit = 2_000_000
+  var isExhausted = false
   /// What can be parked and come back; nil if no tabs keep their stacks.
   var parking: Parking?
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
@@ -190,6 +193,7 @@ package struct Saturation {
   /// Works until there is nothing new or all goals are reached. Returns whether that took no more
   /// than `limit` looks.
   package mutating func run(limit: Int) -> Bool {
+    if isExhausted { return false }
     while let (number, weight) = pending.removeFirst() {
       if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
       if work > limit {

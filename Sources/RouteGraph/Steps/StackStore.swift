@@ -3,6 +3,10 @@ import RoutePlan
 /// A stack: the number of its topmost frame, or `empty`.
 typealias StackID = Int32
 
+/// Frames that lay on a container and are parked: a stack upside down, so that its lowest frame is
+/// its number, and segments share their upper frames; or `StackStore.empty`.
+typealias SegmentID = Int32
+
 /// Stacks that share their lower frames. A stack is the number of its top frame, each frame is
 /// stored once, and equal stacks have equal numbers.
 struct StackStore {
@@ -95,18 +99,24 @@ struct StackStore {
   /// The state of the container on top of a stack.
   func tabState(of stack: StackID) -> TabState { tabStates[self[stack].tabs] }
 
-  /// The frames of `stack` above `base`, as a stack on nothing.
-  mutating func segment(of stack: StackID, above base: StackID) -> StackID {
-    var result = Self.empty
-    for frame in frames(of: stack, above: base) { result = push(copyOf: frame, onto: result) }
+  /// `base` with the frames of a segment on top.
+  mutating func restore(_ segment: SegmentID, onto base: StackID) -> StackID {
+    var result = base
+    var current = segment
+    while current >= 0 {
+      result = push(copyOf: current, onto: result)
+      current = self[current].below
+    }
     return result
   }
 
-  /// `base` with the frames of a segment on top.
-  mutating func restore(_ segment: StackID, onto base: StackID) -> StackID {
-    var result = base
-    for frame in frames(of: segment, above: Self.empty) {
-      result = push(copyOf: frame, onto: result)
+  /// The frames of a segment, bottom to top.
+  func frames(ofSegment segment: SegmentID) -> [StackID] {
+    var result: [StackID] = []
+    var current = segment
+    while current >= 0 {
+      result.append(current)
+      current = self[current].below
     }
     return result
   }

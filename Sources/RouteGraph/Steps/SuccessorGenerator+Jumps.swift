@@ -23,10 +23,15 @@ extension SuccessorGenerator {
       move.presentation = shown
     }
     move.target = result
-    move.restored = Int32(common.restored)
+    // What floats at the end of what is kept leaves if something is pushed that does not float.
+    let isGrounded =
+      chain.count > common.count
+      && !table.presentation(of: chain[common.count], in: rule).isFloating
+    let base = isGrounded ? stacks.grounded(common.stack) : common.stack
+    let restored = max(common.restored - (common.count - depth(of: base)), 0)
     move.parked = Int32(common.parked)
-    // A frame that floats away at the end of what is kept is not below what is pushed.
-    let kept = min(common.count - common.restored, depth(of: result.stack))
+    move.restored = Int32(restored)
+    let kept = depth(of: base) - restored
     move.pushed = Int32(depth(of: result.stack) - kept)
     return move
   }
@@ -93,7 +98,7 @@ extension SuccessorGenerator {
         let parked = state.frames(of: tab)
         state.park(StackStore.empty, for: tab)
         frames.removeSubrange(result.count...)
-        frames += stacks.frames(of: parked, above: StackStore.empty)
+        frames += stacks.frames(ofSegment: parked)
         firstRestored = min(firstRestored, result.count)
       }
       result.stack = stacks.setting(state, of: result.stack)
@@ -102,10 +107,10 @@ extension SuccessorGenerator {
     return result
   }
 
-  /// Frames, bottom to top, as a stack on nothing.
-  private mutating func segment(_ frames: [StackID]) -> StackID {
+  /// Frames, bottom to top, as a segment.
+  private mutating func segment(_ frames: [StackID]) -> SegmentID {
     var result = StackStore.empty
-    for frame in frames { result = stacks.push(copyOf: frame, onto: result) }
+    for frame in frames.reversed() { result = stacks.push(copyOf: frame, onto: result) }
     return result
   }
 

@@ -83,8 +83,9 @@ struct SuccessorGenerator {
         states.append(TabState(selected: frame.selected))
         work.append(.end(frame))
         for (tab, parked) in frame.parked {
+          // A segment is upside down: its highest frame comes first.
           work.append(.park(tab))
-          work += parked.reversed().map { Work.frame($0) }
+          work += parked.map { Work.frame($0) }
           work.append(.begin)
         }
       case .begin: open.append(StackStore.empty)
@@ -106,27 +107,35 @@ struct SuccessorGenerator {
 
   /// The frames of a stack, bottom to top, with what is parked in them.
   func frames(of stack: StackID) -> [PathFrame] {
-    // Each segment is made into frames before the container in which it is parked.
-    var done: [StackID: [PathFrame]] = [StackStore.empty: []]
-    var open = [stack]
+    var segments: [SegmentID: [PathFrame]] = [StackStore.empty: []]
+    let own = stacks.frames(of: stack, above: StackStore.empty)
+    // What is parked in a segment is made into frames before it.
+    var open = own.flatMap { stacks.tabState(of: $0).parked.map { $0.frames } }
     while let next = open.last {
-      if done[next] != nil {
+      if segments[next] != nil {
         open.removeLast()
         continue
       }
-      let top = stacks[next]
-      let state = stacks.tabStates[top.tabs]
-      let missing = ([top.below] + state.parked.map { $0.frames }).filter { done[$0] == nil }
-      if !missing.isEmpty {
+      let frames = stacks.frames(ofSegment: next)
+      let missing = frames.flatMap { stacks.tabState(of: $0).parked.map { $0.frames } }
+        .filter { segments[$0] == nil }
+      if missing.isEmpty {
+        segments[next] = frames.map { frame($0, segments) }
+      } else {
         open += missing
-        continue
       }
-      var frame = PathFrame(route: top.route, cover: top.cover)
-      frame.selected = state.selected
-      frame.parked = state.parked.map { ($0.tab, done[$0.frames] ?? []) }
-      done[next] = (done[top.below] ?? []) + [frame]
     }
-    return done[stack] ?? []
+    return own.map { frame($0, segments) }
+  }
+
+  /// The top frame of a stack, or the lowest frame of a segment.
+  private func frame(_ stack: StackID, _ segments: [SegmentID: [PathFrame]]) -> PathFrame {
+    let top = stacks[stack]
+    let state = stacks.tabStates[top.tabs]
+    var frame = PathFrame(route: top.route, cover: top.cover)
+    frame.selected = state.selected
+    frame.parked = state.parked.map { ($0.tab, segments[$0.frames] ?? []) }
+    return frame
   }
 
   /// The stack with one more frame. A container that has selected no tab yet selects the one that
@@ -178,7 +187,9 @@ struct SuccessorGenerator {
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
     }
-    if plan.isTab(target) || table.keepsTabs { appendSwitches(from: here, to: &found) }
+    if plan.isTab(target) || table.keepsTabs {
+      appendSwitches(from: here, to: &found, only: target)
+    }
     plan.forEachLink(from: top.route) { id, link in
       if link.target == target || link.target.isNone {
         take(table.rule(of: id, link), from: here, to: &found)
@@ -239,35 +250,48 @@ struct SuccessorGenerator {
     table.plan.routes[stacks[stack].route.index].flags.contains(.locked)
   }
 
-  private mutating func appendSwitches(from here: Configuration, to result: inout [Move]) {
+  private mutating func appendSwitches(
+    from here: Configuration, to result: inout [Move], only wanted: RouteID = .none
+  ) {
     if isLocked(here.stack) { return }
     // Floating frames leave; what they float on may be a container.
-    var above = stacks.grounded(here.stack)
-    if above >= 0 && above != here.stack {
-      appendSwitches(of: above, above: StackStore.empty, from: here, to: &result)
+    let ground = stacks.grounded(here.stack)
+    if ground >= 0 && ground != here.stack {
+      appendSwitches(
+        of: ground, above: (StackStore.empty, StackStore.empty), from: here, to: &result, wanted)
     }
     // Down to the first presented frame, which may be the container itself but not be above it.
-    while above >= 0, !stacks[above].isPresented, stacks[above].below >= 0 {
-      let container = stacks[above].below
-      appendSwitches(of: container, above: above, from: here, to: &result)
-      above = container
+    var above = (stack: ground, segment: StackStore.empty)
+    while above.stack >= 0, !stacks[above.stack].isPresented, stacks[above.stack].below >= 0 {
+      let container = stacks[above.stack].below
+      if table.keepsTabs {
+        above.segment = stacks.push(copyOf: above.stack, onto: above.segment)
+      }
+      appendSwitches(of: container, above: above, from: here, to: &result, wanted)
+      above.stack = container
     }
   }
 
-  /// Appends the switches to the tabs of a container. `above` is the stack of the frame right above
-  /// it, or empty.
+  /// The frames above a container: the stack of the lowest of them, and all of them as a segment.
+  /// Both are empty if there are none.
+  private typealias Above = (stack: StackID, segment: SegmentID)
+
+  /// Appends the switches to the tabs of a container; with `wanted`, only those that may have that
+  /// route on top.
   private mutating func appendSwitches(
-    of container: StackID, above: StackID, from here: Configuration, to result: inout [Move]
+    of container: StackID, above: Above, from here: Configuration, to result: inout [Move],
+    _ wanted: RouteID
   ) {
     let table = table
     let top = stacks[here.stack].route
     table.forEachTab(of: stacks[container].route) { tab in
       if tab == top { return }
+      if !wanted.isNone && tab != wanted && stacks[container].tabs == TabStates.new { return }
       let rule = table.select(tab)
-      if above >= 0 && stacks[above].route == tab {
-        let back = returned(to: above, on: container)
+      if above.stack >= 0 && stacks[above.stack].route == tab {
+        let back = returned(to: above.stack, on: container)
         result.append(Move(rule, to: Configuration(stack: back, facts: here.facts)))
-      } else if let move = reopen(rule, tab, above: above, in: container, here) {
+      } else if let move = reopen(rule, tab, above: above.segment, in: container, here) {
         result.append(move)
       }
     }
@@ -283,11 +307,11 @@ struct SuccessorGenerator {
   }
 
   /// Selects a tab whose own frame is not right above its container, from a configuration where the
-  /// container is on the stack; `above` is the stack of the frame right above it, or empty. The
-  /// frames above are parked, and the parked frames of the tab come back; if there are none, the tab
+  /// container is on the stack; `above` are the frames above it, as a segment. These are parked, and the
+  /// parked frames of the tab come back; if there are none, the tab
   /// is pushed. Nil if the facts forbid it.
   private mutating func reopen(
-    _ rule: StepRule, _ tab: RouteID, above: StackID, in container: StackID,
+    _ rule: StepRule, _ tab: RouteID, above: SegmentID, in container: StackID,
     _ here: Configuration
   ) -> Move? {
     guard table.isKeptTab(tab, of: stacks[container].route) else {
@@ -297,18 +321,15 @@ struct SuccessorGenerator {
     let shown =
       state.selected.isNone ? table.firstTab(of: stacks[container].route) : state.selected
     state.selected = tab
-    var left = StackStore.empty
-    if shown != tab && above >= 0 {
-      left = stacks.segment(of: stacks.grounded(here.stack), above: container)
-      state.park(left, for: shown)
-    }
+    let left = shown == tab ? StackStore.empty : above
+    if left >= 0 { state.park(left, for: shown) }
     let leftCount = left < 0 ? 0 : stacks[left].depth
     let parked = state.frames(of: tab)
     state.park(StackStore.empty, for: tab)
     let base = stacks.setting(state, of: container)
     if parked == StackStore.empty {
       var move = push(rule, onto: base, here.facts)
-      move?.parked = leftCount
+      if move?.pushed == 1 { move?.parked = leftCount }
       return move
     }
     var move = Move(

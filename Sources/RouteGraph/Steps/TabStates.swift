@@ -4,21 +4,21 @@ import RoutePlan
 struct TabState: Hashable {
   /// The tab that was selected last; `none` if none was.
   var selected = RouteID.none
-  /// For each tab that was left, in the order of ids, its frames as a stack on nothing.
+  /// For each tab that was left, in the order of ids, its frames.
   var parked: [ParkedTab] = []
 
   struct ParkedTab: Hashable {
     var tab: RouteID
-    var frames: StackID
+    var frames: SegmentID
   }
 
   /// The parked frames of a tab; empty if it has none.
-  func frames(of tab: RouteID) -> StackID {
+  func frames(of tab: RouteID) -> SegmentID {
     parked.first { $0.tab == tab }?.frames ?? StackStore.empty
   }
 
   /// Parks `frames` for a tab, or forgets what is parked for it if they are empty.
-  mutating func park(_ frames: StackID, for tab: RouteID) {
+  mutating func park(_ frames: SegmentID, for tab: RouteID) {
     parked.removeAll { $0.tab == tab }
     if frames == StackStore.empty { return }
     let index = parked.firstIndex { tab < $0.tab } ?? parked.count

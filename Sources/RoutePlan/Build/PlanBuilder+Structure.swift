@@ -19,7 +19,7 @@ extension PlanBuilder {
       findParents()
     }
     plan.children = makeChildren()
-    plan.placeParents = plan.makePlaceParents()
+    plan.buildPlaces()
     plan.start = plan.routes.firstIndex { $0.parent.isNone }.map { RouteID($0) } ?? .none
   }
 

@@ -65,7 +65,7 @@ extension Plan {
       }
     }
     plan.addChildren(from: routes.count)
-    plan.placeParents = plan.makePlaceParents()
+    plan.buildPlaces()
     plan.linkIndex = LinkIndex(plan)
     return plan
   }

@@ -35,12 +35,13 @@ extension Plan {
   /// What is right below a route's frame in its place if the frame floats although the route does
   /// not, or the other way round.
   package func oddPlaceParent(of route: RouteID) -> RouteID {
-    var below = routes[route.index].parent
-    guard routes[route.index].presentation.isFloating else { return below }
-    while !below.isNone && routes[below.index].presentation.isFloating {
-      below = routes[below.index].parent
-    }
-    return below
+    routes[route.index].presentation.isFloating
+      ? ground(under: route) : routes[route.index].parent
+  }
+
+  /// The nearest ancestor of a route that does not float, or `none`.
+  package func ground(under route: RouteID) -> RouteID {
+    grounds.isEmpty ? routes[route.index].parent : grounds[route.index]
   }
 
   /// Every ancestor of a route from the top, then itself, with those that float away.
@@ -57,36 +58,31 @@ extension Plan {
 }
 
 extension Plan {
-  /// For each route its nearest ancestor that stays below it in its own place: its parent, or, if
-  /// it does not float itself, its nearest ancestor that does not. Empty if nothing floats.
-  func makePlaceParents() -> [RouteID] {
-    guard routes.contains(where: { $0.presentation.isFloating }) else { return [] }
-    var result = routes.map { $0.parent }
-    // The nearest ancestor that does not float, worked out once for each route that floats.
-    var isDone = routes.map { !$0.presentation.isFloating }
-    var ground = result
-    for index in routes.indices where !isDone[index] {
+  /// Works out `grounds` and `placeParents`; both stay empty if no route floats.
+  mutating func buildPlaces() {
+    placeParents = []
+    grounds = []
+    guard routes.contains(where: { $0.presentation.isFloating }) else { return }
+    var grounds = routes.map { $0.parent }
+    var isDone = [Bool](repeating: false, count: routes.count)
+    for index in routes.indices {
       var open = [index]
       while let top = open.last {
         let parent = routes[top].parent
-        if !isDone[top] && !parent.isNone && !isDone[parent.index] {
+        let isOverFloat = !parent.isNone && routes[parent.index].presentation.isFloating
+        if !isDone[top] && isOverFloat && !isDone[parent.index] {
           open.append(parent.index)
           continue
         }
-        if !isDone[top] && !parent.isNone && routes[parent.index].presentation.isFloating {
-          ground[top] = ground[parent.index]
-        }
+        if !isDone[top] && isOverFloat { grounds[top] = grounds[parent.index] }
         isDone[top] = true
         open.removeLast()
       }
     }
-    for index in routes.indices where !routes[index].presentation.isFloating {
-      let parent = routes[index].parent
-      if !parent.isNone && routes[parent.index].presentation.isFloating {
-        result[index] = ground[parent.index]
-      }
+    self.grounds = grounds
+    placeParents = routes.indices.map { index in
+      routes[index].presentation.isFloating ? routes[index].parent : grounds[index]
     }
-    return result
   }
 }
 

@@ -56,6 +56,8 @@ package struct Plan: Sendable {
   /// For each route, the frame right below it in its own place; empty in a plan where nothing
   /// floats, whose frames lie on their parents.
   var placeParents: [RouteID] = []
+  /// For each route, its nearest ancestor that does not float; empty in a plan where nothing does.
+  var grounds: [RouteID] = []
   /// Where the links and tasks of the plan are available.
   @usableFromInline package internal(set) var linkIndex = LinkIndex()
   /// The route that a cold launch opens; `none` in a plan without routes.

@@ -1,0 +1,77 @@
+import RoutePlan
+
+/// A lower bound from a segment, if it has just come back: from its frame on top, or from another
+/// one of its frames after returning to it.
+struct SegmentBound {
+  var left = Packing.infinite
+  /// How many frames it has.
+  var count: UInt32 = 0
+  /// The round in which it was worked out last, from 1; 0 if it is not known yet.
+  var round: UInt32 = 0
+}
+
+extension StackBounds {
+  /// Works out the bounds from what is parked in a container, and from what is parked in that.
+  mutating func renewSegments(
+    of frame: StackStore.Frame, _ stacks: StackStore, _ search: RelaxedSearch, _ knowing: Bool
+  ) {
+    if frame.tabs == TabStates.new { return }
+    if segments.count < stacks.frames.count {
+      segments += [SegmentBound](
+        repeating: SegmentBound(), count: stacks.frames.count - segments.count)
+    }
+    let round = round
+    func isKnown(_ segment: SegmentID, _ segments: [SegmentBound]) -> Bool {
+      let known = segments[Int(segment)].round
+      return knowing ? known > 0 : known == round
+    }
+    var pending = stacks.tabStates[frame.tabs].parked.map { $0.frames }
+    while let next = pending.last {
+      if isKnown(next, segments) {
+        pending.removeLast()
+        continue
+      }
+      let lowest = stacks[next]
+      let missing = ([lowest.below] + stacks.tabStates[lowest.tabs].parked.map { $0.frames })
+        .filter { $0 >= 0 && !isKnown($0, segments) }
+      if missing.isEmpty {
+        segments[Int(next)] = bound(from: lowest, stacks, search)
+      } else {
+        pending += missing
+      }
+    }
+  }
+
+  /// The bound from a segment whose lowest frame is given; those above it are known.
+  private func bound(
+    from lowest: StackStore.Frame, _ stacks: StackStore, _ search: RelaxedSearch
+  ) -> SegmentBound {
+    let graph = search.graph
+    let above = lowest.below < 0 ? SegmentBound() : segments[Int(lowest.below)]
+    // If the target is a place, the frame may be in its own place once it is back.
+    let own =
+      search.isToPlace
+      ? search.bound(place: lowest.route) : search.bound(graph.nodes.pushed(lowest.route))
+    // By `up` from each frame above it, or at once by what returns to a frame.
+    let cost = min(above.count, graph.returns.least)
+    let steps: UInt64 = above.count == 0 ? 0 : 1
+    let back = graph.packing.packed(cost: cost, steps: steps)
+    var left = min(above.left, back + own)
+    left = min(left, back + fromParked(lowest, stacks, graph.packing, plan))
+    return SegmentBound(
+      left: min(left, Packing.infinite), count: above.count + 1, round: round)
+  }
+
+  /// The least bound from the frames that are parked in a container, with the step to them.
+  func fromParked(
+    _ frame: StackStore.Frame, _ stacks: StackStore, _ packing: Packing, _ plan: Plan
+  ) -> UInt64 {
+    if frame.tabs == TabStates.new { return Packing.infinite }
+    var least = Packing.infinite
+    for parked in stacks.tabStates[frame.tabs].parked {
+      let step = packing.packed(cost: plan.routes[parked.tab.index].cost)
+      least = min(least, step + segments[Int(parked.frames)].left)
+    }
+    return least
+  }
+}
