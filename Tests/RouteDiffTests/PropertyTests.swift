@@ -28,6 +28,7 @@ struct PropertyTests {
     plan Everything
     scheme "s", "t"
     domain "h.org"
+    web "/oauth/**", "/only-web"
     fact f
     fact g given
     type S = "a" | "b"
@@ -46,6 +47,10 @@ struct PropertyTests {
     }
     service V title "v" was U {
         route H in A at "h" allow growing-stack "meant"
+        route J in A tabs reset linked
+        route K in J present floating locked
+        link J -> K grants f revokes f single
+        link K grants f back past K
         task w
         fallback H
     }

@@ -32,8 +32,10 @@ struct RandomMoves {
     if numbers.below(4) == 0 { text += numbers.pick(["(p: Int)", "(p: Int = 1)", "(p: T?)"]) }
     if numbers.below(6) > 0 { text += " in N\(numbers.below(index))" }
     if numbers.below(3) == 0 { text += " at \"\(numbers.pick(["a", "b", "/c"]))\(index)\"" }
-    text += numbers.pick(["", "", " present", " present nav"])
-    if numbers.below(5) == 0 { text += " tabs" }
+    text += numbers.pick(["", "", "", " present", " present nav", " present floating"])
+    if numbers.below(5) == 0 { text += numbers.pick([" tabs", " tabs reset"]) }
+    if numbers.below(8) == 0 { text += " linked" }
+    if numbers.below(8) == 0 { text += " locked" }
     if numbers.below(6) == 0 { text += " recycle" }
     text += facts(&numbers)
     if numbers.below(4) == 0 { text += numbers.pick([" grants f", " grants g", " revokes f"]) }
@@ -47,9 +49,11 @@ struct RandomMoves {
     let source = numbers.below(6) == 0 ? "*" : "N\(numbers.below(count))"
     var text = "link \(source) \(numbers.pick(["->", "->", "=>"])) N\(numbers.below(count))"
     text += facts(&numbers)
+    if numbers.below(6) == 0 { text += numbers.pick([" grants f", " grants g", " revokes f"]) }
     if text.contains("->") && numbers.below(4) == 0 {
       text += " back \(numbers.pick(["to", "past"])) N\(numbers.below(count))"
     }
+    if text.contains("->") && numbers.below(6) == 0 { text += " single" }
     if numbers.below(4) == 0 { text += " cost \(numbers.pick([0, 2, 3]))" }
     return text
   }

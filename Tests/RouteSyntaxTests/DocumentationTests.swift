@@ -19,6 +19,42 @@ struct DocumentationTests {
     #expect(parse(SourceText(source)).tree.documentation(of: 0) == text)
   }
 
+  @Test(
+    "belong to every kind of declaration",
+    arguments: [
+      "plan P", "scheme \"a\"", "domain \"a.b\"", "web \"/a\"", "fact a, b given", "type T",
+      "service S { }", "flow F { }", "task t", "link A -> B", "fallback A", "expect path A -> B",
+    ])
+  func belongToAll(source: String) {
+    #expect(parse(SourceText("/// a\n/// b\n\(source)")).tree.documentation(of: 0) == "a\nb")
+  }
+
+  @Test("belong to the parameter below them, also to one that is handed back among the clauses")
+  func belongToParameters() {
+    let source = """
+      /// a
+      route A(
+        /// x
+        x: Int, // no
+        /// y
+        /// z
+        y = 1,
+
+        /// gone
+
+        z, w
+      ) push -> (
+        /// r
+        r
+      ) cost 2
+      """
+    let (tree, findings) = parse(SourceText(source))
+    #expect(findings.isEmpty)
+    let texts = tree.parameters.map { tree.documentation(before: $0.name.start) }
+    #expect(texts == ["x", "y\nz", nil, nil, "r"])
+    #expect(tree.documentation(of: 0) == "a")
+  }
+
   @Test("after something else on their line belong to nothing")
   func trail() {
     for source in [

@@ -52,9 +52,9 @@ package struct TreeDump {
     default: parts += declaration.payload.indices.map { text(tree.names[$0]) }
     }
     if declaration.flags.contains(.given) { parts.append("given") }
-    let clauses = declaration.clauses.indices.map { tree.clauses[$0] }
     for kind in ClauseKind.allCases {
-      parts += clauses.filter { $0.kind == kind }.map { "[" + clause($0) + "]" }
+      let clauses = declaration.clauses.indices.filter { tree.clauses[$0].kind == kind }
+      parts += clauses.map { "[" + clause($0) + "]" }
     }
     if declaration.flags.contains(.block) { parts.append("{}") }
     return parts.joined(separator: " ")
@@ -123,13 +123,18 @@ package struct TreeDump {
     return part
   }
 
-  private func clause(_ clause: ClauseSyntax) -> String {
+  private func clause(_ index: Int) -> String {
+    let clause = tree.clauses[index]
     let word = clause.kind.name
     switch clause.kind {
     case .in, .was: return word + " " + references(clause.payload)
     case .back:
       return word + (clause.isVariant ? " past " : " to ") + references(clause.payload)
-    case .present: return word + (clause.isVariant ? " nav" : "")
+    case .present:
+      return word + (clause.isVariant ? " nav" : "") + (clause.isFloating ? " floating" : "")
+    case .tabs: return word + (clause.isVariant ? " reset" : "")
+    case .at where clause.isVariant:
+      return word + " " + names(clause.payload) + arguments(tree.arguments(ofPattern: index))
     case .annotation:
       return clause.payload.indices.map { index in
         let annotation = tree.annotations[index]

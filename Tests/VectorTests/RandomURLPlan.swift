@@ -70,6 +70,11 @@ struct RandomURLPlan {
         }
         lines.append(head + clauses.joined() + clause)
       }
+      if numbers.one(in: 3) {
+        let web = numbers.pick(["/a/**", "/*/b", "/größe", "/a/a", "b/**"])
+        lines.append("web \"\(web)\"")
+        patterns.append(web)
+      }
       if numbers.one(in: 3) { lines.append("fallback Root") }
     }
 

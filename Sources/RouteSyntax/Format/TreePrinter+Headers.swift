@@ -17,8 +17,11 @@ extension TreePrinter {
       declaration.clauses.indices.first.map { tree.clauses[$0].range.start }
       ?? declaration.headerEnd
     let headComments = printCommentedHead(of: declaration, end: headEnd)
+    let late = commentsOfLateResults(of: declaration)
     var comments: [[Int]] = []
-    for clause in clauses { comments.append(Array(commentsOfClause(clause, of: declaration))) }
+    for clause in clauses {
+      comments.append(commentsOfClause(clause, of: declaration).filter { !late.contains($0) })
+    }
     let trailing = comments.popLast() ?? headComments
     if !clauses.isEmpty {
       comments.insert(headComments, at: 0)
@@ -111,10 +114,15 @@ extension TreePrinter {
       offset = printCommentedParameters(declaration.parameters, from: offset, to: end, &rest)
     }
     if declaration.flags.contains(.lateResults) {
-      // The comments in them belong to the clause before them.
       printArrow(.push)
       output.write(0x20)
-      printParameters(declaration.results)
+      if let start = startOfLateResults(of: declaration) {
+        _ = printCommentedParameters(
+          declaration.results, from: start, to: declaration.headerEnd, &rest)
+      } else {
+        // The comments in an empty list belong to the clause before it.
+        printParameters(declaration.results)
+      }
     } else if declaration.flags.contains(.results) {
       printArrow(.push)
       output.write(0x20)
@@ -128,9 +136,7 @@ extension TreePrinter {
   private mutating func printCommentedParameters(
     _ slice: SyntaxSlice, from start: UInt32, to end: UInt32, _ rest: inout [Int]
   ) -> UInt32 {
-    let open = offset(of: UInt8(ascii: "("), from: start, to: end)
-    let known = slice.isEmpty ? open : endOfParameter(slice.indices.upperBound - 1)
-    let close = offset(of: UInt8(ascii: ")"), from: max(open, known), to: end)
+    let (open, close) = parentheses(of: slice, from: start, to: end)
     let comments = comments(from: open, to: close)
     guard !comments.isEmpty else {
       printParameters(slice)
@@ -153,6 +159,37 @@ extension TreePrinter {
     output.startLine(indent)
     output.write(UInt8(ascii: ")"))
     return close
+  }
+
+  /// The positions of the parentheses around the parameter list that opens after `start`.
+  private func parentheses(
+    of slice: SyntaxSlice, from start: UInt32, to end: UInt32
+  ) -> (open: UInt32, close: UInt32) {
+    let open = offset(of: UInt8(ascii: "("), from: start, to: end)
+    let known = slice.isEmpty ? open : endOfParameter(slice.indices.upperBound - 1)
+    return (open, offset(of: UInt8(ascii: ")"), from: max(open, known), to: end))
+  }
+
+  /// The end of the clause after which a declaration has its results; nil if they are not among the
+  /// clauses, or there are none.
+  private func startOfLateResults(of declaration: DeclarationSyntax) -> UInt32? {
+    guard declaration.flags.contains(.lateResults), let first = declaration.results.indices.first
+    else { return nil }
+    var end: UInt32?
+    for index in declaration.clauses.indices
+    where tree.clauses[index].range.end <= startOfParameter(first) {
+      end = tree.clauses[index].range.end
+    }
+    return end
+  }
+
+  /// The comments in the results that a declaration has among its clauses; those in an empty list
+  /// do not count.
+  private func commentsOfLateResults(of declaration: DeclarationSyntax) -> Range<Int> {
+    guard let start = startOfLateResults(of: declaration) else { return 0..<0 }
+    let (open, close) = parentheses(
+      of: declaration.results, from: start, to: declaration.headerEnd)
+    return comments(from: open, to: close)
   }
 
   /// The progress in writing the comments of a parameter list.

@@ -45,7 +45,10 @@ extension Parser {
     case .fact:
       declaration.payload = parseNames("a fact name", facts: true)
       if accept(.given) { declaration.flags.insert(.given) }
-      if token.kind == .string { reportDescription(of: declaration) }
+      if token.kind == .string {
+        reportDescription(of: declaration)
+        if accept(.given) { declaration.flags.insert(.given) }
+      }
     case .type:
       parseName(of: &declaration)
       parseAlternatives(of: &declaration)

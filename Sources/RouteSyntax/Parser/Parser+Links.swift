@@ -85,7 +85,7 @@ extension Parser {
           "a link without a source is allowed only in the block of a route or flow",
           fix: Fix("name the source: `link Source -> Target`")))
     }
-    checkSingle(link, clauses)
+    if !isBroken { checkSingle(link, clauses) }
     if link.arrow == .jump, let clause = back {
       pendingFixes.append(
         PendingFix(finding: lexer.findings.count, edit: .remove(clause)))

@@ -10,11 +10,13 @@ struct PlanWriter {
   private let comments: Int
 
   private static let names = [
-    "A", "Home", "Show-2", "Übersicht", "`To-Do Detail`", "`route`", "`at`", "x", "名前", "_1",
+    "A", "Home", "Show-2", "Übersicht", "`To-Do Detail`", "`route`", "`single`", "x", "名前", "_1",
     "`a.b // c`", "Ein-sehr-langer-Name-der-die-Zeile-fuellt",
   ]
-  private static let parameters = names + ["title", "in", "given", "route", "nav", "true"]
-  private static let facts = ["signedIn", "given", "at", "nothing", "`fact`", "is-pad", "in", "to"]
+  private static let parameters = names + ["title", "in", "given", "web", "reset", "true"]
+  private static let facts = [
+    "signedIn", "given", "at", "nothing", "`fact`", "is-pad", "in", "to", "floating", "linked",
+  ]
   private static let strings = [
     #""""#, #""/shows/:id""#, #""a \"quoted\" b""#, #""\u{1F600}\n""#, #""// none""#, #""/* none""#,
     #""ünï → 名""#, #""{ } ( ) `""#, #""/a/rather/long/pattern/:that/fills/the/line/:quickly/item""#,
@@ -158,15 +160,27 @@ extension PlanWriter {
     put(")")
   }
 
-  private mutating func clauses() {
-    while !random.one(in: 3) { clause() }
+  /// Writes clauses, and perhaps among them the values that a declaration hands back.
+  private mutating func clauses(mayHandBack: Bool = false) {
+    var mayHandBack = mayHandBack
+    while !random.one(in: 3) {
+      clause()
+      if mayHandBack && random.one(in: 8) {
+        results()
+        mayHandBack = false
+      }
+    }
   }
 
   private mutating func clause() {
-    switch random.number(0...13) {
+    switch random.number(0...14) {
     case 0: put("in"); reference()
-    case 1: put("at"); string()
-    case 2: put(words: random.pick(["push", "present", "present nav", "tabs"]))
+    case 1:
+      put("at")
+      string()
+      if random.one(in: 3) { arguments() }
+    case 2: put(words: random.pick(["push", "present", "present nav", "present floating"]))
+    case 14: put(words: random.pick(["tabs", "tabs reset", "linked", "locked", "single"]))
     case 3:
       put("recycle")
       if random.one(in: 2) {
@@ -204,7 +218,7 @@ extension PlanWriter {
     switch random.number(0...13) {
     case 0: put("plan"); name()
     case 1: put("include"); string()
-    case 2: put(random.pick(["scheme", "domain"])); list { $0.string() }
+    case 2: put(random.pick(["scheme", "domain", "web"])); list { $0.string() }
     case 3:
       put("fact")
       facts()
@@ -219,23 +233,30 @@ extension PlanWriter {
     case 5: put("fallback"); reference()
     case 6: expectation()
     case 7, 8: link()
-    case 9: put("task"); name(); signature(); clauses()
+    case 9:
+      put("task")
+      name()
+      clauses(mayHandBack: !signature())
     case 10: put(random.pick(["service", "flow"])); name(); clauses(); block(depth: depth)
     default:
       put("route")
       name()
-      signature()
-      clauses()
+      clauses(mayHandBack: !signature())
       if random.one(in: 2) { block(depth: depth) }
     }
   }
 
-  private mutating func signature() {
+  /// Writes parameters and results, or neither; returns whether there are results.
+  private mutating func signature() -> Bool {
     if random.one(in: 2) { parameters() }
-    if random.one(in: 4) {
-      put("->")
-      parameters()
-    }
+    guard random.one(in: 4) else { return false }
+    results()
+    return true
+  }
+
+  private mutating func results() {
+    put("->")
+    parameters()
   }
 
   private mutating func block(depth: Int) {
@@ -276,9 +297,13 @@ extension PlanWriter {
       put("url")
       string()
       put("opens")
-      if random.one(in: 3) { return put("nothing") }
-      reference()
-      if random.one(in: 2) { arguments() }
+      if random.one(in: 3) {
+        put("nothing")
+      } else {
+        reference()
+        if random.one(in: 2) { arguments() }
+      }
+      given()
     default:
       put("stack")
       reference()
