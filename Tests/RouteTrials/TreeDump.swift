@@ -36,7 +36,11 @@ package struct TreeDump {
   }
 
   private func documentation(_ index: Int) -> String {
-    tree.documentation(of: index).map { " doc=" + $0.debugDescription } ?? ""
+    documentation(above: tree.declarations[index].start)
+  }
+
+  private func documentation(above offset: UInt32) -> String {
+    tree.documentation(before: offset).map { " doc=" + $0.debugDescription } ?? ""
   }
 
   private func line(_ declaration: DeclarationSyntax) -> String {
@@ -52,9 +56,9 @@ package struct TreeDump {
     default: parts += declaration.payload.indices.map { text(tree.names[$0]) }
     }
     if declaration.flags.contains(.given) { parts.append("given") }
-    let clauses = declaration.clauses.indices.map { tree.clauses[$0] }
     for kind in ClauseKind.allCases {
-      parts += clauses.filter { $0.kind == kind }.map { "[" + clause($0) + "]" }
+      parts += declaration.clauses.indices.filter { tree.clauses[$0].kind == kind }
+        .map { "[" + clause($0) + "]" }
     }
     if declaration.flags.contains(.block) { parts.append("{}") }
     return parts.joined(separator: " ")
@@ -91,7 +95,7 @@ package struct TreeDump {
       }
       if parameter.isOptional { part += "?" }
       if parameter.value >= 0 { part += "=" + literal(parameter.value) }
-      return part
+      return part + documentation(above: parameter.name.start)
     }
     return "(" + list.joined(separator: ",") + ")"
   }
@@ -123,13 +127,18 @@ package struct TreeDump {
     return part
   }
 
-  private func clause(_ clause: ClauseSyntax) -> String {
+  private func clause(_ index: Int) -> String {
+    let clause = tree.clauses[index]
     let word = clause.kind.name
     switch clause.kind {
+    case .at where clause.isVariant:
+      return word + " " + names(clause.payload) + arguments(tree.arguments(ofPattern: index))
+    case .tabs: return word + (clause.isVariant ? " reset" : "")
     case .in, .was: return word + " " + references(clause.payload)
     case .back:
       return word + (clause.isVariant ? " past " : " to ") + references(clause.payload)
-    case .present: return word + (clause.isVariant ? " nav" : "")
+    case .present:
+      return word + (clause.isVariant ? " nav" : "") + (clause.isFloating ? " floating" : "")
     case .annotation:
       return clause.payload.indices.map { index in
         let annotation = tree.annotations[index]

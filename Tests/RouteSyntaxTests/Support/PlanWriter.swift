@@ -165,8 +165,15 @@ extension PlanWriter {
   private mutating func clause() {
     switch random.number(0...13) {
     case 0: put("in"); reference()
-    case 1: put("at"); string()
-    case 2: put(words: random.pick(["push", "present", "present nav", "tabs"]))
+    case 1:
+      put("at")
+      string()
+      if random.one(in: 4) { arguments() }
+    case 2:
+      put(
+        words: random.pick([
+          "push", "present", "present nav", "present floating", "tabs", "tabs reset",
+        ]))
     case 3:
       put("recycle")
       if random.one(in: 2) {
@@ -204,7 +211,7 @@ extension PlanWriter {
     switch random.number(0...13) {
     case 0: put("plan"); name()
     case 1: put("include"); string()
-    case 2: put(random.pick(["scheme", "domain"])); list { $0.string() }
+    case 2: put(random.pick(["scheme", "domain", "web"])); list { $0.string() }
     case 3:
       put("fact")
       facts()
@@ -219,23 +226,30 @@ extension PlanWriter {
     case 5: put("fallback"); reference()
     case 6: expectation()
     case 7, 8: link()
-    case 9: put("task"); name(); signature(); clauses()
+    case 9: put("task"); name(); signedClauses()
     case 10: put(random.pick(["service", "flow"])); name(); clauses(); block(depth: depth)
     default:
       put("route")
       name()
-      signature()
-      clauses()
+      signedClauses()
       if random.one(in: 2) { block(depth: depth) }
     }
   }
 
-  private mutating func signature() {
+  /// Parameters, results and clauses; the results may be among the clauses.
+  private mutating func signedClauses() {
     if random.one(in: 2) { parameters() }
-    if random.one(in: 4) {
-      put("->")
-      parameters()
-    }
+    let hasResults = random.one(in: 4)
+    if hasResults { results() }
+    clauses()
+    guard !hasResults, random.one(in: 4) else { return }
+    results()
+    clauses()
+  }
+
+  private mutating func results() {
+    put("->")
+    parameters()
   }
 
   private mutating func block(depth: Int) {
