@@ -126,7 +126,9 @@ struct PlanDocumentTests {
     let text = #"""
       scheme "s"
       /// The old site.
-      web "/old/**", "/*/unsubscribe"
+      web "/old/**",
+          /// Mail.
+          "/*/unsubscribe"
       fact in
       route Home at "/" tabs reset {
           route Item(
@@ -145,7 +147,7 @@ struct PlanDocumentTests {
       json(plan, withDefaults: false) == #"""
         {"schema":1,"plan":"main","schemes":[{"name":"s"}],\#
         "web":[{"pattern":"/old/**","doc":"The old site."},\#
-        {"pattern":"/*/unsubscribe","doc":"The old site."}],\#
+        {"pattern":"/*/unsubscribe","doc":"Mail."}],\#
         "facts":[{"name":"in"}],\#
         "routes":[{"name":"Home","at":["/"],"tabs":true,"tabsReset":true},\#
         {"name":"Item","in":"Home","parameters":[{"name":"id","type":"Int","doc":"Which one."}],\#

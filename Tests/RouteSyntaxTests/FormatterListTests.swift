@@ -140,4 +140,60 @@ struct FormatterListTests {
 
       """)
   }
+
+  @Test("a list of names with comments that lines end has one name a line")
+  func names() {
+    check(
+      "fact\n /// one\n f,\n /// two\n g",
+      """
+      fact
+              /// one
+              f,
+              /// two
+              g
+
+      """)
+    check(
+      """
+      service S {
+        scheme "a", // first
+          "b" // second
+        domain /// none
+          "a", /* b */ "b"
+        web "/a",
+          /// none
+
+          /// b
+          "/b"
+        fact /* in */ f // f
+        ,
+        /// none
+
+        g /* behind */ given // g
+      }
+      """,
+      """
+      service S {
+          scheme
+                  "a", // first
+                  "b" // second
+          domain /// none
+                  "a", /* b */
+                  "b"
+          web
+                  "/a",
+                  /// none
+
+                  /// b
+                  "/b"
+          fact /* in */
+                  f, // f
+                  /// none
+
+                  g given /* behind */ // g
+      }
+
+      """)
+    check("fact a, b given // behind", "fact a, b given // behind\n")
+  }
 }

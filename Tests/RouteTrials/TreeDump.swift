@@ -53,6 +53,10 @@ package struct TreeDump {
     case .link: parts += declaration.payload.indices.map { link(tree.links[$0]) }
     case .expect:
       parts += declaration.payload.indices.map { expectation(tree.expectations[$0]) }
+    case .scheme, .domain, .web, .fact:
+      parts += declaration.payload.indices.map {
+        text(tree.names[$0]) + documentation(above: tree.names[$0].start)
+      }
     default: parts += declaration.payload.indices.map { text(tree.names[$0]) }
     }
     if declaration.flags.contains(.given) { parts.append("given") }

@@ -97,6 +97,10 @@ extension TreePrinter {
   ) -> (rest: [Int], late: Range<Int>) {
     var rest = Array(comments(from: declaration.start, to: end))
     var late = 0..<0
+    if let written = printCommentedNames(of: declaration) {
+      rest.removeAll { written.contains($0) }
+      return (rest, late)
+    }
     let isSigned = declaration.kind == .route || declaration.kind == .task
     guard isSigned, !declaration.flags.isDisjoint(with: [.parameters, .results])
     else {

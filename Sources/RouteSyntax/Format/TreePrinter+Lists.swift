@@ -43,6 +43,31 @@ extension TreePrinter {
     if parameter.value >= 0 { return tree.literals[Int(parameter.value)].range.end }
     return max(parameter.name.end, parameter.type.end)
   }
+
+  /// Writes the head of a declaration that declares a list of names or strings, one a line, if
+  /// there is a comment before the last of them that a line ends. Returns the comments that it has
+  /// written; nil if it has written nothing.
+  mutating func printCommentedNames(of declaration: DeclarationSyntax) -> Range<Int>? {
+    let slice = declaration.payload
+    guard declaration.kind.declaresList, let keyword = declaration.kind.keyword,
+      let last = slice.indices.last
+    else { return nil }
+    let tree = tree
+    let among = comments(from: declaration.start, to: tree.names[last].start)
+    guard among.contains(where: { tree.comments[$0].kind != .block }) else { return nil }
+    write(keyword)
+    var list = CommentedList(among, last: declaration.keywordRange.end)
+    for index in slice.indices {
+      let name = tree.names[index]
+      printComments(of: &list, before: name.start)
+      startLine(of: &list, at: name.start)
+      write(name)
+      if index < last { output.write(UInt8(ascii: ",")) }
+      list.endElement(at: name.end)
+    }
+    if declaration.flags.contains(.given) { write(afterSpace: .given) }
+    return among
+  }
 }
 
 // MARK: - Comments and lines
