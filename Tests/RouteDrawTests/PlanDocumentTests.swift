@@ -125,7 +125,10 @@ struct PlanDocumentTests {
   func newerContent() {
     let text = #"""
       scheme "s"
-      web "/old/**"
+      /// The old site.
+      web "/old/**",
+          /// Mail.
+          "/*/unsubscribe"
       fact in
       route Home at "/" tabs reset {
           route Item(
@@ -142,7 +145,9 @@ struct PlanDocumentTests {
     #expect(findings.isEmpty)
     #expect(
       json(plan, withDefaults: false) == #"""
-        {"schema":1,"plan":"main","schemes":[{"name":"s"}],"web":[{"pattern":"/old/**"}],\#
+        {"schema":1,"plan":"main","schemes":[{"name":"s"}],\#
+        "web":[{"pattern":"/old/**","doc":"The old site."},\#
+        {"pattern":"/*/unsubscribe","doc":"Mail."}],\#
         "facts":[{"name":"in"}],\#
         "routes":[{"name":"Home","at":["/"],"tabs":true,"tabsReset":true},\#
         {"name":"Item","in":"Home","parameters":[{"name":"id","type":"Int","doc":"Which one."}],\#

@@ -26,7 +26,7 @@ struct RandomFiles {
     for _ in 0..<below(3) { text += doc() + "scheme \"s\(below(3))\", \"t\(below(3))\"\n" }
     if one(in: 2) { text += doc() + "domain \"example.com\", \"*.example.org\"\n" }
     if one(in: 3) { text += doc() + "web \"/w/**\", \"/x\\\"y/*\"\n" }
-    text += doc() + "fact a, b\n" + doc() + "fact c given\nfact `fact`\n"
+    text += doc() + "fact a, \(doc())b\n" + doc() + "fact c given\nfact `fact`\n"
     text += doc() + "type Size = \"s\" | \"l\\u{1}\"\ntype `Big Thing`\n"
     for id in tops {
       if one(in: 3) { text += links(service: -1, source: nil) }

@@ -12,7 +12,7 @@ struct PlanImportClauseTests {
   func clauses() throws {
     let text = try plan(
       """
-      {"schema": 1, "plan": "shop", "web": [{"name": "/oauth/**"}],
+      {"schema": 1, "plan": "shop", "web": [{"pattern": "/oauth/**"}],
         "facts": [{"name": "paid"}, {"name": "due", "given": true}],
         "routes": [
           {"name": "Home", "tabs": true},

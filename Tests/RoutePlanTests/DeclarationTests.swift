@@ -53,6 +53,38 @@ struct DeclarationTests {
     #expect(plan.patterns[task.patterns.indices].map { plan.text(of: $0) } == ["/clear"])
   }
 
+  @Test("a name in a list has the documentation above it, else that of the declaration")
+  func listDocumentation() {
+    let plan = BuiltPlan(
+      """
+      /// Who they are.
+      fact
+        /// One.
+        f,
+        g, /// behind g
+        h
+      fact
+        /// Two.
+        i given
+      /// Ours.
+      scheme "s",
+        /// The old one.
+        /// Gone.
+        "t"
+      domain "example.com"
+      type
+        /// No list.
+        T
+      """
+    ).plan
+    #expect(
+      plan.facts.indices.map { plan.documentation(of: FactID($0)) }
+        == ["One.", "Who they are.", "Who they are.", "Two."])
+    #expect(plan.schemes.map { plan.documentation(of: $0) } == ["Ours.", "The old one.\nGone."])
+    #expect(plan.domains.map { plan.documentation(of: $0) } == [""])
+    #expect(plan.types.indices.map { plan.documentation(of: TypeID($0)) }.allSatisfy(\.isEmpty))
+  }
+
   @Test("a cost of more than 32 bits is an error")
   func cost() {
     checkFindings("route A cost «4294967296»", ["a cost is at most 4294967295"])

@@ -36,7 +36,11 @@ package struct TreeDump {
   }
 
   private func documentation(_ index: Int) -> String {
-    tree.documentation(of: index).map { " doc=" + $0.debugDescription } ?? ""
+    documentation(above: tree.declarations[index].start)
+  }
+
+  private func documentation(above offset: UInt32) -> String {
+    tree.documentation(before: offset).map { " doc=" + $0.debugDescription } ?? ""
   }
 
   private func line(_ declaration: DeclarationSyntax) -> String {
@@ -49,12 +53,16 @@ package struct TreeDump {
     case .link: parts += declaration.payload.indices.map { link(tree.links[$0]) }
     case .expect:
       parts += declaration.payload.indices.map { expectation(tree.expectations[$0]) }
+    case .scheme, .domain, .web, .fact:
+      parts += declaration.payload.indices.map {
+        text(tree.names[$0]) + documentation(above: tree.names[$0].start)
+      }
     default: parts += declaration.payload.indices.map { text(tree.names[$0]) }
     }
     if declaration.flags.contains(.given) { parts.append("given") }
     for kind in ClauseKind.allCases {
-      let clauses = declaration.clauses.indices.filter { tree.clauses[$0].kind == kind }
-      parts += clauses.map { "[" + clause($0) + "]" }
+      parts += declaration.clauses.indices.filter { tree.clauses[$0].kind == kind }
+        .map { "[" + clause($0) + "]" }
     }
     if declaration.flags.contains(.block) { parts.append("{}") }
     return parts.joined(separator: " ")
@@ -91,7 +99,7 @@ package struct TreeDump {
       }
       if parameter.isOptional { part += "?" }
       if parameter.value >= 0 { part += "=" + literal(parameter.value) }
-      return part
+      return part + documentation(above: parameter.name.start)
     }
     return "(" + list.joined(separator: ",") + ")"
   }
@@ -127,14 +135,14 @@ package struct TreeDump {
     let clause = tree.clauses[index]
     let word = clause.kind.name
     switch clause.kind {
+    case .at where clause.isVariant:
+      return word + " " + names(clause.payload) + arguments(tree.arguments(ofPattern: index))
+    case .tabs: return word + (clause.isVariant ? " reset" : "")
     case .in, .was: return word + " " + references(clause.payload)
     case .back:
       return word + (clause.isVariant ? " past " : " to ") + references(clause.payload)
     case .present:
       return word + (clause.isVariant ? " nav" : "") + (clause.isFloating ? " floating" : "")
-    case .tabs: return word + (clause.isVariant ? " reset" : "")
-    case .at where clause.isVariant:
-      return word + " " + names(clause.payload) + arguments(tree.arguments(ofPattern: index))
     case .annotation:
       return clause.payload.indices.map { index in
         let annotation = tree.annotations[index]

@@ -211,12 +211,9 @@ extension PlanDocument {
     }.joined(separator: "\n")
   }
 
-  /// The documentation of the declaration that contains a span; that declaration must not have a
-  /// block.
+  /// The documentation of what is declared at a span, as `Plan` has it.
   func documentation(at span: SourceSpan) -> String? {
-    let tree = plan.files[span.file.index].tree
-    guard let index = tree.lastDeclaration(from: span.range.start) else { return nil }
-    return documentation(of: DeclarationReference(file: span.file, index: index))
+    plan.documentation(at: span).map(Self.trimmed)
   }
 
   /// The documentation of the `plan` declaration in the plan's first file.

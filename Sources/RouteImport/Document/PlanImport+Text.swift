@@ -11,7 +11,7 @@ extension PlanImport {
   mutating func writeWords() throws(FileFault) {
     try write(documentation: root)
     text += "plan \(NameSyntax.source(try name(root, "plan")))\n\n"
-    for (key, word) in [("schemes", "scheme"), ("domains", "domain"), ("web", "web")] {
+    for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
       for value in try list(root, key) {
         try write(documentation: value)
         text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"

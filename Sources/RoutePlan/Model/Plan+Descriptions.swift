@@ -1,4 +1,4 @@
-import RouteBase
+package import RouteBase
 import RouteSyntax
 
 /// The texts of a route, task or flow that are meant for people.
@@ -12,19 +12,20 @@ extension Plan {
     return tree(origin).documentation(of: Int(origin.index)) ?? ""
   }
 
-  /// The text of the `///` comments above the declaration of a fact; empty if it has none.
+  /// The text of the `///` comments above a fact in its list or, if it has none there, above its
+  /// declaration; empty if it has none.
   package func documentation(of fact: FactID) -> String {
-    documentation(ofPayloadAt: facts[fact.index].span)
+    documentation(at: facts[fact.index].span) ?? ""
   }
 
-  /// The same for a type; empty for a built-in one.
+  /// The text of the `///` comments above the declaration of a type; empty for a built-in one.
   package func documentation(of type: TypeID) -> String {
-    types[type.index].span.map { documentation(ofPayloadAt: $0) } ?? ""
+    types[type.index].span.flatMap { documentation(at: $0) } ?? ""
   }
 
-  /// The same for a scheme or a domain.
+  /// The same as for a fact, for a scheme or a domain.
   package func documentation(of base: URLBase) -> String {
-    documentation(ofPayloadAt: base.span)
+    documentation(at: base.span) ?? ""
   }
 
   /// The text of the `///` comments above a parameter in its list; empty if it has none.
@@ -33,11 +34,17 @@ extension Plan {
     return tree.documentation(before: tree.parameters[Int(parameter.syntax)].name.start) ?? ""
   }
 
-  /// The text of the comments above the declaration that contains `span`.
-  private func documentation(ofPayloadAt span: SourceSpan) -> String {
+  /// The text of the `///` comments above what is declared at `span`: in a list, those directly
+  /// above it, else those above the declaration. That declaration must not have a block.
+  package func documentation(at span: SourceSpan) -> String? {
     let tree = files[span.file.index].tree
-    guard let index = tree.lastDeclaration(from: span.range.start) else { return "" }
-    return tree.documentation(of: Int(index)) ?? ""
+    guard let index = tree.lastDeclaration(from: span.range.start) else { return nil }
+    if tree.declarations[index].kind.declaresList,
+      let own = tree.documentation(before: span.range.start)
+    {
+      return own
+    }
+    return tree.documentation(of: index)
   }
 
   /// Why it is deprecated: the text after `deprecated`, empty if none is given; nil if it is not

@@ -3,8 +3,9 @@ import RouteBase
 // Declarations with comments inside their headers.
 //
 // A header is cut into pieces: its head and its clauses. A comment belongs to the piece that it is
-// in or follows, and is written after it. The comments of the last piece are trailing comments:
-// they do not affect whether the line is broken, because a second run sees them after the header.
+// in or follows, and is written after it, except in the lists of `TreePrinter+Lists`. The comments
+// of the last piece are trailing comments: they do not affect whether the line is broken, because a
+// second run sees them after the header.
 extension TreePrinter {
   /// Writes a declaration with the comments inside it, up to its block.
   mutating func printCommentedHeader(of declaration: DeclarationSyntax, isLeaf: Bool) {
@@ -16,11 +17,12 @@ extension TreePrinter {
     let headEnd =
       declaration.clauses.indices.first.map { tree.clauses[$0].range.start }
       ?? declaration.headerEnd
-    let headComments = printCommentedHead(of: declaration, end: headEnd)
-    let late = commentsOfLateResults(of: declaration)
+    let (headComments, late) = printCommentedHead(of: declaration, end: headEnd)
     var comments: [[Int]] = []
     for clause in clauses {
-      comments.append(commentsOfClause(clause, of: declaration).filter { !late.contains($0) })
+      let piece = self.comments(
+        from: tree.clauses[clause].range.start, to: endOfPiece(clause, of: declaration))
+      comments.append(piece.filter { !late.contains($0) })
     }
     let trailing = comments.popLast() ?? headComments
     if !clauses.isEmpty {
@@ -72,19 +74,14 @@ extension TreePrinter {
     }
   }
 
-  /// The comments from the start of a clause to that of the next one, or to the end of the header.
-  private func commentsOfClause(
-    _ index: Int, of declaration: DeclarationSyntax
-  ) -> Range<Int> {
-    let next = index + 1
-    let end =
-      next < declaration.clauses.indices.upperBound
-      ? tree.clauses[next].range.start : declaration.headerEnd
-    return comments(from: tree.clauses[index].range.start, to: end)
+  /// The start of the clause after the one at `index`, or the end of the header.
+  private func endOfPiece(_ index: Int, of declaration: DeclarationSyntax) -> UInt32 {
+    index + 1 < declaration.clauses.indices.upperBound
+      ? tree.clauses[index + 1].range.start : declaration.headerEnd
   }
 
   /// The comments that start in a part of the source.
-  private func comments(from start: UInt32, to end: UInt32) -> Range<Int> {
+  func comments(from start: UInt32, to end: UInt32) -> Range<Int> {
     let first = firstComment(from: start)
     return first..<max(first, firstComment(from: end))
   }
@@ -93,139 +90,55 @@ extension TreePrinter {
 // MARK: - Heads
 
 extension TreePrinter {
-  /// Writes the head of a declaration, which ends before `end`, with the comments in its parameter
-  /// lists; returns its other comments.
+  /// Writes the head of a declaration, which ends before `end`, with the comments in its lists;
+  /// returns its other comments, and those of the results that were among the clauses.
   private mutating func printCommentedHead(
     of declaration: DeclarationSyntax, end: UInt32
-  ) -> [Int] {
-    let all = comments(from: declaration.start, to: end)
+  ) -> (rest: [Int], late: Range<Int>) {
+    var rest = Array(comments(from: declaration.start, to: end))
+    var late = 0..<0
+    if let written = printCommentedNames(of: declaration) {
+      rest.removeAll { written.contains($0) }
+      return (rest, late)
+    }
     let isSigned = declaration.kind == .route || declaration.kind == .task
     guard isSigned, !declaration.flags.isDisjoint(with: [.parameters, .results])
     else {
       printHead(of: declaration)
-      return Array(all)
+      return (rest, late)
     }
-    var rest = Array(all)
-    var offset = max(declaration.name.end, declaration.start)
+    var start = max(declaration.name.end, declaration.start)
     if let keyword = declaration.kind.keyword { write(keyword) }
     output.write(0x20)
     write(declaration.name)
     if declaration.flags.contains(.parameters) {
-      offset = printCommentedParameters(declaration.parameters, from: offset, to: end, &rest)
+      let list = printCommentedParameters(declaration.parameters, from: start, to: end)
+      rest.removeAll { list.comments.contains($0) }
+      start = list.end
     }
-    if declaration.flags.contains(.lateResults) {
-      printArrow(.push)
-      output.write(0x20)
-      if let start = startOfLateResults(of: declaration) {
-        _ = printCommentedParameters(
-          declaration.results, from: start, to: declaration.headerEnd, &rest)
-      } else {
-        // The comments in an empty list belong to the clause before it.
-        printParameters(declaration.results)
-      }
-    } else if declaration.flags.contains(.results) {
-      printArrow(.push)
-      output.write(0x20)
-      _ = printCommentedParameters(declaration.results, from: offset, to: end, &rest)
+    guard declaration.flags.contains(.results) else { return (rest, late) }
+    printArrow(.push)
+    output.write(0x20)
+    if !declaration.flags.contains(.lateResults) {
+      let list = printCommentedParameters(declaration.results, from: start, to: end)
+      rest.removeAll { list.comments.contains($0) }
+    } else if let place = placeOfLateResults(of: declaration) {
+      let list = printCommentedParameters(declaration.results, from: place.start, to: place.end)
+      late = list.comments
+    } else {
+      printParameters(declaration.results)
     }
-    return rest
+    return (rest, late)
   }
 
-  /// Writes the parameter list that opens after `start`, one parameter a line if it contains
-  /// comments. Removes those from `rest`, and returns the end of the list.
-  private mutating func printCommentedParameters(
-    _ slice: SyntaxSlice, from start: UInt32, to end: UInt32, _ rest: inout [Int]
-  ) -> UInt32 {
-    let (open, close) = parentheses(of: slice, from: start, to: end)
-    let comments = comments(from: open, to: close)
-    guard !comments.isEmpty else {
-      printParameters(slice)
-      return close
+  /// The part of the source from the parenthesis that opens the results among the clauses to the
+  /// clause after them; nil if there is none.
+  private func placeOfLateResults(of declaration: DeclarationSyntax) -> SourceRange? {
+    for index in declaration.clauses.indices {
+      let end = endOfPiece(index, of: declaration)
+      let open = offset(of: UInt8(ascii: "("), from: tree.clauses[index].range.end, to: end)
+      if open < end { return SourceRange(start: open, end: end) }
     }
-    rest.removeAll { comments.contains($0) }
-    output.write(UInt8(ascii: "("))
-    var list = CommentedList(next: comments.lowerBound, last: min(open + 1, close))
-    printComments(of: &list, before: slice.isEmpty ? close : startOfParameter(Int(slice.first)))
-    for index in slice.indices {
-      output.startLine(continuation)
-      printParameter(tree.parameters[index])
-      let isLast = index + 1 == slice.indices.upperBound
-      if !isLast { output.write(UInt8(ascii: ",")) }
-      list.last = endOfParameter(index)
-      list.inner = list.last
-      list.endsInLineComment = false
-      printComments(of: &list, before: isLast ? close : startOfParameter(index + 1))
-    }
-    output.startLine(indent)
-    output.write(UInt8(ascii: ")"))
-    return close
-  }
-
-  /// The positions of the parentheses around the parameter list that opens after `start`.
-  private func parentheses(
-    of slice: SyntaxSlice, from start: UInt32, to end: UInt32
-  ) -> (open: UInt32, close: UInt32) {
-    let open = offset(of: UInt8(ascii: "("), from: start, to: end)
-    let known = slice.isEmpty ? open : endOfParameter(slice.indices.upperBound - 1)
-    return (open, offset(of: UInt8(ascii: ")"), from: max(open, known), to: end))
-  }
-
-  /// The end of the clause after which a declaration has its results; nil if they are not among the
-  /// clauses, or there are none.
-  private func startOfLateResults(of declaration: DeclarationSyntax) -> UInt32? {
-    guard declaration.flags.contains(.lateResults), let first = declaration.results.indices.first
-    else { return nil }
-    var end: UInt32?
-    for index in declaration.clauses.indices
-    where tree.clauses[index].range.end <= startOfParameter(first) {
-      end = tree.clauses[index].range.end
-    }
-    return end
-  }
-
-  /// The comments in the results that a declaration has among its clauses; those in an empty list
-  /// do not count.
-  private func commentsOfLateResults(of declaration: DeclarationSyntax) -> Range<Int> {
-    guard let start = startOfLateResults(of: declaration) else { return 0..<0 }
-    let (open, close) = parentheses(
-      of: declaration.results, from: start, to: declaration.headerEnd)
-    return comments(from: open, to: close)
-  }
-
-  /// The progress in writing the comments of a parameter list.
-  private struct CommentedList {
-    /// The index of the next comment.
-    var next: Int
-    /// The end of the last parameter or comment.
-    var last: UInt32
-    /// The end of the last parameter; a comment before it is inside the parameter.
-    var inner: UInt32 = 0
-    var endsInLineComment = false
-  }
-
-  private mutating func printComments(of list: inout CommentedList, before limit: UInt32) {
-    while list.next < tree.comments.count, tree.comments[list.next].range.start < limit {
-      let comment = tree.comments[list.next]
-      let start = comment.range.start
-      let isOnOwnLine = start >= list.inner && hasLineEnd(from: list.last, to: start)
-      if isOnOwnLine || list.endsInLineComment {
-        output.startLine(continuation)
-      } else {
-        output.write(0x20)
-      }
-      write(comment)
-      list.endsInLineComment = comment.kind != .block
-      list.last = max(list.last, comment.range.end)
-      list.next += 1
-    }
-  }
-
-  private func startOfParameter(_ index: Int) -> UInt32 { tree.parameters[index].name.start }
-
-  /// The end of the last word of a parameter, without brackets and marks.
-  private func endOfParameter(_ index: Int) -> UInt32 {
-    let parameter = tree.parameters[index]
-    if parameter.value >= 0 { return tree.literals[Int(parameter.value)].range.end }
-    return max(parameter.name.end, parameter.type.end)
+    return nil
   }
 }

@@ -138,7 +138,7 @@ extension SyntaxTree {
 
   /// Whether a comment is alone on its line, and only white space leads from it to `below` on the
   /// next.
-  private func isLine(_ comment: SourceRange, above below: UInt32) -> Bool {
+  func isLine(_ comment: SourceRange, above below: UInt32) -> Bool {
     var lineEnds = 0
     var offset = Int(below)
     while offset > Int(comment.end) {

@@ -95,6 +95,15 @@ package enum DeclarationKind: UInt8, CaseIterable, Sendable {
 
   /// Its name in messages.
   package var name: String { keyword?.name ?? "block" }
+
+  /// Whether it declares each of the names or strings that it lists, so that each of them may have
+  /// its own documentation.
+  package var declaresList: Bool {
+    switch self {
+    case .scheme, .domain, .web, .fact: true
+    default: false
+    }
+  }
 }
 
 /// A declaration.

@@ -10,13 +10,11 @@ struct PlanWriter {
   private let comments: Int
 
   private static let names = [
-    "A", "Home", "Show-2", "Übersicht", "`To-Do Detail`", "`route`", "`single`", "x", "名前", "_1",
+    "A", "Home", "Show-2", "Übersicht", "`To-Do Detail`", "`route`", "`at`", "x", "名前", "_1",
     "`a.b // c`", "Ein-sehr-langer-Name-der-die-Zeile-fuellt",
   ]
-  private static let parameters = names + ["title", "in", "given", "web", "reset", "true"]
-  private static let facts = [
-    "signedIn", "given", "at", "nothing", "`fact`", "is-pad", "in", "to", "floating", "linked",
-  ]
+  private static let parameters = names + ["title", "in", "given", "route", "nav", "true"]
+  private static let facts = ["signedIn", "given", "at", "nothing", "`fact`", "is-pad", "in", "to"]
   private static let strings = [
     #""""#, #""/shows/:id""#, #""a \"quoted\" b""#, #""\u{1F600}\n""#, #""// none""#, #""/* none""#,
     #""ünï → 名""#, #""{ } ( ) `""#, #""/a/rather/long/pattern/:that/fills/the/line/:quickly/item""#,
@@ -160,27 +158,22 @@ extension PlanWriter {
     put(")")
   }
 
-  /// Writes clauses, and perhaps among them the values that a declaration hands back.
-  private mutating func clauses(mayHandBack: Bool = false) {
-    var mayHandBack = mayHandBack
-    while !random.one(in: 3) {
-      clause()
-      if mayHandBack && random.one(in: 8) {
-        results()
-        mayHandBack = false
-      }
-    }
+  private mutating func clauses() {
+    while !random.one(in: 3) { clause() }
   }
 
   private mutating func clause() {
-    switch random.number(0...14) {
+    switch random.number(0...13) {
     case 0: put("in"); reference()
     case 1:
       put("at")
       string()
-      if random.one(in: 3) { arguments() }
-    case 2: put(words: random.pick(["push", "present", "present nav", "present floating"]))
-    case 14: put(words: random.pick(["tabs", "tabs reset", "linked", "locked", "single"]))
+      if random.one(in: 4) { arguments() }
+    case 2:
+      put(
+        words: random.pick([
+          "push", "present", "present nav", "present floating", "tabs", "tabs reset",
+        ]))
     case 3:
       put("recycle")
       if random.one(in: 2) {
@@ -233,25 +226,25 @@ extension PlanWriter {
     case 5: put("fallback"); reference()
     case 6: expectation()
     case 7, 8: link()
-    case 9:
-      put("task")
-      name()
-      clauses(mayHandBack: !signature())
+    case 9: put("task"); name(); signedClauses()
     case 10: put(random.pick(["service", "flow"])); name(); clauses(); block(depth: depth)
     default:
       put("route")
       name()
-      clauses(mayHandBack: !signature())
+      signedClauses()
       if random.one(in: 2) { block(depth: depth) }
     }
   }
 
-  /// Writes parameters and results, or neither; returns whether there are results.
-  private mutating func signature() -> Bool {
+  /// Parameters, results and clauses; the results may be among the clauses.
+  private mutating func signedClauses() {
     if random.one(in: 2) { parameters() }
-    guard random.one(in: 4) else { return false }
+    let hasResults = random.one(in: 4)
+    if hasResults { results() }
+    clauses()
+    guard !hasResults, random.one(in: 4) else { return }
     results()
-    return true
+    clauses()
   }
 
   private mutating func results() {
@@ -297,13 +290,9 @@ extension PlanWriter {
       put("url")
       string()
       put("opens")
-      if random.one(in: 3) {
-        put("nothing")
-      } else {
-        reference()
-        if random.one(in: 2) { arguments() }
-      }
-      given()
+      if random.one(in: 3) { return put("nothing") }
+      reference()
+      if random.one(in: 2) { arguments() }
     default:
       put("stack")
       reference()
