@@ -31,10 +31,10 @@ enum RunCommand: Command {
     details: """
       The steps are those of `qtroute path`, and the same facts hold at the start. For a
       URL, they are the steps that make its facts hold, one step to its stack, and its task.
-      If opening a URL ends a fact that holds, a note says so before that step. A resolver
-      runs them: `print` only prints them; any other resolver is a program that reads and
-      writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It is started
-      with its arguments and without a shell.
+      If opening a URL ends a fact that held at the start, a note says so before that step.
+      A resolver runs them: `print` only prints them; any other resolver is a program that
+      reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
+      is started with its arguments and without a shell.
       """,
     exitStatuses: [
       (.no, "there is no path, or a step failed or was not answered in time")

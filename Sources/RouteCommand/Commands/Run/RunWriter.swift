@@ -32,10 +32,10 @@ final class RunWriter {
     nameWidth = names.map { TerminalText.width(of: TerminalText.escaped($0)) }.max() ?? 0
   }
 
-  /// Says which facts a step ends on the way to a URL, each once.
-  func writeNote(before step: StepRequest) {
+  /// Says which of the facts that `held` at the start a step ends on the way to a URL, each once.
+  func writeNote(before step: StepRequest, held: [String]) {
     guard let url = ends.url else { return }
-    let lost = step.revoked.filter { ended.insert($0).inserted }
+    let lost = step.revoked.filter { held.contains($0) && ended.insert($0).inserted }
     if !lost.isEmpty {
       session.writeNote("opening \(url) ends \(lost.joined(separator: " and "))")
     }
