@@ -574,6 +574,29 @@ struct RunStateTests {
     #expect(run("run Home fnd").status == 2)
   }
 
+  @Test("a task that the facts forbid where it is at hand has no path, as for `path`")
+  func taskWithoutFacts() {
+    let plan = """
+      fact key
+      route Main { task open(word: String) requires key }
+      route Hall grants key { link => Main }
+
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    for line in ["run Main open", "run Main open --cold", "run Main open --input word=x"] {
+      let outcome = host.run(line)
+      #expect(
+        outcome
+          == Outcome(
+            status: 1, output: "stack  Main\n",
+            errors: "qtroute: nothing on the way grants `key`, which would open a path\n"),
+        "\(line)")
+    }
+    let json = host.run("run Main open --format json").output
+    #expect(json.contains(#""error":{"kind":"noPath","step":null,"message":"nothing on"#))
+    #expect(host.run("run Main open --given key --input word=x").status == 0)
+  }
+
   @Test("before a URL ends a fact that holds, a note says so")
   func lost() {
     let outcome = run("run Secret --url /secret/forget --given key")

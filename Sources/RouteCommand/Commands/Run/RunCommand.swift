@@ -65,7 +65,7 @@ enum RunCommand: Command {
       session.writeNote(
         "`\(fact)` holds at the start, but `\(plan.displayName(contradiction.route))` excludes it")
     }
-    let writer = RunWriter(session, question.ends, question.names)
+    let writer = RunWriter(session, question.ends, question.names, noPath: question.noPath)
     let run = RunStage(taker, writer)
     var driverOptions = question.options
     driverOptions.stepTimeout = options.stepLimit
