@@ -17,7 +17,7 @@ enum URLCases {
     return [
       URLVectors(plan, source: "people, guests", given: [], cases: guests + all),
       URLVectors(plan, source: "people, members", given: ["member"], cases: members + all),
-    ] + tiers
+    ] + tiers + [cards]
   }
 
   private typealias Case = (url: String, answer: URLAnswer)
@@ -83,6 +83,31 @@ enum URLCases {
       URLVectors(plan, source: "tiers", given: ["paid"], cases: [guest]),
       URLVectors(plan, source: "tiers", given: [], cases: [guest]),
     ]
+  }
+
+  // MARK: Values on the stack
+
+  /// A task that takes values of the frame where it is done.
+  private static var cards: URLVectors {
+    let (plan, _) = PlanBuilder.build(
+      path: "cards.routeplan",
+      text: SourceText(
+        """
+        plan Cards
+        scheme "cards"
+        route Card(id: Int, page: Int = 1, sort: String?) at "/card/:id" {
+            task block(id: Int, page: Int, sort: String) at "block"
+            task turn(page: Int) at "turn"
+        }
+
+        """), loader: SourceLoader(files: [:]))
+    return URLVectors(
+      plan, source: "cards",
+      urls: [
+        "/card/7", "/card/7?page=2", "/card/7/block", "/card/7/block?sort=up",
+        "/card/7/block?sort=up&page=2", "/card/7/block?sort=up&page=1", "/card/7/turn",
+        "/card/7/turn?page=3",
+      ])
   }
 
   // MARK: Everyone
