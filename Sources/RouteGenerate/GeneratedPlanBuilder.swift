@@ -136,7 +136,9 @@ struct GeneratedPlanBuilder {
       chain.flatMap { plan.parameters[plan.routes[$0.index].parameters.indices] }
         .filter(\.isRequired).map(\.name))
     result.inputs = urls.parameters(of: target).map { index in
-      input(plan.parameters[index], isRequiredAbove: required, inputNames[index] ?? [])
+      input(
+        plan.parameters[index], isRequiredAbove: required,
+        provided: urls.provided(index, to: target), inputNames[index] ?? [])
     }
     result.requires = plan.requirements(ofOpening: target, chain).map { factPlaces[$0.index] }
     result.refuses = refusals(ofOpening: target, chain).map { factPlaces[$0.index] }
@@ -144,10 +146,12 @@ struct GeneratedPlanBuilder {
     return result
   }
 
+  /// - Parameter provided: The value that a task finds on the stack, if it has none itself.
   private func input(
-    _ parameter: Parameter, isRequiredAbove required: Set<NameID>, _ names: [OwnName]
+    _ parameter: Parameter, isRequiredAbove required: Set<NameID>, provided: LiteralValue?,
+    _ names: [OwnName]
   ) -> GeneratedPlan.Input {
-    var preset = plan.defaultValue(of: parameter)
+    var preset = plan.defaultValue(of: parameter) ?? provided
     let isNil = if case .nil = preset { true } else { false }
     if isNil { preset = nil }
     let base = bases[parameter.type.base.index]
@@ -157,7 +161,8 @@ struct GeneratedPlanBuilder {
     return GeneratedPlan.Input(
       name: plan.name(parameter.name), base: base, isList: parameter.type.isList,
       isOptional: parameter.type.isOptional || isNil,
-      isRequired: parameter.isRequired || required.contains(parameter.name), preset: preset,
+      isRequired: parameter.isRequired && provided == nil || required.contains(parameter.name),
+      preset: preset,
       type: plan.displayName(parameter.type), documentation: plan.documentation(of: parameter),
       span: plan.span(of: parameter), names: names)
   }

@@ -63,6 +63,31 @@ struct AndroidLinksTests {
     #expect(segment.filters.losses[.escapedSlash].count == 1)
   }
 
+  @Test("tell what a pattern loses where its paths are, also if another one has the same")
+  func merged() {
+    let app = App(
+      """
+      domain "a.com"
+      route B(n: Int) at "/b/:n"
+      route D(s: String) at "/c/:s"
+      route C(s: String) at "/b/:s" at "/b/*"
+      route E at "/e"
+      """)
+    let lines = app.xml.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let place = lines.firstIndex { $0.hasPrefix("<!--") } ?? 0
+    #expect(
+      lines[place...].prefix(7) == [
+        "<!-- B: lets through any text for a typed parameter, slashes in parameters -->",
+        "<!-- C: lets through slashes in parameters -->",
+        "<data android:pathPattern=\"/b/..*\" />",
+        "<!-- D: lets through slashes in parameters -->",
+        "<data android:pathPattern=\"/c/..*\" />",
+        "<data android:path=\"/e\" />",
+        "<data android:path=\"/e/\" />",
+      ], "\(app.xml)")
+    #expect(app.filters.losses[.segment].count == 3)
+  }
+
   @Test("include the patterns of a host below a wildcard domain only for that host")
   func hosts() {
     var app = App(

@@ -533,6 +533,43 @@ struct PathAddressTests {
   }
 
   @Test(
+    "the facts that the frames of the start bring decide, too",
+    arguments: [
+      ("path Member --url /", "Member"), ("path Guest --url /", "Guest"),
+      ("path Guest --url / --given member", "Member"),
+      ("path --from-url / --url /", "Guest"), ("path Area --url / --cold", "Guest"),
+      ("path --from-url / --url / --given member", "Member"),
+    ])
+  func sharedAtStart(line: String, id: String) {
+    let plan = """
+      fact member
+      route Guest at "/" unless member {
+          link => Member grants member
+      }
+      route Member at "/" requires member {
+          route Area
+      }
+      link Area => Guest
+
+      """
+    #expect(run(line + " --format ids", plan: plan).output.split(separator: "\n").last == id[...])
+  }
+
+  @Test(
+    "a URL that stays in the browser says so",
+    arguments: ["path Home --url /oauth/x", "path --from-url /oauth/x Home"])
+  func web(line: String) {
+    let plan = """
+      web "/oauth/**"
+      route Home at "/"
+      fallback Home
+
+      """
+    let errors = "qtroute: `/oauth/x` opens nothing: it stays in the browser\n"
+    #expect(run(line, plan: plan) == Outcome(status: 2, output: "", errors: errors))
+  }
+
+  @Test(
     "a URL that opens nothing, or is combined with what it replaces, is refused",
     arguments: [
       (

@@ -435,6 +435,25 @@ struct RunURLTests {
     #expect(host.run("run --from-url / Feed").status == 1)
   }
 
+  @Test("so do the facts that the frames of the start bring")
+  func sharedAtStart() {
+    let plan = """
+      fact member
+      route Guest at "/" unless member {
+          link => Member grants member
+      }
+      route Member at "/" requires member
+
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    #expect(host.run("run --url / Member").output == "  1  self    Member\nstack  Member\n")
+    #expect(host.run("run --url / Guest").output == "  1  self    Guest\nstack  Guest\n")
+    #expect(host.run("run --url /").output == "  1  jump    Guest  push\nstack  Guest\n")
+    #expect(
+      host.run("run --url / --given member").output
+        == "  1  jump    Member  push\nstack  Member\n")
+  }
+
   @Test("the program receives the URL, and is asked for the login first")
   func messages() {
     let program = FakeProgram.obedient()
@@ -555,6 +574,29 @@ struct RunStateTests {
     #expect(run("run Home fnd").status == 2)
   }
 
+  @Test("a task that the facts forbid where it is at hand has no path, as for `path`")
+  func taskWithoutFacts() {
+    let plan = """
+      fact key
+      route Main { task open(word: String) requires key }
+      route Hall grants key { link => Main }
+
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    for line in ["run Main open", "run Main open --cold", "run Main open --input word=x"] {
+      let outcome = host.run(line)
+      #expect(
+        outcome
+          == Outcome(
+            status: 1, output: "stack  Main\n",
+            errors: "qtroute: nothing on the way grants `key`, which would open a path\n"),
+        "\(line)")
+    }
+    let json = host.run("run Main open --format json").output
+    #expect(json.contains(#""error":{"kind":"noPath","step":null,"message":"nothing on"#))
+    #expect(host.run("run Main open --given key --input word=x").status == 0)
+  }
+
   @Test("before a URL ends a fact that holds, a note says so")
   func lost() {
     let outcome = run("run Secret --url /secret/forget --given key")
@@ -565,5 +607,26 @@ struct RunStateTests {
     #expect(guest.errors == "note: opening /guest ends signedIn\n")
     #expect(run("run Secret --url /home").errors == "")
     #expect(run("run Secret Guest").errors == "")
+  }
+
+  @Test("that a URL ends a fact that only its own steps made hold is no news")
+  func notLost() {
+    let plan = """
+      fact member
+      route Start at "/" {
+          task enter grants member
+          route Account requires member {
+              task leave at "/leave" requires member revokes member
+          }
+      }
+
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    for line in ["run --url /leave", "run Start --url /leave"] {
+      let outcome = host.run(line)
+      #expect(outcome.status == 0 && outcome.errors == "", "\(line): \(outcome)")
+    }
+    #expect(
+      host.run("run --url /leave --given member").errors == "note: opening /leave ends member\n")
   }
 }

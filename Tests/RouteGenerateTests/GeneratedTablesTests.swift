@@ -44,6 +44,18 @@ struct GeneratedTablesTests {
     #expect(tables.tasks == ["- 1,!2"])
   }
 
+  @Test("give a task the defaults of the frames where it is done, unless a frame needs the input")
+  func foundValues() {
+    let tables = read(
+      """
+      route Card(id: Int, page: Int = 1, sort: String?) at "/card/:id" {
+          task block(id: Int, page: Int, sort: String) at "block"
+      }
+      """)
+    #expect(tables.routes == ["- - id:i! page:i=1 sort:t?"])
+    #expect(tables.tasks == ["0 - id:i! page:i=1 sort:t!"])
+  }
+
   @Test("give what a pattern sets, also to the patterns that follow it")
   func settings() {
     let patterns = read(

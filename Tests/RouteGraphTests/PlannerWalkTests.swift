@@ -141,4 +141,28 @@ struct PlannerWalkTests {
     }
     #expect(needs == ["id for List", "n for Item"])
   }
+
+  @Test("a task needs what no frame certainly has: a value, a default or what a link supplied")
+  func taskNeeds() {
+    let planner = planner(
+      """
+      route Root {
+        route Card(id: Int, page: Int = 1, sort: String?, mark: Int?) linked {
+          task block(id: Int, page: Int, sort: String, mark: Int)
+        }
+        link -> Card(id: 7, mark: 5)
+      }
+      """)
+    func needs(from name: String) -> [String]? {
+      let request = PathRequest(from: route(name, planner), to: .task(TaskID(0)))
+      guard case .found(let paths) = planner.find(request), let path = paths.first else {
+        return nil
+      }
+      return planner.plan.outcome(of: path).needs.map {
+        planner.plan.name(planner.plan.parameters[$0.parameter].name)
+      }
+    }
+    #expect(needs(from: "Root") == ["sort"])
+    #expect(needs(from: "Card") == ["sort", "mark"])
+  }
 }

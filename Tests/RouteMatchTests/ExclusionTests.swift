@@ -41,6 +41,33 @@ struct ExclusionTests {
     #expect(club.open(url, given: facts) == opened)
   }
 
+  @Test(
+    "opens what may still be allowed if none is, not what they refuse",
+    arguments: [
+      ("/", [], "Welcome unless signedIn or Paid"),
+      ("/", ["paid"], "Welcome unless signedIn or Paid"),
+      ("/", ["signedIn"], "Paid requires signedIn,paid or Welcome"),
+      ("/", ["signedIn", "paid"], "Paid requires signedIn,paid or Welcome"),
+      ("/three", [], "Old requires paid unless isNew or New or both"),
+      ("/three", ["signedIn"], "Old requires paid unless isNew or New or both"),
+      ("/three", ["isNew"], "New requires signedIn,isNew unless paid or Old or both"),
+      ("/three", ["isNew", "paid"], "task both requires signedIn,paid,isNew or Old or New"),
+    ] as [(String, [String], String)])
+  func mayOpen(_ url: String, _ facts: [String], _ opened: String) {
+    let tiers = Answers(
+      """
+      fact signedIn
+      fact paid
+      fact isNew
+      route Welcome at "/" unless signedIn
+      route Paid at "/" requires signedIn, paid
+      route Old at "/three" requires paid unless isNew
+      route New at "/three" requires signedIn, isNew unless paid
+      task both at "/three" requires signedIn, paid, isNew
+      """)
+    #expect(tiers.open(url, given: facts) == opened)
+  }
+
   @Test("is no clash, as it is for those that do not exclude each other")
   func clashes() {
     func overlaps(_ text: String) -> [String] {

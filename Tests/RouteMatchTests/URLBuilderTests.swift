@@ -95,6 +95,34 @@ struct URLBuilderTests {
     #expect(urls(below, 1) == ["https://x.c.com/x"])
   }
 
+  @Test("of a task needs no value that a frame has for certain, as a match of it does not")
+  func found() throws {
+    let answers = Answers(
+      """
+      route Card(id: Int, page: Int = 1, sort: String?) at "/card/:id" {
+          task block(id: Int, page: Int, sort: String) at "block"
+          task mark(page: Int) at "one" (page: 1) at "two" (page: 2)
+      }
+      """)
+    #expect(answers.open("/card/7/block") == "Card(id: 7) / task block(id: 7) missing sort")
+    #expect(
+      answers.open("/card/7/block?sort=up")
+        == "Card(id: 7, sort: \"up\") / task block(id: 7, sort: \"up\")")
+    var builder = URLBuilder(answers.plan)
+    func urls(_ task: Int, _ inputs: [String: String]) -> [String]? {
+      var values: [NameID: [String]] = [:]
+      for (name, value) in inputs { values[answers.plan.names.find(name.utf8)] = [value] }
+      return try? builder.urls(of: .task(TaskID(task)), values, on: .any).map(\.url)
+    }
+    #expect(urls(0, ["id": "7"]) == nil, "`sort` may be absent in the frame")
+    #expect(urls(0, ["sort": "up"]) == nil, "the frame needs `id`")
+    #expect(urls(0, ["id": "7", "sort": "up"]) == ["/card/7/block?sort=up"])
+    #expect(
+      urls(0, ["id": "7", "sort": "up", "page": "2"]) == ["/card/7/block?page=2&sort=up"])
+    #expect(urls(1, ["id": "7"]) == ["/card/7/one"])
+    #expect(urls(1, ["id": "7", "page": "2"]) == ["/card/7/two"])
+  }
+
   @Test("has as many inputs as possible in its path")
   func mostInputs() {
     let plan = """

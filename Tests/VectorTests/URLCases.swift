@@ -17,7 +17,7 @@ enum URLCases {
     return [
       URLVectors(plan, source: "people, guests", given: [], cases: guests + all),
       URLVectors(plan, source: "people, members", given: ["member"], cases: members + all),
-    ]
+    ] + tiers + [cards]
   }
 
   private typealias Case = (url: String, answer: URLAnswer)
@@ -55,6 +55,59 @@ enum URLCases {
   }
   private static var members: [Case] {
     [changed(feed) { $0.alternatives = ["route Welcome"] }]
+  }
+
+  // MARK: Nobody
+
+  /// Where none is allowed, what may still be allowed opens, not what is refused.
+  private static var tiers: [URLVectors] {
+    let (plan, _) = PlanBuilder.build(
+      path: "tiers.routeplan",
+      text: SourceText(
+        """
+        plan Tiers
+        scheme "people"
+        domain "people.example"
+        fact member
+        fact paid
+        route Welcome at "/" unless member
+        route Paid at "/" requires member, paid
+
+        """), loader: SourceLoader(files: [:]))
+    let paid = changed(opens("/", "route", "Paid", ["Paid"], path: "")) {
+      ($0.requires, $0.alternatives) = (["member", "paid"], ["route Welcome"])
+    }
+    let guest = changed(welcome) { $0.alternatives = ["route Paid"] }
+    return [
+      URLVectors(plan, source: "tiers", given: ["member"], cases: [paid]),
+      URLVectors(plan, source: "tiers", given: ["paid"], cases: [guest]),
+      URLVectors(plan, source: "tiers", given: [], cases: [guest]),
+    ]
+  }
+
+  // MARK: Values on the stack
+
+  /// A task that takes values of the frame where it is done.
+  private static var cards: URLVectors {
+    let (plan, _) = PlanBuilder.build(
+      path: "cards.routeplan",
+      text: SourceText(
+        """
+        plan Cards
+        scheme "cards"
+        route Card(id: Int, page: Int = 1, sort: String?) at "/card/:id" {
+            task block(id: Int, page: Int, sort: String) at "block"
+            task turn(page: Int) at "turn"
+        }
+
+        """), loader: SourceLoader(files: [:]))
+    return URLVectors(
+      plan, source: "cards",
+      urls: [
+        "/card/7", "/card/7?page=2", "/card/7/block", "/card/7/block?sort=up",
+        "/card/7/block?sort=up&page=2", "/card/7/block?sort=up&page=1", "/card/7/turn",
+        "/card/7/turn?page=3",
+      ])
   }
 
   // MARK: Everyone

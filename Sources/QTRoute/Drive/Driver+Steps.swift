@@ -14,7 +14,7 @@ extension Driver {
   ) async throws(Stop) -> Leg {
     do throws(InputFault) {
       var check = InputCheck(rules, run.inputs)
-      try check.check(steps, from: live.routes, first: run.steps.count + 1)
+      try check.check(steps, from: live, first: run.steps.count + 1)
     } catch {
       throw Stop(error.reason)
     }
@@ -121,7 +121,7 @@ extension Driver {
     of step: DriveStep, _ name: StepName, _ run: DriveRun
   ) throws(Stop) -> StepEffect {
     do throws(InputFault) {
-      try InputCheck(rules, run.inputs).check(step, on: live.routes, number: name.number)
+      try InputCheck(rules, run.inputs).check(step, on: live, number: name.number)
     } catch {
       throw Stop(error.reason)
     }

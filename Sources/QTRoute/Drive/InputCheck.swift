@@ -16,15 +16,37 @@ struct InputCheck {
     self.inputs = inputs
   }
 
+  /// A stack on which a task finds values.
+  private struct Stack {
+    /// The frames that are there already; others will be pushed on top of them.
+    var frames: ArraySlice<Frame>
+    var routes: [RouteID]
+    /// For each frame, the link that will push it.
+    var links: [LinkID]
+
+    init(_ live: LiveStack) {
+      frames = live.frames[...]
+      routes = live.routes
+      links = [LinkID](repeating: .none, count: routes.count)
+    }
+
+    mutating func take(_ step: DriveStep) {
+      frames = frames.prefix(step.kept)
+      routes.removeLast(routes.count - step.kept)
+      routes += step.pushed
+      links.removeLast(links.count - step.kept)
+      links += step.pushed.indices.map { $0 < step.restored ? LinkID.none : step.link }
+    }
+  }
+
   /// Checks a whole path before its first step; `first` is the number of that step.
   mutating func check(
-    _ steps: [DriveStep], from routes: [RouteID], first: Int
+    _ steps: [DriveStep], from live: LiveStack, first: Int
   ) throws(InputFault) {
-    var stack = routes
+    var stack = Stack(live)
     for (index, step) in steps.enumerated() {
-      for route in stack[step.kept...] { promise(plan.routes[route.index].results) }
-      stack.removeLast(stack.count - step.kept)
-      stack += step.pushed
+      for route in stack.routes[step.kept...] { promise(plan.routes[route.index].results) }
+      stack.take(step)
       try check(step, on: stack, number: first + index)
       if index == steps.count - 1 || step.opens {
         try checkTypes(of: step.route, number: first + index)
@@ -33,9 +55,14 @@ struct InputCheck {
     }
   }
 
-  /// Checks one step, right before it is taken. Frames that come back need nothing. A task takes a
-  /// value that the inputs lack from a frame of `routes`, the stack where it is done.
-  func check(_ step: DriveStep, on routes: [RouteID], number: Int) throws(InputFault) {
+  /// Checks one step, right before it is taken.
+  func check(_ step: DriveStep, on live: LiveStack, number: Int) throws(InputFault) {
+    try check(step, on: Stack(live), number: number)
+  }
+
+  /// Checks one step. Frames that come back need nothing. A task takes a value that the inputs lack
+  /// from a frame of `stack`, where it is done.
+  private func check(_ step: DriveStep, on stack: Stack, number: Int) throws(InputFault) {
     for id in step.entered {
       let route = plan.routes[id.index]
       try check(
@@ -46,7 +73,19 @@ struct InputCheck {
       let task = plan.tasks[step.task.index]
       try check(
         task.parameters, number, isSupplied: { _ in false },
-        isThere: { rules.declares($0, routes) }, owner: { rules.navigation.names[step.task] })
+        isThere: { hasValue($0, stack) }, owner: { rules.navigation.names[step.task] })
+    }
+  }
+
+  /// Whether a frame has a value for a parameter of a task. A frame that is there already may have
+  /// one that the driver does not know.
+  private func hasValue(_ name: NameID, _ stack: Stack) -> Bool {
+    let text = plan.name(name)
+    return stack.routes.indices.contains { index in
+      if index < stack.frames.count, let value = stack.frames[index].inputs[text] {
+        return value != .absent
+      }
+      return plan.hasValue(name, on: stack.routes[index], by: stack.links[index])
     }
   }
 

@@ -174,15 +174,15 @@ struct StepRules {
   }
 
   /// The values of a task's parameters: from the drive's inputs, from the topmost frame that has
-  /// one, otherwise the defaults.
+  /// one, otherwise the defaults. That a frame lacks a value counts only if none has one.
   func values(of id: TaskID, _ stack: LiveStack, _ inputs: Inputs) -> Inputs {
     var result: Inputs = [:]
     for parameter in plan.parameters[plan.tasks[id.index].parameters.indices] {
       let name = plan.name(parameter.name)
       if let value = inputs[name] {
         result[name] = value
-      } else if let frame = stack.frames.last(where: { $0.inputs[name] != nil }) {
-        result[name] = frame.inputs[name]
+      } else if let value = found(parameter.name, on: stack) {
+        result[name] = value
       } else if let value = plan.defaultValue(of: parameter) {
         result[name] = InputValue(value)
       }
@@ -190,11 +190,21 @@ struct StepRules {
     return result
   }
 
-  /// Whether a frame on a stack of `routes` has the parameter.
-  func declares(_ name: NameID, _ routes: [RouteID]) -> Bool {
-    routes.contains { route in
-      plan.parameters[plan.routes[route.index].parameters.indices].contains { $0.name == name }
+  /// The value that the topmost frame with one has, or would have by its default.
+  private func found(_ name: NameID, on stack: LiveStack) -> InputValue? {
+    let text = plan.name(name)
+    var absent: InputValue?
+    for index in stack.frames.indices.reversed() {
+      var value = stack.frames[index].inputs[text]
+      if value == nil {
+        let slice = plan.routes[stack.routes[index].index].parameters
+        let parameter = plan.parameters[slice.indices].first { $0.name == name }
+        value = parameter.flatMap { plan.defaultValue(of: $0) }.map { InputValue($0) }
+      }
+      if let value, value != .absent { return value }
+      absent = absent ?? value
     }
+    return absent
   }
 
   /// Whether `link` supplies the parameter to the frame that it pushes, as a literal or as a value

@@ -87,8 +87,8 @@ extension NavigationPlan {
   /// Finds what a URL opens for somebody for whom some facts hold.
   ///
   /// The facts decide if routes share the URL, such as a start page for guests and one for members:
-  /// the one that they allow opens, or the first if they allow none, and the others are the match's
-  /// ``NavigationMatch/alternatives``.
+  /// the one that they allow opens, otherwise the first that they do not refuse, and the others are
+  /// the match's ``NavigationMatch/alternatives``.
   ///
   /// - Parameters:
   ///   - url: The URL.

@@ -67,7 +67,9 @@ package enum AndroidLinks {
       text.line("<data android:scheme=\"http\" />")
       text.line("<data android:scheme=\"https\" />")
       text.line("<data android:host=\"\(AndroidPath.escaped(host.name))\" />")
-      var seen: Set<String> = []
+      // The comments and paths of each pattern, and of those whose paths are all there already.
+      var blocks: [(comments: [String], paths: [String])] = []
+      var places: [String: Int] = [:]
       let ranks = LinkRanks(host, set)
       for pattern in host.patterns {
         guard let target = set.patterns[pattern.index].target else { continue }
@@ -75,13 +77,26 @@ package enum AndroidLinks {
         // No filter can exclude a path.
         let losses = paths.losses + (ranks.overriding(pattern).isEmpty ? [] : [.web])
         for kind in losses { filters.losses.add(kind, target) }
-        if !losses.isEmpty { text.line("<!-- \(comment(plan.rawName(target), losses)) -->") }
-        for data in paths.attributes where seen.insert(data).inserted {
-          text.line("<data \(data) />")
+        var block = blocks.count
+        if let first = paths.attributes.first, paths.attributes.allSatisfy({ places[$0] != nil }) {
+          block = places[first] ?? block
+        } else {
+          blocks.append(([], []))
         }
+        for path in paths.attributes where places[path] == nil {
+          places[path] = block
+          blocks[block].paths.append(path)
+        }
+        if losses.isEmpty { continue }
+        let note = comment(plan.rawName(target), losses)
+        if !blocks[block].comments.contains(note) { blocks[block].comments.append(note) }
+      }
+      for block in blocks {
+        for comment in block.comments { text.line("<!-- \(comment) -->") }
+        for data in block.paths { text.line("<data \(data) />") }
       }
       text.close("</intent-filter>")
-      if seen.count > pathLimit { filters.tooLong.append((host.name, seen.count)) }
+      if places.count > pathLimit { filters.tooLong.append((host.name, places.count)) }
     }
     var schemes: Set<String> = []
     for scheme in plan.schemes where schemes.insert(scheme.text.lowercased()).inserted {

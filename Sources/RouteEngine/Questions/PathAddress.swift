@@ -25,6 +25,9 @@ package struct PathAddress: Sendable {
   ) throws(QuestionFault) {
     var matcher = URLMatcher(plan)
     let match = matcher.match(url, given: given)
+    if match.isWeb, let failure = match.failure {
+      throw QuestionFault("`\(url)` opens nothing: \(failure.reason)")
+    }
     guard match.target != nil else {
       throw QuestionFault(
         "`\(url)` opens nothing", help: "`qtroute match --why` shows what almost matched")

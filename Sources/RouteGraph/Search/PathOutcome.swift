@@ -36,12 +36,15 @@ extension Plan {
     var supplied = inputs
     var facts = Set(path.given)
     var stack = path.opening
+    // For each frame of the stack, the link that pushed it.
+    var pushers = [LinkID](repeating: .none, count: stack.count)
     var reported: Set<NameID> = []
-    func need(_ slice: PlanSlice, _ own: Set<NameID>, _ route: RouteID, _ task: TaskID) -> [Need] {
+    func need(
+      _ slice: PlanSlice, _ route: RouteID, _ task: TaskID, isThere: (NameID) -> Bool
+    ) -> [Need] {
       slice.indices.compactMap { index in
         let parameter = parameters[index]
-        guard parameter.isRequired, !own.contains(parameter.name),
-          !supplied.contains(parameter.name)
+        guard parameter.isRequired, !supplied.contains(parameter.name), !isThere(parameter.name)
         else { return nil }
         return Need(parameter: index, route: route, task: task)
       }
@@ -57,15 +60,6 @@ extension Plan {
         if facts.remove(fact) != nil { outcome.revokes.append(fact) }
       }
     }
-    func names(on stack: [RouteID]) -> Set<NameID> {
-      var names: Set<NameID> = []
-      for route in stack {
-        for parameter in parameters[routes[route.index].parameters.indices] {
-          names.insert(parameter.name)
-        }
-      }
-      return names
-    }
     for step in path.steps {
       var outcome = StepOutcome()
       // What is parked stays as it is, and hands nothing back.
@@ -74,16 +68,20 @@ extension Plan {
       }
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
+      pushers.removeLast(pushers.count - step.kept)
+      pushers += step.pushed.indices.map { $0 < step.restored ? LinkID.none : step.link }
       if !step.link.isNone { change(links[step.link.index].conditions, &outcome) }
       let link = step.link.isNone ? PlanSlice.none : links[step.link.index].arguments
       let own = Set(arguments[link.indices].map { $0.name })
       for route in step.pushed.dropFirst(step.restored) {
-        outcome.needs += need(routes[route.index].parameters, own, route, .none)
+        outcome.needs += need(routes[route.index].parameters, route, .none) { own.contains($0) }
         change(routes[route.index].conditions, &outcome)
       }
       if !step.task.isNone {
         let task = tasks[step.task.index]
-        outcome.needs += need(task.parameters, names(on: stack), .none, step.task)
+        outcome.needs += need(task.parameters, .none, step.task) { name in
+          stack.indices.contains { hasValue(name, on: stack[$0], by: pushers[$0]) }
+        }
         change(task.conditions, &outcome)
         handBack(task.results)
       }

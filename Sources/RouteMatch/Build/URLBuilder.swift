@@ -1,6 +1,6 @@
 package import RoutePlan
 import RouteBase
-import RouteSyntax
+package import RouteSyntax
 
 /// Builds the URLs that open a route or task with given inputs.
 package struct URLBuilder {
@@ -96,6 +96,26 @@ package struct URLBuilder {
     return (result, places)
   }
 
+  /// The default with which a frame provides a value that a task requires, of the topmost such
+  /// frame. There is none if a frame itself requires that value, and none for a route.
+  package func provided(_ index: Int, to target: PlanTarget) -> LiteralValue? {
+    guard case .task(let id) = target, plan.parameters[index].isRequired,
+      plan.tasks[id.index].parameters.indices.contains(index)
+    else { return nil }
+    let home = plan.home(of: plan.tasks[id.index])
+    if home.isNone { return nil }
+    var result: LiteralValue?
+    for route in plan.chain(of: home) {
+      let slice = plan.routes[route.index].parameters
+      for parameter in plan.parameters[slice.indices]
+      where parameter.name == plan.parameters[index].name {
+        if parameter.isRequired { return nil }
+        result = plan.defaultOtherThanNil(of: parameter) ?? result
+      }
+    }
+    return result
+  }
+
   /// The URLs that open `target` with `inputs` (for each parameter, the texts of its values): one
   /// for each pattern that can carry them and sets no other values. Those whose path carries or sets
   /// more of them come first, then the order is that of the patterns. If there are none, throws the
@@ -119,11 +139,13 @@ package struct URLBuilder {
         throw .opaque(index)
       }
       let isNeeded = parameter.isRequired && places[parameter.name] != nil
-      if isNeeded && inputs[parameter.name] == nil { throw .missing(index) }
+      if isNeeded && inputs[parameter.name] == nil && provided(index, to: target) == nil {
+        throw .missing(index)
+      }
     }
     var request = Request(
       target: target, inputs: inputs, parameters: parameters, inStack: Set(places.keys))
-    request.values = wantedValues(inputs, own)
+    request.values = wantedValues(inputs, own, of: target)
     var results: [Result] = []
     var failure: Failure?
     for pattern in patterns {
@@ -156,7 +178,7 @@ package struct URLBuilder {
   }
 
   private func wantedValues(
-    _ inputs: [NameID: [String]], _ parameters: [Int]
+    _ inputs: [NameID: [String]], _ parameters: [Int], of target: PlanTarget
   ) -> [NameID: LiteralValue] {
     var result: [NameID: LiteralValue] = [:]
     for index in parameters {
@@ -165,7 +187,7 @@ package struct URLBuilder {
         guard let kind = set.kinds.kind(of: parameter.type.base) else { continue }
         let values = texts.compactMap { set.kinds.value($0, as: kind) }
         result[parameter.name] = parameter.type.isList ? .list(values) : values.first
-      } else if let literal = plan.defaultValue(of: parameter) {
+      } else if let literal = plan.defaultValue(of: parameter) ?? provided(index, to: target) {
         result[parameter.name] = set.kinds.value(literal, as: parameter.type)
       }
     }

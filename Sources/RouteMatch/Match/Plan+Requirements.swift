@@ -60,6 +60,11 @@ extension Plan {
     return true
   }
 
+  /// Whether opening `target` from nothing is refused by one of `facts`.
+  func refuses(_ target: PlanTarget, given facts: Set<FactID>) -> Bool {
+    !facts.isEmpty && openingConditions(of: target).unless.contains { facts.contains($0) }
+  }
+
   /// The stack that opening `target` builds; empty for a task outside all routes.
   private func placeChain(of target: PlanTarget) -> [RouteID] {
     switch target {

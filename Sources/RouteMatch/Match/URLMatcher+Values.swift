@@ -25,7 +25,14 @@ extension URLMatcher {
     }
     result.taskPlace = result.arguments.count
     if case .task(let id) = result.target {
-      add(tables.plan.tasks[id.index].parameters, of: .task(id), &result, &named)
+      let parameters = tables.plan.tasks[id.index].parameters
+      // A task finds what frames have.
+      for index in parameters.indices {
+        let name = tables.plan.parameters[index].name
+        let isThere = result.stack.contains { tables.plan.hasValue(name, on: $0.route) }
+        if isThere { named.insert(name) }
+      }
+      add(parameters, of: .task(id), &result, &named)
     }
     let conditions = tables.conditions(ofOpening: result.target, result.stack)
     (result.requires, result.unless) = (conditions.requires, conditions.unless)

@@ -33,8 +33,8 @@ package struct URLMatcher: Sendable {
   /// What `url` opens for those who have `facts`.
   ///
   /// Several routes or tasks may have patterns of equal rank, if their conditions exclude each
-  /// other. Then the one opens that `facts` allow, or the first one if they allow none; the others
-  /// are the match's alternatives.
+  /// other. Then the first one opens that `facts` allow, or else that none of them refuses, or else
+  /// just the first one; the others are the match's alternatives.
   package mutating func match(_ url: String, given facts: Set<FactID> = []) -> URLMatch {
     match(url, .facts(facts))
   }
@@ -116,14 +116,18 @@ package struct URLMatcher: Sendable {
   ) -> PatternID {
     let candidates = tables.set.candidates(search.lastNodes[...], bases)
     guard candidates.count > 1 else { return candidates.first ?? found }
-    let allowed = candidates.first { candidate in
-      guard let target = tables.set.patterns[candidate.index].target else { return false }
-      switch choice {
-      case .facts(let facts): return tables.plan.opens(target, given: facts)
-      case .target(let wanted): return target == wanted
-      }
+    let (plan, patterns) = (tables.plan, tables.set.patterns)
+    func first(_ suits: (PlanTarget) -> Bool) -> PatternID? {
+      candidates.first { patterns[$0.index].target.map(suits) ?? false }
     }
-    let chosen = allowed ?? candidates[0]
+    let suiting =
+      switch choice {
+      case .facts(let facts):
+        // What is missing may still come; what refuses a fact that holds, does not open.
+        first { plan.opens($0, given: facts) } ?? first { !plan.refuses($0, given: facts) }
+      case .target(let wanted): first { $0 == wanted }
+      }
+    let chosen = suiting ?? candidates[0]
     for candidate in candidates where candidate != chosen {
       guard let target = tables.set.patterns[candidate.index].target else { continue }
       let conditions = tables.plan.openingConditions(of: target)

@@ -105,7 +105,8 @@ data class Match(
 
 /**
  * What `url` opens. If it opens several things, that is the first one that the facts in `given`,
- * those that hold, allow, or just the first one; the others are its alternatives.
+ * those that hold, allow, or else do not refuse, or just the first one; the others are its
+ * alternatives.
  */
 fun match(url: String, given: Collection<Fact> = emptyList()): Match = Matcher.match(url, given)
 
@@ -514,10 +515,9 @@ private class Found(val match: Match, val key: Key?, val values: List<Any?>)
 private object Matcher {
     fun match(url: String, facts: Collection<Fact>): Match {
         val matches = finds(url).map { it.match }
-        val allowed = matches.indexOfFirst { match ->
-            facts.containsAll(match.requires) && match.refuses.none { facts.contains(it) }
-        }
-        val place = maxOf(allowed, 0)
+        val open = matches.indices.filter { index -> matches[index].refuses.none { facts.contains(it) } }
+        val allowed = open.firstOrNull { facts.containsAll(matches[it].requires) }
+        val place = allowed ?: open.firstOrNull() ?: 0
         return matches[place].copy(alternatives = matches.filterIndexed { index, _ -> index != place })
     }
 

@@ -153,7 +153,7 @@ extension NAME {
   }
 
   /// What `url` opens. If it opens several things, that is the first one that `facts`, those that
-  /// hold, allow, or just the first one; the others are its alternatives.
+  /// hold, allow, or else do not refuse, or just the first one; the others are its alternatives.
   public static func match(_ url: String, given facts: Set<Fact> = []) -> Match {
     Matcher.match(url, facts)
   }
@@ -746,9 +746,8 @@ extension NAME {
 
     static func match(_ url: String, _ facts: Set<Fact>) -> Match {
       var matches = finds(url).map(\.match)
-      let place = matches.firstIndex {
-        facts.isSuperset(of: $0.requires) && facts.isDisjoint(with: $0.refuses)
-      }
+      let open = matches.indices.filter { facts.isDisjoint(with: matches[$0].refuses) }
+      let place = open.first { facts.isSuperset(of: matches[$0].requires) } ?? open.first
       var match = matches.remove(at: place ?? 0)
       match.alternatives = matches
       return match

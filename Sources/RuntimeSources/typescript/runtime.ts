@@ -88,17 +88,15 @@ export interface Base {
 
 /**
  * What `url` opens. If it opens several things, that is the first one that the facts in `given`,
- * those that hold, allow, or just the first one; the others are its alternatives.
+ * those that hold, allow, or else do not refuse, or just the first one; the others are its
+ * alternatives.
  */
 export function match(url: string, given: ReadonlyArray<Fact> = []): Match {
   const matches = findsOf(url).map(found => found.match);
-  const allowed = matches.findIndex(match => {
-    return match.requires.every(fact => given.includes(fact))
-      && !match.refuses.some(fact => given.includes(fact));
-  });
-  const place = Math.max(allowed, 0);
-  const alternatives = matches.filter((_, index) => index !== place);
-  return { ...matches[place] as Match, alternatives };
+  const open = matches.filter(match => !match.refuses.some(fact => given.includes(fact)));
+  const allowed = open.find(match => match.requires.every(fact => given.includes(fact)));
+  const chosen = allowed || open[0] || matches[0] as Match;
+  return { ...chosen, alternatives: matches.filter(match => match !== chosen) };
 }
 
 /** A URL on `base` that opens `destination` with its inputs; undefined if there is none. */

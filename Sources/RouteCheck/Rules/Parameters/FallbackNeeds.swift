@@ -108,8 +108,10 @@ struct FallbackNeeds {
     var needs = chain
     let task = plan.tasks[id.index]
     if needs.input == nil {
+      let stack = home.isNone ? [] : plan.chain(of: home)
       let missing = task.parameters.indices.first { index in
-        plan.parameters[index].isRequired
+        let parameter = plan.parameters[index]
+        return parameter.isRequired && !stack.contains { plan.hasValue(parameter.name, on: $0) }
       }
       needs.input = missing.map { (parameter: plan.parameters[$0], owner: Symbol.task(id)) }
     }

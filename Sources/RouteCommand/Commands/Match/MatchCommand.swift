@@ -29,9 +29,9 @@ enum MatchCommand: Command {
       A URL belongs to the plan by its scheme or domain, or as a bare path. `requires` lists
       the facts that the stack does not grant itself, `missing` the inputs that the URL
       lacks; `refuses` lists the facts that may not hold. If routes that exclude each other
-      share a URL, the one that `--given` allows opens, and `or` shows the others. A URL that
-      the plan leaves to the browser with `web` opens nothing. `-` reads URLs from standard
-      input, one per line, and skips empty lines.
+      share a URL, the one that `--given` allows opens, or else the first that it does not
+      refuse; `or` shows the others. A URL that the plan leaves to the browser with `web`
+      opens nothing. `-` reads URLs from standard input, one per line, and skips empty lines.
       """,
     exitStatuses: [
       (.no, "a URL matches no pattern, even if the fallback opens")

@@ -31,10 +31,10 @@ enum RunCommand: Command {
     details: """
       The steps are those of `qtroute path`, and the same facts hold at the start. For a
       URL, they are the steps that make its facts hold, one step to its stack, and its task.
-      If opening a URL ends a fact that holds, a note says so before that step. A resolver
-      runs them: `print` only prints them; any other resolver is a program that reads and
-      writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It is started
-      with its arguments and without a shell.
+      If opening a URL ends a fact that held at the start, a note says so before that step.
+      A resolver runs them: `print` only prints them; any other resolver is a program that
+      reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
+      is started with its arguments and without a shell.
       """,
     exitStatuses: [
       (.no, "there is no path, or a step failed or was not answered in time")
@@ -65,7 +65,7 @@ enum RunCommand: Command {
       session.writeNote(
         "`\(fact)` holds at the start, but `\(plan.displayName(contradiction.route))` excludes it")
     }
-    let writer = RunWriter(session, question.ends, question.names)
+    let writer = RunWriter(session, question.ends, question.names, noPath: question.noPath)
     let run = RunStage(taker, writer)
     var driverOptions = question.options
     driverOptions.stepTimeout = options.stepLimit

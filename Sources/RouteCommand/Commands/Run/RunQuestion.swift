@@ -14,6 +14,8 @@ struct RunQuestion {
   let inputs: Inputs
   /// The routes and tasks of its steps, as far as known; the driver finds its own steps.
   let names: [String]
+  /// Why no path leads from its start to its end; nil if one does, or if a URL is opened.
+  let noPath: String?
   /// The facts that hold at the start although a frame there excludes them.
   let contradictions: [OpeningFacts.Contradiction]
 
@@ -71,12 +73,18 @@ struct RunQuestion {
       ends = RunEnds(
         from: start, to: navigation.target(ofOpening: url, options), url: url, order: .open(url))
       names = navigation.subjects(ofOpening: url, options)
+      noPath = nil
     } else {
       let target = plan.displayName(request.to.symbol)
       let order: DriveOrder = if case .task = request.to { .task(target) } else { .to(target) }
       ends = RunEnds(from: start, to: target, url: nil, order: order)
       var steps: [Step] = []
-      if case .found(let paths) = Planner(plan).find(request) { steps = paths.first?.steps ?? [] }
+      switch Planner(plan).find(request) {
+      case .found(let paths):
+        steps = paths.first?.steps ?? []
+        noPath = nil
+      case .notFound(let obstacle): noPath = plan.reason(obstacle, to: target)
+      }
       names = steps.map { step in
         step.task.isNone ? plan.displayName(step.route) : plan.displayName(step.task)
       }

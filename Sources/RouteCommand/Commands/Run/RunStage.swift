@@ -67,7 +67,7 @@ final class RunStage {
         return answer.fail(error.message)
       }
     }
-    writer.writeNote(before: step)
+    writer.writeNote(before: step, held: opening?.facts ?? [])
     switch taker.take(step) {
     case .done(let result):
       writer.write(step)

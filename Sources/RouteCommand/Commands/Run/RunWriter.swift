@@ -16,6 +16,7 @@ final class RunWriter {
   let ends: RunEnds
   private let numberWidth: Int
   private let nameWidth: Int
+  private let noPath: String?
   /// The steps for `json`, which is one document.
   private var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
@@ -23,19 +24,22 @@ final class RunWriter {
   /// The facts of which a note said that they end.
   private var ended: Set<String> = []
 
-  /// - Parameter names: the routes and tasks of the expected steps, as far as known.
-  init(_ session: Session, _ ends: RunEnds, _ names: [String]) {
+  /// - Parameters:
+  ///   - names: The routes and tasks of the expected steps, as far as known.
+  ///   - noPath: Why no path leads to the end.
+  init(_ session: Session, _ ends: RunEnds, _ names: [String], noPath: String?) {
     self.session = session
     self.ends = ends
+    self.noPath = noPath
     format = session.arguments.value(RunCommand.format) ?? .text
     numberWidth = String(names.count).utf8.count
     nameWidth = names.map { TerminalText.width(of: TerminalText.escaped($0)) }.max() ?? 0
   }
 
-  /// Says which facts a step ends on the way to a URL, each once.
-  func writeNote(before step: StepRequest) {
+  /// Says which of the facts that `held` at the start a step ends on the way to a URL, each once.
+  func writeNote(before step: StepRequest, held: [String]) {
     guard let url = ends.url else { return }
-    let lost = step.revoked.filter { ended.insert($0).inserted }
+    let lost = step.revoked.filter { held.contains($0) && ended.insert($0).inserted }
     if !lost.isEmpty {
       session.writeNote("opening \(url) ends \(lost.joined(separator: " and "))")
     }
@@ -88,7 +92,11 @@ final class RunWriter {
       problem = (error.reason.kind, error.step?.number, error.description)
     }
     switch ending {
-    case .regular: break
+    case .regular:
+      // The driver tries a task where it can be done, and then says what that step lacks.
+      if let noPath, case .failure(let error) = result, error.steps.isEmpty {
+        problem = ("noPath", nil, noPath)
+      }
     case .interrupted: problem = ("interrupted", nil, "interrupted")
     case .faulty(let message): problem = ("resolver", nil, message)
     }
@@ -105,7 +113,8 @@ final class RunWriter {
     }
     guard let problem else { return }
     session.writeError("qtroute: \(TerminalText.escaped(problem.message))\n")
-    if case .failure(let error) = result, case .missingInput(let need) = error.reason {
+    if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
+    {
       let name = TerminalText.escaped(need.name)
       session.writeError("  help: give one with `--input \(name)=VALUE`\n")
     }
