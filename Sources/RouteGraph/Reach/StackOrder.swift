@@ -124,3 +124,15 @@ package struct StackOrder: Sendable {
     }
   }
 }
+
+extension Plan {
+  /// The routes that have a link. Takes linear time if it leads from a flow, or from everywhere.
+  package func sources(of link: Link) -> [RouteID] {
+    if case .route(let id) = link.source { return [id] }
+    return routes.indices.map { RouteID($0) }.filter { route in
+      if route == link.target { return false }
+      if case .flow(let flow) = link.source { return isRoute(route, in: flow) }
+      return true
+    }
+  }
+}
