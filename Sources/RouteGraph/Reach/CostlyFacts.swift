@@ -44,7 +44,7 @@ package struct CostlyFacts: Sendable {
     // Each fact takes linear time.
     for index in facts.prefix(16) {
       let fact = FactID(index)
-      for route in costly(fact, isAssumed: assumed[index]) where wanted[route] == nil {
+      for route in costly(fact, assumed) where wanted[route] == nil {
         wanted[route] = fact
       }
     }
@@ -52,10 +52,11 @@ package struct CostlyFacts: Sendable {
   }
 
   /// The routes that cost a fact, if any way leads to them.
-  private func costly(_ fact: FactID, isAssumed: Bool) -> [RouteID] {
+  private func costly(_ fact: FactID, _ assumed: [Bool]) -> [RouteID] {
     func pass(ignoringUnless: Bool) -> FactPass {
       FactPass(
-        plan, fact, reachability, isAssumed: isAssumed, ignoringUnless: ignoringUnless)
+        plan, fact, openable: reachability.openable, assumed: assumed,
+        ignoringUnless: ignoringUnless)
     }
     let keeping = pass(ignoringUnless: false)
     guard keeping.isComplete else { return [] }

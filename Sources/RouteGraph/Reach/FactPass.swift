@@ -7,12 +7,11 @@ import RouteSyntax
 ///
 /// It knows which routes may be on the stack (or parked) while the fact does not hold, and while it
 /// does, and takes for granted that each of them may be on top then. What routes, links and tasks
-/// require of other facts counts only if these could never hold, and what they exclude of other
-/// facts does not count.
+/// require of other facts counts only if these never came to hold, at that value of the fact or
+/// before it, and what they exclude of other facts does not count.
 struct FactPass {
   private let plan: Plan
   private let fact: FactID
-  private let canHold: [Bool]
   private let openable: [RouteID]
   /// Whether `unless` is ignored for the fact, too.
   private let ignoresUnless: Bool
@@ -21,6 +20,8 @@ struct FactPass {
   typealias Values = UInt8
   /// For each route, the values of the fact while it may be on the stack.
   private(set) var values: [Values]
+  /// For each other fact, the values of the fact while it may hold.
+  private var holding: [Values]
   /// Whether the fact may come true while frames are on the stack.
   private var rises = false
   private var hasChanged = true
@@ -31,16 +32,15 @@ struct FactPass {
   var isComplete: Bool { budget > 0 }
 
   init(
-    _ plan: Plan, _ fact: FactID, _ reachability: Reachability, isAssumed: Bool,
-    ignoringUnless: Bool
+    _ plan: Plan, _ fact: FactID, openable: [RouteID], assumed: [Bool], ignoringUnless: Bool
   ) {
     self.plan = plan
     self.fact = fact
-    canHold = reachability.canHold
-    openable = reachability.openable
+    self.openable = openable
     ignoresUnless = ignoringUnless
     values = Array(repeating: 0, count: plan.routes.count)
-    let initial: [Bool] = isAssumed ? [false, true] : [false]
+    holding = assumed.map { $0 ? 3 : 0 }
+    let initial: [Bool] = assumed[fact.index] ? [false, true] : [false]
     while hasChanged && budget > 0 {
       hasChanged = false
       for value in initial {
@@ -85,7 +85,7 @@ struct FactPass {
     let conditions = plan.conditions(id)
     budget -= 1 + Int(conditions.requires.count)
     for required in plan.facts(conditions.requires) {
-      if required == fact ? !value : !canHold[required.index] { return false }
+      if required == fact ? !value : holding[required.index] & bit(value) == 0 { return false }
     }
     return !value || ignoresUnless || !plan.facts(conditions.unless).contains(fact)
   }
@@ -95,6 +95,18 @@ struct FactPass {
     let conditions = plan.conditions(id)
     if plan.facts(conditions.revokes).contains(fact) { return false }
     return value || plan.facts(conditions.grants).contains(fact)
+  }
+
+  /// Records the facts that are granted while the fact has a value, or gets it. What is granted
+  /// before it holds may still hold then, but not the other way round, because it never ends.
+  private mutating func grant(_ id: ConditionsID, _ value: Bool) {
+    if id == Conditions.none { return }
+    let granted = plan.facts(plan.conditions(id).grants)
+    budget -= granted.count
+    for other in granted where holding[other.index] & bit(value) == 0 {
+      holding[other.index] |= value ? bit(true) : bit(true) | bit(false)
+      hasChanged = true
+    }
   }
 
   // MARK: Steps
@@ -114,7 +126,9 @@ struct FactPass {
       guard allows(task.conditions, value) else { return }
       let after = changed(task.conditions, value)
       // The fact would end.
-      if !value || after { rise(value, after) }
+      if value && !after { return }
+      rise(value, after)
+      grant(task.conditions, after)
     }
   }
 
@@ -124,6 +138,7 @@ struct FactPass {
     let taken = changed(link.conditions, value)
     // It may return to a frame, or only go back.
     if !value || taken { rise(value, taken) }
+    grant(link.conditions, taken)
     switch link.arrow {
     case .none: break
     case .push: push(link.target, after: value, taken)
@@ -142,6 +157,7 @@ struct FactPass {
     let after = changed(conditions, value)
     if before && !after { return }
     rise(before, after)
+    grant(conditions, after)
     note(route, after)
   }
 
@@ -169,6 +185,7 @@ struct FactPass {
       let conditions = plan.routes[route.index].conditions
       guard allows(conditions, value) else { return }
       value = changed(conditions, value)
+      grant(conditions, value)
     }
     if before && !value { return }
     if !isLaunch { rise(before, value) }

@@ -23,7 +23,7 @@ package struct KeptFrame: Sendable {
 /// Finds the steps that end a fact while a frame that requires it stays on the stack or parked. A
 /// route that revokes what it requires itself does not count for its own frame.
 package struct KeptFrames: Sendable {
-  /// For each revoker and fact the nearest case, in the order of the plan.
+  /// For each revoker and fact the case that was found first, in the order of the plan.
   package private(set) var found: [KeptFrame] = []
 
   private struct Pair: Hashable {
@@ -81,8 +81,19 @@ package struct KeptFrames: Sendable {
     return first == second ? a.fact < b.fact : first < second
   }
 
+  /// For each route, which of the facts that something may revoke it requires.
+  private var marks: [UInt64] {
+    let revoked = Set(open.map { $0.fact })
+    let wanted = facts.filter { revoked.contains($0) }
+    var bits: [FactID: UInt64] = [:]
+    for (number, fact) in wanted.enumerated() { bits[fact] = 1 << UInt64(number % 64) }
+    return plan.routes.map { route in
+      plan.facts(plan.conditions(route.conditions).requires).reduce(0) { $0 | bits[$1, default: 0] }
+    }
+  }
+
   private mutating func search(_ openable: [RouteID], _ assumed: [Bool], _ limit: Int) {
-    var tour = StepTour(plan, openable: openable, assumed: assumed)
+    var tour = StepTour(plan, openable: openable, assumed: assumed, marks: marks)
     var cases: [(pair: Pair, route: RouteID, isParked: Bool, taken: StepTour.Taken)] = []
     var open = self.open
     tour.run(limit: limit) { taken, generator in

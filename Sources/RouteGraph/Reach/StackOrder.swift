@@ -8,15 +8,72 @@ import RouteSyntax
 /// A frame comes to lie above another one by a push while that is on the stack: by a step down or a
 /// switch, by a `->` link, or as a part of a place that a jump or a URL builds on it. In all these
 /// cases a route of the graph below leads to the next one. Going back, recycling and parking only
-/// remove frames or bring them back in their order.
+/// remove frames or bring them back in their order. A floating frame leaves when one that does not
+/// float is pushed, so only floating frames lie above it.
 package struct StackOrder: Sendable {
   private let plan: Plan
+  /// For each route, whether a frame of it may be pushed that does not float, and one that does;
+  /// empty if nothing floats.
+  private let mayStand: [Bool]
+  private let mayFloat: [Bool]
+  /// For each route, whether it is on the way to what a launch, a URL or a jump opens.
+  private let isPlaced: [Bool]
 
-  package init(_ plan: Plan) { self.plan = plan }
+  package init(_ plan: Plan) {
+    self.plan = plan
+    var mayStand: [Bool] = []
+    var mayFloat: [Bool] = []
+    if plan.routes.contains(where: { $0.presentation.isFloating })
+      || plan.links.contains(where: { $0.presentation?.isFloating == true })
+    {
+      mayFloat = plan.routes.map { $0.presentation.isFloating }
+      mayStand = mayFloat.map { !$0 }
+      for link in plan.links where !link.target.isNone {
+        switch link.presentation?.isFloating {
+        case nil: break
+        case true?: mayFloat[link.target.index] = true
+        case false?: mayStand[link.target.index] = true
+        }
+      }
+    }
+    self.mayStand = mayStand
+    self.mayFloat = mayFloat
+    var isPlaced = [Bool](repeating: false, count: plan.routes.count)
+    func place(_ route: RouteID) {
+      var current = route
+      while !current.isNone && !isPlaced[current.index] {
+        isPlaced[current.index] = true
+        current = plan.routes[current.index].parent
+      }
+    }
+    place(plan.start)
+    for route in plan.openableRoutes { place(route) }
+    for link in plan.links where link.arrow == .jump { place(link.target) }
+    self.isPlaced = isPlaced
+  }
 
   /// For each route, whether a frame of it may lie above one of the routes in `bases`; true for
   /// these themselves, too. Takes linear time in the plan.
   package func mayLieAbove(_ bases: some Sequence<RouteID>) -> [Bool] {
+    let bases = Array(bases)
+    if mayStand.isEmpty { return closure(of: bases, isFloating: false) }
+    var result = closure(of: bases.filter { mayStand[$0.index] }, isFloating: false)
+    let floating = bases.filter { !mayStand[$0.index] && !result[$0.index] }
+    if floating.isEmpty { return result }
+    for (index, isAbove) in closure(of: floating, isFloating: true).enumerated() where isAbove {
+      result[index] = true
+    }
+    return result
+  }
+
+  /// Whether a child may be pushed by a step down or as a part of a place.
+  private func isPushed(_ child: RouteID) -> Bool {
+    !plan.routes[child.index].flags.contains(.linkedOnly) || isPlaced[child.index]
+  }
+
+  /// The routes to which pushes lead from those in `starts`, with these; if `isFloating`, pushes of
+  /// floating frames only.
+  private func closure(of starts: [RouteID], isFloating: Bool) -> [Bool] {
     var result = [Bool](repeating: false, count: plan.routes.count)
     var isFlowSeen = [Bool](repeating: false, count: plan.flows.count)
     var isEverywhereSeen = false
@@ -28,12 +85,19 @@ package struct StackOrder: Sendable {
     }
     func add(_ links: ArraySlice<LinkID>) {
       for id in links where plan.links[id.index].arrow == .push {
-        add(plan.links[id.index].target)
+        let link = plan.links[id.index]
+        if link.target.isNone { continue }
+        let shown = link.presentation ?? plan.routes[link.target.index].presentation
+        if !isFloating || shown.isFloating { add(link.target) }
       }
     }
-    for base in bases { add(base) }
+    for start in starts { add(start) }
     while let route = open.popLast() {
-      for place in plan.children.places(of: route.index) { add(plan.children.elements[place]) }
+      for place in plan.children.places(of: route.index) {
+        let child = plan.children.elements[place]
+        if isFloating && !mayFloat[child.index] { continue }
+        if isPushed(child) { add(child) }
+      }
       if plan.links.isEmpty { continue }
       add(plan.linkIndex.links(of: route))
       var flow = plan.routes[route.index].flow
@@ -57,6 +121,18 @@ package struct StackOrder: Sendable {
     case .route(let id): [id]
     case .flow(let flow):
       plan.routes.indices.map { RouteID($0) }.filter { plan.isRoute($0, in: flow) }
+    }
+  }
+}
+
+extension Plan {
+  /// The routes that have a link. Takes linear time if it leads from a flow, or from everywhere.
+  package func sources(of link: Link) -> [RouteID] {
+    if case .route(let id) = link.source { return [id] }
+    return routes.indices.map { RouteID($0) }.filter { route in
+      if route == link.target { return false }
+      if case .flow(let flow) = link.source { return isRoute(route, in: flow) }
+      return true
     }
   }
 }

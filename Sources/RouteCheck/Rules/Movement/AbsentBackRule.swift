@@ -55,7 +55,8 @@ enum AbsentBackRule {
       if bases.isEmpty { continue }
       let isAbove = order.mayLieAbove(bases)
       for link in links[place] ?? [] {
-        let sources = sources(of: link, plan, &budget).filter { isReached($0, facts) }
+        if !isFromRoute(link) { budget -= plan.routes.count }
+        let sources = plan.sources(of: link).filter { isReached($0, facts) }
         if sources.isEmpty || sources.contains(where: { isAbove[$0.index] }) { continue }
         context.warn(finding(link, place, plan), about: .link(link))
       }
@@ -73,14 +74,9 @@ enum AbsentBackRule {
     facts.reachability.verdicts[route.index] != .unreachable
   }
 
-  private static func sources(of link: Link, _ plan: Plan, _ budget: inout Int) -> [RouteID] {
-    if case .route(let id) = link.source { return [id] }
-    budget -= plan.routes.count
-    return plan.routes.indices.map { RouteID($0) }.filter { route in
-      if route == link.target { return false }
-      if case .flow(let flow) = link.source { return plan.isRoute(route, in: flow) }
-      return true
-    }
+  private static func isFromRoute(_ link: Link) -> Bool {
+    if case .route = link.source { return true }
+    return false
   }
 
   private static func finding(_ link: Link, _ place: Place, _ plan: Plan) -> Finding {
