@@ -23,6 +23,17 @@ struct BoundTrialTests {
   private static let configurations = 250
   private static let frames = 4
 
+  /// A frame with what is parked in it.
+  private static func text(of frame: StackID, _ stacks: StackStore, _ plan: Plan) -> String {
+    let state = stacks.tabState(of: frame)
+    let parked = state.parked.map { parked in
+      stacks.frames(ofSegment: parked.frames).map { text(of: $0, stacks, plan) }
+        .joined(separator: "/")
+    }
+    return plan.displayName(stacks[frame].route)
+      + (parked.isEmpty ? "" : "{\(parked.joined(separator: "; "))}")
+  }
+
   private static func fault(_ question: TwinQuestion) -> String? {
     let plan = question.random.plan
     let planner = Planner(plan)
@@ -51,7 +62,9 @@ struct BoundTrialTests {
         let packed = bounds.bound(here.stack, map.stacks, relaxed).left
         let least = planner.relaxed.packing.weight(packed)
         if map.left[index] < least {
-          let names = map.stacks.routes(of: here.stack).map { plan.displayName($0) }
+          let names = map.stacks.frames(of: here.stack, above: StackStore.empty).map {
+            text(of: $0, map.stacks, plan)
+          }
           return
             "from \(names.joined(separator: "/")) the bound is \(least), not \(map.left[index])"
         }

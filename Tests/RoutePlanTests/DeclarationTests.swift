@@ -82,7 +82,8 @@ struct DeclarationTests {
         == ["One.", "Who they are.", "Who they are.", "Two."])
     #expect(plan.schemes.map { plan.documentation(of: $0) } == ["Ours.", "The old one.\nGone."])
     #expect(plan.domains.map { plan.documentation(of: $0) } == [""])
-    #expect(plan.types.indices.map { plan.documentation(of: TypeID($0)) }.allSatisfy(\.isEmpty))
+    let types = plan.types.indices.map { plan.documentation(of: TypeID($0)) }
+    #expect(types.allSatisfy { $0.isEmpty })
   }
 
   @Test("a cost of more than 32 bits is an error")

@@ -132,7 +132,9 @@ struct RelaxedSearch {
     let rest = perimeter
     // The arcs from a place to the places of children are useful only if the target is a place.
     // Other targets are reached as cheaply by the arcs of pushed nodes.
-    let place = isToPlace || !graph.isFloating.isEmpty ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
+    let place =
+      isToPlace || !graph.isFloating.isEmpty
+      ? nil : graph.nodes.place(UInt32(truncatingIfNeeded: node))
     for index in graph.forward.range(of: node) {
       let arc = graph.forward[index]
       let sum = distance + UInt64(arc.cost) << graph.packing.shift + arc.steps

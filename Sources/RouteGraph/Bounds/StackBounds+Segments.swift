@@ -52,12 +52,13 @@ extension StackBounds {
     let own =
       search.isToPlace
       ? search.bound(place: lowest.route) : search.bound(graph.nodes.pushed(lowest.route))
-    // By `up` from each frame above it, or at once by what returns to a frame.
-    let cost = min(above.count, graph.returns.least)
-    let steps: UInt64 = above.count == 0 ? 0 : 1
-    let back = graph.packing.packed(cost: cost, steps: steps)
-    var left = min(above.left, back + own)
-    left = min(left, back + fromParked(lowest, stacks, graph.packing, plan))
+    // By `up` from each frame above it, or at once by what returns to a frame. A tab of a container
+    // is as near from above as from the container itself.
+    let isContainer = plan.routes[lowest.route.index].flags.contains(.tabs)
+    let isHere = above.count == 0 || isContainer
+    let back = graph.packing.packed(
+      cost: isHere ? 0 : min(above.count, graph.returns.least), steps: isHere ? 0 : 1)
+    let left = min(above.left, back + own, fromParked(lowest, stacks, graph.packing, plan))
     return SegmentBound(
       left: min(left, Packing.infinite), count: above.count + 1, round: round)
   }
