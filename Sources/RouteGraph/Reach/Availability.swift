@@ -4,7 +4,8 @@ import RouteSyntax
 
 /// Links and tasks whose conditions never hold where they are.
 ///
-/// A keeping pass shows that most conditions hold at some time. For the rest, the plan is worked out
+/// A keeping pass shows that most conditions hold at some time, and `FixedFacts` that some never do.
+/// For the rest, all configurations are looked at, if there are few, or else the plan is worked out
 /// as a pushdown system, which finds at least every route on top with the facts that hold then.
 /// Beyond the limit, nothing is reported.
 package struct Availability: Sendable {
@@ -65,7 +66,10 @@ package struct Availability: Sendable {
     let order = StackOrder(plan)
     findRefused(order)
     if hasOpen { closeKept(assumed) }
-    if hasOpen && plan.isExplorable { settle(assumed, limit) }
+    if hasOpen { findFixed(order) }
+    if hasOpen && plan.isExplorable && !settleNear(assumed, limit / 10) {
+      settle(assumed, limit)
+    }
     never.sort { Self.isBefore($0.subject, $1.subject) }
   }
 
@@ -170,6 +174,35 @@ package struct Availability: Sendable {
     }
   }
 
+  /// Reports what requires a fact that never holds there, or excludes one that always does.
+  private mutating func findFixed(_ order: StackOrder) {
+    // What is in very many places is left to the search.
+    let most = 32
+    var places: [Subject: [RouteID]] = [:]
+    for index in plan.routes.indices where reachability.verdicts[index] != .unreachable {
+      forEachOpen(on: RouteID(index)) { subject in
+        if places[subject, default: []].count <= most {
+          places[subject, default: []].append(RouteID(index))
+        }
+      }
+    }
+    var fixed = FixedFacts(plan, order)
+    for subject in openSubjects {
+      guard let routes = places[subject], routes.count <= most else { continue }
+      let asked = plan.conditions(conditions(of: subject))
+      func isFixed(_ fact: FactID, _ holds: Bool) -> Bool {
+        routes.allSatisfy { fixed.isFixed(fact, holds, on: $0) }
+      }
+      if let fact = plan.facts(asked.requires).first(where: { isFixed($0, false) }) {
+        never.append((subject, .missing(fact)))
+        close(subject)
+      } else if let fact = plan.facts(asked.unless).first(where: { isFixed($0, true) }) {
+        never.append((subject, .present(fact)))
+        close(subject)
+      }
+    }
+  }
+
   // MARK: With a search
 
   private mutating func settle(_ assumed: [Bool], _ limit: Int) {
@@ -187,6 +220,25 @@ package struct Availability: Sendable {
     let heads = saturation.heads
     for head in heads { closeAvailable(on: head, saturation.facts) }
     report(heads, saturation.facts)
+  }
+
+  /// Looks at all configurations, unless they are too many; whether that settles everything.
+  private mutating func settleNear(_ assumed: [Bool], _ limit: Int) -> Bool {
+    // Without tabs that keep their stacks, a pushdown system is exact.
+    guard plan.routes.contains(where: { $0.keepsTabs }) else { return false }
+    var tour = StepTour(plan, openable: reachability.openable, assumed: assumed)
+    var heads: [Saturation.Head] = []
+    var seen: Set<Saturation.Head> = []
+    tour.runNear(limit: limit, patience: limit) { taken, generator in
+      let route = generator.stacks[taken.target.stack].route
+      let head = Saturation.Head(route: route, facts: taken.target.facts)
+      guard seen.insert(head).inserted else { return .nothing }
+      heads.append(head)
+      return closeAvailable(on: head, generator.facts) && !hasOpen ? .done : .nothing
+    }
+    if !hasOpen { return true }
+    if tour.isWhole { report(heads, tour.generator.facts) }
+    return tour.isWhole
   }
 
   /// Leaves out what is available there; whether there was any.
