@@ -11,12 +11,10 @@ enum NeverAvailableRule {
       "the conditions of a link or task never hold where it is",
       meaning: """
         No configuration that the launch or a URL leads to has the link's source, or the
-        task's route, on top while its conditions hold. Facts may change while a screen
-        stays on the stack, and that counts: it is enough if the conditions hold when
-        somebody comes back to it. A link is also reported if its target can never be
-        pushed because of what the link itself says: it revokes a fact that the target
-        requires, or grants one that it excludes. Links to unreachable routes, and what is
-        on such routes, are not reported.
+        task's route, on top while its conditions hold. It is enough if they hold when
+        somebody comes back to it. Or the link itself keeps its target from being pushed:
+        it revokes a fact that the target requires, or grants one that it excludes. Links
+        to unreachable routes, and what is on such routes, are not reported.
         """,
       bad: """
         fact signedIn
