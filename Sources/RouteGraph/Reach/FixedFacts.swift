@@ -27,7 +27,7 @@ struct FixedFacts {
   private let order: StackOrder
   /// For each route asked about, what may come on top while it is there.
   private var companies: [RouteID: StackOrder.Company] = [:]
-  private var breakers: [Change: Breakers] = [:]
+  private var knownBreakers: [Change: Breakers] = [:]
   private var isSteady: [Claim: Bool] = [:]
   private var linksByTarget: [RouteID: [LinkID]]?
   private var budget = 20_000_000
@@ -180,7 +180,7 @@ struct FixedFacts {
 
   private mutating func breakers(of claim: Claim) -> Breakers {
     let change = Change(fact: claim.fact, holds: !claim.holds)
-    if let known = breakers[change] { return known }
+    if let known = knownBreakers[change] { return known }
     budget -= plan.routes.count + plan.tasks.count + plan.links.count
     var result = Breakers()
     for (index, route) in plan.routes.enumerated()
@@ -194,7 +194,7 @@ struct FixedFacts {
     where changes(link.conditions, change.fact, to: change.holds) {
       result.links.append(LinkID(index))
     }
-    breakers[change] = result
+    knownBreakers[change] = result
     return result
   }
 }

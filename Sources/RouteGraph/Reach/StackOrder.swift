@@ -17,7 +17,7 @@ package struct StackOrder: Sendable {
   private let mayStand: [Bool]
   private let mayFloat: [Bool]
   /// For each route, whether it is on the way to what a launch, a URL or a jump opens.
-  private let isPlaced: [Bool]
+  private let placed: [Bool]
   /// The routes whose tabs keep their stacks.
   private let containers: [RouteID]
 
@@ -40,18 +40,18 @@ package struct StackOrder: Sendable {
     }
     self.mayStand = mayStand
     self.mayFloat = mayFloat
-    var isPlaced = [Bool](repeating: false, count: plan.routes.count)
+    var placed = [Bool](repeating: false, count: plan.routes.count)
     func place(_ route: RouteID) {
       var current = route
-      while !current.isNone && !isPlaced[current.index] {
-        isPlaced[current.index] = true
+      while !current.isNone && !placed[current.index] {
+        placed[current.index] = true
         current = plan.routes[current.index].parent
       }
     }
     place(plan.start)
     for route in plan.openableRoutes { place(route) }
     for link in plan.links where link.arrow == .jump { place(link.target) }
-    self.isPlaced = isPlaced
+    self.placed = placed
     containers = plan.routes.indices.filter { plan.routes[$0].keepsTabs }.map { RouteID($0) }
   }
 
@@ -70,11 +70,11 @@ package struct StackOrder: Sendable {
   }
 
   /// Whether a route is on the way to what a launch, a URL or a jump opens.
-  func isPlaced(_ route: RouteID) -> Bool { isPlaced[route.index] }
+  func isPlaced(_ route: RouteID) -> Bool { placed[route.index] }
 
   /// Whether a child may be pushed by a step down or as a part of a place.
   private func isPushed(_ child: RouteID) -> Bool {
-    !plan.routes[child.index].flags.contains(.linkedOnly) || isPlaced[child.index]
+    !plan.routes[child.index].flags.contains(.linkedOnly) || isPlaced(child)
   }
 
   /// The routes to which pushes lead from those in `starts`, with these; if `isFloating`, pushes of
