@@ -129,6 +129,9 @@ struct FactTrialTests {
         let top = here.top.route.index
         switch never.subject {
         case .link(let id):
+          if case .refused = never.reason {
+            return twin.moves(from: here).contains { $0.step.link == id }
+          }
           return twin.linksFrom[top].contains(id)
             && twin.conditions[twin.links[id.index].conditions.index].hold(here.facts)
         case .task(let id):

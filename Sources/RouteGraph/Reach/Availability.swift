@@ -4,7 +4,8 @@ import RouteSyntax
 
 /// Links and tasks whose conditions never hold where they are.
 ///
-/// A keeping pass shows that most conditions hold at some time. For the rest, the plan is worked out
+/// A keeping pass shows that most conditions hold at some time, and `FixedFacts` that some never do.
+/// For the rest, all configurations are looked at, if there are few, or else the plan is worked out
 /// as a pushdown system, which finds at least every route on top with the facts that hold then.
 /// Beyond the limit, nothing is reported.
 package struct Availability: Sendable {
@@ -23,6 +24,17 @@ package struct Availability: Sendable {
     case present(FactID)
     /// Each of its conditions holds at some time there, but never all of them together.
     case together
+    /// The link's target requires what the link revokes or excludes, or excludes what it grants or
+    /// requires.
+    case refused(FactID, by: LinkPart)
+  }
+
+  /// The part of a link to which its target has an objection.
+  package enum LinkPart: Sendable {
+    case requires
+    case unless
+    case grants
+    case revokes
   }
 
   /// What is never available, links first, in the order of the plan.
@@ -42,7 +54,8 @@ package struct Availability: Sendable {
     self.plan = plan
     self.reachability = reachability
     isOpenLink = plan.links.map { link in
-      !plan.isFree(link.conditions)
+      (!plan.isFree(link.conditions)
+        || link.conditions != Conditions.none && !link.target.isNone)
         && (link.target.isNone || reachability.verdicts[link.target.index] != .unreachable)
     }
     isOpenTask = plan.tasks.map { !plan.isFree($0.conditions) }
@@ -50,13 +63,22 @@ package struct Availability: Sendable {
     closeUnreached()
     findContradictions()
     guard hasOpen else { return }
-    closeKept(assumed)
-    guard hasOpen, plan.isExplorable else { return }
-    settle(assumed, limit)
+    let order = StackOrder(plan)
+    findRefused(order)
+    if hasOpen { closeKept(assumed) }
+    if hasOpen { findFixed(order) }
+    if hasOpen && plan.isExplorable && !settleNear(assumed, limit / 10) {
+      settle(assumed, limit)
+    }
     never.sort { Self.isBefore($0.subject, $1.subject) }
   }
 
   private var hasOpen: Bool { isOpenLink.contains(true) || isOpenTask.contains(true) }
+
+  private var openSubjects: [Subject] {
+    isOpenLink.indices.filter { isOpenLink[$0] }.map { Subject.link(LinkID($0)) }
+      + isOpenTask.indices.filter { isOpenTask[$0] }.map { Subject.task(TaskID($0)) }
+  }
 
   private static func isBefore(_ a: Subject, _ b: Subject) -> Bool {
     switch (a, b) {
@@ -108,16 +130,28 @@ package struct Availability: Sendable {
   }
 
   private mutating func findContradictions() {
-    let subjects =
-      isOpenLink.indices.filter { isOpenLink[$0] }.map { Subject.link(LinkID($0)) }
-      + isOpenTask.indices.filter { isOpenTask[$0] }.map { Subject.task(TaskID($0)) }
-    for subject in subjects {
+    for subject in openSubjects {
       let asked = plan.conditions(conditions(of: subject))
       if asked.requires.isEmpty || asked.unless.isEmpty { continue }
       let excluded = Set(plan.facts(asked.unless))
       if let fact = plan.facts(asked.requires).first(where: { excluded.contains($0) }) {
         never.append((subject, .contradiction(fact)))
         close(subject)
+      }
+    }
+  }
+
+  /// Reports links that ask for or change a fact against what their targets ask, and leaves out
+  /// those that ask nothing themselves.
+  private mutating func findRefused(_ order: StackOrder) {
+    var refusals = LinkRefusals(plan, reachability, order)
+    for index in isOpenLink.indices where isOpenLink[index] {
+      let id = LinkID(index)
+      if let (fact, part) = refusals.find(plan.links[index]) {
+        never.append((.link(id), .refused(fact, by: part)))
+        close(.link(id))
+      } else if plan.isFree(plan.links[index].conditions) {
+        close(.link(id))
       }
     }
   }
@@ -140,6 +174,35 @@ package struct Availability: Sendable {
     }
   }
 
+  /// Reports what requires a fact that never holds there, or excludes one that always does.
+  private mutating func findFixed(_ order: StackOrder) {
+    // What is in very many places is left to the search.
+    let most = 32
+    var places: [Subject: [RouteID]] = [:]
+    for index in plan.routes.indices where reachability.verdicts[index] != .unreachable {
+      forEachOpen(on: RouteID(index)) { subject in
+        if places[subject, default: []].count <= most {
+          places[subject, default: []].append(RouteID(index))
+        }
+      }
+    }
+    var fixed = FixedFacts(plan, order)
+    for subject in openSubjects {
+      guard let routes = places[subject], routes.count <= most else { continue }
+      let asked = plan.conditions(conditions(of: subject))
+      func isFixed(_ fact: FactID, _ holds: Bool) -> Bool {
+        routes.allSatisfy { fixed.isFixed(fact, holds, on: $0) }
+      }
+      if let fact = plan.facts(asked.requires).first(where: { isFixed($0, false) }) {
+        never.append((subject, .missing(fact)))
+        close(subject)
+      } else if let fact = plan.facts(asked.unless).first(where: { isFixed($0, true) }) {
+        never.append((subject, .present(fact)))
+        close(subject)
+      }
+    }
+  }
+
   // MARK: With a search
 
   private mutating func settle(_ assumed: [Bool], _ limit: Int) {
@@ -155,20 +218,49 @@ package struct Availability: Sendable {
     }
     guard saturation.run(limit: limit) else { return }
     let heads = saturation.heads
-    for head in heads {
-      var closed: [Subject] = []
-      forEachOpen(on: head.route) { subject in
-        if saturation.facts.allows(conditions(of: subject), head.facts) { closed.append(subject) }
-      }
-      for subject in closed { close(subject) }
+    for head in heads { closeAvailable(on: head, saturation.facts) }
+    report(heads, saturation.facts)
+  }
+
+  /// Looks at all configurations, unless they are too many; whether that settles everything.
+  private mutating func settleNear(_ assumed: [Bool], _ limit: Int) -> Bool {
+    // Without tabs that keep their stacks, a pushdown system is exact.
+    guard plan.routes.contains(where: { $0.keepsTabs }) else { return false }
+    var tour = StepTour(plan, openable: reachability.openable, assumed: assumed)
+    var heads: [Saturation.Head] = []
+    var seen: Set<Saturation.Head> = []
+    tour.runNear(limit: limit, patience: limit) { taken, generator in
+      let route = generator.stacks[taken.target.stack].route
+      let head = Saturation.Head(route: route, facts: taken.target.facts)
+      guard seen.insert(head).inserted else { return .nothing }
+      heads.append(head)
+      return closeAvailable(on: head, generator.facts) && !hasOpen ? .done : .nothing
     }
+    if !hasOpen { return true }
+    if tour.isWhole { report(heads, tour.generator.facts) }
+    return tour.isWhole
+  }
+
+  /// Leaves out what is available there; whether there was any.
+  @discardableResult
+  private mutating func closeAvailable(on head: Saturation.Head, _ facts: FactSpace) -> Bool {
+    var closed: [Subject] = []
+    forEachOpen(on: head.route) { subject in
+      if facts.allows(conditions(of: subject), head.facts) { closed.append(subject) }
+    }
+    for subject in closed { close(subject) }
+    return !closed.isEmpty
+  }
+
+  /// Reports what is still open, after everything that may be on top was seen.
+  private mutating func report(_ heads: [Saturation.Head], _ facts: FactSpace) {
     guard hasOpen else { return }
     var places: [Subject: [FactSet]] = [:]
     for head in heads {
       forEachOpen(on: head.route) { places[$0, default: []].append(head.facts) }
     }
     for (subject, sets) in places {
-      never.append((subject, reason(conditions(of: subject), sets, saturation.facts)))
+      never.append((subject, reason(conditions(of: subject), sets, facts)))
     }
   }
 

@@ -8,7 +8,7 @@ struct FrameKinds {
   /// For each stack of the store, what matters of its frames and of those parked in them.
   private var found: [UInt64] = []
   /// For each stack of the store, the same stack with nothing parked and no tab selected.
-  private var bare: [StackID] = []
+  private var bareOnes: [StackID] = []
   private var bareStacks = StackStore()
 
   init(_ own: [UInt64]) { self.own = own }
@@ -32,11 +32,11 @@ struct FrameKinds {
   /// A number that is the same for stacks with the same frames, whatever is parked in them.
   mutating func bare(_ stack: StackID, _ stacks: StackStore) -> StackID {
     if stack < 0 { return StackStore.empty }
-    while bare.count <= Int(stack) {
-      let frame = stacks[StackID(bare.count)]
-      let below = frame.below < 0 ? StackStore.empty : bare[Int(frame.below)]
-      bare.append(bareStacks.push(frame.route, onto: below, keys: frame.keys, frame.cover))
+    while bareOnes.count <= Int(stack) {
+      let frame = stacks[StackID(bareOnes.count)]
+      let below = frame.below < 0 ? StackStore.empty : bareOnes[Int(frame.below)]
+      bareOnes.append(bareStacks.push(frame.route, onto: below, keys: frame.keys, frame.cover))
     }
-    return bare[Int(stack)]
+    return bareOnes[Int(stack)]
   }
 }

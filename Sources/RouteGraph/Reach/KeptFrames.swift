@@ -86,7 +86,7 @@ package struct KeptFrames: Sendable {
     let revoked = Set(open.map { $0.fact })
     let wanted = facts.filter { revoked.contains($0) }
     var bits: [FactID: UInt64] = [:]
-    for (number, fact) in wanted.enumerated() { bits[fact] = 1 << UInt64(number % 64) }
+    for (number, fact) in wanted.enumerated() { bits[fact] = UInt64(1) << UInt64(number % 64) }
     return plan.routes.map { route in
       plan.facts(plan.conditions(route.conditions).requires).reduce(0) { $0 | bits[$1, default: 0] }
     }

@@ -17,7 +17,9 @@ package struct StackOrder: Sendable {
   private let mayStand: [Bool]
   private let mayFloat: [Bool]
   /// For each route, whether it is on the way to what a launch, a URL or a jump opens.
-  private let isPlaced: [Bool]
+  private let placed: [Bool]
+  /// The routes whose tabs keep their stacks.
+  private let containers: [RouteID]
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -38,18 +40,19 @@ package struct StackOrder: Sendable {
     }
     self.mayStand = mayStand
     self.mayFloat = mayFloat
-    var isPlaced = [Bool](repeating: false, count: plan.routes.count)
+    var placed = [Bool](repeating: false, count: plan.routes.count)
     func place(_ route: RouteID) {
       var current = route
-      while !current.isNone && !isPlaced[current.index] {
-        isPlaced[current.index] = true
+      while !current.isNone && !placed[current.index] {
+        placed[current.index] = true
         current = plan.routes[current.index].parent
       }
     }
     place(plan.start)
     for route in plan.openableRoutes { place(route) }
     for link in plan.links where link.arrow == .jump { place(link.target) }
-    self.isPlaced = isPlaced
+    self.placed = placed
+    containers = plan.routes.indices.filter { plan.routes[$0].keepsTabs }.map { RouteID($0) }
   }
 
   /// For each route, whether a frame of it may lie above one of the routes in `bases`; true for
@@ -66,9 +69,12 @@ package struct StackOrder: Sendable {
     return result
   }
 
+  /// Whether a route is on the way to what a launch, a URL or a jump opens.
+  func isPlaced(_ route: RouteID) -> Bool { placed[route.index] }
+
   /// Whether a child may be pushed by a step down or as a part of a place.
   private func isPushed(_ child: RouteID) -> Bool {
-    !plan.routes[child.index].flags.contains(.linkedOnly) || isPlaced[child.index]
+    !plan.routes[child.index].flags.contains(.linkedOnly) || isPlaced(child)
   }
 
   /// The routes to which pushes lead from those in `starts`, with these; if `isFloating`, pushes of
@@ -110,6 +116,73 @@ package struct StackOrder: Sendable {
         isEverywhereSeen = true
         add(plan.linkIndex.linksFromEverywhere)
       }
+    }
+    return result
+  }
+
+  /// Which routes may come on top while a frame of another route is there.
+  struct Company {
+    /// For each route, whether it may while that frame is on the stack; true for itself, too.
+    var isAbove: [Bool]
+    /// For each route, whether it may while that frame is parked.
+    var isElsewhere: [Bool]
+    /// Whether one frame of the route may lie above another.
+    var isNested: Bool
+  }
+
+  /// What may come on top while a frame of `route` is on the stack or parked. Nil if that takes more
+  /// than is left of the budget.
+  ///
+  /// What lies above a container while it shows a tab comes from that tab, or from what may be
+  /// pushed whatever tab it shows. So a frame that can only be in one tab is parked only while the
+  /// others are shown.
+  func company(of route: RouteID, _ budget: inout Int) -> Company? {
+    let work = plan.routes.count + plan.links.count
+    budget -= 2 * work
+    if budget < 0 { return nil }
+    var result = Company(
+      isAbove: mayLieAbove([route]),
+      isElsewhere: Array(repeating: false, count: plan.routes.count),
+      isNested: closure(of: pushed(on: route, tabs: true), isFloating: false)[route.index])
+    for container in containers {
+      budget -= 2 * work
+      if budget < 0 { return nil }
+      if !closure(of: [container], isFloating: false)[route.index] { continue }
+      let free = pushed(on: container, tabs: false)
+      var shown = free
+      var isHeld = closure(of: free, isFloating: false)[route.index]
+      var holders = 0
+      for place in plan.children.places(of: container.index) {
+        let tab = plan.children.elements[place]
+        if !plan.isTab(tab) { continue }
+        budget -= work
+        if budget < 0 { return nil }
+        if closure(of: [tab], isFloating: false)[route.index] {
+          holders += 1
+          if holders > 1 { isHeld = true }
+        } else {
+          shown.append(tab)
+        }
+      }
+      // It may be parked for one tab while another one that may hold it is shown.
+      let starts = isHeld ? [container] : shown
+      let others = closure(of: starts, isFloating: false)
+      for index in others.indices where others[index] { result.isElsewhere[index] = true }
+      result.isElsewhere[container.index] = true
+    }
+    return result
+  }
+
+  /// What may be pushed while a route is on top: by steps down, as a part of a place, and by links.
+  /// Without its `tabs`, what may be without one of them being selected.
+  private func pushed(on route: RouteID, tabs: Bool) -> [RouteID] {
+    var result: [RouteID] = []
+    for place in plan.children.places(of: route.index) {
+      let child = plan.children.elements[place]
+      if isPushed(child) && (tabs || !plan.isTab(child)) { result.append(child) }
+    }
+    plan.forEachLink(from: route) { _, link in
+      if link.arrow == .push && !link.target.isNone { result.append(link.target) }
     }
     return result
   }

@@ -87,15 +87,17 @@ struct StepTour {
   /// Shows steps until nothing more is wanted: first no more than `limit`, or fewer if nothing was
   /// found for a long time, then as many as half of that among those that differ in what matters.
   mutating func run(limit: Int, _ show: (Taken, SuccessorGenerator) -> Reply) {
-    runNear(limit: limit, show)
+    run(.whole, limit: limit, patience: max(5000, limit / 8), show)
     if isWhole { return }
     run(.top, limit: limit / 2, patience: limit / 2, show)
     run(.stack, limit: limit / 8, patience: limit / 8, show)
   }
 
-  /// Shows no more than `limit` steps, of whole configurations only.
-  mutating func runNear(limit: Int, _ show: (Taken, SuccessorGenerator) -> Reply) {
-    run(.whole, limit: limit, patience: max(5000, limit / 8), show)
+  /// Shows no more than `limit` steps, between whole configurations only.
+  mutating func runNear(
+    limit: Int, patience: Int, _ show: (Taken, SuccessorGenerator) -> Reply
+  ) {
+    run(.whole, limit: limit, patience: patience, show)
   }
 
   /// Shows no more than `limit` steps. Stops early if that is wanted, or if nothing was found for

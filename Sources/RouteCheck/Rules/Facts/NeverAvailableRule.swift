@@ -11,10 +11,10 @@ enum NeverAvailableRule {
       "the conditions of a link or task never hold where it is",
       meaning: """
         No configuration that the launch or a URL leads to has the link's source, or the
-        task's route, on top while its conditions hold. Facts may change while a screen
-        stays on the stack, and that counts: it is enough if the conditions hold when
-        somebody comes back to it. Links to unreachable routes, and what is on such
-        routes, are not reported.
+        task's route, on top while its conditions hold. It is enough if they hold when
+        somebody comes back to it. Or the link itself keeps its target from being pushed:
+        it revokes a fact that the target requires, or grants one that it excludes. Links
+        to unreachable routes, and what is on such routes, are not reported.
         """,
       bad: """
         fact signedIn
@@ -61,6 +61,7 @@ enum NeverAvailableRule {
         ("`\(plan.displayName(id))`", plan.tasks[id.index].origin, .task(id))
     }
     var span: SourceSpan?
+    var fix = "move it to where its conditions can hold, or change them"
     let text: String
     switch reason {
     case .contradiction(let fact):
@@ -74,11 +75,30 @@ enum NeverAvailableRule {
       span = plan.span(of: fact, in: .unless, origin)
     case .together:
       text = "its conditions never hold together there"
+    case .refused(let fact, let part):
+      let (verb, clause, wanted): (String, ClauseKind, String) =
+        switch part {
+        case .requires: ("requires", .requires, "excludes")
+        case .unless: ("excludes", .unless, "requires")
+        case .grants: ("grants", .grants, "excludes")
+        case .revokes: ("revokes", .revokes, "requires")
+        }
+      let target = target(of: subject, plan)
+      text = "it \(verb) `\(plan.name(of: fact))`, which `\(target)` \(wanted)"
+      span = plan.span(of: fact, in: clause, origin)
+      fix = "change what the link says of `\(plan.name(of: fact))`, or what `\(target)` asks"
     }
     context.warn(
       Finding(
         .neverAvailable, at: span ?? plan.nameSpan(origin), "\(what) is never available: \(text)",
-        fix: Fix("move it to where its conditions can hold, or change them")),
+        fix: Fix(fix)),
       about: about)
+  }
+
+  private static func target(of subject: Availability.Subject, _ plan: Plan) -> String {
+    switch subject {
+    case .link(let id): plan.displayName(plan.links[id.index].target)
+    case .task(let id): plan.displayName(id)
+    }
   }
 }
