@@ -201,7 +201,7 @@ struct RandomizedTests {
     print("incidents: \(incidents), URLs opened: \(opened)")
     print("frames that came back: \(came), that left while they were parked: \(left)")
     #expect(opened > rounds, "seed \(seed)")
-    #expect(came > 0 && left > 0, "seed \(seed)")
+    #expect(came > 0, "seed \(seed)")
     for fault in Fault.allCases { #expect(faults[fault] ?? 0 > 0, "no \(fault), seed \(seed)") }
     for ending in Ending.allCases where ending != .other && ending != .unsettled {
       #expect(endings[ending] ?? 0 > 0, "no \(ending), seed \(seed)")

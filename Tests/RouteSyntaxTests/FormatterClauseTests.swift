@@ -67,7 +67,7 @@ struct FormatterClauseTests {
     check("route A at \"x\" /* a */ (b: /* c */ 1)", "route A at \"x\" (b: 1) /* a */ /* c */\n")
     check("route A tabs /* a */ reset linked", "route A tabs reset /* a */ linked\n")
     check("link A -> B /* a */ single // b", "link A -> B /* a */ single // b\n")
-    check("route A push -> ( /* none */ ) at \"x\"", "route A -> () at \"x\" push /* none */\n")
+    check("route A push -> ( /* none */ ) at \"x\"", "route A -> ( /* none */\n) at \"x\" push\n")
   }
 
   @Test("keeps the documentation of what is handed back among the clauses")

@@ -77,8 +77,8 @@ struct FrameSymbols {
     }
     _ = number(
       FrameSymbol(
-        route: .none, keys: 0, isPresented: false, isFloating: false, isSelected: false, isBottom: true,
-        isOverTabs: false, isPlace: true, isOddPlace: true, marks: 0))
+        route: .none, keys: 0, isPresented: false, isFloating: false, isSelected: false,
+        isBottom: true, isOverTabs: false, isPlace: true, isOddPlace: true, marks: 0))
   }
 
   subscript(_ id: SymbolID) -> FrameSymbol { symbols[Int(id.raw)] }

@@ -34,7 +34,9 @@ package struct PathFinder {
   /// The cheapest paths for `request`.
   package mutating func find(_ request: PathRequest) -> PathAnswer {
     if request.isPlain {
-      if planner.isTree && request.stack == nil, let answer = planner.walk(request) { return answer }
+      if planner.isTree && request.stack == nil, let answer = planner.walk(request) {
+        return answer
+      }
       if !request.isExact, let path = plain?.find(request) {
         work = Work(settled: plain?.work ?? 0)
         return .found([path])

@@ -48,7 +48,8 @@ package struct Planner: Sendable {
     guard case .route(let to) = request.to else { return nil }
     let from = request.from
     var path = StepPath(
-      from: from, to: request.to, steps: [], cost: 0, opening: plan.chain(of: from), given: request.given)
+      from: from, to: request.to, steps: [], cost: 0, opening: plan.chain(of: from),
+      given: request.given)
     if from == to {
       path.steps = [Step.staying(on: from, depth: path.opening.count)]
       return .found([path])

@@ -4,10 +4,11 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
   case plan, include, scheme, domain, web, fact, type, service, flow, route, task, link, fallback
   case expect
   // Clauses.
-  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes, back
-  case single, cost, title, was, deprecated, allow
+  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes
+  case back, single, cost, title, was, deprecated, allow
   // Words inside declarations and clauses.
-  case given, nav, floating, reset, by, to, past, no, path, within, every, through, url, opens, nothing, stack, `is`
+  case given, nav, floating, reset, by, to, past, no, path, within, every, through, url, opens
+  case nothing, stack, `is`
   // Literals.
   case `true`, `false`, `nil`
 

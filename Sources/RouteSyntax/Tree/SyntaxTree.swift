@@ -83,7 +83,8 @@ package struct SyntaxSlice: Sendable, Equatable {
 /// The kinds of declaration; each but the last is the keyword that it starts with.
 @frozen @usableFromInline
 package enum DeclarationKind: UInt8, CaseIterable, Sendable {
-  case plan, include, scheme, domain, web, fact, type, service, flow, route, task, link, fallback, expect
+  case plan, include, scheme, domain, web, fact, type, service, flow, route, task, link, fallback
+  case expect
   /// A block that belongs to no declaration. It has been reported, and its contents are read all
   /// the same.
   case invalid
@@ -168,8 +169,8 @@ package struct DeclarationSyntax: Sendable {
 /// The kinds of clause, in the order of the grammar, which is also that of the canonical form.
 @frozen @usableFromInline
 package enum ClauseKind: UInt8, CaseIterable, Sendable {
-  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes, back
-  case single, cost, title, was, deprecated, allow, annotation
+  case `in`, at, push, present, tabs, linked, locked, recycle, requires, unless, grants, revokes
+  case back, single, cost, title, was, deprecated, allow, annotation
 
   /// The word that it starts with; nil for `@key`.
   package var keyword: Keyword? {
