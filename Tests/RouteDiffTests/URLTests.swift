@@ -25,13 +25,20 @@ struct URLTests {
     let plan = "route A(a: String) in R at \"x/:a\""
     #expect(
       changes(head + plan, head + "web \"/x/new\"\n" + plan)
-        == ["!url-gone: `s://x/new` opened `A` and now stays in the browser"])
+        == [
+          "!url-gone: `s://x/new` opened `A` and now stays in the browser",
+          "web-changed: URLs that match `/x/new` now stay in the browser",
+        ])
     #expect(
       changes(head + "web \"/x/new\"\n" + plan, head + plan)
-        == ["url-new: `s://x/new` stayed in the browser and now opens `A`"])
+        == [
+          "web-changed: URLs that match `/x/new` no longer stay in the browser",
+          "url-new: `s://x/new` stayed in the browser and now opens `A`",
+        ])
     // Nothing opened there.
-    #expect(changes(head, head + "web \"/y/**\"") == [])
-    #expect(changes(head + "web \"/y/*\"", head + "web \"y/*/\"") == [])
+    #expect(
+      changes(head, head + "web \"/y/**\"")
+        == ["web-changed: URLs that match `/y/**` now stay in the browser"])
   }
 
   @Test("a pattern that sets other values, and one that does what a query did")

@@ -124,6 +124,7 @@ struct PlanDocumentTests {
   @Test("a document has what patterns set, what links change, and what is said of parameters")
   func newerContent() {
     let text = #"""
+      plan main
       scheme "s"
       /// The old site.
       web "/old/**",

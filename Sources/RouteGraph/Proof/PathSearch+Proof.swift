@@ -12,6 +12,7 @@ extension PathSearch {
   /// Works out everything that can be reached, with weights, within `limit` looks.
   mutating func prove(_ start: Configuration, limit: Int) -> Proof {
     if !couldReach { return .noPath }
+    if isProofVain { return .unknown }
     var saturation = Saturation(planner.table, facts: generator.facts, avoided: Set(request.avoid))
     saturation.excluded = Set(request.excluded)
     saturation.excludedTasks = Set(request.excludedTasks)
@@ -26,7 +27,10 @@ extension PathSearch {
         ? saturation.places.contains(targetRoute) : saturation.tops.contains(targetRoute)
     if !isReached { return .noPath }
     // What may lie in a tab that is switched to is only guessed.
-    if saturation.isApproximate { return .unknown }
+    if saturation.isApproximate {
+      isProofVain = true
+      return .unknown
+    }
     let found =
       targetTask.isNone
       ? saturation.witness(for: targetRoute, isExact: request.isExact) : saturation.taskWitness()

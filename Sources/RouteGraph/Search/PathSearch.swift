@@ -46,6 +46,8 @@ struct PathSearch {
   private(set) var work = PathFinder.Work()
   /// Whether there could be a path if facts never ended; nil before that is asked.
   var isWithinReach: Bool?
+  /// Whether a proof came to its end without an answer, which more work would not give.
+  var isProofVain = false
 
   init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
     plan = planner.plan
