@@ -19,7 +19,7 @@ struct JobTests {
     try body(binary)
   }
 
-  /// Adds an error to the plan, in line 15.
+  /// Adds an error to the plan, in line 16.
   private func spoil(_ binary: Binary) throws {
     let plan = try #require(binary.text("main.routeplan"))
     let bad = plan.replacing("requires signedIn\n}", with: "requires signedIn\n}\n\nroute Home")
@@ -65,7 +65,7 @@ struct JobTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.output.hasPrefix(
-          "::error file=main.routeplan,line=15,endLine=15,col=7,endColumn=10,title=duplicate-name::"
+          "::error file=main.routeplan,line=16,endLine=16,col=7,endColumn=10,title=duplicate-name::"
         ),
         "\(outcome.output)")
     }
@@ -82,7 +82,7 @@ struct JobTests {
       #expect(binary.text(reports[1])?.contains("failures=\"0\"") == true)
       try spoil(binary)
       #expect(try run(commands, binary).status == 1)
-      #expect(binary.text(reports[0])?.contains(#""lines":{"begin":15,"#) == true)
+      #expect(binary.text(reports[0])?.contains(#""lines":{"begin":16,"#) == true)
       #expect(binary.text(reports[1])?.contains("failures=\"1\"") == true)
     }
   }
@@ -109,7 +109,7 @@ struct JobTests {
       let bad = try commit()
       #expect(bad.status == 1)
       #expect(
-        (bad.output + bad.errors).contains("main.routeplan:15:7: error: duplicate route `Home`"))
+        (bad.output + bad.errors).contains("main.routeplan:16:7: error: duplicate route `Home`"))
     }
   }
 }

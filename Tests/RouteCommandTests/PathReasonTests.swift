@@ -17,7 +17,7 @@ struct PathReasonTests {
       link Receipt -> Home requires paid
       """
     #expect(
-      run("path Receipt Home", plan).output == """
+      run("path Receipt Home --cold", plan).output == """
         Receipt -> Home   3 steps, cost 3
           1  up      Pay
           2  up      Cart

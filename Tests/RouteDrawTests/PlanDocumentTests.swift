@@ -64,7 +64,7 @@ struct PlanDocumentTests {
   @Test("random plans are imported with the same bytes and meaning")
   func random() {
     var tried = 0
-    let seeds = TrialNumbers.seeds(60)
+    let seeds = TrialNumbers.seeds(20)
     for seed in seeds {
       let files = RandomFiles(seed: seed).files
       guard !build(files).findings.contains(where: { $0.level == .error }) else {

@@ -59,7 +59,9 @@ extension Saturation {
 
   /// Records that an episode was on top: it may be parked, unless it floats and leaves.
   mutating func noteTop(_ episode: Int32) {
-    guard parking != nil, !symbol(of: episode).isFloating, parking?.tops.insert(episode).inserted == true else { return }
+    guard parking != nil, !symbol(of: episode).isFloating,
+      parking?.tops.insert(episode).inserted == true
+    else { return }
     for home in sortedHomes(of: episode) { hold(episode, in: home) }
   }
 
