@@ -483,7 +483,7 @@ export type NearMiss<N extends Names = Names> = {
 } & (Target<N> | { readonly route: null; readonly task?: undefined });
 
 /** What a URL opens if other facts hold. */
-export type Alternative<N extends Names = Names> = Target<N> & {
+export type MatchAlternative<N extends Names = Names> = Target<N> & {
   readonly requires: ReadonlyArray<N["fact"]>;
   readonly unless: ReadonlyArray<N["fact"]>;
 };
@@ -509,7 +509,7 @@ export type URLMatch<N extends Names = Names> = {
   /** The facts that may not hold. */
   readonly unless: ReadonlyArray<N["fact"]>;
   readonly missing: ReadonlyArray<Need<N>>;
-  readonly alternatives: ReadonlyArray<Alternative<N>>;
+  readonly alternatives: ReadonlyArray<MatchAlternative<N>>;
   /** Why nothing opens by a pattern. */
   readonly reason: string | null;
   /** Only with `why`. */
