@@ -131,7 +131,7 @@ struct CompletionShellTests {
         return outcome.output.split(separator: "\n").map(String.init)
       }
       let lines: [(typed: String, offered: [String])] = [
-        ("qtroute pat", ["path\tshow the steps from one route to another"]),
+        ("qtroute pat", ["path\tshow the steps from one route to another, or to a task"]),
         ("qtroute tree --asc", ["--ascii\tuse only ASCII characters"]),
         ("qtroute path --format=te", ["--format=text"]),
         ("qtroute path --format js", ["json", "jsonl"]),

@@ -77,7 +77,7 @@ struct CompletionTests {
   func names() {
     let routes = ["Root", "Home", "To-Do List", "`-odd`", "`a/b`"]
     #expect(complete("path", "").starts(with: routes))
-    #expect(complete("path", "Home", "Acc") == ["Account.Login"])
+    #expect(complete("path", "Home", "Acc") == ["Account.Login", "Account.save"])
     #expect(complete("path", "--", "Home", "To") == ["To-Do List"])
     #expect(complete("path", "`To") == ["`To-Do List`"])
     #expect(complete("path", "--via", "Ho") == ["Home"])

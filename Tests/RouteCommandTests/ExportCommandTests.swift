@@ -66,7 +66,7 @@ struct ExportCommandTests {
       "native/src/app/index.tsx": "",
     ]
     let project = run("import next web", files: files)
-    #expect(project.status == 0 && project.output.hasPrefix("plan web\n\nroute Index at \"/\""))
+    #expect(project.status == 0 && project.output.hasPrefix("plan `web`\n\nroute Index at \"/\""))
     #expect(project.output.contains("route ShowsId(id: String) at \"/shows/:id\""))
     #expect(run("import next web/app", files: files) == project)
     #expect(run("import expo native", files: files).status == 0)
