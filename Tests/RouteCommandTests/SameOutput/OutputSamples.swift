@@ -136,8 +136,8 @@ enum OutputSamples {
         "path -f podcasts.routeplan --stack Main/Home --exact --via Help --avoid Library -k 3"
           + " --search-limit 5000 Home ContactUs"),
       OutputSample("path -f podcasts.routeplan --from-url /shows/7 --url /play/12"),
-      OutputSample("path -f podcasts.routeplan --cold Library save"),
-      OutputSample("path -f podcasts.routeplan --given signedIn Account.Login save"),
+      OutputSample("path -f podcasts.routeplan --cold Library Offline.save"),
+      OutputSample("path -f podcasts.routeplan --given signedIn Account.Login Offline.save"),
       OutputSample("path -f podcasts.routeplan Home Account"),
       OutputSample(
         "path -f podcasts.routeplan --batch --format jsonl --quiet",
@@ -161,7 +161,7 @@ enum OutputSamples {
       OutputSample("run -f podcasts.routeplan --input showId=7 --given isPad Home Show"),
       OutputSample("run -f podcasts.routeplan --from-url /shows/7 Help --color never"),
       OutputSample("run -f podcasts.routeplan --stack Main/Home Home Help"),
-      OutputSample("run -f podcasts.routeplan --cold --given signedIn Library save"),
+      OutputSample("run -f podcasts.routeplan --cold --given signedIn Library Offline.save"),
       OutputSample("run -f podcasts.routeplan --url /play/12 --dry-run --quiet"),
       OutputSample(
         "run -f todo.routeplan --resolver ./it --step-timeout 5 --trace t.jsonl"
