@@ -60,7 +60,8 @@ struct GeneratedCodeTests {
           path: "main.routeplan",
           text: String(decoding: $0.text.bytes[..<$0.text.count], as: UTF8.self))
       }
-      let start = "/** The name of the plan "
+      // A plan whose schemes are documented has a comment of several lines there.
+      let start = "The name of the plan "
       func split(_ text: String) -> (head: Substring, body: Substring) {
         let place = text.firstRange(of: start)?.lowerBound ?? text.endIndex
         return (text[..<place], text[place...])
