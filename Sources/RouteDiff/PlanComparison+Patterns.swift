@@ -30,21 +30,21 @@ extension PlanComparison {
   /// Compares the arguments that patterns set, where no URL has shown the difference.
   mutating func compareSetArguments() {
     guard old.hasSetArguments || new.hasSetArguments else { return }
-    var told: Set<String> = []
-    for change in changes where change.kind == .urlValues { told.insert(change.subject) }
+    var reported: Set<String> = []
+    for change in changes where change.kind == .urlValues { reported.insert(change.subject) }
     for (index, route) in old.routes.enumerated() where !route.patterns.isEmpty {
       guard let id = pair.route(RouteID(index)) else { continue }
       let after = new.routes[id.index]
       let subject = ChangeSubject(
         name: new.displayName(id), span: new.nameSpan(after.origin), marks: [.newRoute(id)])
-      if !told.contains(subject.name) { compare(route.patterns, after.patterns, subject) }
+      if !reported.contains(subject.name) { compare(route.patterns, after.patterns, subject) }
     }
     for (index, task) in old.tasks.enumerated() where !task.patterns.isEmpty {
       guard let id = pair.task(TaskID(index)) else { continue }
       let after = new.tasks[id.index]
       let subject = ChangeSubject(
         name: new.displayName(id), span: new.nameSpan(after.origin), marks: [.newTask(id)])
-      if !told.contains(subject.name) { compare(task.patterns, after.patterns, subject) }
+      if !reported.contains(subject.name) { compare(task.patterns, after.patterns, subject) }
     }
   }
 

@@ -43,7 +43,7 @@ package struct GeneratedPlan: Sendable {
     var deprecation: String?
     var inputs: [Input] = []
     /// The index in `routes` of the route below it in the stack that its URL builds: of a task, the
-    /// route that it stands in.
+    /// route that it is in.
     var parent: Int?
     /// The facts that opening its URL requires, as indices into `facts`.
     var requires: [Int] = []

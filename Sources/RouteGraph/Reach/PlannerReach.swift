@@ -92,8 +92,7 @@ extension Planner {
     _ request: ReachRequest, _ opening: [RouteID], _ start: [FactID], _ bounds: [Weight],
     _ spent: inout Int
   ) -> [Distance] {
-    let pass = ReachPass(
-      plan, from: opening, holding: start, avoiding: [], hiding: [], without: [])
+    let pass = ReachPass(plan, from: opening, holding: start)
     let candidates = Set(
       plan.routes.indices.filter { pass.isReached[$0] && !bounds[$0].isInfinite }
         .map { RouteID($0) })

@@ -106,6 +106,50 @@ struct ReachPass {
 
   /// `openable` are the routes that URLs open, and `assumed` the facts that may or may not hold.
   init(_ plan: Plan, openable: [RouteID], assumed: [Bool], _ kind: ReachPassKind) {
+    self.init(plan, assumed: assumed, kind)
+    if kind == .keeping, let chains {
+      guard let keeping = Keeping(plan, chains, openable: openable) else { return }
+      self.keeping = keeping
+      canHold = zip(assumed, keeping.isKept).map { $0 && $1 }
+    }
+    // Only a cold launch leads to the start, which is home if it has no conditions.
+    if keeping == nil || !plan.start.isNone && chains?.isFree(plan.start) == true {
+      want(plan.start)
+    }
+    for route in openable { want(route) }
+    run()
+  }
+
+  /// A lax pass over what can be done from a stack: what it does not reach, and the tasks that it
+  /// does not do, no path reaches or does.
+  ///
+  /// - Parameters:
+  ///   - opening: The routes of the stack, bottom to top, and `parked` those parked in it.
+  ///   - avoided: Routes that may not be pushed.
+  ///   - hidden: Routes that may not come on top, except at the start.
+  ///   - excluded: Tasks that may not be done.
+  init(
+    _ plan: Plan, from opening: [RouteID], parked: [RouteID] = [], holding facts: [FactID],
+    avoiding avoided: Set<RouteID> = [], hiding hidden: Set<RouteID> = [],
+    without excluded: Set<TaskID> = []
+  ) {
+    var holds = [Bool](repeating: false, count: plan.facts.count)
+    for fact in facts { holds[fact.index] = true }
+    self.init(plan, assumed: holds, .lax)
+    self.avoided = avoided
+    self.hidden = hidden
+    self.excluded = excluded
+    // The start is on top although it is hidden; a lax pass does not tell when it is left.
+    if let top = opening.last { self.hidden.remove(top) }
+    for route in opening + parked {
+      isThere.insert(route)
+      reach(route)
+    }
+    run()
+  }
+
+  /// A pass in which nothing is reached yet.
+  private init(_ plan: Plan, assumed: [Bool], _ kind: ReachPassKind) {
     self.plan = plan
     self.kind = kind
     isReached = Array(repeating: false, count: plan.routes.count)
@@ -125,64 +169,7 @@ struct ReachPass {
       }
     }
     self.mayBeAlone = mayBeAlone
-    let chains = kind == .lax ? nil : ChainTable(plan)
-    self.chains = chains
-    if kind == .keeping, let chains {
-      guard let keeping = Keeping(plan, chains, openable: openable) else { return }
-      self.keeping = keeping
-      canHold = zip(assumed, keeping.isKept).map { $0 && $1 }
-    }
-    // Only a cold launch leads to the start, which is home if it has no conditions.
-    if keeping == nil || !plan.start.isNone && chains?.isFree(plan.start) == true {
-      want(plan.start)
-    }
-    for route in openable { want(route) }
-    run()
-  }
-
-  /// A lax pass over what can be done from a stack: what it does not reach, and the tasks that it
-  /// does not do, no path reaches or does.
-  ///
-  /// - Parameters:
-  ///   - opening: The routes of the stack, and of what is parked in it.
-  ///   - avoided: Routes that may not be pushed.
-  ///   - hidden: Routes that may not come on top, except at the start.
-  ///   - excluded: Tasks that may not be done.
-  init(
-    _ plan: Plan, from opening: [RouteID], holding facts: [FactID], avoiding avoided: Set<RouteID>,
-    hiding hidden: Set<RouteID>, without excluded: Set<TaskID>
-  ) {
-    var holds = [Bool](repeating: false, count: plan.facts.count)
-    for fact in facts { holds[fact.index] = true }
-    self.init(plan, assumed: holds, avoided, excluded)
-    self.hidden = hidden
-    for (index, route) in opening.enumerated() {
-      isThere.insert(route)
-      if index == opening.count - 1 { self.hidden.remove(route) }
-      reach(route)
-    }
-    // The start may also be hidden once it is left, but a lax pass does not tell when.
-    run()
-  }
-
-  private init(
-    _ plan: Plan, assumed: [Bool], _ avoided: Set<RouteID>, _ excluded: Set<TaskID>
-  ) {
-    self.plan = plan
-    kind = .lax
-    isReached = Array(repeating: false, count: plan.routes.count)
-    isWanted = isReached
-    isBuilt = isReached
-    comesUp = isReached
-    firstWanted = Array(repeating: .none, count: plan.routes.count)
-    nextWanted = firstWanted
-    canHold = assumed
-    waiting = Array(repeating: [], count: plan.facts.count)
-    members = Array(repeating: 0, count: plan.flows.count)
-    mayBeAlone = []
-    chains = nil
-    self.avoided = avoided
-    self.excluded = excluded
+    chains = kind == .lax ? nil : ChainTable(plan)
   }
 
   private mutating func run() {

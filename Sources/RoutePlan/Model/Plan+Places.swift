@@ -43,18 +43,6 @@ extension Plan {
   package func ground(under route: RouteID) -> RouteID {
     grounds.isEmpty ? routes[route.index].parent : grounds[route.index]
   }
-
-  /// Every ancestor of a route from the top, then itself, with those that float away.
-  package func ancestry(of route: RouteID) -> [RouteID] {
-    var chain: [RouteID] = []
-    var current = route
-    while !current.isNone {
-      chain.append(current)
-      current = routes[current.index].parent
-    }
-    chain.reverse()
-    return chain
-  }
 }
 
 extension Plan {
