@@ -26,14 +26,12 @@ extension PathSearch {
       : request.isExact
         ? saturation.places.contains(targetRoute) : saturation.tops.contains(targetRoute)
     if !isReached { return .noPath }
-    // What may lie in a tab that is switched to is only guessed.
-    if saturation.isApproximate {
-      isProofVain = true
-      return .unknown
-    }
     let found =
       targetTask.isNone
       ? saturation.witness(for: targetRoute, isExact: request.isExact) : saturation.taskWitness()
+    // What may lie in a tab that is switched to is only guessed, so the weight is a lower bound: a
+    // path that has it and can really be taken is the cheapest.
+    isProofVain = saturation.isApproximate
     guard let witness = found else { return .unknown }
     var way: [Move] = []
     var here = start
@@ -44,7 +42,8 @@ extension PathSearch {
       here = move.target
       stage = self.stage(after: stage, here, move)
     }
-    guard isGoal(here, stage) else { return .unknown }
+    let weight = way.reduce(Weight.zero) { $0 + Weight(cost: UInt64($1.cost), steps: 1) }
+    guard isGoal(here, stage), weight == witness.weight else { return .unknown }
     assert(isBounded(way, from: start), "a bound is higher than what is left")
     return .path(path(way))
   }
@@ -53,16 +52,16 @@ extension PathSearch {
   private var couldReach: Bool {
     mutating get {
       if let known = isWithinReach { return known }
-      var routes = opening
+      var parkedRoutes: [RouteID] = []
       var work = request.frames ?? []
       while let frame = work.popLast() {
         for (_, parked) in frame.parked {
-          routes += parked.map { $0.route }
+          parkedRoutes += parked.map { $0.route }
           work += parked
         }
       }
       let pass = ReachPass(
-        plan, from: routes, holding: given, avoiding: Set(request.avoid),
+        plan, from: opening, parked: parkedRoutes, holding: given, avoiding: Set(request.avoid),
         hiding: Set(request.excluded), without: Set(request.excludedTasks))
       let isReached = (request.via + (targetRoute.isNone ? [] : [targetRoute])).allSatisfy {
         pass.isReached[$0.index]

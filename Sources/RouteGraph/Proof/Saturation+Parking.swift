@@ -31,7 +31,7 @@ struct Parking {
   fileprivate var tops: Set<Int32> = []
   /// For each container, the episodes that were on top in one of its tabs.
   fileprivate var held: [Home: [Int32]] = [:]
-  fileprivate var requests: [Int32: [Request: Weight]] = [:]
+  fileprivate var requests: [Int32: Set<Request>] = [:]
 
   init(isThroughPresented: Bool, hasOddTabs: Bool) {
     self.isThroughPresented = isThroughPresented
@@ -46,13 +46,14 @@ extension Saturation {
     isApproximate = true
     let number = number(of: state)
     let request = Parking.Request(tab: tab, state: number.raw)
-    if parking?.requests[here.episode]?[request] != nil { return }
-    parking?.requests[here.episode, default: [:]][request] = here.weight
+    guard parking?.requests[here.episode, default: []].insert(request).inserted == true else {
+      return
+    }
     for root in [tab, .none] {
       let home = Parking.Home(container: here.episode, tab: root)
       for episode in parking?.held[home] ?? [] {
         note(1)
-        restore(episode, number, here.weight)
+        restore(episode, number)
       }
     }
   }
@@ -110,14 +111,12 @@ extension Saturation {
   /// Records that an episode may be parked in a container, and answers what was requested there.
   private mutating func hold(_ episode: Int32, in home: Parking.Home) {
     parking?.held[home, default: []].append(episode)
-    let requests = (parking?.requests[home.container] ?? [:]).filter {
-      home.tab.isNone || $0.key.tab == home.tab
+    let requests = (parking?.requests[home.container] ?? []).filter {
+      home.tab.isNone || $0.tab == home.tab
     }
-    for (request, weight) in requests.sorted(by: {
-      ($0.key.tab.raw, $0.key.state) < ($1.key.tab.raw, $1.key.state)
-    }) {
+    for request in requests.sorted(by: { ($0.tab.raw, $0.state) < ($1.tab.raw, $1.state) }) {
       note(1)
-      restore(episode, StateID(raw: request.state), weight)
+      restore(episode, StateID(raw: request.state))
     }
   }
 }

@@ -341,8 +341,10 @@ package struct Saturation {
     enter(here.episode, states.number(state), here.weight, .step(from: here.node, here.label))
   }
 
-  mutating func restore(_ episode: Int32, _ state: StateID, _ weight: Weight) {
-    enter(episode, state, weight, .restored)
+  /// Continues in a state on an episode that was parked. Nothing is known of what it cost since its
+  /// push, so weights stay lower bounds.
+  mutating func restore(_ episode: Int32, _ state: StateID) {
+    enter(episode, state, .zero, .restored)
   }
 
   /// The number of a state.
@@ -357,6 +359,8 @@ package struct Saturation {
       guard weight < nodes[Int(number)].weight else { return }
       nodes[Int(number)].weight = weight
       nodes[Int(number)].origin = origin
+      // Only what comes back can be lighter than what was processed.
+      nodes[Int(number)].isFinal = false
       pending.insert(number, weight)
       return
     }
