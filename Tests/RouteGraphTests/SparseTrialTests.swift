@@ -30,12 +30,21 @@ struct SparseTrialTests {
     }
   }
 
-  @Test("finds the cheapest path, also with --via and --avoid, and is never undecided")
+  @Test(
+    "finds the cheapest path, also with --via and --avoid, or is undecided because of kept tabs"
+  )
   func agrees() async {
     await Self.ask(400) { random, planner, seed in
       for number in 0..<3 {
         let question = TwinQuestion(random, seed: 3 * seed + number, isSimple: number == 0)
-        if let fault = question.fault(of: planner.find(question.request), limits: Self.limits) {
+        let answer = planner.find(question.request)
+        // A proof only guesses what lies in tabs, so a search may end at its limit.
+        if case .notFound(let obstacle) = answer, obstacle.kind == .undecided,
+          random.plan.routes.contains(where: { $0.keepsTabs })
+        {
+          continue
+        }
+        if let fault = question.fault(of: answer, limits: Self.limits) {
           return "\(fault)\n\(question)"
         }
       }

@@ -179,7 +179,7 @@ struct LookupTests {
       task ‹go› route A
       route B in «go»
       link A -> «go»  link «go» -> A  link A -> B back to «go»
-      expect path A -> «go»
+      expect path «go» -> A
       expect stack «go» is A
       """,
       [
