@@ -181,7 +181,9 @@ enum URLCases {
   /// A dialog is below what it shows only if that is a dialog, too.
   private static var dialogs: [Case] {
     [
-      opens("/menu/3/deep", "route", "Deep", ["Feed", "Deep"], path: nil),
+      changed(opens("/menu/3/deep", "route", "Deep", ["Feed", "Deep"], path: "menu/3/deep")) {
+        $0.arguments = ["choice": .integer(3)]
+      },
       changed(
         opens("/menu/3/hint", "route", "Hint", ["Feed", "Menu", "Hint"], path: "menu/3/hint")
       ) { $0.arguments = ["choice": .integer(3)] },

@@ -80,11 +80,13 @@ package struct URLMatch: Sendable {
   /// What opens, by the pattern or as the fallback; nil for nothing.
   package var target: PlanTarget?
   package var stack: [Frame] = []
-  /// The values of the parameters of the stack's frames, from the bottom up, and then of a task's
-  /// own, if they have one.
+  /// The values of the parameters of the stack's frames, from the bottom up, then of a task's own,
+  /// if they have one; then those that the path gives floating routes which are not on the stack.
   package var arguments: [ArgumentValue] = []
   /// Where the values of a task's own parameters start.
   var taskPlace = 0
+  /// Where the values start that belong to no frame and no task.
+  var absentPlace = 0
   /// The query items that nothing used, in order.
   package var query: [QueryItem] = []
   package var unread: [Unread] = []
@@ -111,7 +113,9 @@ package struct URLMatch: Sendable {
   package func arguments(of frame: Frame) -> ArraySlice<ArgumentValue> { arguments[frame.places] }
 
   /// The values of a task's own parameters.
-  package var taskArguments: ArraySlice<ArgumentValue> { arguments[taskPlace...] }
+  package var taskArguments: ArraySlice<ArgumentValue> {
+    arguments[taskPlace..<absentPlace]
+  }
 
   /// Whether a pattern matched.
   package var isMatched: Bool { !pattern.isNone }

@@ -34,6 +34,8 @@ extension URLMatcher {
       }
       add(parameters, of: .task(id), &result, &named)
     }
+    result.absentPlace = result.arguments.count
+    if tables.plan.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
     let conditions = tables.conditions(ofOpening: result.target, result.stack)
     (result.requires, result.unless) = (conditions.requires, conditions.unless)
   }
@@ -57,6 +59,22 @@ extension URLMatcher {
       } else if tables.plan.parameters[index].isRequired && named.insert(name).inserted {
         result.missing.append(URLMatch.Missing(parameter: index, owner: owner))
       }
+    }
+  }
+
+  /// Adds what the path gives the parameters of routes that are not on the stack: floating ones, in
+  /// which the target nests.
+  private func addAbsent(_ result: inout URLMatch) {
+    let plan = tables.plan
+    var slices = result.stack.map { plan.routes[$0.route.index].parameters }
+    if case .task(let id) = result.target { slices.append(plan.tasks[id.index].parameters) }
+    var names: Set<NameID> = []
+    for index in slices.flatMap({ $0.indices }) { names.insert(plan.parameters[index].name) }
+    for capture in tables.set.captures(of: result.pattern) {
+      let index = Int(capture.parameter)
+      let name = plan.parameters[index].name
+      guard names.insert(name).inserted, let value = given[name] else { continue }
+      result.arguments.append(URLMatch.ArgumentValue(parameter: index, value: value))
     }
   }
 

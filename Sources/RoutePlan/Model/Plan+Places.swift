@@ -1,6 +1,9 @@
 // A route's own place: the stack that a cold launch of it builds.
 
 extension Plan {
+  /// Whether a route says that its frame floats.
+  package var hasFloatingRoutes: Bool { !placeParents.isEmpty }
+
   /// The route whose frame is right below that of `route` in its own place; `none` for a frame at
   /// the bottom. It is the parent, or, where that floats and `route` does not, the nearest ancestor
   /// that does not float.
