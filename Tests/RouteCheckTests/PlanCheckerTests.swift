@@ -58,8 +58,8 @@ struct PlanCheckerTests {
   func mutilated(_ rule: RuleCase) throws {
     let text = try Array(Data(contentsOf: rule.input))
     let loader = SourceLoader(files: [:])
-    // Longer runs cut at every third byte; the usual one at every eleventh, which finds every kind.
-    for index in stride(from: 0, to: text.count, by: TrialNumbers.rounds > 1 ? 3 : 11) {
+    // Longer runs cut at every third byte; the usual one at every nineteenth, which finds every kind.
+    for index in stride(from: 0, to: text.count, by: TrialNumbers.rounds > 1 ? 3 : 19) {
       // Cut off here, and with a piece removed here.
       let piece = text[..<index] + text[min(index + 7, text.count)...]
       for part in [Array(text[..<index]), Array(piece)] {

@@ -38,7 +38,7 @@ struct PlannerTrialTests {
 
   @Test("finds the cheapest path in plans that are plain graphs of routes")
   func agreesOnPlainPlans() {
-    let seeds = TrialNumbers.seeds(2000)
+    let seeds = TrialNumbers.seeds(800)
     let counts = Self.ask(seeds, isPlain: true)
     #expect(counts.asked == seeds.count || counts.hasFailed)
     #expect(counts.undecided == 0)

@@ -12,6 +12,7 @@ enum NoPathExpectation {
     var request = promises.request(expectation, ends)
     // Why there is no path does not matter.
     request.isExplained = false
+    if let within { request.mostCost = UInt64(within) }
     switch promises.find(request) {
     case .notFound(let reason): return reason.kind == .undecided ? .undecided : .kept
     case .found(let paths):

@@ -222,6 +222,9 @@ package struct Saturation {
     hasGoals = true
   }
 
+  /// Lets it run on until there is nothing new, whatever was reached.
+  mutating func forgetGoals() { hasGoals = false }
+
   /// Whether all goals were reached.
   package var hasReachedGoals: Bool {
     hasGoals && goalTops.isEmpty && goalPlaces.isEmpty && (goalTask.isNone || hasDoneTask)

@@ -25,6 +25,8 @@ package struct PathRequest: Sendable {
   package var excluded: [RouteID] = []
   /// Tasks that may not be done.
   package var excludedTasks: [TaskID] = []
+  /// The most that a path may cost; a path that costs more may not be looked for.
+  package var mostCost = UInt64.max
   /// Whether to find out what is in the way if there is no path.
   package var isExplained = true
   /// How many different paths to find.

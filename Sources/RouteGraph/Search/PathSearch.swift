@@ -43,9 +43,16 @@ struct PathSearch {
   private var buffer: [Move] = []
   /// How many configurations were looked at; those with deep stacks count more.
   private var looked = 0
+  /// The same when the last path was found.
+  private var lookedAtAnswer = 0
   private(set) var work = PathFinder.Work()
   /// Whether there could be a path if facts never ended; nil before that is asked.
   var isWithinReach: Bool?
+  /// The facts that proofs look at so far: those that turned out to forbid a path. Proofs let any
+  /// step be taken that only other facts forbid.
+  var tracked: Set<FactID> = []
+  /// Whether a proof led to the target only by what it guesses to lie in a tab.
+  var isProofDoubtful = false
   /// Whether a proof came to its end without an answer, which more work would not give.
   var isProofVain = false
 
@@ -72,10 +79,13 @@ struct PathSearch {
     }
   }
 
-  /// The space of facts for a request. It has a mark for each route of `via`, for proofs.
-  static func facts(_ planner: Planner, _ request: PathRequest) -> FactSpace {
-    request.via.isEmpty
-      ? planner.facts : FactSpace(planner.plan, markCount: request.via.count)
+  /// The space of facts for a request, or of some facts. It has a mark for each route of `via`, for
+  /// proofs.
+  static func facts(
+    _ planner: Planner, _ request: PathRequest, only tracked: Set<FactID>? = nil
+  ) -> FactSpace {
+    if request.via.isEmpty && tracked == nil { return planner.facts }
+    return FactSpace(planner.plan, markCount: request.via.count, only: tracked)
   }
 
   mutating func run() -> PathAnswer {
@@ -114,6 +124,7 @@ struct PathSearch {
         if request.count == 1 || shown.insert(way.map { ShownStep($0, withFacts: false) }).inserted
         {
           found.append(path(way))
+          lookedAtAnswer = looked
         }
         if found.count == request.count { return .found(found) }
         continue
@@ -123,7 +134,7 @@ struct PathSearch {
       // A step from a deep stack is more work than a step from a shallow one.
       looked += 1 + Int(generator.stacks[node.configuration.stack].depth) / 8
       isCut = spent > request.limit
-      if isCut { break }
+      if isCut || isFurtherSearchVain(after: found.count) { break }
       // Pushes may go on without end, so a proof of what can be reached is tried now and then.
       if looked >= patience {
         patience *= 2
@@ -139,11 +150,17 @@ struct PathSearch {
     return .notFound(explain(isProof: !isCut))
   }
 
+  /// Whether the search for further paths has taken much more work than those that were found. That
+  /// there are no more is seldom proved.
+  private func isFurtherSearchVain(after count: Int) -> Bool {
+    count > 0 && looked - lookedAtAnswer > max(10_000, 16 * lookedAtAnswer)
+  }
+
   /// How many configurations are looked at before a proof is tried.
   private static let patience = 256
 
   /// How many times the work of the search so far a proof may take. For a small plan, it ends soon.
-  private var proofShare: Int { plan.routes.count < 2_000 ? 24 : 2 }
+  private var proofShare: Int { plan.routes.count >= 2_000 ? 2 : isProofDoubtful ? 6 : 24 }
 
   /// The most work that a proof may take; it keeps up to 200 bytes for each look.
   private var mostProof: Int { max(50_000, min(request.limit, .max / Self.kept) * Self.kept) }
@@ -269,10 +286,11 @@ struct PathSearch {
     generator.appendSteps(from: node.configuration, to: &moves)
     // If steps differ only in their links, one of them is enough.
     var shown: Set<ShownStep> = []
+    let hasStages = !request.via.isEmpty || !targetTask.isNone
     for move in moves {
       if request.count > 1 && !shown.insert(ShownStep(move)).inserted { continue }
       let weight = node.weight + Weight(cost: UInt64(move.cost), steps: 1)
-      let stage = stage(after: node.stage, move.target, move)
+      let stage = hasStages ? stage(after: node.stage, move.target, move) : 0
       if request.count > 1 && isOnWay(to: element, move.target, stage) { continue }
       add(
         Node(
@@ -296,7 +314,7 @@ struct PathSearch {
 
   private mutating func add(_ node: Node) {
     let (left, isGuess) = bound(node.configuration, node.stage)
-    if left.isInfinite { return }
+    if left.isInfinite || (node.weight + left).cost > request.mostCost { return }
     let number = Int32(nodes.count)
     if request.count == 1 {
       let key = Key(configuration: node.configuration, stage: node.stage)

@@ -28,6 +28,7 @@ extension Planner {
       for step in paths.first?.steps ?? [] where asked.insert(step.route).inserted {
         var around = request
         around.excluded.append(step.route)
+        around.isExplained = false
         guard case .notFound(let obstacle) = find(around) else { continue }
         screens.append(
           Crossing.Screen(route: step.route, isDecided: obstacle.kind != .undecided))

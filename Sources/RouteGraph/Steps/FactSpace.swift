@@ -39,8 +39,8 @@ package struct FactSpace {
   private var numbers: [[UInt64]: FactSet] = [:]
 
   /// A set has `markCount` marks in addition to the facts; no conditions depend on marks or change
-  /// them.
-  package init(_ plan: Plan, markCount: Int = 0) {
+  /// them. With `tracked`, only those facts count, and conditions ask nothing of others.
+  package init(_ plan: Plan, markCount: Int = 0, only tracked: Set<FactID>? = nil) {
     var isAsked = [Bool](repeating: false, count: plan.facts.count)
     for conditions in plan.conditions {
       for fact in plan.facts(conditions.requires) { isAsked[fact.index] = true }
@@ -48,7 +48,7 @@ package struct FactSpace {
     }
     var bits = [Int](repeating: -1, count: plan.facts.count)
     var count = 0
-    for index in bits.indices where isAsked[index] {
+    for index in bits.indices where isAsked[index] && tracked?.contains(FactID(index)) != false {
       bits[index] = count
       count += 1
     }
