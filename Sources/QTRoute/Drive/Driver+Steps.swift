@@ -168,7 +168,7 @@ extension Driver {
     // The code that waits for an answer retains the driver; the answer itself does not.
     let executor = options.executor
     let shot = OneShot<StepEnd> { [weak self] end in
-      Task(executorPreference: executor) { await self?.settle(end) }
+      executor.start { [weak self] in await self?.settle(end) }
     }
     let answer = StepAnswer(
       name, frame: top.id, shot: shot, onIncident: options.onIncident,

@@ -141,13 +141,9 @@ extension Driver {
     guard let number = places.take(policy ?? options.policy) else {
       return Drive(
         number: 0,
-        work: Task(executorPreference: options.executor) {
-          .failure(await self.refusal)
-        })
+        work: options.start { .failure(await self.refusal) })
     }
-    let work = Task(executorPreference: options.executor) {
-      await self.perform(number, order, inputs)
-    }
+    let work = options.start { await self.perform(number, order, inputs) }
     return Drive(number: number, work: work)
   }
 

@@ -26,7 +26,7 @@ public struct DriverOptions: Sendable {
   /// Called when something goes wrong without changing anything, on the thread where it happens.
   public var onIncident: @Sendable (Incident) -> Void = { _ in }
   /// Where drives run; by default, on the system's own threads.
-  package var executor: (any TaskExecutor)?
+  package var executor: (any TaskStarter)?
   /// Whether steps fail after a time. A resolver that has its own time limit needs no timer.
   package var isTimed = true
   var guards: [(route: String, guard: Guard)] = []

@@ -1,17 +1,16 @@
-import Synchronization
 import CLibrary
 
 /// Turns signals that ask the process to end into something that `poll` sees, for a command that
 /// has to say goodbye first.
 enum Interrupts {
   // Written by the signal handler.
-  private static let number = Atomic<Int32>(0)
+  private static let number = AtomicNumber(0)
   /// The descriptor to which the handler writes a byte.
-  private static let pipe = Atomic<Int32>(-1)
+  private static let pipe = AtomicNumber(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// The number of signals that came.
-  static var count: Int32 { number.load(ordering: .relaxed) }
+  static var count: Int { number.value }
 
   /// Catches the signals until `Catch.end`.
   static func begin() -> Catch { Catch() }
@@ -31,13 +30,13 @@ enum Interrupts {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
       // This comes before the first signal, because a handler must not be the first to use them.
-      number.store(0, ordering: .relaxed)
-      Interrupts.pipe.store(writer, ordering: .relaxed)
+      number.set(0)
+      Interrupts.pipe.set(Int(writer))
       for number in numbers {
         let old = systemSignal(number) { _ in
-          Interrupts.number.add(1, ordering: .relaxed)
+          Interrupts.number.add(1)
           var byte: UInt8 = 1
-          _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
+          _ = write(Int32(truncatingIfNeeded: Interrupts.pipe.value), &byte, 1)
         }
         // A signal that `nohup` ignores stays ignored.
         if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
