@@ -77,7 +77,9 @@ let package = Package(
     layer("QTRoute", core),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + ["QTRoute", "CLibrary", "CAtomic"]),
+      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + [
+        "QTRoute", "CLibrary", "CAtomic",
+      ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],

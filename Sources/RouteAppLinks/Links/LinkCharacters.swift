@@ -98,7 +98,11 @@ struct LinkCharacters: Hashable, Sendable {
 
     /// One bit; none if `place` is 128.
     init(_ place: UInt8) {
-      if place < 64 { low = 1 << UInt64(place) } else if place < 128 { high = 1 << UInt64(place - 64) }
+      if place < 64 {
+        low = 1 << UInt64(place)
+      } else if place < 128 {
+        high = 1 << UInt64(place - 64)
+      }
     }
 
     var isZero: Bool { low | high == 0 }

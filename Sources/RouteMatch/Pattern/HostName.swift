@@ -40,7 +40,9 @@ package enum HostName {
   private static func lowercased(_ text: [UInt8]) -> [UInt8]? {
     if !UTF8Scanner.isWellFormed(text) { return nil }
     var result: [UInt8] = []
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { result += lowercased(scalar).utf8 }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      result += lowercased(scalar).utf8
+    }
     return result
   }
 
