@@ -248,6 +248,7 @@ extension Driver {
         fault = error
       }
     }
+    publish(.drive(step: name))
     tell(removed: effect.removed, oldTop: oldTop, entered: pushed, screens: result.screens)
     if let seen = result.stack { try compare(seen) }
     if let routes = adoption {

@@ -35,6 +35,15 @@ public actor Driver {
   var adoption: [RouteID]?
   /// The number of changes that came from outside a drive.
   var changes = 0
+  /// The number of the newest revision: it grows with every change of the stack or of the facts.
+  public internal(set) var revision = 0
+  /// What made the newest revision.
+  var lastCause = NavigationRevision.Cause.start
+  /// Who gets each new revision, by a key of its own.
+  var watchers: [Int: AsyncStream<NavigationRevision>.Continuation] = [:]
+  var lastWatcher = 0
+  /// The state of the revision that the watchers got last.
+  var published = LiveStack()
 
   enum Pending {
     case nothing
@@ -99,7 +108,9 @@ public actor Driver {
   public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
     let id = try plan.fact(fact)
     let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
-    if isNew { changes += 1 }
+    if !isNew { return }
+    changes += 1
+    publish(.facts)
   }
 
   /// Sets the stack to the screens that are really there, after the person left one without a
@@ -120,6 +131,7 @@ public actor Driver {
     let oldTop = live.frames.last
     let (removed, entered) = live.adopt(routes, in: plan)
     changes += 1
+    publish(.adopted)
     tell(removed: removed, oldTop: oldTop, entered: entered, screens: [:])
   }
 }
