@@ -27,4 +27,7 @@ final class Places: Sendable {
 
   /// Notes that a drive is over.
   func leave() { state.withLock { $0.unfinished -= 1 } }
+
+  /// Notes that a drive that had left goes on.
+  func enter() { state.withLock { $0.unfinished += 1 } }
 }
