@@ -57,6 +57,8 @@ public struct DriveError: Error, Sendable {
   public internal(set) var steps: [StepReport]
   /// The actual stack, bottom to top.
   public internal(set) var stack: [Frame]
+  /// The error that the resolver gave or threw, as it was, if the drive failed because of one.
+  public internal(set) var cause: (any Error)?
 }
 
 extension DriveError: CustomStringConvertible {

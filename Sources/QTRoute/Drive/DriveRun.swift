@@ -56,7 +56,13 @@ enum Goal {
 /// Ends a drive.
 struct Stop: Error {
   var reason: DriveError.Reason
-  init(_ reason: DriveError.Reason) { self.reason = reason }
+  /// The resolver's own error.
+  var cause: (any Error)?
+
+  init(_ reason: DriveError.Reason, cause: (any Error)? = nil) {
+    self.reason = reason
+    self.cause = cause
+  }
 }
 
 /// How a run through planned steps ended.

@@ -36,6 +36,9 @@ extension Driver {
       let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
+      if let end, let request = answer.request {
+        for middleware in options.middleware { middleware.didEnd(request, end) }
+      }
       if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
       if let shown = run.shown {
         run.shown = nil
@@ -152,7 +155,9 @@ extension Driver {
   ) throws(Stop) -> String? {
     defer { endStep(&run) }
     switch end {
-    case .failed(let message): throw Stop(stopReason(run.number) ?? .failed(message))
+    case .failed(let failure):
+      if let reason = stopReason(run.number) { throw Stop(reason) }
+      throw Stop(.failed(failure.description), cause: failure.error)
     case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: pendingStep.name)))
     case .declined: return pendingStep.name.subject
     case .done(let result):
@@ -227,12 +232,13 @@ extension Driver {
     }
     let answer = StepAnswer(
       name, frame: top.id, shot: shot, onIncident: options.onIncident,
+      request: options.middleware.isEmpty ? nil : request,
       watch: { [weak self] body, answer in
         guard let self else { return body() }
         await self.call(body, whenUnwanted: answer)
       })
     let own = origin.flatMap { screens[$0.id]?.resolver }
-    (own ?? resolver).resolve(request, answer)
+    options.middleware.layered(own ?? resolver).resolve(request, answer)
     return answer
   }
 }

@@ -25,7 +25,8 @@ extension Driver {
     } catch {
       return .failure(
         DriveError(
-          reason: error.reason, step: run.step, steps: run.steps, stack: live.frames))
+          reason: error.reason, step: run.step, steps: run.steps, stack: live.frames,
+          cause: error.cause))
     }
     guard let frame = live.frames.last else {
       return .failure(DriveError(reason: .atRoot, steps: run.steps, stack: []))

@@ -136,18 +136,9 @@ extension Driver {
     guard let number = places.take(request.policy ?? options.policy) else {
       return Drive(
         number: 0,
-<<<<<<< HEAD
         work: options.start { .failure(await self.refusal) })
-=======
-        work: Task(executorPreference: options.executor) {
-          .failure(await self.refusal)
-        })
     }
-    let work = Task(executorPreference: options.executor) {
-      await self.perform(number, request)
->>>>>>> 37bf42f6e5cff74586b311fe3b748915c1acd82a
-    }
-    let work = options.start { await self.perform(number, order, inputs) }
+    let work = options.start { await self.perform(number, request) }
     return Drive(number: number, work: work)
   }
 

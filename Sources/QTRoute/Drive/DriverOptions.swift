@@ -28,6 +28,8 @@ public struct DriverOptions: Sendable {
   public var leavesStranded = false
   /// Called when something goes wrong without changing anything, on the thread where it happens.
   public var onIncident: @Sendable (Incident) -> Void = { _ in }
+  /// What sees every step and its end; the first sees a step first and its answer last.
+  public var middleware: [any StepMiddleware] = []
   /// Where drives run; by default, on the system's own threads.
   package var executor: (any TaskStarter)?
   /// Whether steps fail after a time. A resolver that has its own time limit needs no timer.
