@@ -21,7 +21,9 @@ private let text = """
   fallback Search
   """
 
-private func show(_ id: Int64) -> OpeningFrame { OpeningFrame("Show", inputs: ["showId": .int(id)]) }
+private func show(_ id: Int64) -> OpeningFrame {
+  OpeningFrame("Show", inputs: ["showId": .int(id)])
+}
 
 /// Keeps the requests that it takes.
 private final class Requests: Sendable {

@@ -32,16 +32,28 @@ extension Driver {
   /// How many paths are looked at for one that ends at the right frame.
   private static let alternatives = 16
 
+  /// A parameter that distinguishes frames of a route.
+  struct RecycleKey {
+    var name: String
+    /// Whether each frame has a value, so that a missing one is not known to the driver.
+    var isRequired: Bool
+  }
+
   /// The parameters that distinguish frames of a route, as far as the drive gives values.
-  func keys(of id: RouteID, _ run: DriveRun) -> [String] {
-    let route = plan.plan.routes[id.index]
+  func keys(of id: RouteID, _ run: DriveRun) -> [RecycleKey] {
+    let model = plan.plan
+    let route = model.routes[id.index]
     guard route.flags.contains(.recycle), route.recycleKeys.count > 0 else { return [] }
-    return plan.plan.keyLists[route.recycleKeys.indices].map { plan.plan.name($0) }
-      .filter { run.inputs[$0] != nil }
+    return model.keyLists[route.recycleKeys.indices].compactMap { key in
+      let name = model.name(key)
+      if run.inputs[name] == nil { return nil }
+      let parameter = model.parameters[route.parameters.indices].first { $0.name == key }
+      return RecycleKey(name: name, isRequired: parameter?.isRequired ?? false)
+    }
   }
 
   /// Whether steps end at a frame that is there and has other values than those of the drive.
-  func meetsOther(_ steps: [DriveStep], _ keys: [String], _ run: DriveRun) -> Bool {
+  func meetsOther(_ steps: [DriveStep], _ keys: [RecycleKey], _ run: DriveRun) -> Bool {
     var count = live.routes.count
     var untouched = count
     for step in steps {
@@ -52,13 +64,16 @@ extension Driver {
     return !has(run.inputs, keys, live.frames[count - 1])
   }
 
-  private func has(_ inputs: Inputs, _ keys: [String], _ frame: Frame) -> Bool {
-    keys.allSatisfy { frame.inputs[$0] == inputs[$0] }
+  private func has(_ inputs: Inputs, _ keys: [RecycleKey], _ frame: Frame) -> Bool {
+    keys.allSatisfy { key in
+      let value = frame.inputs[key.name]
+      return value == inputs[key.name] || (value == nil && key.isRequired)
+    }
   }
 
   /// The way to the frame of `target` with the given values, or to a new one: a path that ends
   /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
-  func way(to target: RouteID, _ keys: [String], _ run: DriveRun) -> Way? {
+  func way(to target: RouteID, _ keys: [RecycleKey], _ run: DriveRun) -> Way? {
     var request = request(to: .route(target))
     request.count = Self.alternatives
     request.isExplained = false
