@@ -5,9 +5,11 @@ import CLibrary
 /// nothing else to do meanwhile. No other thread takes part, so it works wherever it is called.
 final class Blocking: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
-  /// The pipe holds a byte for each job or request that was added.
+  /// The pipe holds a byte for each job or request that another thread added.
   private let reader: Int32
   private let writer: Int32
+  /// The thread that waits.
+  private let owner = ThreadName()
 
   private init?() {
     var ends: [Int32] = [-1, -1]
@@ -27,7 +29,9 @@ final class Blocking: TaskExecutor {
     wake()
   }
 
+  /// The waiting thread looks at what it added itself before it waits again.
   private func wake() {
+    if owner.isCurrent { return }
     var byte: UInt8 = 1
     while write(writer, &byte, 1) < 0 && errno == EINTR {}
   }
@@ -69,11 +73,20 @@ final class Blocking: TaskExecutor {
     let value = Lock<Value?>(nil)
   }
 
-  /// Waits for a job or a request, and runs the job.
+  /// Runs the next job; if there is none, waits for a job or a request.
   private func runNext() {
-    var byte: UInt8 = 0
-    let got = read(reader, &byte, 1)
-    guard got == 1, let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
-    job.runSynchronously(on: asUnownedTaskExecutor())
+    if let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    } else {
+      var byte: UInt8 = 0
+      _ = read(reader, &byte, 1)
+    }
   }
+}
+
+/// A thread, to compare with the one that asks.
+private struct ThreadName: @unchecked Sendable {
+  private let thread = pthread_self()
+
+  var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }

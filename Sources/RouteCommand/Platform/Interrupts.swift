@@ -6,12 +6,37 @@ import CLibrary
 enum Interrupts {
   // Written by the signal handler.
   private static let number = Atomic<Int32>(0)
+  /// The first signal that came; 0 for none.
+  private static let first = Atomic<Int32>(0)
   /// The descriptor to which the handler writes a byte.
   private static let pipe = Atomic<Int32>(-1)
+  /// The descriptor that is then readable; -1 while the signals are not caught.
+  private static let reader = Atomic<Int32>(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// The number of signals that came.
   static var count: Int32 { number.load(ordering: .relaxed) }
+
+  /// The first of them; nil if none came.
+  static var cause: Int32? {
+    let number = first.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Waits until standard input can be read; false if a signal came. It does not wait while signals
+  /// end the process anyway.
+  static func awaitInput() -> Bool {
+    let descriptor = reader.load(ordering: .relaxed)
+    if descriptor < 0 { return true }
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+    ]
+    while count == 0 {
+      if poll(&entries, nfds_t(entries.count), -1) > 0 && entries[1].revents != 0 { return true }
+    }
+    return false
+  }
 
   /// Catches the signals until `Catch.end`.
   static func begin() -> Catch { Catch() }
@@ -32,10 +57,14 @@ enum Interrupts {
       }
       // This comes before the first signal, because a handler must not be the first to use them.
       number.store(0, ordering: .relaxed)
+      first.store(0, ordering: .relaxed)
       Interrupts.pipe.store(writer, ordering: .relaxed)
+      Interrupts.reader.store(reader, ordering: .relaxed)
       for number in numbers {
-        let old = systemSignal(number) { _ in
+        let old = systemSignal(number) { signal in
           Interrupts.number.add(1, ordering: .relaxed)
+          _ = Interrupts.first.compareExchange(
+            expected: 0, desired: signal, ordering: .relaxed)
           var byte: UInt8 = 1
           _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
         }
@@ -52,6 +81,7 @@ enum Interrupts {
     func end() {
       for (number, handler) in previous { _ = systemSignal(number, handler) }
       previous = []
+      Interrupts.reader.store(-1, ordering: .relaxed)
       close(reader)
       close(writer)
     }
