@@ -49,9 +49,7 @@ extension SystemHost {
     if path.utf8.contains(0) { throw HostFailure("no such file") }
     switch Self.type(of: path) {
     case S_IFDIR: throw Self.failure(EISDIR)
-    case S_IFREG, nil:
-      var number = 0
-      try StagedFile([], for: path, number: &number).discard()
+    case S_IFREG, nil: try StagedFile.check(path)
     default: if access(path, W_OK) != 0 { throw Self.failure(errno) }
     }
   }
