@@ -50,7 +50,7 @@ final class RunBatch {
     } else {
       refuse("expected FROM and TO with a tab between them")
     }
-    if format == .text { session.output.write("\n") }
+    if format == .text && failure == nil { session.output.write("\n") }
   }
 
   private func answer(_ names: [String]) {

@@ -27,7 +27,8 @@ struct RunOptions {
 
   init(_ arguments: Arguments) throws(CommandFailure) {
     limits = RunLimits(
-      step: try Self.limit(.stepTimeout, arguments), start: try Self.limit(.startTimeout, arguments))
+      step: try Self.limit(.stepTimeout, arguments),
+      start: try Self.limit(.startTimeout, arguments))
     isBatch = try Self.isBatch(arguments)
     let words = try Self.words(arguments)
     if let words, !arguments.has(.dryRun) {
