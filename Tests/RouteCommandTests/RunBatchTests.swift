@@ -91,7 +91,8 @@ struct RunBatchTests {
     let step = #"{"step":1,"verb":"down","route":"Alpha","presentation":"push","inputs":{}}"#
     let stack =
       #""stack":[{"frame":1,"route":"Root","presentation":"push","inputs":{}},"#
-      + #"{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}],"facts":[],"error":null}"#
+      + #"{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}],"#
+      + #""facts":[],"error":null}"#
     let head = #"{"from":"Root","to":"Alpha","done":true,"dryRun":false,"#
     let refused = #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
       + #"with a tab between them"}}"#
