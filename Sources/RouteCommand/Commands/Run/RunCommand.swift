@@ -36,8 +36,9 @@ enum RunCommand: Command {
       If opening a URL ends a fact that held at the start, a note says so before that step.
       A resolver runs them: `print` only prints them; any other resolver is a program that
       reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
-      is started with its arguments and without a shell. In a batch, one program takes the
-      steps of all runs; one that had to be ended is started again for the next run.
+      is started with its arguments and without a shell. In a batch, which `-` in the place
+      of FROM and TO asks for, too, one program takes the steps of all runs; one that had to
+      be ended is started again for the next run.
       """,
     exitStatuses: [
       (.no, "there is no path, or a step failed or was not answered in time")
