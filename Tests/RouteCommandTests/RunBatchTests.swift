@@ -94,15 +94,15 @@ struct RunBatchTests {
       + #"{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}],"#
       + #""facts":[],"error":null}"#
     let head = #"{"from":"Root","to":"Alpha","done":true,"dryRun":false,"#
-    let refused = #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
+    let refused =
+      #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
       + #"with a tab between them"}}"#
     #expect(
       run("Root\tAlpha\nx\n", "--batch --format json").outcome.output
-        == #"{"schema":1,"results":["# + head + #""steps":["# + step + "]," + stack + "," + refused
-        + "]}\n")
+        == #"{"schema":1,"results":[\#(head)"steps":[\#(step)],\#(stack),\#(refused)]}"# + "\n")
     #expect(
       run("Root\tAlpha\nx\n", "--batch --format jsonl").outcome.output
-        == step + "\n" + head + stack + "\n" + refused + "\n")
+        == "\(step)\n\(head)\(stack)\n\(refused)\n")
     #expect(run("", "--batch --format json").outcome.output == "{\"schema\":1,\"results\":[]}\n")
   }
 

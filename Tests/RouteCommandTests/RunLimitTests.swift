@@ -49,6 +49,21 @@ struct RunLimitTests {
     #expect(took < .seconds(30))
   }
 
+  @Test("a program may close its input once it has the last step, but must answer")
+  func lastStep() throws {
+    let script = """
+      read -r hello; read -r step; echo '{"type":"done","step":1}'
+      read -r step; exec <&-
+
+      """
+    let good = try run(script + "echo '{\"type\":\"done\",\"step\":2}'\n", limit: "40")
+    #expect(good.outcome.status == 0, "\(good.outcome)")
+    let bad = try run(script + "sleep 60\n", limit: "2")
+    #expect(
+      bad.outcome.errors
+        == "qtroute: step 2, down B: the resolver closed its input and gave no answer within 2 s\n")
+  }
+
   @Test("what a program says before it ends counts, although others hold its output")
   func lastWords() throws {
     let script = """

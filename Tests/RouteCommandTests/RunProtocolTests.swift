@@ -191,6 +191,34 @@ struct RunProtocolTests {
   }
 
   @Test(
+    "what a step hands back is checked at that step",
+    arguments: [
+      (#"{"file":"a"}"#, "", ""),
+      (#"{"file":3}"#, "wrongInput", "3 is not a valid value for `file: String`, which `save`"),
+      (#"{"fiel":"a"}"#, "wrongInput", "`save` handed back `fiel`, which the plan does not"),
+      ("{}", "missingInput", "`save` did not hand back `file: String`"),
+    ])
+  func handedBack(values: String, kind: String, message: String) {
+    let host = MemoryHost(files: [
+      "main.routeplan": """
+      fact saved
+      route Root { route Saved(file: String) requires saved }
+      task save -> (file: String) grants saved
+
+      """
+    ])
+    let program = FakeProgram.obedient(#","values":\#(values)"#, at: 1)
+    host.program = { _ in program }
+    let outcome = host.run("run Root Saved --resolver x --format json")
+    #expect(outcome.status == (kind.isEmpty ? 0 : 1), "\(outcome)")
+    if kind.isEmpty { return }
+    #expect(outcome.errors.hasPrefix("qtroute: step 1, task save: \(message)"), "\(outcome)")
+    #expect(outcome.output.contains(#""error":{"kind":"\#(kind)","step":1,"#), "\(outcome)")
+    #expect(program.heard.count == 3)
+    #expect(program.heard[2].hasPrefix(#"{"type":"goodbye","reason":"failed""#))
+  }
+
+  @Test(
     "a signal has its own status",
     arguments: [(nil, 130), (2, 130), (15, 143), (1, 129)] as [(Int32?, Int32)])
   func signals(number: Int32?, status: Int32) {

@@ -20,7 +20,7 @@ final class ChildProcess: Child {
   private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var entries = [pollfd](repeating: pollfd(), count: 3)
   private(set) var rest: [UInt8] = []
-  private(set) var isInputClosed = false
+  private var wasInputClosed = false
   private var isOutputClosed = false
   private var isEnded = false
 
@@ -107,6 +107,12 @@ final class ChildProcess: Child {
 extension ChildProcess {
   var isInterrupted: Bool { Interrupts.count > 0 }
 
+  var isInputClosed: Bool {
+    if wasInputClosed || input < 0 { return wasInputClosed }
+    var entry = pollfd(fd: input, events: 0, revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     var offset = 0
     while offset < bytes.count {
@@ -122,7 +128,7 @@ extension ChildProcess {
       }
       if number == EINTR { continue }
       if number != EAGAIN {
-        isInputClosed = true
+        wasInputClosed = true
         return .closed
       }
       switch wait(toWrite: true, until: deadline) {
@@ -183,7 +189,7 @@ extension ChildProcess {
       readAvailable()
       if toWrite && kept.count > Self.mostKept { return .event(.flooded) }
     } else if !toWrite && entries[2].revents != 0 {
-      isInputClosed = true
+      wasInputClosed = true
       return .event(.closed)
     }
     return .ready

@@ -181,7 +181,9 @@ extension ProgramTaker {
       case .received(let piece): lines.append(piece)
       case .closed: throw Fault(message: gone())
       case .interrupted: throw Fault(message: "interrupted")
-      case .timedOut, .sent: throw Fault(message: "no answer within \(limitText)")
+      case .timedOut, .sent:
+        let closing = child.isInputClosed ? "the resolver closed its input and gave " : ""
+        throw Fault(message: closing + "no answer within \(limitText)")
       case .flooded: throw Fault(message: Self.unasked)
       }
     }
