@@ -33,7 +33,9 @@ enum Interrupts {
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
     ]
     while count == 0 {
-      if poll(&entries, nfds_t(entries.count), -1) > 0 && entries[1].revents != 0 { return true }
+      if poll(&entries, nfds_t(entries.count), -1) <= 0 { continue }
+      // A descriptor that is closed meanwhile has nothing to tell.
+      if entries[1].revents != 0 || entries[0].revents & Int16(POLLNVAL) != 0 { return true }
     }
     return false
   }
@@ -46,6 +48,8 @@ enum Interrupts {
     let reader: Int32
     private let writer: Int32
     private var previous: [(Int32, sighandler_t?)] = []
+    /// The ends of the pipe of a program that was started before and still runs; -1 for none.
+    private let outer: (reader: Int32, writer: Int32)
 
     fileprivate init() {
       var ends: [Int32] = [-1, -1]
@@ -58,8 +62,10 @@ enum Interrupts {
       // This comes before the first signal, because a handler must not be the first to use them.
       number.store(0, ordering: .relaxed)
       first.store(0, ordering: .relaxed)
-      Interrupts.pipe.store(writer, ordering: .relaxed)
-      Interrupts.reader.store(reader, ordering: .relaxed)
+      outer = (
+        Interrupts.reader.exchange(reader, ordering: .relaxed),
+        Interrupts.pipe.exchange(writer, ordering: .relaxed)
+      )
       for number in numbers {
         let old = systemSignal(number) { signal in
           Interrupts.number.add(1, ordering: .relaxed)
@@ -81,7 +87,10 @@ enum Interrupts {
     func end() {
       for (number, handler) in previous { _ = systemSignal(number, handler) }
       previous = []
-      Interrupts.reader.store(-1, ordering: .relaxed)
+      _ = Interrupts.reader.compareExchange(
+        expected: reader, desired: outer.reader, ordering: .relaxed)
+      _ = Interrupts.pipe.compareExchange(
+        expected: writer, desired: outer.writer, ordering: .relaxed)
       close(reader)
       close(writer)
     }
