@@ -26,4 +26,10 @@ struct AtomicNumber: Sendable {
   /// Adds to the number and returns the sum.
   @discardableResult
   func add(_ value: Int) -> Int { atomic_number_add(number, value) }
+
+  /// Replaces the number and returns the old one.
+  func exchange(_ value: Int) -> Int { atomic_number_exchange(number, value) }
+
+  /// Replaces the number if it is `old`.
+  func replace(_ old: Int, with value: Int) { atomic_number_replace(number, old, value) }
 }

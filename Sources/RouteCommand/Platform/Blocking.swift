@@ -10,9 +10,11 @@ import RouteBase
 /// own threads; what the work asks for is done on the waiting thread in any case.
 final class Blocking: Sendable {
   private let jobs = Lock<[UnownedJob]>([])
-  /// The pipe holds a byte for each job or request that was added.
+  /// The pipe holds a byte for each job or request that another thread added.
   private let reader: Int32
   private let writer: Int32
+  /// The thread that waits.
+  private let owner = ThreadName()
 
   private init?() {
     var ends: [Int32] = [-1, -1]
@@ -31,7 +33,9 @@ final class Blocking: Sendable {
     wake()
   }
 
+  /// The waiting thread looks at what it added itself before it waits again.
   private func wake() {
+    if owner.isCurrent { return }
     var byte: UInt8 = 1
     while write(writer, &byte, 1) < 0 && errno == EINTR {}
   }
@@ -94,11 +98,12 @@ final class Blocking: Sendable {
     let value = Lock<Value?>(nil)
   }
 
-  /// Waits for a job or a request, and returns the job.
+  /// The next job; if there is none, waits for a job or a request.
   private func nextJob() -> UnownedJob? {
+    if let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return job }
     var byte: UInt8 = 0
-    guard read(reader, &byte, 1) == 1 else { return nil }
-    return jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    _ = read(reader, &byte, 1)
+    return nil
   }
 }
 
@@ -124,5 +129,17 @@ private struct PlainStarter: TaskStarter {
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
     Task { await work() }
+  }
+}
+
+/// A thread, to compare with the one that asks.
+private struct ThreadName: Sendable {
+  /// What identifies it: a number or an address, depending on the system.
+  private let number = Self.current
+
+  var isCurrent: Bool { number == Self.current }
+
+  private static var current: UInt {
+    withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
   }
 }
