@@ -52,6 +52,7 @@ lint: ## format, imports, Embedded Swift, exceptions from checks, other language
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	@.ci/lint-sources
 	@.ci/lint-imports
+	@.ci/lint-platforms
 	@.ci/lint-embedded
 	@.ci/lint-strict $(release_flags)
 	@mandoc -Tlint -W warning man/*.[157]

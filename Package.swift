@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// The library needs Swift 6.2 for `nonisolated(nonsending)` (a call has its place in the queue before
+// it leaves the caller's actor), this file for `treatAllWarnings`, and the tool for `#embed` in C.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -31,7 +33,8 @@ let formats: [Target.Dependency] = [
 
 let package = Package(
   name: "qtroute",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // The oldest systems with `Duration`; `.ci/lint-platforms` checks that nothing needs newer ones.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "qtroute", targets: ["qtroute"]),
     .executable(name: "qtroute-import", targets: ["qtroute-import"]),
@@ -40,6 +43,8 @@ let package = Package(
   targets: [
     // The C library's allocator settings. Only CLibrary imports it.
     .systemLibrary(name: "CMalloc"),
+    // Numbers for signal handlers. Only RouteCommand/Platform imports it.
+    .systemLibrary(name: "CAtomic"),
     layer("CLibrary", [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
     layer("RouteBase", ["CLibrary"]),
     layer("RouteSyntax", ["RouteBase"]),
@@ -72,7 +77,9 @@ let package = Package(
     layer("QTRoute", core),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + ["QTRoute", "CLibrary"]),
+      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + [
+        "QTRoute", "CLibrary", "CAtomic",
+      ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],

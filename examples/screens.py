@@ -56,6 +56,8 @@ def main():
             if message["qtroute"] != 1:
                 sys.exit("screens.py: this speaks version 1 of the protocol")
             stack = message["stack"]
+            # How long Python takes to start is not part of the first step.
+            answer({"type": "ready"})
             draw(stack, "here we are")
         elif message["type"] == "step":
             change = message["stack"]

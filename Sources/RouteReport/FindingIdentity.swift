@@ -10,7 +10,7 @@ package struct FindingIdentity {
   private static let reach = 120
 
   /// The number of findings with each fingerprint.
-  private var counts: [UInt128: Int] = [:]
+  private var counts: [Hash: Int] = [:]
 
   package init() {}
 
@@ -28,16 +28,22 @@ package struct FindingIdentity {
     let end = max(start, min(line.end, range.start + reach))
     hash.add(text.bytes[Int(start)..<Int(end)].lazy.filter { $0 != 0x20 && $0 != 0x09 })
     hash.add(text.bytes[Int(range.start)..<Int(min(range.end, range.start + reach))])
-    let count = counts[hash.value, default: 0]
-    counts[hash.value] = count + 1
+    let count = counts[hash, default: 0]
+    counts[hash] = count + 1
     if count > 0 { hash.add(String(count).utf8) }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
+    return Self.digits(hash.high) + Self.digits(hash.low)
   }
 
-  /// FNV-1a of 128 bits (Fowler, Noll and Vo; draft-eastlake-fnv).
-  private struct Hash {
-    private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+  private static func digits(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// FNV-1a of 128 bits (Fowler, Noll and Vo; draft-eastlake-fnv), in two halves, because numbers of
+  /// 128 bits need macOS 15.
+  private struct Hash: Hashable {
+    private(set) var high: UInt64 = 0x6c62_272e_07bb_0142
+    private(set) var low: UInt64 = 0x62b8_2175_6295_c58d
 
     /// Adds a piece and its end.
     mutating func add(_ bytes: some Sequence<UInt8>) {
@@ -45,8 +51,12 @@ package struct FindingIdentity {
       add(0xFF)
     }
 
+    /// The prime is 2^88 + 0x13b.
     private mutating func add(_ byte: UInt8) {
-      value = (value ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b
+      low ^= UInt64(byte)
+      let product = low.multipliedFullWidth(by: 0x13b)
+      high = high &* 0x13b &+ product.high &+ low &<< 24
+      low = product.low
     }
   }
 }

@@ -140,7 +140,7 @@ struct ResolvingTests {
   }
 
   private func services(_ log: Log, _ loaded: NavigationPlan) throws -> ServiceResolver {
-    var services = ServiceResolver(loaded)
+    let services = ServiceResolver(loaded)
     for name in loaded.routes where name != "Shop.Pay" {
       try services.register(screen: name) { frame, _ in Screen(frame.route) { log.add($0) } }
     }
@@ -194,7 +194,7 @@ struct ResolvingTests {
 
   @Test("a second registration of a name is an error; registered names can be listed and removed")
   func registration() throws {
-    var services = ServiceResolver(try plan(text))
+    let services = ServiceResolver(try plan(text))
     try services.register(task: "Shop.save") { _ in [:] }
     #expect(throws: RegistrationError.registeredTwice("Shop.save")) {
       try services.register(task: "Shop.save") { _ in [:] }
@@ -214,7 +214,7 @@ struct ResolvingTests {
   func tasks() async throws {
     let log = Log()
     let loaded = try plan(text)
-    var services = try services(log, loaded)
+    let services = try services(log, loaded)
     try services.register(
       task: "Shop.save",
       worker: { inputs, answer in

@@ -188,7 +188,7 @@ struct TabTests {
     }
     let (stream, sink) = AsyncStream.makeStream(of: String.self)
     let loaded = try plan(text)
-    var services = ServiceResolver(loaded)
+    let services = ServiceResolver(loaded)
     for name in loaded.routes {
       try services.register(screen: name) { frame, _ in Screen(frame.route) { sink.yield($0) } }
     }

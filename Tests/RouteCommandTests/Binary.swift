@@ -132,7 +132,7 @@ struct Binary {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGINT)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     return attributes
@@ -152,7 +152,9 @@ struct Binary {
     /// Whether it still runs.
     var isAlive: Bool { kill(process, 0) == 0 }
 
-    func interrupt() { kill(process, SIGINT) }
+    func interrupt() { signal(SIGINT) }
+
+    func signal(_ number: Int32) { kill(process, number) }
 
     /// Waits for the end. A process that takes two minutes is killed and fails the test.
     func wait() throws -> Outcome {

@@ -9,7 +9,7 @@ struct RunBinaryTests {
 
   /// Runs Root -> B through a shell script that records its process group.
   private func run(
-    _ script: String, _ options: [String] = [], limit: String = "0.5"
+    _ script: String, _ options: [String] = [], limit: String = "0.5", start: String = "0.5"
   ) throws -> (outcome: Binary.Outcome, took: Duration, left: Bool) {
     let binary = try Binary()
     defer { binary.remove() }
@@ -19,8 +19,10 @@ struct RunBinaryTests {
     var outcome = Binary.Outcome(status: -1, output: "", errors: "")
     let took = try clock.measure {
       outcome = try binary.run(
-        ["run", "-f", plan, "Root", "B", "--step-timeout", limit, "--resolver", "sh '\(program)'"]
-          + options)
+        [
+          "run", "-f", plan, "Root", "B", "--step-timeout", limit, "--start-timeout", start,
+          "--resolver", "sh '\(program)'",
+        ] + options)
     }
     return (outcome, took, Self.isGroupAlive(binary.text("resolver.sh.pid")))
   }
@@ -40,7 +42,7 @@ struct RunBinaryTests {
     return false
   }
 
-  private static let obedient = #"""
+  static let obedient = #"""
     n=0
     while read -r line; do
       case $line in
@@ -83,7 +85,10 @@ struct RunBinaryTests {
         "step 1, down A: the resolver answered step 2 instead"
       ),
       ("trap '' TERM INT HUP; sleep 60 & sleep 60", "step 1, down A: no answer within 0.5 s"),
-      ("(trap '' TERM; sleep 60) & exit 0", "step 1, down A: "),
+      (
+        "(trap '' TERM; sleep 60) & exit 0",
+        "step 1, down A: the resolver exited with status 0 before its answer"
+      ),
       (
         obedient + "\nsleep 60",
         "after step 2, down B: the resolver did not exit within 1 s of its goodbye"

@@ -23,46 +23,6 @@ private let files = [
   """
 ]
 
-/// A program in memory that answers each line that it receives with some lines.
-private final class FakeProgram: Child {
-  private(set) var heard: [String] = []
-  private var said: [UInt8] = []
-  private let answer: (String, Int) -> [String]
-  var end = ChildEnd.exited(0)
-  var isInterrupted = false
-  private(set) var isFinished = false
-
-  init(_ answer: @escaping (String, Int) -> [String]) { self.answer = answer }
-
-  func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
-    let line = String(decoding: bytes, as: UTF8.self)
-    heard.append(line)
-    for reply in answer(line, heard.count) { said += Array((reply + "\n").utf8) }
-    return .sent
-  }
-
-  func endInput() {}
-
-  func receive(until deadline: Deadline) -> ChildEvent {
-    if said.isEmpty { return .timedOut }
-    defer { said = [] }
-    return .received(said)
-  }
-
-  func finish(until deadline: Deadline) -> ChildEnd {
-    isFinished = true
-    return end
-  }
-
-  /// Answers every step with `done` and the additional `members`.
-  static func obedient(_ members: String = "") -> FakeProgram {
-    FakeProgram { line, count in
-      line.hasPrefix(#"{"type":"step""#)
-        ? [#"{"type":"done","step":\#(count - 1)\#(members)}"#] : []
-    }
-  }
-}
-
 @Suite("qtroute run")
 struct RunCommandTests {
   private func run(_ line: String, input: String = "") -> Outcome {
@@ -180,7 +140,7 @@ struct RunCommandTests {
     #expect(
       program.heard.joined() == #"""
         {"type":"hello","qtroute":1,"plan":"Walk","from":"Root","to":"Alpha","stack":[{"frame":1,"route":"Root","presentation":"push","inputs":{}}],"facts":[]}
-        {"type":"step","step":1,"verb":"down","route":"Alpha","presentation":"push","inputs":{},"final":true,"annotations":[{"key":"icon","value":"a\u001bb"}],"stack":{"keep":1,"push":[{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}]}}
+        {"type":"step","step":1,"verb":"down","route":"Alpha","presentation":"push","inputs":{},"final":true,"annotations":[{"key":"icon","value":"a\u001bb"}],"stack":{"keep":1,"push":[{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}]},"facts":[]}
         {"type":"goodbye","reason":"done","stack":["Root","Alpha"]}
 
         """#)
@@ -224,15 +184,17 @@ struct RunCommandTests {
   @Test("returned values are added to the inputs; values of a wrong type end the run")
   func values() {
     let saved = run(
-      "run Root Saved --input id=1", FakeProgram.obedient(#","values":{"file":"a.txt"}"#))
+      "run Root Saved --input id=1",
+      FakeProgram.obedient(#","values":{"file":"a.txt"}"#, at: 1))
     #expect(saved.status == 0)
     #expect(saved.output.hasSuffix("stack  Root / Saved(file: \"a.txt\")\n"))
-    let wrong = run("run Root Saved --input id=1", FakeProgram.obedient(#","values":{"file":3}"#))
+    let wrong = run(
+      "run Root Saved --input id=1", FakeProgram.obedient(#","values":{"file":3}"#, at: 1))
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "qtroute: step 2, down Saved: 3 is not a valid value for `file: String` of `Saved`, "
-        + "which step 2 needs\n")
+        == "qtroute: step 1, task save: 3 is not a valid value for `file: String`, which `save` "
+        + "hands back\n")
   }
 
   @Test("a different stack that the resolver reports is accepted")
@@ -522,11 +484,11 @@ struct RunStateTests {
     #expect(
       text.contains(
         #""stack":{"keep":1,"push":[{"frame":3,"route":"Search","presentation":"push","#
-          + #""inputs":{}}],"park":[2]}}"#), "\(text)")
+          + #""inputs":{}}],"park":[2]},"facts":[]}"#), "\(text)")
     #expect(
       text.contains(
         #""stack":{"keep":1,"restore":[{"frame":2,"route":"Home","presentation":"push","#
-          + #""inputs":{}}],"push":[],"park":[3]}}"#), "\(text)")
+          + #""inputs":{}}],"push":[],"park":[3]},"facts":["key"]}"#), "\(text)")
   }
 
   @Test("a floating frame that leaves is neither parked nor dropped")

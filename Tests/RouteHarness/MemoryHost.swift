@@ -84,6 +84,15 @@ final class MemoryHost: Host {
     for file in files { self.files[absolute(file.path)] = file.bytes }
   }
 
+  func checkWritable(_ path: String) throws(HostFailure) {
+    let path = absolute(path)
+    log.append("try \(path)")
+    if let reason = unwritable[path] { throw HostFailure(reason) }
+  }
+
+  /// The signal that ended a command, in the end.
+  var endingSignal: Int32?
+
   /// The executables next to this one.
   public var neighbours: Set<String> = []
 

@@ -6,7 +6,8 @@ import RouteSyntax
 /// A drive in progress: what was requested, and what has happened so far.
 struct DriveRun {
   let number: Int
-  let order: DriveOrder
+  let request: DriveRequest
+  var order: DriveOrder { request.order }
   var inputs: Inputs
   var steps: [StepReport] = []
   /// Routes whose guards were asked; a drive asks each guard once.
@@ -15,6 +16,10 @@ struct DriveRun {
   var askedFacts: Set<FactID> = []
   /// Facts that held and that a step ended.
   var lost: Set<FactID> = []
+  /// The stack that the last step made, if the app reported another one during that step.
+  var displaced: [Frame]?
+  /// What the last step waits for, if it only showed its screen.
+  var shown: ShownStep?
   /// The unknown name, once the drive goes to a fallback.
   var unknownName: String?
   /// For a URL: what the drive opens, and everything that the URL says.
@@ -23,10 +28,10 @@ struct DriveRun {
   /// The step in progress.
   var step: StepName?
 
-  init(number: Int, order: DriveOrder, inputs: Inputs) {
+  init(number: Int, request: DriveRequest) {
     self.number = number
-    self.order = order
-    self.inputs = inputs
+    self.request = request
+    inputs = request.inputs
   }
 }
 
@@ -36,13 +41,28 @@ enum Goal {
   case sub(RouteID)
   case parent
   case task(TaskID)
+  case leaveStranded
   case opening(Opening)
+
+  /// Whether one step is all that can be done.
+  var isSingleStep: Bool {
+    switch self {
+    case .sub, .parent: true
+    case .route, .task, .leaveStranded, .opening: false
+    }
+  }
 }
 
 /// Ends a drive.
 struct Stop: Error {
   var reason: DriveError.Reason
-  init(_ reason: DriveError.Reason) { self.reason = reason }
+  /// The resolver's own error.
+  var cause: (any Error)?
+
+  init(_ reason: DriveError.Reason, cause: (any Error)? = nil) {
+    self.reason = reason
+    self.cause = cause
+  }
 }
 
 /// How a run through planned steps ended.

@@ -32,21 +32,58 @@ extension Driver {
       let pendingStep = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once. Then there is no need to wait, which costs more than all
       // else.
+      stepping = pendingStep
       let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
+      if let end, let request = answer.request {
+        for middleware in options.middleware { middleware.didEnd(request, end) }
+      }
       if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
+      if let shown = run.shown {
+        run.shown = nil
+        let isOver = isLast && endsDrive && arrives(pendingStep, run)
+        if !isOver || !step.task.isNone {
+          try await pause(run.number, for: shown)
+          run.step = nil
+          return isOver ? .arrived : .astray
+        }
+      }
       run.step = nil
-      if isLast { return endsDrive && arrives(pendingStep) ? .arrived : .astray }
+      if isLast { return endsDrive && arrives(pendingStep, run) ? .arrived : .astray }
       if !agrees(step) { return .astray }
+      if plan.core.hasResults {
+        run.step = pendingStep.name
+        try checkPresence(pendingStep, steps[(index + 1)...], run)
+        run.step = nil
+      }
     }
     return .arrived
   }
 
-  /// Whether a step led where the planner expected, and not to the top of parked frames.
-  private func arrives(_ pendingStep: PendingStep) -> Bool {
+  /// Whether a step led where the planner expected, and not to the top of parked frames or to what
+  /// the app reported.
+  private func arrives(_ pendingStep: PendingStep, _ run: DriveRun) -> Bool {
     let step = pendingStep.step
-    return !step.task.isNone || pendingStep.top.route == plan.names[step.route]
+    if !step.task.isNone { return true }
+    return run.displaced == nil && pendingStep.top.route == plan.names[step.route]
+  }
+
+  /// Ends the drive if the rest of its steps lacks a value that this step did not hand back.
+  private func checkPresence(
+    _ pendingStep: PendingStep, _ rest: ArraySlice<DriveStep>, _ run: DriveRun
+  ) throws(Stop) {
+    let handedBack = handedBack(by: pendingStep)
+    if handedBack.isEmpty { return }
+    do throws(InputFault) {
+      var check = InputCheck(rules, run.inputs)
+      try check.check(Array(rest), from: live, first: run.steps.count + 1)
+    } catch {
+      // Any other fault is found before the step that has it.
+      if case .missing(let need) = error, let missing = handedBack.missing(need) {
+        throw Stop(.missingInput(missing))
+      }
+    }
   }
 
   /// Whether the stack after `step` is what the planner expected.
@@ -56,13 +93,21 @@ extension Driver {
   }
 
   /// A step that a resolver is asked to take.
-  private struct PendingStep {
+  struct PendingStep {
     var step: DriveStep
     var name: StepName
     var effect: StepEffect
     var pushed: [Frame]
     /// The frame on top after it.
     var top: Frame
+  }
+
+  /// What a step may hand back that was just taken.
+  func handedBack(by pendingStep: PendingStep) -> HandedBack {
+    HandedBack(
+      pendingStep.step, removed: pendingStep.effect.removed,
+      isPushing: !pendingStep.pushed.isEmpty, top: live.routes.last ?? .none,
+      number: pendingStep.name.number, in: plan)
   }
 
   /// Works out what one step does.
@@ -73,6 +118,7 @@ extension Driver {
       drive: run.number, number: run.steps.count + 1, verb: step.verb,
       subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
     run.step = name
+    run.displaced = nil
     try checkLock(step)
     let effect = try effect(of: step, name, run)
     let pushed = live.frames(of: effect, in: plan)
@@ -107,14 +153,30 @@ extension Driver {
   private func settle(
     _ end: StepEnd, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) -> String? {
+    defer { endStep(&run) }
     switch end {
-    case .failed(let message): throw Stop(stopReason(run.number) ?? .failed(message))
+    case .failed(let failure):
+      if let reason = stopReason(run.number) { throw Stop(reason) }
+      throw Stop(.failed(failure.description), cause: failure.error)
     case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: pendingStep.name)))
     case .declined: return pendingStep.name.subject
     case .done(let result):
       try settle(result, pendingStep, &run)
       return nil
     }
+  }
+
+  /// Lets what the app reported during the step take effect, however the step ended.
+  private func endStep(_ run: inout DriveRun) {
+    stepping = nil
+    toldFacts = [:]
+    if reports.isEmpty { return }
+    let made = live.frames
+    let held = reports
+    reports = []
+    var isChanged = false
+    for report in held { isChanged = apply(report) || isChanged }
+    if isChanged { run.displaced = made }
   }
 
   private func effect(
@@ -128,13 +190,7 @@ extension Driver {
     do throws(Forbidden) {
       return try rules.effect(of: step, on: live, inputs: run.inputs)
     } catch {
-      let conditions = plan.plan.conditions(error.conditions)
-      func names(_ slice: PlanSlice) -> [String] {
-        plan.plan.facts(slice).map { plan.plan.name(of: $0) }
-      }
-      throw Stop(
-        .forbidden(
-          error.name, requires: names(conditions.requires), unless: names(conditions.unless)))
+      throw forbidden(error)
     }
   }
 
@@ -159,7 +215,11 @@ extension Driver {
       task: isTask ? name.subject : nil, frame: top, origin: origin,
       presentation: pushed.last?.presentation,
       inputs: isTask ? rules.values(of: step.task, live, run.inputs) : top.inputs,
-      isFinal: isFinal, stack: live.frames, kept: effect.kept,
+      isFinal: isFinal,
+      unknown: run.unknownName.map {
+        UnknownDestination(name: $0, inputs: run.request.inputs)
+      },
+      context: run.request.context, stack: live.frames, kept: effect.kept,
       restored: restored, pushed: pushed, parked: effect.parked(of: live),
       removed: effect.removed, granted: granted, revoked: revoked,
       annotations: isTask
@@ -168,134 +228,17 @@ extension Driver {
     // The code that waits for an answer retains the driver; the answer itself does not.
     let executor = options.executor
     let shot = OneShot<StepEnd> { [weak self] end in
-      Task(executorPreference: executor) { await self?.settle(end) }
+      executor.start { [weak self] in await self?.settle(end) }
     }
     let answer = StepAnswer(
       name, frame: top.id, shot: shot, onIncident: options.onIncident,
+      request: options.middleware.isEmpty ? nil : request,
       watch: { [weak self] body, answer in
         guard let self else { return body() }
         await self.call(body, whenUnwanted: answer)
       })
     let own = origin.flatMap { screens[$0.id]?.resolver }
-    (own ?? resolver).resolve(request, answer)
+    options.middleware.layered(own ?? resolver).resolve(request, answer)
     return answer
-  }
-
-  // MARK: Waiting
-
-  func limit(for step: StepName) -> Duration { timeouts[step.subject] ?? options.stepTimeout }
-
-  private func wait(for answer: StepAnswer) async -> StepEnd {
-    let limit = limit(for: answer.step)
-    let alarm =
-      options.isTimed
-      ? Task {
-        do { try await Task.sleep(for: limit) } catch { return }
-        self.expire(answer)
-      } : nil
-    defer { alarm?.cancel() }
-    return await withCheckedContinuation { pending = .step(answer, $0, unwanted: []) }
-  }
-
-  /// Handles an answer. Only the awaited answer can come here, because the one shot is used up both
-  /// by giving the answer and by no longer waiting for it.
-  private func settle(_ end: StepEnd) {
-    guard case .step(_, let continuation, _) = pending else { return }
-    pending = .nothing
-    continuation.resume(returning: end)
-  }
-
-  private func expire(_ answer: StepAnswer) {
-    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
-      answer.shot.close()
-    else { return }
-    pending = .nothing
-    continuation.resume(returning: .timedOut)
-    for body in unwanted { body() }
-  }
-
-  func call(_ body: @escaping @Sendable () -> Void, whenUnwanted answer: StepAnswer) {
-    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
-      turn == answer.step.drive, !hasToStop(turn)
-    else { return body() }
-    pending = .step(answer, continuation, unwanted: unwanted + [body])
-  }
-
-  // MARK: Afterwards
-
-  /// Records a step that was taken.
-  private func settle(
-    _ result: StepResult, _ pendingStep: PendingStep, _ run: inout DriveRun
-  ) throws(Stop) {
-    let (step, effect, pushed) = (pendingStep.step, pendingStep.effect, pendingStep.pushed)
-    let (top, name) = (pendingStep.top, pendingStep.name)
-    let oldTop = live.frames.last
-    if let after = effect.facts { run.lost.formUnion(live.facts.subtracting(after)) }
-    live.apply(effect, pushed: pushed, top: top, in: plan)
-    run.steps.append(
-      StepReport(
-        number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
-        presentation: pushed.last?.presentation, depth: live.frames.count))
-    var fault: InputFault?
-    if !result.values.isEmpty {
-      run.inputs.merge(result.values) { _, new in new }
-      do throws(InputFault) {
-        if step.task.isNone, let route = live.routes.last {
-          try InputCheck(rules, result.values).checkTypes(of: route, number: name.number)
-          live.mergeTop(rules.declared(result.values, by: route))
-        }
-      } catch {
-        fault = error
-      }
-    }
-    tell(removed: effect.removed, oldTop: oldTop, entered: pushed, screens: result.screens)
-    if let seen = result.stack { try compare(seen) }
-    if let routes = adoption {
-      adoption = nil
-      adoptNow(routes)
-    }
-    if let fault { throw Stop(fault.reason) }
-  }
-
-  /// Adopts the stack that a resolver sees.
-  private func compare(_ seen: [String]) throws(Stop) {
-    let expected = live.names
-    var routes: [RouteID] = []
-    do throws(RegistrationError) {
-      for name in seen { routes.append(try plan.route(name)) }
-    } catch {
-      throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
-    }
-    if routes == live.routes { return }
-    adoptNow(routes)
-    throw Stop(.diverged(expected: expected, found: live.names))
-  }
-
-  /// Calls the hooks of screens: first of those that leave, from the top down. A frame that is
-  /// parked was covered, and a top frame that comes back was returned to.
-  func tell(
-    removed: [Frame], oldTop: Frame?, entered: [Frame], screens new: [FrameID: any Routable]
-  ) {
-    for frame in removed {
-      let screen = screens[frame.id]
-      screens[frame.id] = nil
-      screen?.frameDidLeave(frame)
-    }
-    if !new.isEmpty {
-      for frame in live.frames { if let screen = new[frame.id] { screens[frame.id] = screen } }
-    }
-    if screens.isEmpty { return }
-    let top = live.frames.last
-    let isOldTopThere = oldTop.map { old in !removed.contains { $0.id == old.id } } ?? false
-    if let oldTop, isOldTopThere, oldTop.id != top?.id {
-      screens[oldTop.id]?.frameWasCovered(oldTop)
-    }
-    for frame in entered { screens[frame.id]?.frameDidEnter(frame) }
-    guard let top, !entered.contains(where: { $0.id == top.id }) else { return }
-    if top.id != oldTop?.id {
-      screens[top.id]?.frameWasReturnedTo(top)
-    } else if top.inputs != oldTop?.inputs {
-      screens[top.id]?.frameDidUpdate(top)
-    }
   }
 }

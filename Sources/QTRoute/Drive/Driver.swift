@@ -23,18 +23,38 @@ public actor Driver {
   var screens = Screens()
   /// What the drive in progress waits for.
   var pending = Pending.nothing
-  /// The drive whose turn it is.
+  /// The number of the next drive to begin.
   var turn = 1
+  /// The drive in progress, which alone may change the stack by steps; 0 for none.
+  var active = 0
+  /// Drives that wait while a screen is shown.
+  var paused: [Int: PausedDrive] = [:]
+  /// Such drives that may go on, in order, when no other is in progress.
+  var ready: [PausedDrive] = []
   /// Drives that wait for their turn.
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   /// Drives that ended before their turn came.
   var gone: Set<Int> = []
   /// Drives that were asked to stop.
   var cancelled: Set<Int> = []
-  /// A stack that the app reported while a step was in progress.
-  var adoption: [RouteID]?
+  /// The step that was requested and has not been settled.
+  var stepping: PendingStep?
+  var isStepping: Bool { stepping != nil }
+  /// What the app reported about the stack during the step in progress.
+  var reports: [ScreenReport] = []
+  /// The facts that were set during the step in progress.
+  var toldFacts: [FactID: Bool] = [:]
   /// The number of changes that came from outside a drive.
   var changes = 0
+  /// The number of the newest revision: it grows with every change of the stack or of the facts.
+  public internal(set) var revision = 0
+  /// What made the newest revision.
+  var lastCause = NavigationRevision.Cause.start
+  /// Who gets each new revision, by a key of its own.
+  var watchers: [Int: AsyncStream<NavigationRevision>.Continuation] = [:]
+  var lastWatcher = 0
+  /// The state of the revision that the watchers got last.
+  var published = LiveStack()
 
   enum Pending {
     case nothing
@@ -92,36 +112,6 @@ public actor Driver {
 
   /// Returns the screen object of a frame on the stack or parked, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
-
-  /// Sets whether a fact holds, when that was decided outside the driver.
-  ///
-  /// - Throws: ``RegistrationError`` if the plan has no such fact.
-  public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
-    let id = try plan.fact(fact)
-    let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
-    if isNew { changes += 1 }
-  }
-
-  /// Sets the stack to the screens that are really there, after the person left one without a
-  /// drive.
-  ///
-  /// Frames stay from the bottom up as long as their routes agree. If a frame with tabs shows
-  /// another tab than before, what was above it is parked, and the tab's parked frames come back. If
-  /// a step is in progress, the new stack takes effect after it, and the drive continues from there.
-  ///
-  /// - Throws: ``RegistrationError`` if the plan has no such route.
-  public func adopt(_ stack: [String]) throws(RegistrationError) {
-    var routes: [RouteID] = []
-    for name in stack { routes.append(try plan.route(name)) }
-    if case .step = pending { adoption = routes } else { adoptNow(routes) }
-  }
-
-  func adoptNow(_ routes: [RouteID]) {
-    let oldTop = live.frames.last
-    let (removed, entered) = live.adopt(routes, in: plan)
-    changes += 1
-    tell(removed: removed, oldTop: oldTop, entered: entered, screens: [:])
-  }
 }
 
 // MARK: - Asking
@@ -138,21 +128,36 @@ extension Driver {
   public nonisolated func submit(
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil
   ) -> Drive {
-    guard let number = places.take(policy ?? options.policy) else {
+    submit(DriveRequest(order, inputs: inputs, policy: policy))
+  }
+
+  /// Submits a drive with all that an app may say about it.
+  @discardableResult
+  public nonisolated func submit(_ request: DriveRequest) -> Drive {
+    guard let number = places.take(request.policy ?? options.policy) else {
       return Drive(
         number: 0,
-        work: Task(executorPreference: options.executor) {
-          .failure(await self.refusal)
-        })
+        work: options.start { .failure(await self.refusal) })
     }
-    let work = Task(executorPreference: options.executor) {
-      await self.perform(number, order, inputs)
-    }
+    let work = options.start { await self.perform(number, request) }
     return Drive(number: number, work: work)
   }
 
+  /// Runs a drive with all that an app may say about it.
+  @discardableResult
+  public nonisolated(nonsending) func drive(
+    _ request: DriveRequest
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(request))
+  }
+
   /// Goes to a screen by the cheapest path. The screen is a frame of the route that is already on
-  /// the stack, whatever its inputs are, or a new frame. The inputs are merged into it.
+  /// the stack, whatever its inputs are, or a new frame. The inputs are merged into it. Where the
+  /// plan says `recycle by`, a frame with other values than the given ones is not that screen.
+  ///
+  /// On an empty stack, it is the screen with its whole chain, if the facts allow that. If not, the
+  /// drive begins at the plan's start and first makes the missing facts hold, for example by way of
+  /// a login.
   @discardableResult
   public nonisolated(nonsending) func drive(
     to route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -209,6 +214,8 @@ extension Driver {
   private var refusal: DriveError { DriveError(reason: .busy, steps: [], stack: live.frames) }
 
   func leavePlace() { places.leave() }
+
+  func returnToPlace() { places.enter() }
 
   nonisolated func isReplaced(_ number: Int) -> Bool { places.isReplaced(number) }
 }

@@ -3,6 +3,10 @@
 /// The driver calls `resolve` once for each step, on its own executor. The method should return
 /// soon; it may answer before it returns or later. A type that treats the kinds of steps
 /// differently implements the methods for those kinds instead.
+///
+/// The time limit of a step begins when the method has returned. While it has not, the driver does
+/// nothing else: put a resolver that blocks its thread into a ``BlockingResolver``, which is held to
+/// the limit. A type that lives on the main actor conforms to ``MainActorResolver`` instead.
 public protocol Resolver: Sendable {
   /// Takes `step` and answers; by default, through the method for its kind.
   func resolve(_ step: StepRequest, _ answer: StepAnswer)
@@ -58,6 +62,15 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// Takes a step outside a driver and returns its end: for a test of the resolver.
+  public func end(of step: StepRequest) async -> StepEnd {
+    await withCheckedContinuation { continuation in
+      resolve(step, StepAnswer(to: step) { continuation.resume(returning: $0) })
+    }
+  }
+}
+
 /// A resolver made of a function that answers through its second argument.
 public struct ClosureResolver: Resolver {
   private let body: @Sendable (StepRequest, StepAnswer) -> Void
@@ -89,7 +102,7 @@ public struct AsyncResolver: Resolver {
       do {
         answer.done(try await body(step))
       } catch {
-        answer.fail("\(error)")
+        answer.fail(error)
       }
     }
     answer.whenUnwanted { work.cancel() }

@@ -1,19 +1,28 @@
+import RouteBase
+
 /// A resolver made of functions that are registered by name: some make screens, others do tasks.
 ///
 /// Before the driver requests a step, it checks that every required input is there. A route or task
 /// with nothing registered is declined, so the drive goes to the plan's fallback.
-public struct ServiceResolver: Resolver {
+///
+/// Registration may go on after a driver has the resolver, from any thread: the next step sees it. A
+/// module of the app registers everything at once, and can be removed again
+/// (``register(module:_:)``).
+public final class ServiceResolver: Resolver {
   /// Makes the screen object of a frame; an error fails the step.
   public typealias ScreenMaker = @Sendable (Frame, StepRequest) throws -> any Routable
+  /// Makes the screen object of a frame on the main actor; an error fails the step.
+  public typealias MainActorScreenMaker =
+    @MainActor @Sendable (Frame, StepRequest) throws ->
+    any Routable
   /// Does a task with its inputs, and answers at once or later.
   public typealias TaskWorker = @Sendable (Inputs, StepAnswer) -> Void
   /// Shows the new screens of a step (for some steps there are none), and answers.
   public typealias Show =
     @Sendable (StepRequest, _ screens: [FrameID: any Routable], StepAnswer) -> Void
 
-  private let plan: NavigationPlan
-  private var screens: [String: ScreenMaker] = [:]
-  private var tasks: [String: TaskWorker] = [:]
+  let plan: NavigationPlan
+  private let registrations = Lock(Registrations())
   private let show: Show
 
   /// Creates a resolver with nothing registered.
@@ -29,64 +38,140 @@ public struct ServiceResolver: Resolver {
     self.show = show
   }
 
-  /// The registered names, in alphabetical order.
-  public var names: [String] { (Array(screens.keys) + Array(tasks.keys)).sorted() }
-
-  /// Registers the function that makes a route's screens.
-  ///
-  /// - Throws: ``RegistrationError`` if the name is not a route's or is already registered.
-  public mutating func register(
-    screen name: String, _ maker: @escaping ScreenMaker
-  ) throws(RegistrationError) {
-    let known = try plan.canonicalName(name)
-    guard !plan.isTask(known) else { throw .wrongKind(known, expected: "route") }
-    guard screens[known] == nil else { throw .registeredTwice(known) }
-    screens[known] = maker
+  /// Creates a resolver with nothing registered, which shows the screens of a step on the main actor.
+  /// The step is taken when `show` returns.
+  public convenience init(
+    _ plan: NavigationPlan,
+    showOnMainActor show:
+      @escaping @MainActor @Sendable (
+        StepRequest, _ screens: [FrameID: any Routable]
+      ) throws -> Void
+  ) {
+    self.init(plan) { step, screens, answer in
+      MainActorQueue.add {
+        do {
+          try show(step, screens)
+          answer.done(StepResult(screens: screens))
+        } catch {
+          answer.fail(error)
+        }
+      }
+    }
   }
 
-  /// Registers a function that does a task and answers itself, at once or later.
-  ///
-  /// - Throws: ``RegistrationError`` if the name is not a task's or is already registered.
-  public mutating func register(
-    task name: String, worker: @escaping TaskWorker
-  ) throws(RegistrationError) {
-    let known = try plan.canonicalName(name)
-    guard plan.isTask(known) else { throw .wrongKind(known, expected: "task") }
-    guard tasks[known] == nil else { throw .registeredTwice(known) }
-    tasks[known] = worker
+  /// The registered routes and tasks, in alphabetical order.
+  public var names: [String] { registrations.withLock { $0.entries.keys.sorted() } }
+
+  /// The services that have a resolver of their own, in alphabetical order.
+  public var services: [String] { registrations.withLock { $0.services.keys.sorted() } }
+
+  /// The modules that have registered something, in alphabetical order.
+  public var modules: [String] {
+    registrations.withLock { registrations in
+      let all =
+        registrations.entries.values.compactMap(\.module)
+        + registrations.services.values.compactMap(\.module)
+      return Set(all).sorted()
+    }
   }
 
-  /// Registers a function that has done a task when it returns; it returns the values to hand back.
-  ///
-  /// - Throws: ``RegistrationError`` if the name is not a task's or is already registered.
-  public mutating func register(
-    task name: String, _ work: @escaping @Sendable (Inputs) throws -> Inputs
-  ) throws(RegistrationError) {
-    try register(
-      task: name,
-      worker: { inputs, answer in
-        do { answer.done(StepResult(values: try work(inputs))) } catch { answer.fail("\(error)") }
-      })
-  }
-
-  /// Removes what is registered for a name. Returns false if nothing was.
+  /// Removes what is registered for a route or a task. Returns false if nothing was.
   @discardableResult
-  public mutating func remove(_ name: String) -> Bool {
+  public func remove(_ name: String) -> Bool {
     guard let known = try? plan.canonicalName(name) else { return false }
-    return screens.removeValue(forKey: known) != nil || tasks.removeValue(forKey: known) != nil
+    return registrations.withLock { $0.entries.removeValue(forKey: known) != nil }
   }
+
+  /// Removes the resolver of a service. Returns false if it has none.
+  @discardableResult
+  public func remove(service name: String) -> Bool {
+    guard let known = try? plan.canonicalService(name) else { return false }
+    return registrations.withLock { $0.services.removeValue(forKey: known) != nil }
+  }
+
+  /// Removes all that a module has registered. Returns false if that is nothing.
+  @discardableResult
+  public func remove(module: String) -> Bool {
+    registrations.withLock { registrations in
+      let before = registrations.entries.count + registrations.services.count
+      registrations.entries = registrations.entries.filter { $0.value.module != module }
+      registrations.services = registrations.services.filter { $0.value.module != module }
+      return registrations.entries.count + registrations.services.count < before
+    }
+  }
+
+  /// Registers all of `new`, or nothing.
+  func add(_ new: Registrations) throws(RegistrationError) {
+    try registrations.withLock { registrations throws(RegistrationError) in
+      for name in new.entries.keys.sorted() where registrations.entries[name] != nil {
+        throw .registeredTwice(name)
+      }
+      for name in new.services.keys.sorted() where registrations.services[name] != nil {
+        throw .registeredTwice(name)
+      }
+      registrations.entries.merge(new.entries) { old, _ in old }
+      registrations.services.merge(new.services) { old, _ in old }
+    }
+  }
+
+  // MARK: Steps
 
   /// Calls the functions that the step needs.
   public func resolve(_ step: StepRequest, _ answer: StepAnswer) {
+    let registrations = registrations.withLock { $0 }
+    if !registrations.services.isEmpty, registrations.entries[step.owner] == nil,
+      let service = plan.service(of: step.owner), let own = registrations.services[service]
+    {
+      return own.resolver.resolve(step, answer)
+    }
     if let task = step.task {
-      guard let worker = tasks[task] else { return answer.decline() }
+      guard case .task(let worker) = registrations.entries[task]?.work else {
+        return answer.decline()
+      }
       return worker(step.inputs, answer)
     }
     var made: [FrameID: any Routable] = [:]
+    var later: [(frame: Frame, make: MainActorScreenMaker)] = []
     for frame in step.pushed {
-      guard let maker = screens[frame.route] else { return answer.decline() }
-      do { made[frame.id] = try maker(frame, step) } catch { return answer.fail("\(error)") }
+      switch registrations.entries[frame.route]?.work {
+      case .screen(let make):
+        do { made[frame.id] = try make(frame, step) } catch { return answer.fail(error) }
+      case .mainActorScreen(let make): later.append((frame, make))
+      case .task, nil: return answer.decline()
+      }
     }
-    show(step, made, answer)
+    if later.isEmpty { return show(step, made, answer) }
+    let (ready, waiting, show) = (made, later, show)
+    MainActorQueue.add {
+      var made = ready
+      for (frame, make) in waiting {
+        do { made[frame.id] = try make(frame, step) } catch { return answer.fail(error) }
+      }
+      show(step, made, answer)
+    }
   }
+}
+
+/// What is registered.
+struct Registrations {
+  enum Work: Sendable {
+    case screen(ServiceResolver.ScreenMaker)
+    case mainActorScreen(ServiceResolver.MainActorScreenMaker)
+    case task(ServiceResolver.TaskWorker)
+  }
+
+  struct Entry {
+    var work: Work
+    var module: String?
+  }
+
+  struct Service {
+    var resolver: any Resolver
+    var module: String?
+  }
+
+  /// By the names of routes and tasks.
+  var entries: [String: Entry] = [:]
+  /// By the names of services.
+  var services: [String: Service] = [:]
 }

@@ -1,12 +1,17 @@
 /// What a resolver reports when a step was taken.
 public struct StepResult: Sendable {
-  /// Values to add to the inputs of later steps: what a task or a leaving screen hands back.
+  /// Values to add to the inputs of later steps: what a task or a leaving screen hands back. Their
+  /// names and types are those that the plan says after `->`; a step that shows a new screen may
+  /// also supply others.
   public var values: Inputs
   /// The screen objects of frames that the step put on the stack.
   public var screens: [FrameID: any Routable]
   /// The routes that are really on the stack, bottom to top, if the resolver can see them. The
   /// driver adopts this stack.
   public var stack: [String]?
+  /// For a step that showed its screen and is not complete: the facts for which the drive waits, as
+  /// in ``shown(until:screens:)``; an empty list means those that the screen grants.
+  public var shownUntil: [String]?
 
   /// Creates the result of a step that was taken as requested.
   public init(
@@ -18,14 +23,6 @@ public struct StepResult: Sendable {
   }
 }
 
-/// How a step ended.
-enum StepEnd: Sendable {
-  case done(StepResult)
-  case failed(String)
-  case declined
-  case timedOut
-}
-
 /// Takes a resolver's answer to a step. There is one answer, which may come at once or later, from
 /// any thread.
 ///
@@ -34,6 +31,8 @@ public final class StepAnswer: Sendable {
   let step: StepName
   let frame: FrameID
   let shot: OneShot<StepEnd>
+  /// The step that is answered, if somebody hears of its end.
+  let request: StepRequest?
   private let onIncident: @Sendable (Incident) -> Void
   private let watch: Watch
 
@@ -45,13 +44,34 @@ public final class StepAnswer: Sendable {
   /// driver.
   init(
     _ step: StepName, frame: FrameID, shot: OneShot<StepEnd>,
-    onIncident: @escaping @Sendable (Incident) -> Void, watch: @escaping Watch
+    onIncident: @escaping @Sendable (Incident) -> Void, request: StepRequest? = nil,
+    watch: @escaping Watch
   ) {
+    self.request = request
     self.step = step
     self.frame = frame
     self.shot = shot
     self.onIncident = onIncident
     self.watch = watch
+  }
+
+  /// Creates an answer that passes what it is given to `handler`, once: for a test of a resolver, or
+  /// for a resolver that looks at what another one answers.
+  ///
+  /// - Parameters:
+  ///   - step: The step that is answered.
+  ///   - onIncident: Called when a second answer is given.
+  ///   - outer: The answer of which this one is a part: it is then unwanted together with that.
+  ///   - handler: Called on the thread where the answer is given.
+  public convenience init(
+    to step: StepRequest, onIncident: @escaping @Sendable (Incident) -> Void = { _ in },
+    within outer: StepAnswer? = nil, handler: @escaping @Sendable (StepEnd) -> Void
+  ) {
+    let shot = OneShot<StepEnd>(deliver: handler)
+    _ = shot.take()
+    self.init(
+      step.name, frame: step.frame.id, shot: shot, onIncident: onIncident,
+      watch: { body, _ in outer?.whenUnwanted(body) })
   }
 
   /// Reports that the step was taken.
@@ -63,7 +83,16 @@ public final class StepAnswer: Sendable {
   }
 
   /// Reports that the step was not taken, and why; the drive ends.
-  public func fail(_ message: String) { give(.failed(message)) }
+  public func fail(_ message: String) { give(.failed(StepFailure(message))) }
+
+  /// Reports that the step was not taken because of an error, which the drive's
+  /// ``DriveError/cause`` then is; the drive ends. ``StepDeclined`` declines the step instead.
+  public func fail(_ error: any Error) { give(StepEnd(error)) }
+
+  /// Reports how the step ended, as another resolver said. A step that timed out there has failed.
+  public func end(_ end: StepEnd) {
+    if case .timedOut = end { fail("no answer in time") } else { give(end) }
+  }
 
   /// Reports that the step was not taken because its route or task is unknown here; the drive goes
   /// to the plan's fallback, once.

@@ -3,7 +3,7 @@
 /// URLs are compared as they are written, with their escapes, so the characters are few: one bit
 /// each. A `*` always counts as escaped, because a file's patterns cannot name it.
 struct LinkCharacters: Hashable, Sendable {
-  private var bits: UInt128
+  private var bits: Bits
 
   /// All characters; those that make examples easy to read come first.
   private static let order = Array(
@@ -17,8 +17,8 @@ struct LinkCharacters: Hashable, Sendable {
     return places
   }()
 
-  static let none = LinkCharacters(bits: 0)
-  static let all = LinkCharacters(bits: (1 << UInt128(order.count)) - 1)
+  static let none = LinkCharacters(bits: Bits())
+  static let all = order.reduce(none) { $0.union(LinkCharacters($1)) }
 
   static let slash = LinkCharacters("/")
   static let percent = LinkCharacters("%")
@@ -32,33 +32,38 @@ struct LinkCharacters: Hashable, Sendable {
   /// Characters that a segment contains plain.
   static let plain = unreserved.union(reserved)
 
-  private init(bits: UInt128) { self.bits = bits }
+  private init(bits: Bits) { self.bits = bits }
 
   /// The characters of `text` that a URL may have.
   init(_ text: String) {
-    bits = 0
-    for byte in text.utf8 { bits |= Self(byte).bits }
+    self = text.utf8.reduce(Self.none) { $0.union(Self($1)) }
   }
 
   /// One character; none if no URL has it.
   init(_ byte: UInt8) {
     let place = byte < 128 ? Self.places[Int(byte)] : 128
-    bits = place == 128 ? 0 : 1 << UInt128(place)
+    bits = Bits(place)
   }
 
-  var isEmpty: Bool { bits == 0 }
+  var isEmpty: Bool { bits.isZero }
 
   /// The first character in the order of readability; nil if there is none.
-  var first: UInt8? { bits == 0 ? nil : Self.order[bits.trailingZeroBitCount] }
+  var first: UInt8? { bits.isZero ? nil : Self.order[bits.first] }
 
   /// The position of the first character in the order of readability.
-  var firstPlace: Int { bits.trailingZeroBitCount }
+  var firstPlace: Int { bits.first }
 
   func contains(_ byte: UInt8) -> Bool { !intersection(Self(byte)).isEmpty }
-  func meets(_ other: Self) -> Bool { bits & other.bits != 0 }
-  func union(_ other: Self) -> Self { Self(bits: bits | other.bits) }
-  func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
-  func subtracting(_ other: Self) -> Self { Self(bits: bits & ~other.bits) }
+  func meets(_ other: Self) -> Bool { !intersection(other).isEmpty }
+  func union(_ other: Self) -> Self {
+    Self(bits: Bits(low: bits.low | other.bits.low, high: bits.high | other.bits.high))
+  }
+  func intersection(_ other: Self) -> Self {
+    Self(bits: Bits(low: bits.low & other.bits.low, high: bits.high & other.bits.high))
+  }
+  func subtracting(_ other: Self) -> Self {
+    Self(bits: Bits(low: bits.low & ~other.bits.low, high: bits.high & ~other.bits.high))
+  }
 
   /// Letters in both cases.
   var inBothCases: Self {
@@ -82,5 +87,29 @@ struct LinkCharacters: Hashable, Sendable {
       }
     }
     return classes.sorted { $0.firstPlace < $1.firstPlace }
+  }
+
+  /// 128 bits; the standard library's numbers of that size need macOS 15.
+  private struct Bits: Hashable, Sendable {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    init(low: UInt64 = 0, high: UInt64 = 0) { (self.low, self.high) = (low, high) }
+
+    /// One bit; none if `place` is 128.
+    init(_ place: UInt8) {
+      if place < 64 {
+        low = 1 << UInt64(place)
+      } else if place < 128 {
+        high = 1 << UInt64(place - 64)
+      }
+    }
+
+    var isZero: Bool { low | high == 0 }
+
+    /// The place of the lowest bit that is set; 128 if there is none.
+    var first: Int {
+      low == 0 ? 64 + high.trailingZeroBitCount : low.trailingZeroBitCount
+    }
   }
 }

@@ -11,7 +11,7 @@ package struct JSONReader {
 
   /// The value of a whole text.
   package static func read(_ bytes: [UInt8]) throws(FileFault) -> JSONValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard UTF8Scanner.isWellFormed(bytes) else {
       throw FileFault(message: "it is not UTF-8", offset: 0)
     }
     var reader = JSONReader(bytes)

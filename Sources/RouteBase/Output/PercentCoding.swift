@@ -25,7 +25,7 @@ package enum PercentCoding {
       }
       result.append(byte)
     }
-    if hasEscape && String(validating: result, as: UTF8.self) == nil { return nil }
+    if hasEscape && !UTF8Scanner.isWellFormed(result) { return nil }
     return result
   }
 

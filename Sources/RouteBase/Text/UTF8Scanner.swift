@@ -47,6 +47,22 @@ package enum UTF8Scanner {
     return (scalar, length)
   }
 
+  /// Whether `bytes` are UTF-8 throughout.
+  package static func isWellFormed(_ bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] < 0x80 {
+        offset += 1
+        continue
+      }
+      guard let (_, length) = scalar(in: bytes, at: offset), offset + length <= bytes.count else {
+        return false
+      }
+      offset += length
+    }
+    return true
+  }
+
   /// The places in `text` that are not UTF-8: one range for each run of such bytes.
   ///
   /// Skips plain ASCII eight bytes at a time.

@@ -32,7 +32,8 @@ package enum Status: Int32, Comparable, Sendable {
   case no = 1
   /// The question could not be answered.
   case unanswered = 2
-  /// A hangup, an interrupt or a termination signal ended it while it ran.
+  /// A hangup, an interrupt or a termination signal ended it while it ran. If the host knows the
+  /// signal, the process exits with the signal's own status.
   case interrupted = 130
 
   package static func < (a: Status, b: Status) -> Bool { a.rawValue < b.rawValue }

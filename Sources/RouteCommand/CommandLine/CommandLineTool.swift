@@ -19,11 +19,17 @@ package enum CommandLineTool {
       defer { host.endProgress() }
       let status = try dispatch(session)
       try session.finish()
-      return status.rawValue
+      return exitStatus(status, host)
     } catch {
       report(error, host)
-      return error.status.rawValue
+      return exitStatus(error.status, host)
     }
+  }
+
+  /// The number of a status. A signal has its own, as if it had ended the process.
+  private static func exitStatus(_ status: Status, _ host: any Host) -> Int32 {
+    guard status == .interrupted, let signal = host.endingSignal else { return status.rawValue }
+    return 128 + signal
   }
 
   /// The progress text of a command that may take long; nil if nobody is watching.

@@ -4,6 +4,12 @@ package protocol Child: AnyObject {
   /// Whether the user wants the tool to end.
   var isInterrupted: Bool { get }
 
+  /// Whether the program is known not to read its standard input any longer.
+  var isInputClosed: Bool { get }
+
+  /// After `finish`: the start of what it sent and nobody received.
+  var rest: [UInt8] { get }
+
   /// Writes all of `bytes`. Output that arrives meanwhile is kept for `receive`.
   func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent
 
@@ -13,9 +19,22 @@ package protocol Child: AnyObject {
   /// The next piece of the program's output.
   func receive(until deadline: Deadline) -> ChildEvent
 
+  /// The next piece of the program's output; `closed` also if `needingInput`, nothing is left to
+  /// receive, and the program has closed its standard input.
+  func receive(until deadline: Deadline, needingInput: Bool) -> ChildEvent
+
   /// Closes its standard input, waits until `deadline` for it to end, and ends it and everything
   /// that it has started.
   func finish(until deadline: Deadline) -> ChildEnd
+}
+
+extension Child {
+  package var isInputClosed: Bool { false }
+  package var rest: [UInt8] { [] }
+
+  package func receive(until deadline: Deadline, needingInput: Bool) -> ChildEvent {
+    receive(until: deadline)
+  }
 }
 
 /// An event between the tool and a program.

@@ -5,12 +5,22 @@ import CLibrary
 final class ChildProcess: Child {
   /// How much unread output is kept while we write.
   private static let mostKept = 1 << 20
+  /// How much unread output is kept at the end.
+  private static let mostRest = 4096
+  /// How often to look whether the program has ended. If it leaves its streams to a program that it
+  /// started, nothing else says so.
+  private static let look = Duration.milliseconds(20)
 
   private let process: pid_t
   private var input: Int32
   private let output: Int32
   private let interrupts: Interrupts.Catch
   private var kept: [UInt8] = []
+  /// Where output is read to.
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
+  private var entries = [pollfd](repeating: pollfd(), count: 3)
+  private(set) var rest: [UInt8] = []
+  private var wasInputClosed = false
   private var isOutputClosed = false
   private var isEnded = false
 
@@ -97,6 +107,12 @@ final class ChildProcess: Child {
 extension ChildProcess {
   var isInterrupted: Bool { Interrupts.count > 0 }
 
+  var isInputClosed: Bool {
+    if wasInputClosed || input < 0 { return wasInputClosed }
+    var entry = pollfd(fd: input, events: 0, revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     var offset = 0
     while offset < bytes.count {
@@ -111,7 +127,10 @@ extension ChildProcess {
         continue
       }
       if number == EINTR { continue }
-      if number != EAGAIN { return .closed }
+      if number != EAGAIN {
+        wasInputClosed = true
+        return .closed
+      }
       switch wait(toWrite: true, until: deadline) {
       case .ready: continue
       case .event(let event): return event
@@ -126,16 +145,17 @@ extension ChildProcess {
   }
 
   func receive(until deadline: Deadline) -> ChildEvent {
+    receive(until: deadline, needingInput: false)
+  }
+
+  func receive(until deadline: Deadline, needingInput: Bool) -> ChildEvent {
     while true {
       if !kept.isEmpty {
         defer { kept = [] }
         return .received(kept)
       }
       if isOutputClosed { return .closed }
-      if Interrupts.count > 0 { return .interrupted }
-      readAvailable()
-      if !kept.isEmpty || isOutputClosed { continue }
-      switch wait(toWrite: false, until: deadline) {
+      switch wait(toWrite: false, needingInput: needingInput, until: deadline) {
       case .ready: continue
       case .event(let event): return event
       }
@@ -149,37 +169,54 @@ extension ChildProcess {
 
   /// Waits until something can be read or, with `toWrite`, written.
   private func wait(
-    toWrite: Bool, until deadline: Deadline
+    toWrite: Bool, needingInput: Bool = false, until deadline: Deadline
   ) -> Readiness {
     if Interrupts.count > 0 { return .event(.interrupted) }
     let left = deadline.left
-    if left <= .zero { return .event(.timedOut) }
-    var entries = [
-      pollfd(fd: interrupts.reader, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
-    ]
-    let milliseconds = min(left, .seconds(1_000_000)).milliseconds + 1
-    _ = poll(&entries, nfds_t(entries.count), Int32(milliseconds))
-    if toWrite && entries[1].revents != 0 {
-      readAvailable()
-      if kept.count > Self.mostKept { return .event(.flooded) }
+    let milliseconds = left <= .zero ? 0 : min(left, Self.look).milliseconds + 1
+    entries[0] = pollfd(fd: interrupts.reader, events: Int16(POLLIN), revents: 0)
+    entries[1] = pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0)
+    // Without an event to wait for, it says when nobody reads any longer.
+    entries[2] = pollfd(
+      fd: toWrite || needingInput ? input : -1, events: toWrite ? Int16(POLLOUT) : 0, revents: 0)
+    let count = poll(&entries, 3, Int32(milliseconds))
+    if count == 0 {
+      if left <= .zero { return .event(.timedOut) }
+      if hasExited { return afterExit(toWrite) }
     }
+    if count <= 0 { return .ready }
+    if entries[1].revents != 0 {
+      readAvailable()
+      if toWrite && kept.count > Self.mostKept { return .event(.flooded) }
+    } else if !toWrite && entries[2].revents != 0 {
+      wasInputClosed = true
+      return .event(.closed)
+    }
+    return .ready
+  }
+
+  /// Whatever the program wrote can be read once it has ended. What follows is from others.
+  private func afterExit(_ toWrite: Bool) -> Readiness {
+    readAvailable()
+    if toWrite { return .event(.closed) }
+    if kept.isEmpty { isOutputClosed = true }
     return .ready
   }
 
   /// Reads what is available, at most one piece.
   private func readAvailable() {
-    let capacity = 1 << 16
-    var count = 0
+    if isOutputClosed { return }
     var number: Int32 = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-      count = read(output, buffer.baseAddress, capacity)
+    let count = piece.withUnsafeMutableBytes { buffer in
+      let count = read(output, buffer.baseAddress, buffer.count)
       number = errno
-      filled = max(count, 0)
+      return count
     }
-    if count == 0 || (count < 0 && number != EAGAIN && number != EINTR) { isOutputClosed = true }
-    kept += piece
+    if count > 0 {
+      kept += piece[..<count]
+    } else if count == 0 || (number != EAGAIN && number != EINTR) {
+      isOutputClosed = true
+    }
   }
 }
 
@@ -197,13 +234,13 @@ extension ChildProcess {
     }
     let signalsBefore = Interrupts.count
     while !hasExited, !deadline.hasPassed, Interrupts.count <= max(signalsBefore, 1) {
-      // Remaining output is discarded, so that the program can end.
+      // Remaining output is taken away, so that the program can end.
       var entry = pollfd(fd: isOutputClosed ? -1 : output, events: Int16(POLLIN), revents: 0)
       _ = poll(&entry, 1, 5)
-      if entry.revents != 0 { readAvailable() }
-      kept = []
+      if entry.revents != 0 { keepRest() }
     }
     let isByItself = hasExited
+    keepRest()
     if !isByItself {
       kill(-process, SIGTERM)
       let grace = Deadline(in: .milliseconds(200))
@@ -216,6 +253,13 @@ extension ChildProcess {
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     guard isByItself else { return .killed }
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+  }
+
+  /// Moves what is available to `rest`, as far as that is kept.
+  private func keepRest() {
+    readAvailable()
+    if rest.count < Self.mostRest { rest += kept.prefix(Self.mostRest - rest.count) }
+    kept = []
   }
 
   /// Whether the program has ended; this does not reap it.

@@ -65,14 +65,21 @@ package protocol Host: AnyObject {
   /// - Parameter folder: created first if it does not exist; nil for none.
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
 
+  /// Throws if a file at `path` could not be written. Leaves everything as it is.
+  func checkWritable(_ path: String) throws(HostFailure)
+
   /// The path of an executable in the folder of this one, or nil if there is none.
   func neighbour(_ name: String) -> String?
 
-  /// The next piece of standard input; empty at its end.
+  /// The next piece of standard input; empty at its end, and when the user ends the command while
+  /// a program runs.
   func readInput() throws(HostFailure) -> [UInt8]
 
   /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
+
+  /// The signal by which the user ended a command that then said goodbye; nil for none.
+  var endingSignal: Int32? { get }
 
   /// Watches the files that are read from now on.
   func watch() -> any FileWatch

@@ -1,17 +1,43 @@
-import Synchronization
 import CLibrary
 
 /// Turns signals that ask the process to end into something that `poll` sees, for a command that
 /// has to say goodbye first.
 enum Interrupts {
   // Written by the signal handler.
-  private static let number = Atomic<Int32>(0)
+  private static let number = AtomicNumber(0)
+  /// The first signal that came; 0 for none.
+  private static let first = AtomicNumber(0)
   /// The descriptor to which the handler writes a byte.
-  private static let pipe = Atomic<Int32>(-1)
+  private static let pipe = AtomicNumber(-1)
+  /// The descriptor that is then readable; -1 while the signals are not caught.
+  private static let reader = AtomicNumber(-1)
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// The number of signals that came.
-  static var count: Int32 { number.load(ordering: .relaxed) }
+  static var count: Int { number.value }
+
+  /// The first of them; nil if none came.
+  static var cause: Int32? {
+    let number = first.value
+    return number == 0 ? nil : Int32(truncatingIfNeeded: number)
+  }
+
+  /// Waits until standard input can be read; false if a signal came. It does not wait while signals
+  /// end the process anyway.
+  static func awaitInput() -> Bool {
+    let descriptor = Int32(truncatingIfNeeded: reader.value)
+    if descriptor < 0 { return true }
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+    ]
+    while count == 0 {
+      if poll(&entries, nfds_t(entries.count), -1) <= 0 { continue }
+      // A descriptor that is closed meanwhile has nothing to tell.
+      if entries[1].revents != 0 || entries[0].revents & Int16(POLLNVAL) != 0 { return true }
+    }
+    return false
+  }
 
   /// Catches the signals until `Catch.end`.
   static func begin() -> Catch { Catch() }
@@ -21,6 +47,8 @@ enum Interrupts {
     let reader: Int32
     private let writer: Int32
     private var previous: [(Int32, sighandler_t?)] = []
+    /// The ends of the pipe of a program that was started before and still runs; -1 for none.
+    private let outer: (reader: Int, writer: Int)
 
     fileprivate init() {
       var ends: [Int32] = [-1, -1]
@@ -31,13 +59,17 @@ enum Interrupts {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
       // This comes before the first signal, because a handler must not be the first to use them.
-      number.store(0, ordering: .relaxed)
-      Interrupts.pipe.store(writer, ordering: .relaxed)
+      number.set(0)
+      first.set(0)
+      outer = (
+        Interrupts.reader.exchange(Int(reader)), Interrupts.pipe.exchange(Int(writer))
+      )
       for number in numbers {
-        let old = systemSignal(number) { _ in
-          Interrupts.number.add(1, ordering: .relaxed)
+        let old = systemSignal(number) { signal in
+          Interrupts.number.add(1)
+          Interrupts.first.replace(0, with: Int(signal))
           var byte: UInt8 = 1
-          _ = write(Interrupts.pipe.load(ordering: .relaxed), &byte, 1)
+          _ = write(Int32(truncatingIfNeeded: Interrupts.pipe.value), &byte, 1)
         }
         // A signal that `nohup` ignores stays ignored.
         if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -52,6 +84,8 @@ enum Interrupts {
     func end() {
       for (number, handler) in previous { _ = systemSignal(number, handler) }
       previous = []
+      Interrupts.reader.replace(Int(reader), with: outer.reader)
+      Interrupts.pipe.replace(Int(writer), with: outer.writer)
       close(reader)
       close(writer)
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import CLibrary
 
 /// A line on standard error that shows what is taking so long. It appears after half a second and
@@ -15,11 +14,13 @@ enum ProgressLine {
     UnsafeMutablePointer(bitPattern: address)
   }
   /// The offset at which the time is written.
-  private static let labelCount = Atomic<Int>(0)
+  private static let labelCount = AtomicNumber(0)
   /// How many tenths of a second have passed.
-  private static let tenths = Atomic<Int>(0)
-  private static let isWanted = Atomic<Bool>(false)
-  private static let isShown = Atomic<Bool>(false)
+  private static let tenths = AtomicNumber(0)
+  /// Whether it is counting, as 0 or 1.
+  private static let isWanted = AtomicNumber(0)
+  /// Whether the line is on the screen, as 0 or 1.
+  private static let isShown = AtomicNumber(0)
   private static let clear = Array("\r\u{1B}[K".utf8)
 
   /// Starts counting; `activity` is at most 64 bytes.
@@ -27,10 +28,10 @@ enum ProgressLine {
     // Everything that the handler uses is there before its first call.
     let label = Array("\r\(activity) ".utf8.prefix(64))
     line?.update(from: label, count: label.count)
-    labelCount.store(label.count, ordering: .relaxed)
-    tenths.store(4, ordering: .relaxed)
-    isShown.store(false, ordering: .relaxed)
-    isWanted.store(true, ordering: .releasing)
+    labelCount.set(label.count)
+    tenths.set(4)
+    isShown.set(0)
+    isWanted.set(1)
     _ = clear.count
     _ = signal(SIGALRM) { _ in ProgressLine.tick() }
     setTimer(first: 500_000, then: 100_000)
@@ -39,14 +40,14 @@ enum ProgressLine {
   /// Stops counting, and removes the line if it is shown.
   static func end() {
     guard isOn else { return }
-    isWanted.store(false, ordering: .relaxed)
+    isWanted.set(0)
     setTimer(first: 0, then: 0)
     _ = signal(SIGALRM, SIG_DFL)
-    if isShown.load(ordering: .relaxed) { _ = write(2, clear, clear.count) }
+    if isShown.value != 0 { _ = write(2, clear, clear.count) }
   }
 
   /// Whether it is counting.
-  static var isOn: Bool { isWanted.load(ordering: .relaxed) }
+  static var isOn: Bool { isWanted.value != 0 }
 
   private static func setTimer(first: Int, then: Int) {
     var interval = itimerval()
@@ -61,11 +62,11 @@ enum ProgressLine {
 
   /// Writes the line; called in the signal handler.
   private static func tick() {
-    guard isWanted.load(ordering: .acquiring), let line else { return }
+    guard isWanted.value != 0, let line else { return }
     let error = errno
-    let passed = tenths.add(1, ordering: .relaxed).newValue
-    isShown.store(true, ordering: .relaxed)
-    var count = labelCount.load(ordering: .relaxed)
+    let passed = tenths.add(1)
+    isShown.set(1)
+    var count = labelCount.value
     let start = count
     var seconds = passed / 10
     repeat {

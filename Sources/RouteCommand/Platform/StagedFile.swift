@@ -47,6 +47,14 @@ struct StagedFile {
     }
   }
 
+  /// Throws if no file can be put where `path` leads to, as far as permissions tell.
+  static func check(_ path: String) throws(HostFailure) {
+    let target = Self.target(of: path)
+    if access(target, F_OK) == 0 && access(target, W_OK) != 0 { throw SystemHost.failure(errno) }
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    if access(folder, W_OK | X_OK) != 0 { throw SystemHost.failure(errno) }
+  }
+
   /// Creates a file with the first free name. A name can be taken by a file that a killed process
   /// with our process id left behind.
   private static func make(

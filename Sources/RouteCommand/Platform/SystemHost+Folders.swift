@@ -45,6 +45,15 @@ extension SystemHost {
     }
   }
 
+  package func checkWritable(_ path: String) throws(HostFailure) {
+    if path.utf8.contains(0) { throw HostFailure("no such file") }
+    switch Self.type(of: path) {
+    case S_IFDIR: throw Self.failure(EISDIR)
+    case S_IFREG, nil: try StagedFile.check(path)
+    default: if access(path, W_OK) != 0 { throw Self.failure(errno) }
+    }
+  }
+
   /// The type of what is at a path, through links: `S_IFREG` or a similar value, or nil for
   /// nothing.
   private static func type(of path: String) -> mode_t? {

@@ -156,7 +156,7 @@ extension SystemHost {
 
   package func readInput() throws(HostFailure) -> [UInt8] {
     ProgressLine.end()
-    return try readPiece(0)
+    return Interrupts.awaitInput() ? try readPiece(0) : []
   }
 
   package func names(in directory: String) throws(HostFailure) -> [String] {
@@ -208,6 +208,8 @@ extension SystemHost {
   package func start(_ words: [String]) throws(HostFailure) -> any Child {
     try ChildProcess(words)
   }
+
+  package var endingSignal: Int32? { Interrupts.cause }
 }
 
 // MARK: - Writing

@@ -1,4 +1,3 @@
-import Synchronization
 import CLibrary
 
 /// Ends the process on SIGINT, SIGTERM or SIGHUP. Files and folders that must not stay are removed
@@ -8,18 +7,18 @@ import CLibrary
 /// `hold`, so the handler never sees a half-changed one.
 enum Termination {
   /// The address of the newest entry; 0 for none.
-  private static let newest = Atomic<UInt>(0)
+  private static let newest = AtomicNumber(0)
   /// The number of nested `hold`s.
-  private static let holds = Atomic<Int>(0)
+  private static let holds = AtomicNumber(0)
   /// The signal that came during a `hold`; 0 for none.
-  private static let waiting = Atomic<Int32>(0)
+  private static let waiting = AtomicNumber(0)
 
   /// Starts to handle the signals. Signals that `nohup`, or a shell without job control, makes us
   /// ignore stay ignored.
   static func begin() {
-    newest.store(0, ordering: .relaxed)
-    holds.store(0, ordering: .relaxed)
-    waiting.store(0, ordering: .relaxed)
+    newest.set(0)
+    holds.set(0)
+    waiting.set(0)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in Termination.receive(number) }
       if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -33,25 +32,25 @@ enum Termination {
   static func hold<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    holds.add(1, ordering: .sequentiallyConsistent)
+    holds.add(1)
     defer {
-      let (_, left) = holds.subtract(1, ordering: .sequentiallyConsistent)
-      let number = waiting.load(ordering: .sequentiallyConsistent)
-      if left == 0 && number != 0 { end(number) }
+      let left = holds.add(-1)
+      let number = waiting.value
+      if left == 0 && number != 0 { end(Int32(truncatingIfNeeded: number)) }
     }
     return try body()
   }
 
   private static func receive(_ number: Int32) {
-    if holds.load(ordering: .sequentiallyConsistent) > 0 {
-      waiting.store(number, ordering: .sequentiallyConsistent)
+    if holds.value > 0 {
+      waiting.set(Int(number))
     } else {
       end(number)
     }
   }
 
   private static func end(_ number: Int32) -> Never {
-    var address = newest.load(ordering: .sequentiallyConsistent)
+    var address = UInt(bitPattern: newest.value)
     while let entry = Entry(address: address) {
       entry.takeAway()
       address = entry.next
@@ -106,8 +105,8 @@ enum Termination {
   static func add(_ path: String, isFolder: Bool = false) -> Entry {
     hold {
       let entry = Entry(
-        path, isFolder: isFolder, next: newest.load(ordering: .sequentiallyConsistent))
-      newest.store(entry.address, ordering: .sequentiallyConsistent)
+        path, isFolder: isFolder, next: UInt(bitPattern: newest.value))
+      newest.set(Int(bitPattern: entry.address))
       return entry
     }
   }
@@ -115,10 +114,10 @@ enum Termination {
   /// Removes an entry because its file stays or is gone; `entry` is not used again.
   static func remove(_ entry: Entry) {
     hold {
-      if newest.load(ordering: .sequentiallyConsistent) == entry.address {
-        newest.store(entry.next, ordering: .sequentiallyConsistent)
+      if UInt(bitPattern: newest.value) == entry.address {
+        newest.set(Int(bitPattern: entry.next))
       } else {
-        var address = newest.load(ordering: .sequentiallyConsistent)
+        var address = UInt(bitPattern: newest.value)
         while let other = Entry(address: address), other.next != entry.address {
           address = other.next
         }

@@ -83,7 +83,7 @@ struct DotLexer {
 
   init(_ bytes: [UInt8]) throws(FileFault) {
     self.bytes = bytes
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard UTF8Scanner.isWellFormed(bytes) else {
       throw FileFault(message: "it is not UTF-8", offset: 0)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Hosts of web addresses, read as the URL standard reads them ("Host parsing",
 /// <https://url.spec.whatwg.org/#host-parsing>), and no more generously: a host with an escape, an
 /// empty label or brackets is not ours.
@@ -36,9 +38,11 @@ package enum HostName {
 
   @inline(never)
   private static func lowercased(_ text: [UInt8]) -> [UInt8]? {
-    guard let text = String(validating: text, as: UTF8.self) else { return nil }
+    if !UTF8Scanner.isWellFormed(text) { return nil }
     var result: [UInt8] = []
-    for scalar in text.unicodeScalars { result += lowercased(scalar).utf8 }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      result += lowercased(scalar).utf8
+    }
     return result
   }
 

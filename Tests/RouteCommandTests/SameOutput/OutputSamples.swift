@@ -166,6 +166,9 @@ enum OutputSamples {
       OutputSample(
         "run -f todo.routeplan --resolver ./it --step-timeout 5 --trace t.jsonl"
           + " ToDoDetail ContactUs --color never"),
+      OutputSample(
+        "run -f podcasts.routeplan --batch --format jsonl --start-timeout 5 --resolver ./it",
+        input: "Home\tHelp\nHelp\tHome\n"),
       OutputSample("run -f todo.routeplan --interactive ToDoDetail ContactUs", input: "\n\n\n\n\n"),
       OutputSample("run -f - --stdin-name x A B -o r.txt", input: "route A {\n  route B\n}\n"),
       OutputSample("run --help"),

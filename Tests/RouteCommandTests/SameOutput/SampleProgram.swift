@@ -46,6 +46,7 @@ final class SampleProgram: Child {
     default:
       var steps = 0
       return SampleProgram { line in
+        if line.hasPrefix(#"{"type":"hello""#) { steps = 0 }
         guard line.hasPrefix(#"{"type":"step""#) else { return "" }
         steps += 1
         return "{\"type\":\"done\",\"step\":\(steps)}\n"

@@ -57,8 +57,8 @@ enum MatchCommand: Command {
       }
       try InputLines.forEach(session, pause: { session.output.flush() }) { line in
         if line.allSatisfy({ $0 <= 0x20 }) { return }
-        let url = String(validating: line, as: UTF8.self)
-        answers.answer(url ?? String(decoding: line, as: UTF8.self), isText: url != nil)
+        answers.answer(
+          String(decoding: line, as: UTF8.self), isText: UTF8Scanner.isWellFormed(Array(line)))
       }
     }
     answers.end()

@@ -15,7 +15,7 @@ final class InteractiveTaker: StepTaker {
     session.writeError("Enter: done   NAME=VALUE: done, returns the value   f REASON: failed\n")
   }
 
-  func take(_ step: StepRequest) -> StepReply {
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
     var prompt = "\(step.number)  \(step.verb.rawValue) \(TerminalText.escaped(step.subject))"
     if let presentation = step.presentation { prompt += "  \(presentation.rawValue)" }
     for (name, value) in step.inputs.sorted(by: { $0.key < $1.key }) {

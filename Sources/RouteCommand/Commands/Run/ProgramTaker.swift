@@ -5,75 +5,87 @@ import RouteSyntax
 /// Takes steps through a program that speaks JSON lines. Whatever the program does, each step has
 /// an answer within its time limit.
 final class ProgramTaker: StepTaker {
-  /// The longest line that a program may send.
-  static let longestLine = 1 << 20
-
   private let host: any Host
   private let words: [String]
-  /// The program; nil until the first step, because something may turn out to be missing before it.
-  private var child: (any Child)?
-  private let limit: Duration
+  private let limits: RunLimits
   private let trace: RunTrace
-  /// Bytes that were received but not used yet.
-  private var buffer: [UInt8] = []
-  private var isBroken = false
-  /// What went wrong before the first step.
+  private let isBatch: Bool
+  /// The program; nil until the first step, because something may turn out to be missing before it,
+  /// and after a program that had to be ended.
+  private var child: (any Child)?
+  private var lines = ResolverLines()
+  /// Until the program has answered a `hello`, or the step after it: by when it has to.
+  private var firstDeadline: Deadline?
+  /// What went wrong before the first step of a run.
   private var openingFault: String?
+  private var isBroken = false
   private var isEnded = false
+  private var wasInterrupted = false
+  private var last = (reason: RunEnd.done, stack: [String]())
 
-  init(_ words: [String], on host: any Host, limit: Duration, trace: RunTrace) {
+  init(
+    _ words: [String], on host: any Host, _ limits: RunLimits, trace: RunTrace, isBatch: Bool
+  ) {
     self.words = words
     self.host = host
-    self.limit = limit
+    self.limits = limits
     self.trace = trace
+    self.isBatch = isBatch
   }
 
-  var isInterrupted: Bool { child?.isInterrupted ?? false }
+  var isInterrupted: Bool { wasInterrupted || child?.isInterrupted ?? false }
 
   func begin(_ opening: RunOpening) throws(CommandFailure) {
-    do throws(HostFailure) { child = try host.start(words) } catch {
-      throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
+    if child == nil {
+      (isBroken, isEnded) = (false, false)
+      lines = ResolverLines()
+      do throws(HostFailure) { child = try host.start(words) } catch {
+        throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
+      }
     }
-    openingFault = send(ResolverMessages.hello(opening), until: Deadline(in: limit))
+    let deadline = Deadline(in: limits.start + limits.step)
+    firstDeadline = deadline
+    openingFault = send(ResolverMessages.hello(opening), until: deadline)
   }
 
-  func take(_ step: StepRequest) -> StepReply {
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
     if isInterrupted { return .failed("interrupted") }
     if let openingFault { return broken(openingFault) }
-    let deadline = Deadline(in: limit)
-    if let fault = send(ResolverMessages.step(step), until: deadline) { return broken(fault) }
-    let line: [UInt8]
-    switch receiveLine(until: deadline) {
-    case .success(let received): line = received
-    case .failure(let fault): return broken(fault.message)
+    var deadline = firstDeadline ?? Deadline(in: limits.step)
+    if let fault = send(ResolverMessages.step(step, facts), until: deadline) {
+      return broken(fault)
     }
+    while true {
+      let line: [UInt8]
+      do throws(Fault) {
+        line = try receiveLine(until: deadline, needingInput: isBatch || !step.isFinal)
+      } catch {
+        return broken(error.message)
+      }
+      if firstDeadline != nil {
+        firstDeadline = nil
+        if ResolverAnswer.isReady(line) {
+          trace.received(line, isJSON: true)
+          deadline = Deadline(in: limits.step)
+          continue
+        }
+      }
+      return reply(line, to: step)
+    }
+  }
+
+  private func reply(_ line: [UInt8], to step: StepRequest) -> StepReply {
     do throws(ResolverAnswer.Fault) {
       let answer = try ResolverAnswer.read(line)
       trace.received(line, isJSON: true)
       guard answer.step == step.number else {
         return broken("the resolver answered step \(answer.step) instead")
       }
-      if !buffer.isEmpty { return broken("the resolver sent more than its answer") }
+      if !lines.isEmpty { return broken(Self.tooMuch) }
       return answer.reply
     } catch {
       trace.received(line, isJSON: false)
       return broken("the resolver \(error.message)")
-    }
-  }
-
-  func end(_ reason: RunEnd, stack: [String]) -> String? {
-    guard let child, !isEnded else { return nil }
-    defer { isEnded = true }
-    let grace = Deadline(in: .seconds(1))
-    if !isBroken { _ = send(ResolverMessages.goodbye(reason, stack: stack), until: grace) }
-    // A program that broke the protocol gets little time.
-    let end = child.finish(until: isBroken ? Deadline(in: .milliseconds(100)) : grace)
-    if isBroken || reason == .interrupted { return nil }
-    switch end {
-    case .exited(0): return nil
-    case .exited(let status): return "the resolver exited with status \(status) after its goodbye"
-    case .signalled(let number): return "the resolver was killed by signal \(number)"
-    case .killed: return "the resolver did not exit within 1 s of its goodbye"
     }
   }
 
@@ -82,10 +94,63 @@ final class ProgramTaker: StepTaker {
     if !isInterrupted { isBroken = true }
     return .failed(message)
   }
+}
 
-  // MARK: Lines
+// MARK: - Ending
 
+extension ProgramTaker {
+  func end(_ reason: RunEnd, stack: [String]) -> String? {
+    last = (reason, stack)
+    guard let child else { return nil }
+    if !isBatch || isBroken || reason == .interrupted { return leave() }
+    let line = ResolverMessages.end(reason, stack: stack)
+    trace.sent(line)
+    // The next run starts a program that has left.
+    guard child.send(line, until: Deadline(in: .seconds(1))) == .sent else { return leave() }
+    guard case .received(let bytes) = child.receive(until: Deadline(in: .zero)) else { return nil }
+    trace.received(bytes, isJSON: false)
+    isBroken = true
+    _ = leave()
+    return Self.tooMuch
+  }
+
+  func leave() -> String? {
+    defer {
+      wasInterrupted = isInterrupted
+      child = nil
+    }
+    guard let child, !isEnded else { return nil }
+    isEnded = true
+    let grace = Deadline(in: .seconds(1))
+    if !isBroken {
+      let reason = isInterrupted ? .interrupted : last.reason
+      let line = ResolverMessages.goodbye(reason, stack: last.stack)
+      trace.sent(line)
+      _ = child.send(line, until: grace)
+    }
+    // A program that broke the protocol gets little time.
+    let end = child.finish(until: isBroken ? Deadline(in: .milliseconds(100)) : grace)
+    if isBroken || child.isInterrupted { return nil }
+    if !child.rest.isEmpty {
+      trace.received(child.rest, isJSON: false)
+      return Self.tooMuch
+    }
+    switch end {
+    case .exited(0): return nil
+    case .exited(let status): return "the resolver exited with status \(status) after its goodbye"
+    case .signalled(let number): return "the resolver was killed by signal \(number)"
+    case .killed: return "the resolver did not exit within 1 s of its goodbye"
+    }
+  }
+}
+
+// MARK: - Lines
+
+extension ProgramTaker {
   private struct Fault: Error { var message: String }
+
+  private static let tooMuch = "the resolver sent more than its answer"
+  private static let unasked = "the resolver sent more than it was asked for"
 
   /// What went wrong while sending a line; nil if nothing did.
   private func send(_ line: [UInt8], until deadline: Deadline) -> String? {
@@ -94,32 +159,32 @@ final class ProgramTaker: StepTaker {
     switch child.send(line, until: deadline) {
     case .sent: return nil
     case .closed: return gone()
-    case .flooded: return "the resolver sent more than it was asked for"
+    case .flooded: return Self.unasked
     case .interrupted: return "interrupted"
     case .timedOut, .received: return "the resolver did not read the step within \(limitText)"
     }
   }
 
-  private func receiveLine(until deadline: Deadline) -> Result<[UInt8], Fault> {
-    var searched = 0
-    guard let child else { return .failure(Fault(message: "the resolver was not started")) }
+  private func receiveLine(
+    until deadline: Deadline, needingInput: Bool
+  ) throws(Fault) -> [UInt8] {
+    guard let child else { throw Fault(message: "the resolver was not started") }
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(buffer[..<end])
-        buffer.removeFirst(end + 1)
-        return .success(line)
+      switch lines.next() {
+      case .line(let line): return line
+      case .tooLong(let start):
+        trace.received(start, isJSON: false)
+        throw Fault(message: "the resolver answered with a line of more than 1 MiB")
+      case .open: break
       }
-      searched = buffer.count
-      if buffer.count > Self.longestLine {
-        trace.received(buffer, isJSON: false)
-        return .failure(Fault(message: "the resolver answered with a line of more than 1 MiB"))
-      }
-      switch child.receive(until: deadline) {
-      case .received(let piece): buffer += piece
-      case .closed: return .failure(Fault(message: gone()))
-      case .interrupted: return .failure(Fault(message: "interrupted"))
-      case .timedOut, .sent: return .failure(Fault(message: "no answer within \(limitText)"))
-      case .flooded: return .failure(Fault(message: "the resolver sent more than it was asked for"))
+      switch child.receive(until: deadline, needingInput: needingInput) {
+      case .received(let piece): lines.append(piece)
+      case .closed: throw Fault(message: gone())
+      case .interrupted: throw Fault(message: "interrupted")
+      case .timedOut, .sent:
+        let closing = child.isInputClosed ? "the resolver closed its input and gave " : ""
+        throw Fault(message: closing + "no answer within \(limitText)")
+      case .flooded: throw Fault(message: Self.unasked)
       }
     }
   }
@@ -131,9 +196,14 @@ final class ProgramTaker: StepTaker {
     switch child?.finish(until: Deadline(in: .milliseconds(200))) {
     case .exited(let status): return "the resolver exited with status \(status) before its answer"
     case .signalled(let number): return "the resolver was killed by signal \(number)"
-    case .killed, nil: return "the resolver closed its output before its answer"
+    case .killed, nil:
+      let stream = child?.isInputClosed == true ? "input" : "output"
+      return "the resolver closed its \(stream) before its answer"
     }
   }
 
-  private var limitText: String { RunCommand.text(limit) }
+  private var limitText: String {
+    let step = RunCommand.text(limits.step)
+    return firstDeadline == nil ? step : "\(step), after \(RunCommand.text(limits.start)) to start"
+  }
 }

@@ -16,10 +16,15 @@ package enum ResolverMessages {
       json.array(opening.stack) { json, frame in json.value(frame) }
       json.key("facts")
       json.array(opening.facts) { json, fact in json.value(fact) }
+      if let number = opening.number {
+        json.key("run")
+        json.value(number)
+      }
     }
   }
 
-  static func step(_ step: StepRequest) -> [UInt8] {
+  /// A step, with the facts that hold after it.
+  static func step(_ step: StepRequest, _ facts: [String]) -> [UInt8] {
     line("step") { json in
       json.key("step")
       json.value(step.number)
@@ -61,10 +66,13 @@ package enum ResolverMessages {
         json.key("push")
         json.array(step.pushed) { json, frame in json.value(frame) }
         json.numbers("park", step.parked)
+        if step.removed.isEmpty { return }
         // Frames that leave the stack itself are those above `keep`.
         let above = Set(step.stack[step.kept...].map(\.id))
         json.numbers("drop", step.removed.filter { !above.contains($0.id) })
       }
+      json.key("facts")
+      json.array(facts) { json, fact in json.value(fact) }
     }
   }
 
@@ -90,7 +98,14 @@ package enum ResolverMessages {
   }
 
   static func goodbye(_ reason: RunEnd, stack: [String]) -> [UInt8] {
-    line("goodbye") { json in
+    ending("goodbye", reason, stack)
+  }
+
+  /// The end of a run of a batch.
+  static func end(_ reason: RunEnd, stack: [String]) -> [UInt8] { ending("end", reason, stack) }
+
+  private static func ending(_ type: String, _ reason: RunEnd, _ stack: [String]) -> [UInt8] {
+    line(type) { json in
       json.key("reason")
       json.value(reason.rawValue)
       json.key("stack")
@@ -116,66 +131,5 @@ extension JSONWriter {
     if frames.isEmpty { return }
     key(name)
     array(frames) { json, frame in json.value(frame.id.number) }
-  }
-}
-
-/// A parsed line from a resolver.
-package struct ResolverAnswer {
-  /// The number of the step.
-  package var step: Int64
-  package var reply: StepReply
-
-  /// What is wrong with a line.
-  package struct Fault: Error { package var message: String }
-
-  package static func read(_ line: [UInt8]) throws(Fault) -> ResolverAnswer {
-    let value: JSONValue
-    do throws(FileFault) { value = try JSONReader.read(line) } catch {
-      throw Fault(message: "answered with bad JSON: \(error.message), at byte \(error.offset + 1)")
-    }
-    guard case .object = value.content else {
-      throw Fault(message: "answered with something other than a JSON object")
-    }
-    guard case .integer(let step)? = value.member("step")?.content else {
-      throw Fault(message: "answered without the number of the step")
-    }
-    switch value.member("type")?.content {
-    case .string("done"): return ResolverAnswer(step: step, reply: .done(try result(value)))
-    case .string("failed"):
-      guard case .string(let message)? = value.member("message")?.content else {
-        throw Fault(message: "failed without a `message`")
-      }
-      return ResolverAnswer(step: step, reply: .failed("the resolver failed: \(message)"))
-    default: throw Fault(message: "answered with a `type` that is neither `done` nor `failed`")
-    }
-  }
-
-  private static func result(_ value: JSONValue) throws(Fault) -> StepResult {
-    var result = StepResult()
-    switch value.member("values")?.content {
-    case nil, .null: break
-    case .object(let members):
-      for (name, member) in members {
-        guard let input = InputValue(member) else {
-          throw Fault(message: "returned a value of an unknown type for `\(name)`")
-        }
-        result.values[name] = input
-      }
-    default: throw Fault(message: "answered with `values` that are not an object")
-    }
-    switch value.member("stack")?.content {
-    case nil, .null: break
-    case .array(let elements):
-      var routes: [String] = []
-      for element in elements {
-        guard case .string(let route) = element.content else {
-          throw Fault(message: "answered with a `stack` that is not a list of names")
-        }
-        routes.append(route)
-      }
-      result.stack = routes
-    default: throw Fault(message: "answered with a `stack` that is not a list of names")
-    }
-    return result
   }
 }

@@ -18,7 +18,8 @@ enum RunCommand: Command {
     options: [
       .plan, .stdinName, .resolver, .input, .given, .coldStart, .stack, .fromURL,
       .url.described("open URL, on an empty stack unless a start is given; replaces TO"),
-      .stepTimeout, .dryRun, .trace, .interactive, format.option, .output,
+      .batch.described("run each line FROM<TAB>TO of standard input, through one resolver"),
+      .stepTimeout, .startTimeout, .dryRun, .trace, .interactive, format.option, .output,
     ],
     examples: [
       ("qtroute run Home ContactUs", "print each step"),
@@ -27,6 +28,7 @@ enum RunCommand: Command {
       ("qtroute run --url podcasts://shows/7", "open a URL, as a cold launch does"),
       ("qtroute run Home Help --resolver './screens.py -v'", "through your own program"),
       ("qtroute run Home Help --interactive", "enter the result of each step yourself"),
+      ("qtroute run --batch --resolver ./app < pairs.tsv", "many runs through one program"),
     ],
     details: """
       The steps are those of `qtroute path`, and the same facts hold at the start. For a
@@ -34,7 +36,9 @@ enum RunCommand: Command {
       If opening a URL ends a fact that held at the start, a note says so before that step.
       A resolver runs them: `print` only prints them; any other resolver is a program that
       reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
-      is started with its arguments and without a shell.
+      is started with its arguments and without a shell. In a batch, which `-` in the place
+      of FROM and TO asks for, too, one program takes the steps of all runs; one that had to
+      be ended is started again for the next run.
       """,
     exitStatuses: [
       (.no, "there is no path, or a step failed or was not answered in time")
@@ -45,33 +49,57 @@ enum RunCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let source = PlanSource(session)
-    if arguments.has(.interactive), try source.find() == "-" {
-      throw CommandFailure("standard input cannot be both the plan and the answers")
+    let isBatch = arguments.has(.batch) || arguments.operands.first == "-"
+    if isBatch || arguments.has(.interactive), try source.find() == "-" {
+      let other = isBatch ? "batch" : "answers"
+      throw CommandFailure("standard input cannot be both the plan and the \(other)")
     }
     let plan = try source.load(PathOptions.meaning(arguments))
-    let question = try RunQuestion(plan, arguments)
+    let base = try RunBase(plan, arguments)
+    let question = isBatch ? nil : try RunQuestion(base)
     let options = try RunOptions(arguments)
-    let trace = RunTrace(isWanted: options.traceFile != nil)
-    var taker: any StepTaker =
-      switch options.resolver {
-      case .program(let words):
-        ProgramTaker(words, on: session.host, limit: options.stepLimit, trace: trace)
-      case .person: InteractiveTaker(session)
-      case .print: PrintTaker()
-      }
-    if trace.isWanted && !(taker is ProgramTaker) { taker = TracedTaker(taker, trace) }
-    for contradiction in question.contradictions {
-      let fact = plan.name(of: contradiction.fact)
-      session.writeNote(
-        "`\(fact)` holds at the start, but `\(plan.displayName(contradiction.route))` excludes it")
+    let trace = try RunTrace(options.traceFile, session)
+    let taker = taker(options, trace, session)
+    let status: Status
+    if let question {
+      status = try run(question, base, taker, options, session)
+    } else {
+      status = try RunBatch(base, taker, options, session).run()
     }
-    let writer = RunWriter(session, question.ends, question.names, noPath: question.noPath)
-    let run = RunStage(taker, writer)
-    var driverOptions = question.options
-    driverOptions.stepTimeout = options.stepLimit
-    let status = try run.drive(question.navigation, driverOptions, inputs: question.inputs)
-    if let file = options.traceFile { session.write(trace.bytes, to: file) }
+    try trace.finish()
     return status
+  }
+
+  /// Runs one question, of the command line or of a line of a batch.
+  static func run(
+    _ question: RunQuestion, _ base: RunBase, _ taker: any StepTaker, _ options: RunOptions,
+    _ session: Session, line: Int? = nil
+  ) throws(CommandFailure) -> Status {
+    let place = line.map { "line \($0): " } ?? ""
+    for contradiction in question.contradictions {
+      let fact = base.plan.name(of: contradiction.fact)
+      let route = base.plan.displayName(contradiction.route)
+      session.writeNote("\(place)`\(fact)` holds at the start, but `\(route)` excludes it")
+    }
+    let writer = RunWriter(
+      session, question.ends, question.names, noPath: question.noPath, line: line)
+    let stage = RunStage(base, taker, writer, number: line)
+    return try stage.drive(question, limit: options.limits.step)
+  }
+
+  /// What takes the steps.
+  private static func taker(
+    _ options: RunOptions, _ trace: RunTrace, _ session: Session
+  ) -> any StepTaker {
+    let taker: any StepTaker
+    switch options.resolver {
+    case .program(let words):
+      return ProgramTaker(
+        words, on: session.host, options.limits, trace: trace, isBatch: options.isBatch)
+    case .person: taker = InteractiveTaker(session)
+    case .print: taker = PrintTaker()
+    }
+    return trace.isWanted ? TracedTaker(taker, trace, isBatch: options.isBatch) : taker
   }
 
   /// `10 s`, `0.5 s`

@@ -19,12 +19,21 @@ struct RunQuestion {
   /// The facts that hold at the start although a frame there excludes them.
   let contradictions: [OpeningFacts.Contradiction]
 
-  init(_ plan: Plan, _ arguments: Arguments) throws(CommandFailure) {
-    var question = try PathOptions.question(plan, arguments)
-    var operands = arguments.operands[...]
-    try Self.check(operands, arguments)
-    navigation = NavigationPlan(plan)
-    var inputs = InputText(plan).inputs(question.values)
+  /// The question of the command line.
+  init(_ base: RunBase) throws(CommandFailure) {
+    let arguments = base.arguments
+    try Self.check(arguments.operands[...], arguments)
+    try self.init(base, arguments.operands)
+  }
+
+  /// The question of some operands: the names that no URL replaces.
+  init(_ base: RunBase, _ operands: [String]) throws(CommandFailure) {
+    let plan = base.plan
+    let arguments = base.arguments
+    var question = base.question
+    var operands = operands[...]
+    navigation = base.navigation
+    var inputs = base.inputs
     var frames: [OpeningFrame] = []
     var from: RouteID?
     if let url = arguments.value(.fromURL) {
@@ -79,7 +88,7 @@ struct RunQuestion {
       let order: DriveOrder = if case .task = request.to { .task(target) } else { .to(target) }
       ends = RunEnds(from: start, to: target, url: nil, order: order)
       var steps: [Step] = []
-      switch Planner(plan).find(request) {
+      switch base.find(request) {
       case .found(let paths):
         steps = paths.first?.steps ?? []
         noPath = nil

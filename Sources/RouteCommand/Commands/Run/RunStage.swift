@@ -13,25 +13,35 @@ final class RunStage {
     case step(StepRequest, StepAnswer)
   }
 
+  private let base: RunBase
   private let taker: any StepTaker
   private let writer: RunWriter
+  /// The number of the run in a batch.
+  private let number: Int?
   private var hasBegun = false
   private var failure: CommandFailure?
   private var opening: RunOpening?
+  /// The facts that hold.
+  private var facts: [String] = []
 
-  init(_ taker: any StepTaker, _ writer: RunWriter) {
+  init(_ base: RunBase, _ taker: any StepTaker, _ writer: RunWriter, number: Int? = nil) {
+    self.base = base
     self.taker = taker
     self.writer = writer
+    self.number = number
   }
 
   /// Runs the drive and writes the result.
-  func drive(
-    _ navigation: NavigationPlan, _ options: DriverOptions, inputs: Inputs
-  ) throws(CommandFailure) -> Status {
+  func drive(_ question: RunQuestion, limit: Duration) throws(CommandFailure) -> Status {
     let ends = writer.ends
+    let navigation = question.navigation
+    let inputs = question.inputs
+    var options = question.options
+    options.stepTimeout = limit
+    let (number, given) = (self.number, options)
     let result = Blocking.run(answering: answer) {
       executor, ask -> Result<DriveOutcome, DriveError>? in
-      var options = options
+      var options = given
       options.executor = executor
       // The step taker enforces the time limit.
       options.isTimed = false
@@ -43,7 +53,7 @@ final class RunStage {
         .opening(
           RunOpening(
             plan: navigation.name, ends: ends,
-            stack: await driver.stack, facts: await driver.facts)))
+            stack: await driver.stack, facts: await driver.facts, number: number)))
       return await driver.submit(ends.order, inputs: inputs).result
     }
     // This cannot be a bad name, because the names come from the plan itself.
@@ -54,7 +64,9 @@ final class RunStage {
 
   private func answer(_ request: Request) {
     switch request {
-    case .opening(let opening): self.opening = opening
+    case .opening(let opening):
+      self.opening = opening
+      facts = opening.facts
     case .step(let step, let answer): take(step, answer)
     }
   }
@@ -68,8 +80,10 @@ final class RunStage {
       }
     }
     writer.writeNote(before: step, held: opening?.facts ?? [])
-    switch taker.take(step) {
+    let after = base.facts(facts, after: step)
+    switch taker.take(step, after) {
     case .done(let result):
+      facts = after
       writer.write(step)
       answer.done(result)
     case .failed(let message): answer.fail(message)
@@ -79,11 +93,13 @@ final class RunStage {
   private func finish(_ result: Result<DriveOutcome, DriveError>) -> Status {
     let isInterrupted = taker.isInterrupted
     var fault: String?
-    switch result {
-    case .success(let outcome):
-      fault = taker.end(isInterrupted ? .interrupted : .done, stack: outcome.stack.map(\.route))
-    case .failure(let error):
-      _ = taker.end(isInterrupted ? .interrupted : .failed, stack: error.stack.map(\.route))
+    if hasBegun {
+      switch result {
+      case .success(let outcome):
+        fault = taker.end(isInterrupted ? .interrupted : .done, stack: outcome.stack.map(\.route))
+      case .failure(let error):
+        _ = taker.end(isInterrupted ? .interrupted : .failed, stack: error.stack.map(\.route))
+      }
     }
     if isInterrupted || taker.isInterrupted {
       writer.write(result, ending: .interrupted)

@@ -5,13 +5,33 @@ final class RunTrace {
   /// The number of bytes that are kept of a line that is not JSON.
   private static let mostText = 4096
 
+  private let session: Session
+  private let file: String?
   private let watch = Stopwatch()
   private var json = JSONWriter()
-  let isWanted: Bool
+  /// Why standard output did not take a line.
+  private var failure: HostFailure?
 
-  init(isWanted: Bool) { self.isWanted = isWanted }
+  /// - Parameter file: where the messages go in the end; `-` is standard output, which gets each at
+  ///   once; nil for none.
+  init(_ file: String?, _ session: Session) throws(CommandFailure) {
+    self.session = session
+    self.file = file
+    guard let file, file != "-" else { return }
+    do throws(HostFailure) { try session.host.checkWritable(file) } catch {
+      throw CommandFailure("cannot write `\(file)`: \(error.reason)")
+    }
+  }
 
-  var bytes: [UInt8] { json.output.bytes }
+  var isWanted: Bool { file != nil }
+
+  /// Queues the file, or says that standard output failed.
+  func finish() throws(CommandFailure) {
+    if let failure, failure.cause != .closedPipe {
+      throw CommandFailure("cannot write to standard output: \(failure.reason)")
+    }
+    if let file, file != "-" { session.write(json.output.bytes, to: file) }
+  }
 
   /// Records a line that went to the resolver.
   func sent(_ line: [UInt8]) {
@@ -37,12 +57,24 @@ final class RunTrace {
   }
 
   private func write(_ body: (inout JSONWriter) -> Void) {
-    guard isWanted else { return }
+    guard let file else { return }
     json.object { json in
       json.key("ms")
       json.value(watch.elapsed.milliseconds)
       body(&json)
     }
     json.endLine()
+    if file == "-" { handOn() }
+  }
+
+  /// Writes what there is to standard output, after the results so far.
+  private func handOn() {
+    let line = json.output.bytes
+    json = JSONWriter()
+    if failure != nil { return }
+    session.flush()
+    do throws(HostFailure) { try session.host.write(line, to: .standardOutput) } catch {
+      failure = error
+    }
   }
 }

@@ -17,6 +17,8 @@ final class RunWriter {
   private let numberWidth: Int
   private let nameWidth: Int
   private let noPath: String?
+  /// The line of a batch that it answers.
+  private let line: Int?
   /// The steps for `json`, which is one document.
   private var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
@@ -27,8 +29,12 @@ final class RunWriter {
   /// - Parameters:
   ///   - names: The routes and tasks of the expected steps, as far as known.
   ///   - noPath: Why no path leads to the end.
-  init(_ session: Session, _ ends: RunEnds, _ names: [String], noPath: String?) {
+  ///   - line: The line of a batch that it answers.
+  init(
+    _ session: Session, _ ends: RunEnds, _ names: [String], noPath: String?, line: Int? = nil
+  ) {
     self.session = session
+    self.line = line
     self.ends = ends
     self.noPath = noPath
     format = session.arguments.value(RunCommand.format) ?? .text
@@ -112,7 +118,8 @@ final class RunWriter {
       session.writeError("qtroute: \(match.reason ?? ""); opening the fallback `\(target)`\n")
     }
     guard let problem else { return }
-    session.writeError("qtroute: \(TerminalText.escaped(problem.message))\n")
+    let place = line.map { "line \($0): " } ?? ""
+    session.writeError("qtroute: \(place)\(TerminalText.escaped(problem.message))\n")
     if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
     {
       let name = TerminalText.escaped(need.name)
@@ -139,7 +146,7 @@ final class RunWriter {
   ) {
     var json = JSONWriter(session.output)
     json.object { json in
-      if format == .json {
+      if format == .json && line == nil {
         json.schemaVersion()
       }
       json.members(of: ends)
@@ -166,7 +173,8 @@ final class RunWriter {
         json.value(problem.message)
       }
     }
-    json.endLine()
+    // In a batch, they are the elements of one document.
+    if format == .jsonl || line == nil { json.endLine() }
     session.output = json.output
   }
 
@@ -213,11 +221,11 @@ extension DriveError.Reason {
     case .atRoot: "atRoot"
     case .forbidden: "forbidden"
     case .missingInput: "missingInput"
-    case .wrongInput: "wrongInput"
+    case .wrongInput, .unexpectedValue: "wrongInput"
     case .locked: "locked"
     case .refused, .guardTimedOut: "refused"
     case .timedOut: "timedOut"
-    case .failed: "failed"
+    case .failed, .left, .noFrame: "failed"
     case .declined: "declined"
     case .diverged: "diverged"
     case .cancelled, .replaced, .busy: "cancelled"

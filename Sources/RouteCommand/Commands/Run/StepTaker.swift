@@ -6,16 +6,24 @@ package enum StepReply {
   case failed(String)
 }
 
-/// Takes the steps of a run one after another. It is never asked for a step before it has answered
+/// Takes the steps of one run after another. It is never asked for a step before it has answered
 /// the previous one.
 protocol StepTaker: AnyObject {
-  /// Called right before the first step.
+  /// Called right before the first step of a run.
   func begin(_ opening: RunOpening) throws(CommandFailure)
-  func take(_ step: StepRequest) -> StepReply
-  /// Called after the last step; returns what is wrong with how it ended, if anything.
+  /// Takes a step; `facts` hold after it.
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply
+  /// Called after the last step of a run; returns what is wrong with how it ended, if anything.
   func end(_ reason: RunEnd, stack: [String]) -> String?
+  /// Called after the last run of a batch; returns what is wrong with how the batch ended, if
+  /// anything.
+  func leave() -> String?
   /// Whether the user wants the run to end.
   var isInterrupted: Bool { get }
+}
+
+extension StepTaker {
+  func leave() -> String? { nil }
 }
 
 /// The state that a run starts from.
@@ -24,6 +32,8 @@ struct RunOpening: Sendable {
   var ends: RunEnds
   var stack: [Frame]
   var facts: [String]
+  /// Its number in a batch, from 1.
+  var number: Int?
 }
 
 /// The ends of a run, by name.
@@ -46,7 +56,7 @@ enum RunEnd: String {
 /// Takes every step at once, because the run only prints them.
 final class PrintTaker: StepTaker {
   func begin(_ opening: RunOpening) {}
-  func take(_ step: StepRequest) -> StepReply { .done(StepResult()) }
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply { .done(StepResult()) }
   func end(_ reason: RunEnd, stack: [String]) -> String? { nil }
   var isInterrupted: Bool { false }
 }

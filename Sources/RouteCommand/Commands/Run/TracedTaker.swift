@@ -5,11 +5,14 @@ import QTRoute
 final class TracedTaker: StepTaker {
   private let inner: any StepTaker
   private let trace: RunTrace
+  private let isBatch: Bool
   private var hasBegun = false
+  private var last: (reason: RunEnd, stack: [String])?
 
-  init(_ inner: any StepTaker, _ trace: RunTrace) {
+  init(_ inner: any StepTaker, _ trace: RunTrace, isBatch: Bool) {
     self.inner = inner
     self.trace = trace
+    self.isBatch = isBatch
   }
 
   var isInterrupted: Bool { inner.isInterrupted }
@@ -20,15 +23,27 @@ final class TracedTaker: StepTaker {
     try inner.begin(opening)
   }
 
-  func take(_ step: StepRequest) -> StepReply {
-    trace.sent(ResolverMessages.step(step))
-    let reply = inner.take(step)
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
+    trace.sent(ResolverMessages.step(step, facts))
+    let reply = inner.take(step, facts)
     trace.received(ResolverMessages.answer(reply, to: step.number).dropLast(), isJSON: true)
     return reply
   }
 
   func end(_ reason: RunEnd, stack: [String]) -> String? {
-    if hasBegun { trace.sent(ResolverMessages.goodbye(reason, stack: stack)) }
+    if hasBegun {
+      last = (reason, stack)
+      trace.sent(
+        isBatch
+          ? ResolverMessages.end(reason, stack: stack)
+          : ResolverMessages.goodbye(reason, stack: stack))
+    }
+    hasBegun = false
     return inner.end(reason, stack: stack)
+  }
+
+  func leave() -> String? {
+    if let last { trace.sent(ResolverMessages.goodbye(last.reason, stack: last.stack)) }
+    return inner.leave()
   }
 }
