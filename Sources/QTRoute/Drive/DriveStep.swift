@@ -23,6 +23,10 @@ struct DriveStep {
   var chain: [RouteID] = []
   /// The URL whose stack it builds, or whose task it does.
   var opening: Opening?
+  /// How its new frame is presented; nil for what its link or the plan says.
+  var shownAs: Presentation?
+  /// Whether it brings back a frame of a stored state: then facts are neither asked nor changed.
+  var isReplay = false
 
   init(_ verb: Verb, _ route: RouteID, kept: Int, pushed: [RouteID] = []) {
     self.verb = verb

@@ -48,6 +48,8 @@ public actor Driver {
   var lastWatcher = 0
   /// The state of the revision that the watchers got last.
   var published = LiveStack()
+  /// The stored states that drives bring back, by the drives' numbers, and what became of them.
+  var restorations: [Int: RestoreRun] = [:]
 
   enum Pending {
     case nothing

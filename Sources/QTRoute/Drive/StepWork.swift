@@ -157,14 +157,14 @@ struct StepWork {
   private mutating func add(
     _ id: RouteID, _ presentation: RoutePlan.Presentation
   ) throws(Forbidden) {
-    if !presentation.isFloating {
+    if step.shownAs.map({ !$0.isFloating }) ?? !presentation.isFloating {
       while let top = pushed.last, top.presentation.isFloating { pushed.removeLast() }
       if pushed.isEmpty { edit.dropFloating() }
     }
     try change(plan.routes[id.index].conditions, of: navigation.names[id])
     pushed.append(
       StepEffect.Push(
-        route: id, presentation: Presentation(presentation),
+        route: id, presentation: step.shownAs ?? Presentation(presentation),
         inputs: rules.values(of: id, by: step.link, stack, inputs)))
   }
 
@@ -172,7 +172,7 @@ struct StepWork {
 
   /// Asks for what `id` requires and excludes, then changes the facts as it says.
   private mutating func change(_ id: ConditionsID, of name: String) throws(Forbidden) {
-    if id == Conditions.none { return }
+    if id == Conditions.none || step.isReplay { return }
     var facts = self.facts ?? stack.facts
     if !plan.allows(id, facts) { throw Forbidden(name: name, conditions: id) }
     plan.apply(id, to: &facts)
