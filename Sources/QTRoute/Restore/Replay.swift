@@ -41,7 +41,7 @@ struct Replay {
       if reason == nil {
         var step = DriveStep(.jump, route, kept: below.count + index, pushed: [route])
         step.chain = chain
-        step.shownAs = frame.presentation
+        step.presentation = RoutePlan.Presentation(frame.presentation)
         step.isReplay = true
         reason = try await driver.bringBack(step, frame.inputs, &run)
         if reason == nil { made = driver.live.frames.map(\.id) }
