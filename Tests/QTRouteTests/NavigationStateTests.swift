@@ -1,3 +1,4 @@
+import Dispatch
 import Observation
 import QTRoute
 import Testing
@@ -15,6 +16,16 @@ private let text = """
 private let shown: [OpeningFrame] = [
   "Main", "Home", OpeningFrame("Show", inputs: ["id": 7]), "Notes",
 ]
+
+/// Removes a frame while the main actor does nothing else.
+private func remove(_ frame: FrameID, from driver: Driver) {
+  let end = DispatchSemaphore(value: 0)
+  Task.detached {
+    _ = try? await driver.adopt(gone: [frame])
+    end.signal()
+  }
+  end.wait()
+}
 
 private func names(_ frames: [Frame]) -> String { frames.map(\.route).joined(separator: " / ") }
 
@@ -123,7 +134,7 @@ struct NavigationStateTests {
     await state.settled()
     // A tab of a frame that leaves before the driver hears of the tap.
     let main = try #require(state.root)
-    try await rig.driver.adopt(gone: [main.id])
+    remove(main.id, from: rig.driver)
     var refusals: [AdoptionError] = []
     state.onRefusal = { refusals.append($0) }
     state.selection = "Search"

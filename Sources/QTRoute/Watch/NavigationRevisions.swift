@@ -4,7 +4,7 @@ import RoutePlan
 ///
 /// Each loop over it is a watcher of its own. It sees the current revision first and then each new
 /// one. The driver never waits for a watcher. A watcher that is slower than the driver gets the newest
-/// revision next, and its ``NavigationRevision/change`` is the difference from the revision that the
+/// revision next, and its `change` is the difference from the revision that the
 /// watcher saw last. With ``Driver/Buffering/all``, it gets every revision. The sequence ends with its
 /// driver.
 public struct NavigationRevisions: AsyncSequence, Sendable {
