@@ -32,7 +32,7 @@ extension Driver {
       let pendingStep = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once. Then there is no need to wait, which costs more than all
       // else.
-      isStepping = true
+      stepping = pendingStep
       let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
@@ -163,7 +163,7 @@ extension Driver {
 
   /// Lets what the app reported during the step take effect, however the step ended.
   private func endStep(_ run: inout DriveRun) {
-    isStepping = false
+    stepping = nil
     toldFacts = [:]
     if reports.isEmpty { return }
     let made = live.frames

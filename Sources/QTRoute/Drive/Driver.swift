@@ -37,8 +37,9 @@ public actor Driver {
   var gone: Set<Int> = []
   /// Drives that were asked to stop.
   var cancelled: Set<Int> = []
-  /// Whether a step was requested and has not been settled.
-  var isStepping = false
+  /// The step that was requested and has not been settled.
+  var stepping: PendingStep?
+  var isStepping: Bool { stepping != nil }
   /// What the app reported about the stack during the step in progress.
   var reports: [ScreenReport] = []
   /// The facts that were set during the step in progress.
