@@ -1,5 +1,3 @@
-public import Observation
-
 /// The screens of a driver as a user interface shows them, always up to date.
 ///
 /// It is a mirror: when a step was taken, when facts changed or when a stored state came back, it
@@ -27,7 +25,7 @@ public final class NavigationState {
   private let messages: AsyncStream<Message>.Continuation
   private let work: [Task<Void, Never>]
   /// The registrar of observers, where the system has one.
-  private nonisolated let registrar: (any Sendable)?
+  nonisolated let registrar: (any Sendable)?
   /// Called when the driver refused what was written; the state then shows again what it showed.
   public var onRefusal: ((AdoptionError) -> Void)?
   /// Called before each change, for user interfaces that observe in another way.
@@ -53,11 +51,7 @@ public final class NavigationState {
     self.driver = driver
     let (stream, messages) = AsyncStream.makeStream(of: Message.self)
     self.messages = messages
-    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
-      registrar = ObservationRegistrar()
-    } else {
-      registrar = nil
-    }
+    registrar = Self.makeRegistrar()
     let link = WeakState()
     let revisions = driver.stacks(buffering: .all)
     work = [
@@ -212,24 +206,13 @@ public final class NavigationState {
   // MARK: Observers
 
   private var observed: Contents {
-    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
-      (registrar as? ObservationRegistrar)?.access(self, keyPath: \.layers)
-    }
+    noteAccess()
     return contents
   }
 
   private func change(_ body: () -> Void) {
     announce()
     onChange?()
-    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
-      let registrar = registrar as? ObservationRegistrar
-    {
-      registrar.withMutation(of: self, keyPath: \.layers, body)
-    } else {
-      body()
-    }
+    mutate(body)
   }
 }
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension NavigationState: Observable {}
