@@ -92,6 +92,11 @@ let package = Package(
         "RouteCheck", "RouteDraw", "QTRoute", "RouteCommand", "RouteBench", "CLibrary",
       ],
       swiftSettings: settings),
+    // The example app, which sees the library as any app does. SwiftPM has no cheaper way to compile
+    // it with each build of the tests.
+    .executableTarget(
+      name: "podcasts-app", dependencies: ["QTRoute"], path: "examples/podcasts-app",
+      packageAccess: false, swiftSettings: settings),
     // Random numbers, plans and a reference planner, for tests.
     .target(
       name: "RouteTrials", dependencies: plan + ["RouteGraph"], path: "Tests/RouteTrials",

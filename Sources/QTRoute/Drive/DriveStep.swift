@@ -25,6 +25,8 @@ struct DriveStep {
   var presentation: RoutePlan.Presentation?
   /// The URL whose stack it builds, or whose task it does.
   var opening: Opening?
+  /// Whether it brings back a frame of a stored state: then facts are neither asked nor changed.
+  var isReplay = false
 
   init(_ verb: Verb, _ route: RouteID, kept: Int, pushed: [RouteID] = []) {
     self.verb = verb

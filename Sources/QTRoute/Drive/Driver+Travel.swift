@@ -9,6 +9,7 @@ extension Driver {
   static let mostPaths = 64
 
   func travel(_ run: inout DriveRun) async -> Result<DriveOutcome, DriveError> {
+    if restorations[run.number] != nil { return await restore(&run) }
     let result = await result(&run)
     if run.order != .leaveStranded && !stranded(by: run).isEmpty { leaveStrandedIfAsked() }
     return result

@@ -55,6 +55,8 @@ public actor Driver {
   var lastWatcher = 0
   /// The state of the revision that the watchers got last.
   var published = LiveStack()
+  /// The stored states that drives bring back, by the drives' numbers, and what became of them.
+  var restorations: [Int: RestoreRun] = [:]
 
   enum Pending {
     case nothing
@@ -91,6 +93,10 @@ public actor Driver {
     }
     self.factGuards = factGuards
     live = try LiveStack(options, in: plan)
+  }
+
+  deinit {
+    for watcher in watchers.values { watcher.finish() }
   }
 
   /// The current stack, bottom to top.

@@ -178,7 +178,7 @@ struct StepWork {
 
   /// Asks for what `id` requires and excludes, then changes the facts as it says.
   private mutating func change(_ id: ConditionsID, of name: String) throws(Forbidden) {
-    if id == Conditions.none { return }
+    if id == Conditions.none || step.isReplay { return }
     var facts = self.facts ?? stack.facts
     if !plan.allows(id, facts) { throw Forbidden(name: name, conditions: id) }
     plan.apply(id, to: &facts)
