@@ -58,7 +58,8 @@ extension GeneratedLanguage {
     "Argument", "Base", "Codec", "Data", "Destination", "Entry", "Fact", "Failure", "Found",
     "Input",
     "InputKind", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Node", "Opaque",
-    "Pattern", "Piece", "QTRoute", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape", "Tables",
+    "Pattern", "Piece", "QTRoute", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape",
+    "Tables",
     "Target", "Task", "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value",
   ]
 

@@ -62,7 +62,9 @@ extension SwiftGenerator {
     line(1, "\(access)static func values(of inputs: \(type)) -> [String: QTRoute.InputValue] {")
     line(2, "var values: [String: QTRoute.InputValue] = [:]")
     for (input, name) in inputs {
-      line(2, "values[\(Self.quoted(input.name))] = inputs.\(name).inputValue")
+      // A task finds on the stack what it is not given.
+      let isFound = group.type == "Task" && input.isOptional && input.preset == nil
+      line(2, "values[\(Self.quoted(input.name))] = inputs.\(name)\(isFound ? "?" : "").inputValue")
     }
     line(2, "return values")
     line(1, "}")
