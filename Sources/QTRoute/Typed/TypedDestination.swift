@@ -57,6 +57,13 @@ extension TypedTask {
   }
 }
 
+extension OpeningFrame {
+  /// Creates a frame of a route of generated code, with its inputs.
+  public init<Route: TypedRoute>(_ route: Route) {
+    self.init(Route.name(of: route), inputs: Route.inputs(of: route))
+  }
+}
+
 extension [Frame] {
   /// Returns the routes of a stack as a generated type, bottom to top; nil for a frame that lacks a
   /// value.
