@@ -16,6 +16,7 @@ extension SwiftGenerator {
   mutating func writeDriver() {
     line(0, "// MARK: Driver\n")
     writeConvertibleTypes()
+    writeDriverCodec()
     for group in [routes, tasks] {
       for index in group.targets.indices where !group.targets[index].inputs.isEmpty {
         writeInputs(group, index)
@@ -74,32 +75,70 @@ extension SwiftGenerator {
   // MARK: Routes and tasks
 
   private mutating func writeDestination(_ group: TargetGroup) {
-    let type = "\(name).\(group.type)"
+    let (type, word) = ("\(name).\(group.type)", group.word)
     line(0, "extension \(type): QTRoute.Typed\(group.type) {")
-    markIfDeprecated(group)
     line(1, "\(access)init(name: String, reading values: QTRoute.InputReader) throws {")
+    line(2, "let codec: any \(name)DriverCoding = \(name).Codec()")
+    line(2, "self = try codec.\(word)(named: name, values)")
+    line(1, "}")
+    line(1, "\(access)static func name(of \(word): \(type)) -> String {")
+    line(2, "\(word).id.rawValue")
+    line(1, "}")
+    line(1, "\(access)static func inputs(of \(word): \(type)) -> [String: QTRoute.InputValue] {")
+    line(2, "let codec: any \(name)DriverCoding = \(name).Codec()")
+    line(2, "return codec.inputs(\(word))")
+    line(1, "}")
+    line(0, "}\n")
+  }
+
+  /// Writes the functions that name every case. Some cases may be deprecated, but a deprecated
+  /// function may satisfy a requirement of a protocol without a warning.
+  private mutating func writeDriverCodec() {
+    line(0, "fileprivate protocol \(name)DriverCoding {")
+    for group in [routes, tasks] {
+      line(1, makingSignature(group))
+      line(1, partingSignature(group))
+    }
+    line(0, "}\n")
+    line(0, "extension \(name).Codec: \(name)DriverCoding {")
+    for group in [routes, tasks] {
+      writeMaking(group)
+      writeParting(group)
+    }
+    line(0, "}\n")
+  }
+
+  private func makingSignature(_ group: TargetGroup) -> String {
+    "func \(group.word)(named text: String, _ values: QTRoute.InputReader) throws -> "
+      + "\(name).\(group.type)"
+  }
+
+  private func partingSignature(_ group: TargetGroup) -> String {
+    "func inputs(_ \(group.word): \(name).\(group.type)) -> [String: QTRoute.InputValue]"
+  }
+
+  private mutating func writeMaking(_ group: TargetGroup) {
+    markIfDeprecated(group)
+    line(1, makingSignature(group) + " {")
     if group.targets.isEmpty {
-      line(2, "throw QTRoute.InputReadingError.unknownName(name)")
+      line(2, "throw QTRoute.InputReadingError.unknownName(text)")
     } else {
-      line(2, "switch \(name).\(group.type)ID(rawValue: name) {")
+      line(2, "switch \(name).\(group.type)ID(rawValue: text) {")
       for (index, target) in group.targets.enumerated() {
         let name = group.names.cases[index]
-        let made =
-          target.inputs.isEmpty
-          ? "\(type).\(name)"
-          : "\(type).\(name)(try \(inputsType(group, index))(reading: values))"
-        line(2, "case .\(name)?: self = \(made)")
+        let payload =
+          target.inputs.isEmpty ? "" : "(try \(inputsType(group, index))(reading: values))"
+        line(2, "case .\(name)?: return .\(name)\(payload)")
       }
-      line(2, "case nil: throw QTRoute.InputReadingError.unknownName(name)")
+      line(2, "case nil: throw QTRoute.InputReadingError.unknownName(text)")
       line(2, "}")
     }
     line(1, "}")
-    line(1, "\(access)static func name(of \(group.word): \(type)) -> String {")
-    line(2, "\(group.word).id.rawValue")
-    line(1, "}")
+  }
+
+  private mutating func writeParting(_ group: TargetGroup) {
     markIfDeprecated(group)
-    line(
-      1, "\(access)static func inputs(of \(group.word): \(type)) -> [String: QTRoute.InputValue] {")
+    line(1, partingSignature(group) + " {")
     line(2, group.targets.isEmpty ? "return [:]" : "switch \(group.word) {")
     for (index, target) in group.targets.enumerated() {
       let name = group.names.cases[index]
@@ -111,7 +150,6 @@ extension SwiftGenerator {
     }
     if !group.targets.isEmpty { line(2, "}") }
     line(1, "}")
-    line(0, "}\n")
   }
 
   /// Writes a member for each route or task that generic methods of the library find by its name

@@ -106,11 +106,7 @@ struct TypedTests {
 
   /// What is read from the name and the inputs of a destination.
   private func again<Destination: TypedDestination>(_ destination: Destination) -> Destination? {
-    Destination(Destination.name(of: destination), inputs: inputs(of: destination))
-  }
-
-  private func inputs<Destination: TypedDestination>(of destination: Destination) -> Inputs {
-    Destination.inputs(of: destination)
+    Destination(Destination.name(of: destination), inputs: Destination.inputs(of: destination))
   }
 
   @Test("takes a route back from its name and inputs")
@@ -135,6 +131,6 @@ struct TypedTests {
     #expect(Route("Search", inputs: ["text": 7]) == nil && Route("Search", inputs: [:]) == nil)
     #expect(Route("Trip", inputs: ["tripId": 1.5]) == nil && Route("book", inputs: [:]) == nil)
     let old = Route("Old", inputs: ["mark": 7, "marks": [true, "x", 1.5]])
-    #expect(old.map(inputs) == ["mark": "7", "marks": ["true", "x", "1.5"]])
+    #expect(old.map(Route.inputs(of:)) == ["mark": "7", "marks": ["true", "x", "1.5"]])
   }
 }
