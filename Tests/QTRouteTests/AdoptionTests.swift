@@ -126,6 +126,19 @@ struct AdoptionTests {
     #expect(await rig.driver.revision == revision)
   }
 
+  @Test("a frame that the step in progress pushes lacks nothing when the app reports it early")
+  func early() async throws {
+    let script = ScriptedResolver([.never])
+    let rig = try Rig(hub, stack: ["Hub"], resolver: script)
+    let drive = rig.driver.submit(.to("Show"), inputs: ["showId": 7])
+    await asked(rig, 1)
+    let told = try await rig.driver.adopt([OpeningFrame("Hub"), OpeningFrame("Show")])
+    #expect(told.isHeld && told.missing.isEmpty)
+    script.answerKept()
+    #expect(try await drive.result.get().steps.count == 1)
+    #expect(await rig.stack == "Hub / Show(7)")
+  }
+
   @Test("a report about an old revision is refused")
   func stale() async throws {
     let rig = try Rig(hub, stack: ["Hub"])

@@ -29,6 +29,26 @@ struct ArticleTests {
       recorder.trail == ["jump Home", "down Account.Login", "back Home", "down Account.Orders"])
   }
 
+  @Test("a drive waits while the login is shown, and goes on when the person has signed in")
+  func login() async throws {
+    let resolver = ClosureResolver { step, answer in
+      if step.pushed.last?.route == "Account.Login" {
+        answer.shown(until: "signedIn")
+      } else {
+        answer.done()
+      }
+    }
+    var options = DriverOptions()
+    options.stack = ["Home"]
+    let driver = try Driver(articlePlan(), resolver: resolver, options: options)
+    let drive = driver.submit(.to("Account.Orders"))
+    while await driver.stack.last?.route != "Account.Login" { await Task.yield() }
+    try await driver.set("signedIn", holds: true)
+    #expect(try await drive.result.get().stack.map(\.route) == ["Home", "Account.Orders"])
+    let stranded = try await driver.end("signedIn")
+    #expect(stranded.map(\.frame.route) == ["Account.Orders"])
+  }
+
   @Test("a URL opens a product at once, and the orders after a login")
   func urls() async throws {
     let recorder = RecordingResolver()

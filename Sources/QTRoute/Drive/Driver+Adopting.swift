@@ -69,9 +69,7 @@ extension Driver {
           route: route, inputs: rules.declared(frame.inputs, by: route),
           defaults: rules.defaults(of: route), presentation: frame.presentation, mayLack: true))
     }
-    var trial = live
-    _ = trial.apply(.stack(seen), in: plan)
-    if let need = missing(in: trial, besides: live.lacking).first { throw .missingInput(need) }
+    if let need = missing(after: .stack(seen)).first { throw .missingInput(need) }
     return report(.stack(seen))
   }
 
@@ -131,7 +129,7 @@ extension Driver {
     if isSame && reports.isEmpty {
       return Adoption(revision: revision, isChange: false, isHeld: false, missing: [])
     }
-    let missing = missing(in: trial, besides: live.lacking)
+    let missing = missing(after: report)
     if isStepping { reports.append(report) } else { apply(report) }
     return Adoption(revision: revision, isChange: true, isHeld: isStepping, missing: missing)
   }
@@ -150,12 +148,19 @@ extension Driver {
     return true
   }
 
-  /// The inputs that frames of `stack` lack, other than `known` ones.
-  private func missing(in stack: LiveStack, besides known: Set<FrameID>) -> [InputNeed] {
+  /// The inputs that new frames lack after a report. The step in progress may push some of its
+  /// frames, which lack nothing.
+  private func missing(after report: ScreenReport) -> [InputNeed] {
+    var trial = live
+    if let stepping {
+      trial.apply(stepping.effect, pushed: stepping.pushed, top: stepping.top, in: plan)
+    }
+    let known = trial.lacking
+    _ = trial.apply(report, in: plan)
     var needs: [InputNeed] = []
-    for (index, frame) in stack.frames.enumerated()
-    where stack.lacking.contains(frame.id) && !known.contains(frame.id) {
-      for parameter in stack.needs(of: index, in: plan) {
+    for (index, frame) in trial.frames.enumerated()
+    where trial.lacking.contains(frame.id) && !known.contains(frame.id) {
+      for parameter in trial.needs(of: index, in: plan) {
         needs.append(plan.describe(parameter, of: frame.route, step: 0))
       }
     }
