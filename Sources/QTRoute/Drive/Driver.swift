@@ -93,6 +93,10 @@ public actor Driver {
     live = try LiveStack(options, in: plan)
   }
 
+  deinit {
+    for watcher in watchers.values { watcher.finish() }
+  }
+
   /// The current stack, bottom to top.
   public var stack: [Frame] { live.frames }
 
