@@ -39,6 +39,10 @@ struct TypedTests {
     // A value of the type itself works as well.
     try await rig.driver.drive(to: Route.trip(.init(tripId: 8)))
     #expect(await rig.stack == "Home / Trip(8)")
+    var request = DriveRequest(to: .help)
+    request.context = DriveContext(source: "test")
+    try await rig.driver.drive(request)
+    #expect(await rig.stack == "Home / Help")
   }
 
   @Test("starts with a stack of routes")
@@ -95,13 +99,13 @@ struct TypedTests {
       routes.append(route)
       switch routes.count {
       case 1: rig.driver.submit(to: .trip(tripId: 7))
-      case 2: rig.driver.submit(to: .trip(tripId: 8))
-      case 3: rig.driver.submit(to: .home)
+      case 2: rig.driver.submit(to: .day(tripId: 7, number: 2))
+      case 3: rig.driver.submit(to: .trip(tripId: 7))
       default: break
       }
       if routes.count == 4 { break }
     }
-    #expect(routes == [.home, .trip(tripId: 7), .trip(tripId: 8), .home])
+    #expect(routes == [.home, .trip(tripId: 7), .day(tripId: 7, number: 2), .trip(tripId: 7)])
   }
 
   /// What is read from the name and the inputs of a destination.

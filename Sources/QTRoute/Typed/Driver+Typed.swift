@@ -58,3 +58,20 @@ extension Driver {
     TypedRoutes(driver: self)
   }
 }
+
+extension DriveRequest {
+  /// Creates a request to go to a route of generated code: `DriveRequest(to: .show(showId: 7))`.
+  public init<Route: TypedRoute>(to route: Route, policy: QueuePolicy? = nil) {
+    self.init(.to(Route.name(of: route)), inputs: Route.inputs(of: route), policy: policy)
+  }
+
+  /// Creates a request to put a route of generated code above the current screen.
+  public init<Route: TypedRoute>(sub route: Route, policy: QueuePolicy? = nil) {
+    self.init(.sub(Route.name(of: route)), inputs: Route.inputs(of: route), policy: policy)
+  }
+
+  /// Creates a request to do a task of generated code.
+  public init<Work: TypedTask>(task: Work, policy: QueuePolicy? = nil) {
+    self.init(.task(Work.name(of: task)), inputs: Work.inputs(of: task), policy: policy)
+  }
+}

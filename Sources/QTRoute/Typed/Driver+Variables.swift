@@ -47,6 +47,16 @@ extension Driver {
   }
 }
 
+extension DriveRequest {
+  /// Creates a request with variables of the app as inputs.
+  @_disfavoredOverload
+  public init(
+    _ order: DriveOrder, inputs: [String: any InputConvertible], policy: QueuePolicy? = nil
+  ) {
+    self.init(order, inputs: Inputs(inputs), policy: policy)
+  }
+}
+
 extension OpeningFrame {
   /// Creates a frame of `route`, presented as the plan says, with variables of the app as inputs.
   @_disfavoredOverload

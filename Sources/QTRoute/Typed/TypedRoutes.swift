@@ -6,18 +6,18 @@ public struct TypedRoutes<Route: TypedRoute>: AsyncSequence, Sendable {
   let driver: Driver
 
   /// Starts to watch the driver.
-  public func makeAsyncIterator() -> Iterator { Iterator(revisions: driver.revisions()) }
+  public func makeAsyncIterator() -> Iterator { Iterator(driver.stacks) }
 
   /// Returns one route after another.
   public struct Iterator: AsyncIteratorProtocol {
-    private var revisions: AsyncStream<NavigationRevision>.Iterator
+    private var revisions: NavigationRevisions.Iterator
     private var last: Route?
 
-    init(revisions: AsyncStream<NavigationRevision>) {
+    init(_ revisions: NavigationRevisions) {
       self.revisions = revisions.makeAsyncIterator()
     }
 
-    /// The next route; nil if the task was cancelled.
+    /// The next route; nil if the driver is gone or the task was cancelled.
     public mutating func next() async -> Route? {
       while let revision = await revisions.next() {
         guard let top = revision.stack.last, let route = Route(top, in: revision.stack),
@@ -27,18 +27,6 @@ public struct TypedRoutes<Route: TypedRoute>: AsyncSequence, Sendable {
         return route
       }
       return nil
-    }
-  }
-}
-
-extension Driver {
-  /// The current revision and the newest one after each change.
-  fileprivate nonisolated func revisions() -> AsyncStream<NavigationRevision> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let adding = Task { await self.addWatcher(continuation) }
-      continuation.onTermination = { [weak self] _ in
-        Task { await self?.removeWatcher(adding.value) }
-      }
     }
   }
 }
