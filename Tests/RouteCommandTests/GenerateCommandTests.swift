@@ -59,6 +59,14 @@ struct GenerateCommandTests {
     #expect(host.run("generate kotlin").status == 2)
   }
 
+  @Test("swift with --driver imports the library, with the requested access level")
+  func driver() {
+    #expect(!run("generate swift").output.contains("QTRoute"))
+    let code = run("generate swift --driver --access public").output
+    #expect(code.contains("\n#if compiler(>=6)\npublic import QTRoute\n#else\n"))
+    #expect(code.contains("\nextension QTRoute.TypedRoute where Self == ShopRoutes.Route {\n"))
+  }
+
   @Test("kotlin writes an object, in a package if one is given")
   func kotlin() {
     #expect(run("generate kotlin").output.contains("\nobject ShopRoutes {\n"))
@@ -158,6 +166,8 @@ struct GenerateCommandTests {
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
       ("generate typescript --name X", "`--name` is for `swift` and `kotlin`"),
       ("generate swift --engine", "`--engine` is for `typescript`"),
+      ("generate kotlin --driver", "`--driver` is for `swift`"),
+      ("generate swift --name QTRoute", "`--name` takes the name of a type, not `QTRoute`"),
       ("generate swift --name class", "`--name` takes the name of a type, not `class`"),
       ("generate swift --name Matcher", "`--name` takes the name of a type, not `Matcher`"),
       ("generate swift --name a-b", "`--name` takes the name of a type, not `a-b`"),
