@@ -58,7 +58,7 @@ extension GeneratedLanguage {
     "Argument", "Base", "Codec", "Data", "Destination", "Entry", "Fact", "Failure", "Found",
     "Input",
     "InputKind", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Node", "Opaque",
-    "Pattern", "Piece", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape", "Tables",
+    "Pattern", "Piece", "QTRoute", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape", "Tables",
     "Target", "Task", "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value",
   ]
 
@@ -85,6 +85,8 @@ package struct GeneratedOptions: Sendable {
   package var name: String?
   /// The access level of Swift code: `internal`, `package` or `public`.
   package var access = "internal"
+  /// Whether the types of Swift code conform to protocols of the library `QTRoute`.
+  package var usesDriver = false
   /// The package of Kotlin code; nil for none.
   package var package: String?
   /// The files of the plan, itself first, for TypeScript code that asks the engine; nil for code

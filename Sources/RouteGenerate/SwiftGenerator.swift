@@ -1,24 +1,25 @@
 import RouteMatch
 import RouteSyntax
 
-/// Writes generated Swift: one file that only needs the standard library.
+/// Writes generated Swift: one file that only needs the standard library, and the library `QTRoute`
+/// if it is requested.
 struct SwiftGenerator: CodeLines {
   static let indentation = "  "
 
   private let plan: GeneratedPlan
-  private let name: String
-  private let access: String
-  private let routes: TargetGroup
-  private let tasks: TargetGroup
-  private let closedNames: [String]
+  let name: String
+  let access: String
+  let routes: TargetGroup
+  let tasks: TargetGroup
+  let closedNames: [String]
   private let closedCases: [[String]]
-  private let opaqueNames: [String]
+  let opaqueNames: [String]
   private let factNames: [String]
   var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = SwiftGenerator(plan, options)
-    generator.write()
+    generator.write(options)
     return GeneratedText.whole(
       plan, generator.text, marks: ["swift-format-ignore-file", "swiftlint:disable all"])
   }
@@ -37,7 +38,8 @@ struct SwiftGenerator: CodeLines {
 
   // MARK: Whole
 
-  private mutating func write() {
+  private mutating func write(_ options: GeneratedOptions) {
+    if options.usesDriver { writeDriverImport() }
     comments(
       0,
       ["The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs."]
@@ -56,10 +58,11 @@ struct SwiftGenerator: CodeLines {
     line(0, "}\n")
     writeCodec()
     writeTables()
+    if options.usesDriver { writeDriver() }
     RuntimeText.swift.write(access: access, name: name, to: &text)
   }
 
-  private mutating func comments(_ level: Int, _ lines: [String]) {
+  mutating func comments(_ level: Int, _ lines: [String]) {
     for content in lines { line(level, content.isEmpty ? "///" : "/// " + content) }
   }
 
@@ -67,7 +70,7 @@ struct SwiftGenerator: CodeLines {
     GeneratedText.comment(text).joined(separator: " ")
   }
 
-  private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
+  mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
     guard let reason = GeneratedText.reason(target) else { return }
     line(level, "@available(*, deprecated, message: \(Self.quoted(reason)))")
   }
@@ -149,44 +152,58 @@ struct SwiftGenerator: CodeLines {
     line(1, "}")
   }
 
-  private func baseType(_ base: GeneratedPlan.Base) -> String {
+  /// - Parameter scope: What comes before `Types`: nothing inside of the enclosing type.
+  private func baseType(_ base: GeneratedPlan.Base, within scope: String) -> String {
     switch base {
     case .text: "String"
     case .integer: "Int"
     case .double: "Double"
     case .boolean: "Bool"
-    case .closed(let index): "Types." + closedNames[index]
-    case .opaque(let index): "Types." + opaqueNames[index]
+    case .closed(let index): "\(scope)Types." + closedNames[index]
+    case .opaque(let index): "\(scope)Types." + opaqueNames[index]
     }
   }
 
-  private func type(_ input: GeneratedPlan.Input) -> String {
-    let base = baseType(input.base)
+  private func type(_ input: GeneratedPlan.Input, within scope: String = "") -> String {
+    let base = baseType(input.base, within: scope)
     return (input.isList ? "[\(base)]" : base) + (input.isOptional ? "?" : "")
   }
 
   /// The default of an input; nil if it has to be given.
-  private func preset(_ input: GeneratedPlan.Input) -> String? {
-    if let preset = input.preset { return value(preset, input.base) }
+  func preset(_ input: GeneratedPlan.Input, within scope: String = "") -> String? {
+    if let preset = input.preset { return value(preset, input.base, within: scope) }
     if input.isOptional { return "nil" }
     return input.isList ? "[]" : nil
   }
 
-  private func value(_ value: LiteralValue, _ base: GeneratedPlan.Base) -> String {
+  private func value(
+    _ value: LiteralValue, _ base: GeneratedPlan.Base, within scope: String
+  ) -> String {
     switch value {
     case .list(let values):
-      return "[" + values.map { self.value($0, base) }.joined(separator: ", ") + "]"
+      let elements = values.map { self.value($0, base, within: scope) }
+      return "[" + elements.joined(separator: ", ") + "]"
     case .string(let text):
       guard case .closed(let index) = base,
         let place = plan.closedTypes[index].strings.firstIndex(where: {
           $0.utf8.elementsEqual(text.utf8)
         })
       else { return Self.quoted(text) }
-      return "Types.\(closedNames[index]).\(closedCases[index][place])"
+      return "\(scope)Types.\(closedNames[index]).\(closedCases[index][place])"
     case .double(let number):
       return number.isFinite ? number.description : (number < 0 ? "-" : "") + "Double.infinity"
     default: return value.source
     }
+  }
+
+  /// The parameters of a function that takes the inputs of a target.
+  func parameters(
+    _ target: GeneratedPlan.Target, _ names: [String], within scope: String = ""
+  ) -> String {
+    zip(target.inputs, names).map { input, name in
+      let preset = preset(input, within: scope).map { " = \($0)" } ?? ""
+      return "\(name): \(type(input, within: scope))\(preset)"
+    }.joined(separator: ", ")
   }
 
   // MARK: Inputs
@@ -205,10 +222,7 @@ struct SwiftGenerator: CodeLines {
         comments(3, GeneratedText.documentation(of: input))
         line(3, "\(access)var \(name): \(type(input))")
       }
-      let list = zip(target.inputs, names).map { input, name in
-        "\(name): \(type(input))" + (preset(input).map { " = \($0)" } ?? "")
-      }
-      line(3, "\(access)init(\(list.joined(separator: ", "))) {")
+      line(3, "\(access)init(\(parameters(target, names))) {")
       for name in names { line(4, "self.\(name) = \(name)") }
       line(3, "}")
       line(2, "}")
@@ -242,7 +256,7 @@ struct SwiftGenerator: CodeLines {
     line(0, "}\n")
   }
 
-  private mutating func markIfDeprecated(_ group: TargetGroup) {
+  mutating func markIfDeprecated(_ group: TargetGroup) {
     guard group.targets.contains(where: { $0.deprecation != nil }) else { return }
     line(1, "@available(*, deprecated)")
   }

@@ -231,8 +231,8 @@ struct RunCommandTests {
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "qtroute: step 2, down Saved: 3 is not a valid value for `file: String` of `Saved`, "
-        + "which step 2 needs\n")
+        == "qtroute: step 1, task save: 3 is not a valid value for `file: String`, which `save` "
+        + "hands back\n")
   }
 
   @Test("a different stack that the resolver reports is accepted")

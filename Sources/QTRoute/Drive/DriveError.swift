@@ -13,10 +13,13 @@ public struct DriveError: Error, Sendable {
     case atRoot
     /// The facts do not allow it: not all of `requires` hold, or one of `unless` does.
     case forbidden(String, requires: [String], unless: [String])
-    /// Nothing supplies an input.
+    /// Nothing supplies an input, or a step did not hand back a value that a later one needs.
     case missingInput(InputNeed)
-    /// An input does not have the type of its parameter.
+    /// An input, or a value that a step handed back, does not have the type that the plan says.
     case wrongInput(InputNeed, found: InputValue)
+    /// A step handed back a value that the plan does not mention; `owner` is the task, or the route
+    /// that left.
+    case unexpectedValue(String, owner: String)
     /// The screen on top is locked: no step up and no switch of tabs leads away from it.
     case locked(String)
     /// A guard refused; `route` is the protected route or fact.
@@ -66,6 +69,13 @@ extension DriveError: CustomStringConvertible {
       "`\(name)` " + Self.conditions(requires, unless)
     case .locked(let name):
       "`\(name)` is locked: only links, tasks and jumps lead away from it"
+    case .missingInput(let need) where need.isHandedBack:
+      "`\(need.owner)` did not hand back `\(need.name): \(need.type)`"
+    case .wrongInput(let need, let found) where need.isHandedBack:
+      "\(found) is not a valid value for `\(need.name): \(need.type)`, "
+        + "which `\(need.owner)` hands back"
+    case .unexpectedValue(let name, let owner):
+      "`\(owner)` handed back `\(name)`, which the plan does not mention"
     case .missingInput(let need):
       "no value for `\(need.name): \(need.type)` of `\(need.owner)`, which step \(need.step) needs"
     case .wrongInput(let need, let found):

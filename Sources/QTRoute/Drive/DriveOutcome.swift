@@ -16,6 +16,9 @@ public struct DriveOutcome: Sendable {
   public internal(set) var facts: [String]
   /// The facts that held before a step of the drive and not after it.
   public internal(set) var lostFacts: [String]
+  /// The frames, bottom to top, that are still on the stack though their routes require one of these
+  /// facts.
+  public internal(set) var stranded: [StrandedFrame] = []
   /// The unknown name, or the URL that nothing matches, if the drive went to the plan's fallback
   /// instead.
   public internal(set) var unknownName: String?
@@ -33,6 +36,9 @@ public enum DriveOrder: Sendable, Hashable {
   case parent
   /// Do a task, after going to where it is done.
   case task(String)
+  /// Leave the frames whose routes require a fact that no longer holds: go back to what is below the
+  /// lowest of them, or to the plan's start if nothing is. Without such frames, nothing moves.
+  case leaveStranded
   /// Open a URL: go to the stack of its screen, or do its task in the right place.
   case open(String)
 }

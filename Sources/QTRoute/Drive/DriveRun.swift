@@ -15,6 +15,8 @@ struct DriveRun {
   var askedFacts: Set<FactID> = []
   /// Facts that held and that a step ended.
   var lost: Set<FactID> = []
+  /// The stack that the last step made, if the app reported another one during that step.
+  var displaced: [Frame]?
   /// The unknown name, once the drive goes to a fallback.
   var unknownName: String?
   /// For a URL: what the drive opens, and everything that the URL says.
@@ -36,7 +38,16 @@ enum Goal {
   case sub(RouteID)
   case parent
   case task(TaskID)
+  case leaveStranded
   case opening(Opening)
+
+  /// Whether one step is all that can be done.
+  var isSingleStep: Bool {
+    switch self {
+    case .sub, .parent: true
+    case .route, .task, .leaveStranded, .opening: false
+    }
+  }
 }
 
 /// Ends a drive.

@@ -32,21 +32,46 @@ extension Driver {
       let pendingStep = try begin(step, isFinal: isLast && endsDrive, &run)
       // Most resolvers answer at once. Then there is no need to wait, which costs more than all
       // else.
+      isStepping = true
       let answer = put(pendingStep, isFinal: isLast && endsDrive, run)
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
       if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
       run.step = nil
-      if isLast { return endsDrive && arrives(pendingStep) ? .arrived : .astray }
+      if isLast { return endsDrive && arrives(pendingStep, run) ? .arrived : .astray }
       if !agrees(step) { return .astray }
+      if plan.core.hasResults {
+        run.step = pendingStep.name
+        try checkPresence(pendingStep, steps[(index + 1)...], run)
+        run.step = nil
+      }
     }
     return .arrived
   }
 
-  /// Whether a step led where the planner expected, and not to the top of parked frames.
-  private func arrives(_ pendingStep: PendingStep) -> Bool {
+  /// Whether a step led where the planner expected, and not to the top of parked frames or to what
+  /// the app reported.
+  private func arrives(_ pendingStep: PendingStep, _ run: DriveRun) -> Bool {
     let step = pendingStep.step
-    return !step.task.isNone || pendingStep.top.route == plan.names[step.route]
+    if !step.task.isNone { return true }
+    return run.displaced == nil && pendingStep.top.route == plan.names[step.route]
+  }
+
+  /// Ends the drive if the rest of its steps lacks a value that this step did not hand back.
+  private func checkPresence(
+    _ pendingStep: PendingStep, _ rest: ArraySlice<DriveStep>, _ run: DriveRun
+  ) throws(Stop) {
+    let handedBack = handedBack(by: pendingStep)
+    if handedBack.isEmpty { return }
+    do throws(InputFault) {
+      var check = InputCheck(rules, run.inputs)
+      try check.check(Array(rest), from: live, first: run.steps.count + 1)
+    } catch {
+      // Any other fault is found before the step that has it.
+      if case .missing(let need) = error, let missing = handedBack.missing(need) {
+        throw Stop(.missingInput(missing))
+      }
+    }
   }
 
   /// Whether the stack after `step` is what the planner expected.
@@ -65,6 +90,14 @@ extension Driver {
     var top: Frame
   }
 
+  /// What a step may hand back that was just taken.
+  private func handedBack(by pendingStep: PendingStep) -> HandedBack {
+    HandedBack(
+      pendingStep.step, removed: pendingStep.effect.removed,
+      isPushing: !pendingStep.pushed.isEmpty, top: live.routes.last ?? .none,
+      number: pendingStep.name.number, in: plan)
+  }
+
   /// Works out what one step does.
   private func begin(
     _ step: DriveStep, isFinal: Bool, _ run: inout DriveRun
@@ -73,6 +106,7 @@ extension Driver {
       drive: run.number, number: run.steps.count + 1, verb: step.verb,
       subject: step.task.isNone ? plan.names[step.route] : plan.names[step.task])
     run.step = name
+    run.displaced = nil
     try checkLock(step)
     let effect = try effect(of: step, name, run)
     let pushed = live.frames(of: effect, in: plan)
@@ -107,6 +141,7 @@ extension Driver {
   private func settle(
     _ end: StepEnd, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) -> String? {
+    defer { endStep(&run) }
     switch end {
     case .failed(let message): throw Stop(stopReason(run.number) ?? .failed(message))
     case .timedOut: throw Stop(stopReason(run.number) ?? .timedOut(limit(for: pendingStep.name)))
@@ -115,6 +150,19 @@ extension Driver {
       try settle(result, pendingStep, &run)
       return nil
     }
+  }
+
+  /// Lets what the app reported during the step take effect, however the step ended.
+  private func endStep(_ run: inout DriveRun) {
+    isStepping = false
+    toldFacts = [:]
+    if reports.isEmpty { return }
+    let made = live.frames
+    let held = reports
+    reports = []
+    var isChanged = false
+    for report in held { isChanged = apply(report) || isChanged }
+    if isChanged { run.displaced = made }
   }
 
   private func effect(
@@ -128,13 +176,7 @@ extension Driver {
     do throws(Forbidden) {
       return try rules.effect(of: step, on: live, inputs: run.inputs)
     } catch {
-      let conditions = plan.plan.conditions(error.conditions)
-      func names(_ slice: PlanSlice) -> [String] {
-        plan.plan.facts(slice).map { plan.plan.name(of: $0) }
-      }
-      throw Stop(
-        .forbidden(
-          error.name, requires: names(conditions.requires), unless: names(conditions.unless)))
+      throw forbidden(error)
     }
   }
 
@@ -227,34 +269,53 @@ extension Driver {
   private func settle(
     _ result: StepResult, _ pendingStep: PendingStep, _ run: inout DriveRun
   ) throws(Stop) {
-    let (step, effect, pushed) = (pendingStep.step, pendingStep.effect, pendingStep.pushed)
+    let (step, pushed) = (pendingStep.step, pendingStep.pushed)
     let (top, name) = (pendingStep.top, pendingStep.name)
+    var effect = pendingStep.effect
     let oldTop = live.frames.last
-    if let after = effect.facts { run.lost.formUnion(live.facts.subtracting(after)) }
+    if var after = effect.facts {
+      // What the app said during the step is newer than the step.
+      for (fact, holds) in toldFacts {
+        if holds { after.insert(fact) } else { after.remove(fact) }
+      }
+      run.lost.formUnion(live.facts.subtracting(after))
+      effect.facts = after
+    }
+    let (oldDepth, oldFacts) = (live.frames.count, live.facts)
     live.apply(effect, pushed: pushed, top: top, in: plan)
+    live.fill(run.inputs, in: plan)
     run.steps.append(
       StepReport(
         number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
         presentation: pushed.last?.presentation, depth: live.frames.count))
-    var fault: InputFault?
+    var fault: DriveError.Reason?
     if !result.values.isEmpty {
-      run.inputs.merge(result.values) { _, new in new }
-      do throws(InputFault) {
-        if step.task.isNone, let route = live.routes.last {
-          try InputCheck(rules, result.values).checkTypes(of: route, number: name.number)
-          live.mergeTop(rules.declared(result.values, by: route))
-        }
-      } catch {
-        fault = error
-      }
+      fault = handedBack(by: pendingStep).check(result.values)
+      if fault == nil { fault = take(result.values, of: step, number: name.number, &run) }
     }
+    let isSame =
+      effect.kept == oldDepth && live.frames.count == oldDepth && live.facts == oldFacts
+      && live.frames.last == oldTop && effect.tabs.isEmpty
+    if !isSame { publish(.drive(step: name)) }
     tell(removed: effect.removed, oldTop: oldTop, entered: pushed, screens: result.screens)
     if let seen = result.stack { try compare(seen) }
-    if let routes = adoption {
-      adoption = nil
-      adoptNow(routes)
+    if let fault { throw Stop(fault) }
+  }
+
+  /// Adds the values that a step handed back to the inputs, and to the frame on top those that it
+  /// declares.
+  private func take(
+    _ values: Inputs, of step: DriveStep, number: Int, _ run: inout DriveRun
+  ) -> DriveError.Reason? {
+    run.inputs.merge(values) { _, new in new }
+    guard step.task.isNone, let route = live.routes.last else { return nil }
+    do throws(InputFault) {
+      try InputCheck(rules, values).checkTypes(of: route, number: number)
+    } catch {
+      return error.reason
     }
-    if let fault { throw Stop(fault.reason) }
+    live.mergeTop(rules.declared(values, by: route))
+    return nil
   }
 
   /// Adopts the stack that a resolver sees.
@@ -267,7 +328,7 @@ extension Driver {
       throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
     }
     if routes == live.routes { return }
-    adoptNow(routes)
+    apply(.stack(routes.map { SeenFrame(route: $0) }))
     throw Stop(.diverged(expected: expected, found: live.names))
   }
 

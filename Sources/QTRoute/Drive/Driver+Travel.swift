@@ -9,6 +9,17 @@ extension Driver {
   private static let mostPaths = 64
 
   func travel(_ run: inout DriveRun) async -> Result<DriveOutcome, DriveError> {
+    let result = await result(&run)
+    if run.order != .leaveStranded && !stranded(by: run).isEmpty { leaveStrandedIfAsked() }
+    return result
+  }
+
+  /// The frames on the stack that require a fact that a drive ended.
+  private func stranded(by run: DriveRun) -> [StrandedFrame] {
+    live.frames(requiring: run.lost.subtracting(live.facts), in: plan)
+  }
+
+  private func result(_ run: inout DriveRun) async -> Result<DriveOutcome, DriveError> {
     do throws(Stop) {
       try await follow(&run)
     } catch {
@@ -23,7 +34,7 @@ extension Driver {
       DriveOutcome(
         drive: run.number, frame: frame, routable: screens[frame.id], steps: run.steps,
         stack: live.frames, inputs: run.inputs, facts: facts,
-        lostFacts: plan.factNames(run.lost), unknownName: run.unknownName, match: run.match))
+        lostFacts: plan.factNames(run.lost), stranded: stranded(by: run), unknownName: run.unknownName, match: run.match))
   }
 
   private func follow(_ run: inout DriveRun) async throws(Stop) {
@@ -48,9 +59,11 @@ extension Driver {
       switch try await take(found.steps, endsDrive: found.isWhole, &run) {
       case .arrived: return
       case .astray:
-        // A single step has done what it could.
-        if case .sub = goal { return }
-        if case .parent = goal { return }
+        // A single step has done what it could, unless the app says that its screen has gone.
+        if goal.isSingleStep {
+          guard let made = run.displaced, made.last?.id != live.frames.last?.id else { return }
+          throw Stop(.diverged(expected: made.map(\.route), found: live.names))
+        }
         if case .route(let target) = goal, live.routes.last == target { return }
       case .covered:
         // The presented frame has to go first; after that, the path may be a different one
@@ -72,7 +85,7 @@ extension Driver {
     switch goal {
     case .route(let id), .sub(let id): id
     case .opening(let opening): opening.destination
-    case .parent, .task: nil
+    case .parent, .task, .leaveStranded: nil
     }
   }
 
@@ -85,6 +98,7 @@ extension Driver {
       case .to(let name): return .route(try plan.route(name))
       case .sub(let name): return .sub(try plan.route(name))
       case .parent: return .parent
+      case .leaveStranded: return .leaveStranded
       case .task(let name): return .task(try plan.task(name))
       case .open(let text): url = text
       }

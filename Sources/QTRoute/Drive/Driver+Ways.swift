@@ -19,6 +19,7 @@ extension Driver {
       let kept = live.routes.count - 1
       return Way([DriveStep(.up, live.routes[kept - 1], kept: kept)])
     case .task(let task): return try way(to: task, run)
+    case .leaveStranded: return Way(try leavingStranded())
     case .opening(let opening): return sure(try steps(to: opening), to: nil, run)
     }
   }

@@ -31,10 +31,23 @@ public actor Driver {
   var gone: Set<Int> = []
   /// Drives that were asked to stop.
   var cancelled: Set<Int> = []
-  /// A stack that the app reported while a step was in progress.
-  var adoption: [RouteID]?
+  /// Whether a step was requested and has not been settled.
+  var isStepping = false
+  /// What the app reported about the stack during the step in progress.
+  var reports: [ScreenReport] = []
+  /// The facts that were set during the step in progress.
+  var toldFacts: [FactID: Bool] = [:]
   /// The number of changes that came from outside a drive.
   var changes = 0
+  /// The number of the newest revision: it grows with every change of the stack or of the facts.
+  public internal(set) var revision = 0
+  /// What made the newest revision.
+  var lastCause = NavigationRevision.Cause.start
+  /// Who gets each new revision, by a key of its own.
+  var watchers: [Int: AsyncStream<NavigationRevision>.Continuation] = [:]
+  var lastWatcher = 0
+  /// The state of the revision that the watchers got last.
+  var published = LiveStack()
 
   enum Pending {
     case nothing
@@ -92,36 +105,6 @@ public actor Driver {
 
   /// Returns the screen object of a frame on the stack or parked, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
-
-  /// Sets whether a fact holds, when that was decided outside the driver.
-  ///
-  /// - Throws: ``RegistrationError`` if the plan has no such fact.
-  public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
-    let id = try plan.fact(fact)
-    let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
-    if isNew { changes += 1 }
-  }
-
-  /// Sets the stack to the screens that are really there, after the person left one without a
-  /// drive.
-  ///
-  /// Frames stay from the bottom up as long as their routes agree. If a frame with tabs shows
-  /// another tab than before, what was above it is parked, and the tab's parked frames come back. If
-  /// a step is in progress, the new stack takes effect after it, and the drive continues from there.
-  ///
-  /// - Throws: ``RegistrationError`` if the plan has no such route.
-  public func adopt(_ stack: [String]) throws(RegistrationError) {
-    var routes: [RouteID] = []
-    for name in stack { routes.append(try plan.route(name)) }
-    if case .step = pending { adoption = routes } else { adoptNow(routes) }
-  }
-
-  func adoptNow(_ routes: [RouteID]) {
-    let oldTop = live.frames.last
-    let (removed, entered) = live.adopt(routes, in: plan)
-    changes += 1
-    tell(removed: removed, oldTop: oldTop, entered: entered, screens: [:])
-  }
 }
 
 // MARK: - Asking

@@ -23,6 +23,9 @@ public struct DriverOptions: Sendable {
   public var timeouts: [String: Duration] = [:]
   /// How long a guard may take before it counts as refusing.
   public var guardTimeout = Duration.seconds(300)
+  /// Whether the driver leaves by itself the frames whose routes require a fact that has ended, as
+  /// with ``DriveOrder/leaveStranded``. By default, the app decides what becomes of them.
+  public var leavesStranded = false
   /// Called when something goes wrong without changing anything, on the thread where it happens.
   public var onIncident: @Sendable (Incident) -> Void = { _ in }
   /// Where drives run; by default, on the system's own threads.
@@ -50,17 +53,21 @@ public struct DriverOptions: Sendable {
   }
 }
 
-/// A screen that is on the stack before the first drive.
+/// A screen that is on the stack before the first drive, that the app reports, or that a drive goes
+/// to.
 public struct OpeningFrame: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The route's name.
   public var route: String
   /// Its inputs.
   public var inputs: Inputs
+  /// How it is presented; nil for what the plan says.
+  public var presentation: Presentation?
 
-  /// Creates a frame of `route`, presented as the plan says.
-  public init(_ route: String, inputs: Inputs = [:]) {
+  /// Creates a frame of `route`; by default, presented as the plan says.
+  public init(_ route: String, inputs: Inputs = [:], presentation: Presentation? = nil) {
     self.route = route
     self.inputs = inputs
+    self.presentation = presentation
   }
 
   /// Creates a frame without inputs.

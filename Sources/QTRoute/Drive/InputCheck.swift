@@ -43,6 +43,7 @@ struct InputCheck {
   mutating func check(
     _ steps: [DriveStep], from live: LiveStack, first: Int
   ) throws(InputFault) {
+    if !live.lacking.isEmpty { try checkLacking(steps, from: live, first: first) }
     var stack = Stack(live)
     for (index, step) in steps.enumerated() {
       for route in stack.routes[step.kept...] { promise(plan.routes[route.index].results) }
@@ -52,6 +53,22 @@ struct InputCheck {
         try checkTypes(of: step.route, number: first + index)
       }
       if !step.task.isNone { promise(plan.tasks[step.task.index].results) }
+    }
+  }
+
+  /// Checks that the frames that stay have what they require, where the app reported them without.
+  private func checkLacking(
+    _ steps: [DriveStep], from live: LiveStack, first: Int
+  ) throws(InputFault) {
+    let staying = steps.map(\.kept).min() ?? live.frames.count
+    for (index, frame) in live.frames.enumerated()
+    where index < staying && live.lacking.contains(frame.id) {
+      for parameter in live.needs(of: index, in: rules.navigation) {
+        guard let value = inputs[plan.name(parameter.name)] else {
+          throw .missing(rules.navigation.describe(parameter, of: frame.route, step: first))
+        }
+        try check(value, parameter, first, owner: frame.route)
+      }
     }
   }
 

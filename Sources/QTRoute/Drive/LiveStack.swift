@@ -13,6 +13,9 @@ struct LiveStack: Sendable {
   /// entry.
   private(set) var tabs: [FrameID: LiveTabs] = [:]
   var facts: Set<FactID> = []
+  /// The frames that the app reported without an input that their routes require. Those that have
+  /// left may still be in it.
+  private(set) var lacking: Set<FrameID> = []
   private var lastFrame = 0
 
   init() {}
@@ -21,7 +24,8 @@ struct LiveStack: Sendable {
   init(_ options: DriverOptions, in plan: NavigationPlan) throws(RegistrationError) {
     for name in options.facts { facts.insert(try plan.fact(name)) }
     for frame in options.stack {
-      open(try plan.route(frame.route), inputs: frame.inputs, in: plan)
+      open(
+        try plan.route(frame.route), inputs: frame.inputs, shownAs: frame.presentation, in: plan)
     }
   }
 
@@ -34,25 +38,33 @@ struct LiveStack: Sendable {
       id: FrameID(lastFrame), route: names[route], presentation: presentation, inputs: inputs)
   }
 
-  /// Adds a frame for a screen that is already there, with its route's presentation.
-  mutating func open(_ route: RouteID, inputs: Inputs, in plan: NavigationPlan) {
-    let presentation = Presentation(plan.plan.routes[route.index].presentation)
+  /// Adds a frame for a screen that is already there; by default, with its route's presentation.
+  private mutating func open(
+    _ route: RouteID, inputs: Inputs, shownAs shown: Presentation?, in plan: NavigationPlan
+  ) {
+    let presentation = shown ?? Presentation(plan.plan.routes[route.index].presentation)
     frames.append(frame(route, presentation, inputs, plan.names))
     routes.append(route)
     selectTabs(from: frames.count - 1, in: plan.plan)
   }
 
-  /// Changes the stack to `seen`, keeping frames from the bottom up as long as their routes agree. A
-  /// frame with tabs that shows another one than before parks and brings back frames, as in a jump.
-  /// Returns the frames that left, topmost first, and the new ones, bottom to top.
-  mutating func adopt(
-    _ seen: [RouteID], in plan: NavigationPlan
-  ) -> (removed: [Frame], entered: [Frame]) {
+  /// Changes the stack to `seen`, keeping frames from the bottom up as long as their routes and the
+  /// given inputs agree. A frame with tabs that shows another one than before parks and brings back
+  /// frames, as in a jump.
+  mutating func adopt(_ seen: [SeenFrame], in plan: NavigationPlan) -> Move {
     var edit = StackEdit(self, in: plan)
-    let there = edit.follow(seen) { _, _ in true }
+    let there = edit.follow(seen.map(\.route)) { frame, index in
+      seen[index].inputs.allSatisfy { frame.inputs[$0.key] == $0.value }
+    }
     move(StepEffect(edit))
-    for route in seen[there...] { open(route, inputs: [:], in: plan) }
-    return (edit.removed, Array(frames[there...]))
+    for frame in seen[there...] {
+      let inputs = frame.inputs.merging(frame.defaults) { given, _ in given }
+      open(frame.route, inputs: inputs, shownAs: frame.presentation, in: plan)
+      if frame.mayLack && !needs(of: frames.count - 1, in: plan).isEmpty {
+        lacking.insert(frames[frames.count - 1].id)
+      }
+    }
+    return Move(removed: edit.removed, entered: Array(frames[there...]))
   }
 
   /// Creates the frames that `effect` pushes.
@@ -105,7 +117,84 @@ struct LiveStack: Sendable {
     frames[frames.count - 1].inputs.merge(inputs) { _, new in new }
   }
 
+  /// Whether a frame with this id was ever created.
+  func hasMade(_ id: FrameID) -> Bool { id.number >= 1 && id.number <= lastFrame }
+
   var names: [String] { frames.map(\.route) }
+
+  // MARK: Reports
+
+  /// Removes exactly `gone`, on the stack or parked, and what is parked in them.
+  mutating func remove(_ gone: Set<FrameID>) -> Move {
+    var removed: [Frame] = []
+    for index in frames.indices.reversed() where gone.contains(frames[index].id) {
+      leave(frames[index], &removed)
+      frames.remove(at: index)
+      routes.remove(at: index)
+    }
+    for container in tabs.keys.sorted() {
+      for (tab, parked) in (tabs[container]?.parked ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let left = parked.frames.filter { gone.contains($0.id) }
+        if left.isEmpty { continue }
+        for frame in left.reversed() { leave(frame, &removed) }
+        let rest = parked.without(gone)
+        tabs[container]?.parked[tab] = rest.isEmpty ? nil : rest
+      }
+    }
+    return Move(removed: removed, entered: [])
+  }
+
+  /// Notes that a frame leaves, and before it what is parked in it, topmost first.
+  private mutating func leave(_ frame: Frame, _ removed: inout [Frame]) {
+    var order: [Frame] = []
+    var open = [frame]
+    while let frame = open.popLast() {
+      order.append(frame)
+      guard let memory = tabs.removeValue(forKey: frame.id) else { continue }
+      for tab in memory.parked.keys.sorted(by: >) {
+        if let parked = memory.parked[tab] { open += parked.frames.reversed() }
+      }
+    }
+    removed += order.reversed()
+  }
+
+  /// The required parameters for which the frame at `index` has no value.
+  func needs(of index: Int, in plan: NavigationPlan) -> [Parameter] {
+    let slice = plan.plan.routes[routes[index].index].parameters
+    return plan.plan.parameters[slice.indices].filter {
+      $0.isRequired && frames[index].inputs[plan.plan.name($0.name)] == nil
+    }
+  }
+
+  /// Gives the frames that lack required inputs those of `inputs` that they need.
+  mutating func fill(_ inputs: Inputs, in plan: NavigationPlan) {
+    if lacking.isEmpty || inputs.isEmpty { return }
+    for index in frames.indices where lacking.contains(frames[index].id) {
+      for parameter in needs(of: index, in: plan) {
+        let name = plan.plan.name(parameter.name)
+        if let value = inputs[name] { frames[index].inputs[name] = value }
+      }
+      if needs(of: index, in: plan).isEmpty { lacking.remove(frames[index].id) }
+    }
+  }
+}
+
+/// The frames that left, topmost first, and the new ones, bottom to top.
+struct Move {
+  var removed: [Frame]
+  var entered: [Frame]
+}
+
+/// A screen that the app says is there.
+struct SeenFrame: Sendable {
+  var route: RouteID
+  var inputs: Inputs = [:]
+  /// The values of parameters that have defaults, for a new frame.
+  var defaults: Inputs = [:]
+  /// How a new frame is presented; nil for what the plan says.
+  var presentation: Presentation?
+  /// Whether the driver asks for inputs that a new frame lacks.
+  var mayLack = false
 }
 
 /// What a step does to the actual stack.

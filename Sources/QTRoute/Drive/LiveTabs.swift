@@ -4,7 +4,7 @@ import RouteBase
 import RouteSyntax
 
 /// Frames with their routes, bottom to top.
-struct LiveFrames: Sendable {
+struct LiveFrames: Sendable, Equatable {
   private(set) var frames: [Frame] = []
   private(set) var routes: [RouteID] = []
 
@@ -21,6 +21,16 @@ struct LiveFrames: Sendable {
   /// The frames from `index` on.
   subscript(from index: Int) -> LiveFrames { LiveFrames(frames[index...], routes[index...]) }
 
+  /// The frames other than `gone`.
+  func without(_ gone: Set<FrameID>) -> LiveFrames {
+    var rest = LiveFrames()
+    for (frame, route) in zip(frames, routes) where !gone.contains(frame.id) {
+      rest.frames.append(frame)
+      rest.routes.append(route)
+    }
+    return rest
+  }
+
   mutating func append(_ other: LiveFrames) {
     frames += other.frames
     routes += other.routes
@@ -33,7 +43,7 @@ struct LiveFrames: Sendable {
 }
 
 /// What a frame whose tabs keep their stacks remembers.
-struct LiveTabs: Sendable {
+struct LiveTabs: Sendable, Equatable {
   /// The tab that was selected last; none if none was, and the first tab is shown.
   var selected = RouteID.none
   /// The frames of tabs that were left. A tab without frames has no entry.

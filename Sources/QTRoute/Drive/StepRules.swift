@@ -126,11 +126,19 @@ struct StepRules {
   func values(
     of id: RouteID, by link: LinkID, _ stack: LiveStack, _ inputs: Inputs
   ) -> Inputs {
-    var result = known(of: id, by: link, stack, inputs)
-    for parameter in plan.parameters[plan.routes[id.index].parameters.indices] {
+    let known = known(of: id, by: link, stack, inputs)
+    let defaults = defaults(of: id)
+    return defaults.isEmpty ? known : known.merging(defaults) { value, _ in value }
+  }
+
+  /// The values of the parameters of a route that have defaults.
+  func defaults(of id: RouteID) -> Inputs {
+    let parameters = plan.routes[id.index].parameters
+    if parameters.count == 0 { return [:] }
+    var result: Inputs = [:]
+    for parameter in plan.parameters[parameters.indices] {
       guard let value = plan.defaultValue(of: parameter) else { continue }
-      let name = plan.name(parameter.name)
-      if result[name] == nil { result[name] = InputValue(value) }
+      result[plan.name(parameter.name)] = InputValue(value)
     }
     return result
   }

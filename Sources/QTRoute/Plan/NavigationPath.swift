@@ -49,16 +49,18 @@ public struct PlannedStep: Sendable, Hashable {
   public let restored: Int
 }
 
-/// An input that a step needs.
+/// An input that a step needs, or a value that a step hands back.
 public struct InputNeed: Sendable, Hashable {
   /// The parameter's name.
   public let name: String
   /// Its type, as written in a plan.
   public let type: String
-  /// The route or task whose parameter it is.
+  /// The route or task whose parameter it is, or that hands it back.
   public let owner: String
-  /// The number of the step that needs it, from 1.
+  /// The number of the step that needs it or hands it back, from 1.
   public let step: Int
+  /// Whether the owner hands it back, as the plan says after `->`.
+  public internal(set) var isHandedBack = false
 }
 
 /// The reason why there is no path.

@@ -73,12 +73,16 @@ final class PlanCore: Sendable {
   let names: PlanNames
   /// Matching changes a matcher, so each caller uses a copy.
   let matcher: URLMatcher
+  /// Whether any screen or task hands back values.
+  let hasResults: Bool
 
   init(_ plan: Plan) {
     self.plan = plan
     planner = Planner(plan)
     names = PlanNames(plan)
     matcher = URLMatcher(plan)
+    hasResults =
+      plan.routes.contains { $0.results.count > 0 } || plan.tasks.contains { $0.results.count > 0 }
   }
 }
 

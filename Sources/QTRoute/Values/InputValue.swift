@@ -28,16 +28,49 @@ public struct OpaqueValue: Sendable, Hashable {
   /// Wraps `value`. Copies of a wrapper are equal, but two wrappers never are.
   public init(_ value: any Sendable) {
     self.value = value
-    identity = Identity()
+    identity = .wrapper(Wrapper())
   }
 
-  /// Whether both are copies of one wrapper.
-  public static func == (a: OpaqueValue, b: OpaqueValue) -> Bool { a.identity === b.identity }
+  /// Wraps a value that can be compared. Two such wrappers are equal if their values are. A wrapper
+  /// is not wrapped again.
+  public init(hashable value: any Hashable & Sendable) {
+    if let wrapper = value as? OpaqueValue {
+      self = wrapper
+    } else {
+      self.value = value
+      identity = .value(value)
+    }
+  }
 
-  /// Hashes the identity of the wrapper.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
+  /// Something that is equal if the wrappers are: the value if it was wrapped by `init(hashable:)`,
+  /// otherwise the wrapper.
+  public var hashable: any Hashable & Sendable {
+    if case .value(let value) = identity { value } else { self }
+  }
 
-  private final class Identity: Sendable {}
+  /// Whether both are equal, as said where they are created.
+  public static func == (a: OpaqueValue, b: OpaqueValue) -> Bool {
+    switch (a.identity, b.identity) {
+    case (.wrapper(let a), .wrapper(let b)): a === b
+    case (.value(let a), .value(let b)): AnyHashable(a) == AnyHashable(b)
+    default: false
+    }
+  }
+
+  /// Hashes the value if it can be compared, otherwise the identity of the wrapper.
+  public func hash(into hasher: inout Hasher) {
+    switch identity {
+    case .wrapper(let wrapper): hasher.combine(ObjectIdentifier(wrapper))
+    case .value(let value): hasher.combine(value)
+    }
+  }
+
+  private enum Identity: Sendable {
+    case wrapper(Wrapper)
+    case value(any Hashable & Sendable)
+  }
+
+  private final class Wrapper: Sendable {}
 }
 
 extension InputValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -1,5 +1,5 @@
 /// What a step does to the stack.
-public enum Verb: String, Sendable, Hashable, CaseIterable {
+public enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
   /// Pushes a child of the top frame.
   case down
   /// Removes the top frame.
@@ -19,7 +19,7 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How a frame comes onto the stack.
-public enum Presentation: String, Sendable, Hashable, CaseIterable {
+public enum Presentation: String, Sendable, Hashable, Codable, CaseIterable {
   /// Pushed onto a navigation stack.
   case push
   /// Presented above the current screen.

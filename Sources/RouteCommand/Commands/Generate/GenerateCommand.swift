@@ -13,11 +13,15 @@ enum GenerateCommand: Command {
     operands: [Operand("LANGUAGE", choices: GeneratedLanguage.self)],
     options: [
       .plan, .stdinName, .name, access.option,
-      .androidPackage.described("the package of `kotlin` code"), .engine, .output,
+      .androidPackage.described("the package of `kotlin` code"), .driver, .engine, .output,
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
       ("qtroute generate swift --access public --name Shop", "for a separate module"),
+      (
+        "qtroute generate swift --driver -o Routes.swift",
+        "also `driver.drive(to: .show(showId: 7))`"
+      ),
       ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
       ("qtroute generate typescript -o routes.ts", "unions"),
       ("qtroute generate typescript --engine -o routes.ts", "also `openPlan`, which finds paths"),
@@ -27,10 +31,12 @@ enum GenerateCommand: Command {
       routes, tasks and facts, a type for the inputs of each route and task, `url`, which
       agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. With
       `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
-      paths as `qtroute path` does. Names come from the plan and are made legal in the
-      language. If two names would be the same, that is an error; resolve it with
-      `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The same
-      plan always gives the same bytes.
+      paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
+      driver then takes routes and tasks of the code, and gives the routes on its stack and
+      the inputs of its frames as the types of the code. Names come from the plan and are
+      made legal in the language. If two names would be the same, that is an error; resolve
+      it with `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The
+      same plan always gives the same bytes.
       """,
     activity: "generating",
     run: run)
@@ -123,6 +129,10 @@ enum GenerateCommand: Command {
     if arguments.has(.engine) && language != .typescript {
       throw CommandFailure("`--\(Option.engine.name)` is for `typescript`")
     }
+    if arguments.has(.driver) && language != .swift {
+      throw CommandFailure("`--\(Option.driver.name)` is for `swift`")
+    }
+    options.usesDriver = arguments.has(.driver)
     if let name = try value(.name, [.swift, .kotlin]) {
       guard language.isTypeName(name) else {
         throw CommandFailure("`--name` takes the name of a type, not `\(name)`")
@@ -143,6 +153,8 @@ enum GenerateCommand: Command {
 extension Option {
   fileprivate static let name = Option(
     "name", .name, "the type around `swift` or `kotlin` code (default: the plan's name)")
+  fileprivate static let driver = Option(
+    "driver", "make `swift` code fit the driver of the library `QTRoute`")
   fileprivate static let engine = Option(
     "engine", "add `openPlan` to `typescript` code, for the package `qtroute-engine`")
 }

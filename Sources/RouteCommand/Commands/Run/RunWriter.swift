@@ -213,7 +213,7 @@ extension DriveError.Reason {
     case .atRoot: "atRoot"
     case .forbidden: "forbidden"
     case .missingInput: "missingInput"
-    case .wrongInput: "wrongInput"
+    case .wrongInput, .unexpectedValue: "wrongInput"
     case .locked: "locked"
     case .refused, .guardTimedOut: "refused"
     case .timedOut: "timedOut"

@@ -1,0 +1,147 @@
+// The part of generated Swift that makes its types known to the library `QTRoute`. All names are
+// whole, because an extension does not see the types around the one that it extends.
+
+extension SwiftGenerator {
+  /// The import needs an access level, since other files may import the library with another one;
+  /// before Swift 6, it cannot have any.
+  mutating func writeDriverImport() {
+    line(0, "#if compiler(>=6)")
+    line(0, "\(access.isEmpty ? "internal " : access)import QTRoute")
+    line(0, "#else")
+    line(0, "import QTRoute")
+    line(0, "#endif")
+    line(0, "")
+  }
+
+  mutating func writeDriver() {
+    line(0, "// MARK: Driver\n")
+    writeConvertibleTypes()
+    for group in [routes, tasks] {
+      for index in group.targets.indices where !group.targets[index].inputs.isEmpty {
+        writeInputs(group, index)
+      }
+      writeDestination(group)
+      writeShorthands(group)
+    }
+  }
+
+  private mutating func writeConvertibleTypes() {
+    for type in closedNames {
+      line(0, "extension \(name).Types.\(type): QTRoute.InputConvertible {}\n")
+    }
+    for type in opaqueNames {
+      line(0, "extension \(name).Types.\(type): QTRoute.InputConvertible {")
+      line(1, "\(access)init?(inputValue: QTRoute.InputValue) {")
+      line(2, "guard case .opaque(let opaque) = inputValue else { return nil }")
+      line(2, "self.init(opaque.hashable)")
+      line(1, "}")
+      line(1, "\(access)var inputValue: QTRoute.InputValue {")
+      line(2, "QTRoute.InputValue.opaque(QTRoute.OpaqueValue(hashable: value))")
+      line(1, "}")
+      line(0, "}\n")
+    }
+  }
+
+  // MARK: Inputs
+
+  private func inputsType(_ group: TargetGroup, _ index: Int) -> String {
+    "\(name).\(group.inputsType).\(group.names.types[index])"
+  }
+
+  private mutating func writeInputs(_ group: TargetGroup, _ index: Int) {
+    let type = inputsType(group, index)
+    let inputs = Array(zip(group.targets[index].inputs, group.inputNames[index]))
+    line(0, "extension \(type): QTRoute.TypedInputs {")
+    line(1, "\(access)init(reading values: QTRoute.InputReader) throws {")
+    for (input, name) in inputs {
+      let reader = input.isAny ? "values.anyAsText" : "values"
+      let preset = self.preset(input, within: self.name + ".").map { ", or: \($0)" } ?? ""
+      line(2, "self.\(name) = try \(reader).read(\(Self.quoted(input.name))\(preset))")
+    }
+    line(1, "}")
+    line(1, "\(access)static func values(of inputs: \(type)) -> [String: QTRoute.InputValue] {")
+    line(2, "var values: [String: QTRoute.InputValue] = [:]")
+    for (input, name) in inputs {
+      line(2, "values[\(Self.quoted(input.name))] = inputs.\(name).inputValue")
+    }
+    line(2, "return values")
+    line(1, "}")
+    line(0, "}\n")
+  }
+
+  // MARK: Routes and tasks
+
+  private mutating func writeDestination(_ group: TargetGroup) {
+    let type = "\(name).\(group.type)"
+    line(0, "extension \(type): QTRoute.Typed\(group.type) {")
+    markIfDeprecated(group)
+    line(1, "\(access)init(name: String, reading values: QTRoute.InputReader) throws {")
+    if group.targets.isEmpty {
+      line(2, "throw QTRoute.InputReadingError.unknownName(name)")
+    } else {
+      line(2, "switch \(name).\(group.type)ID(rawValue: name) {")
+      for (index, target) in group.targets.enumerated() {
+        let name = group.names.cases[index]
+        let made =
+          target.inputs.isEmpty
+          ? "\(type).\(name)"
+          : "\(type).\(name)(try \(inputsType(group, index))(reading: values))"
+        line(2, "case .\(name)?: self = \(made)")
+      }
+      line(2, "case nil: throw QTRoute.InputReadingError.unknownName(name)")
+      line(2, "}")
+    }
+    line(1, "}")
+    line(1, "\(access)static func name(of \(group.word): \(type)) -> String {")
+    line(2, "\(group.word).id.rawValue")
+    line(1, "}")
+    markIfDeprecated(group)
+    line(
+      1, "\(access)static func inputs(of \(group.word): \(type)) -> [String: QTRoute.InputValue] {")
+    line(2, group.targets.isEmpty ? "return [:]" : "switch \(group.word) {")
+    for (index, target) in group.targets.enumerated() {
+      let name = group.names.cases[index]
+      line(
+        2,
+        target.inputs.isEmpty
+          ? "case .\(name): return [:]"
+          : "case .\(name)(let inputs): return \(inputsType(group, index)).values(of: inputs)")
+    }
+    if !group.targets.isEmpty { line(2, "}") }
+    line(1, "}")
+    line(0, "}\n")
+  }
+
+  /// Writes a member for each route or task that generic methods of the library find by its name
+  /// alone.
+  private mutating func writeShorthands(_ group: TargetGroup) {
+    if group.targets.isEmpty { return }
+    let type = "\(name).\(group.type)"
+    line(0, "extension QTRoute.Typed\(group.type) where Self == \(type) {")
+    for (index, target) in group.targets.enumerated() {
+      let name = group.names.cases[index]
+      comments(1, GeneratedText.comment("The \(group.word) `\(target.id)`."))
+      markDeprecated(1, target)
+      guard !target.inputs.isEmpty else {
+        // Where the type is known, its case comes first.
+        line(1, "@_disfavoredOverload")
+        line(1, "\(access)static var \(name): \(type) { \(type).\(name) }")
+        continue
+      }
+      let names = group.inputNames[index]
+      let list = parameters(target, names, within: self.name + ".")
+      line(1, "\(access)static func \(name)(\(list)) -> \(type) {")
+      let arguments = names.map { "\($0): \($0)" }.joined(separator: ", ")
+      line(2, "\(type).\(name)(\(inputsType(group, index))(\(arguments)))")
+      line(1, "}")
+    }
+    line(0, "}\n")
+  }
+}
+
+extension GeneratedPlan.Input {
+  /// Whether its type is `Any`, a list of that, or optional.
+  fileprivate var isAny: Bool {
+    base == .text && type.filter { $0 != "[" && $0 != "]" && $0 != "?" } == "Any"
+  }
+}
