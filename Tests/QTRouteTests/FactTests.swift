@@ -35,9 +35,8 @@ struct FactTests {
   @Test("that end name the frames that required them")
   func stranded() async throws {
     let rig = try Rig(text, stack: ["Home", "Vault", "Safe"], facts: ["signedIn", "online"])
-    let offline = try await rig.driver.set("online", holds: false)
+    let offline = try await rig.driver.end("online")
     #expect(offline.map(\.frame.route) == ["Safe"] && offline[0].facts == ["online"])
-    #expect(try await rig.driver.set("online", holds: false).isEmpty)
     let outcome = try await rig.driver.drive(task: "leave")
     #expect(outcome.stranded.map(\.frame.route) == ["Vault", "Safe"])
     #expect(outcome.stranded.map(\.facts) == [["signedIn"], ["signedIn"]])

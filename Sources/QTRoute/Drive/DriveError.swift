@@ -32,6 +32,11 @@ public struct DriveError: Error, Sendable {
     case failed(String)
     /// The resolver declined, and no fallback is left.
     case declined(String)
+    /// The shown screen, or what was below the task, left before the facts held for which the drive
+    /// waited.
+    case left(String, before: [String])
+    /// The app has never had this frame, or it has left.
+    case noFrame(FrameID)
     /// The resolver sees a different stack from the one that the step makes.
     case diverged(expected: [String], found: [String])
     /// The drive, or the task that waits for it, was cancelled.
@@ -86,6 +91,9 @@ extension DriveError: CustomStringConvertible {
     case .timedOut(let limit): "no answer within \(limit.seconds)"
     case .failed(let message): message
     case .declined(let name): "nothing handles `\(name)`"
+    case .left(let name, let facts):
+      "`\(name)` left before " + facts.map { "`\($0)`" }.joined(separator: " and ") + " held"
+    case .noFrame(let frame): "frame \(frame) is not there"
     case .diverged(let expected, let found):
       "the stack is \(Self.list(found)), not \(Self.list(expected))"
     case .cancelled: "cancelled"

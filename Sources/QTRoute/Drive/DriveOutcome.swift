@@ -36,6 +36,10 @@ public enum DriveOrder: Sendable, Hashable {
   case parent
   /// Do a task, after going to where it is done.
   case task(String)
+  /// Make the stack exactly these screens, bottom to top, in one step; facts that they require are
+  /// made to hold first, as for a URL. Frames that are there stay from the bottom up as long as
+  /// their routes and the given inputs agree.
+  case stack([OpeningFrame])
   /// Leave the frames whose routes require a fact that no longer holds: go back to what is below the
   /// lowest of them, or to the plan's start if nothing is. Without such frames, nothing moves.
   case leaveStranded

@@ -6,7 +6,8 @@ import RouteSyntax
 /// A drive in progress: what was requested, and what has happened so far.
 struct DriveRun {
   let number: Int
-  let order: DriveOrder
+  let request: DriveRequest
+  var order: DriveOrder { request.order }
   var inputs: Inputs
   var steps: [StepReport] = []
   /// Routes whose guards were asked; a drive asks each guard once.
@@ -17,6 +18,8 @@ struct DriveRun {
   var lost: Set<FactID> = []
   /// The stack that the last step made, if the app reported another one during that step.
   var displaced: [Frame]?
+  /// What the last step waits for, if it only showed its screen.
+  var shown: ShownStep?
   /// The unknown name, once the drive goes to a fallback.
   var unknownName: String?
   /// For a URL: what the drive opens, and everything that the URL says.
@@ -25,10 +28,10 @@ struct DriveRun {
   /// The step in progress.
   var step: StepName?
 
-  init(number: Int, order: DriveOrder, inputs: Inputs) {
+  init(number: Int, request: DriveRequest) {
     self.number = number
-    self.order = order
-    self.inputs = inputs
+    self.request = request
+    inputs = request.inputs
   }
 }
 

@@ -21,6 +21,8 @@ struct DriveStep {
   var tab = RouteID.none
   /// For a jump, the stack that it builds; empty for the chain of the route.
   var chain: [RouteID] = []
+  /// How its new frame on top is presented, if the drive says so.
+  var presentation: RoutePlan.Presentation?
   /// The URL whose stack it builds, or whose task it does.
   var opening: Opening?
 
@@ -57,5 +59,11 @@ struct Way {
   init(_ steps: [DriveStep], isWhole: Bool = true) {
     self.steps = steps
     self.isWhole = isWhole
+  }
+
+  /// Says how the screen is presented where the steps end.
+  mutating func show(as presentation: Presentation) {
+    guard isWhole, let last = steps.indices.last, steps[last].task.isNone else { return }
+    steps[last].presentation = RoutePlan.Presentation(presentation)
   }
 }

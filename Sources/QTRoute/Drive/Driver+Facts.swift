@@ -7,24 +7,29 @@ extension Driver {
   /// Sets whether a fact holds, when that was decided outside the driver.
   ///
   /// A fact that is set while a step is in progress is as it was set after the step, too. A fact that
-  /// ends removes no frame; the frames that require it are returned, and are in the
-  /// ``NavigationRevision/Change/stranded`` of the revision. With
+  /// ends removes no frame: ``stranded`` and the ``NavigationRevision/Change/stranded`` of the
+  /// revision name the frames that require it, and ``end(_:)`` returns them. With
   /// ``DriverOptions/leavesStranded``, the driver leaves them.
   ///
-  /// - Returns: The frames on the stack, bottom to top, that require the fact if it has just ended.
   /// - Throws: ``RegistrationError`` if the plan has no such fact.
-  @discardableResult
-  public func set(_ fact: String, holds: Bool) throws(RegistrationError) -> [StrandedFrame] {
+  public func set(_ fact: String, holds: Bool) throws(RegistrationError) {
     let id = try plan.fact(fact)
     if isStepping { toldFacts[id] = holds }
     let isNew = holds ? live.facts.insert(id).inserted : live.facts.remove(id) != nil
-    if !isNew { return [] }
+    if !isNew { return }
     changes += 1
     publish(.facts)
-    if holds { return [] }
-    let stranded = live.frames(requiring: [id], in: plan)
-    if !stranded.isEmpty { leaveStrandedIfAsked() }
-    return stranded
+    if !holds && !live.frames(requiring: [id], in: plan).isEmpty { leaveStrandedIfAsked() }
+  }
+
+  /// Ends a fact, as ``set(_:holds:)`` does.
+  ///
+  /// - Returns: The frames on the stack, bottom to top, that require the fact.
+  /// - Throws: ``RegistrationError`` if the plan has no such fact.
+  @discardableResult
+  public func end(_ fact: String) throws(RegistrationError) -> [StrandedFrame] {
+    try set(fact, holds: false)
+    return live.frames(requiring: [try plan.fact(fact)], in: plan)
   }
 
   /// The frames on the stack, bottom to top, whose routes require facts that do not hold.

@@ -31,11 +31,38 @@ extension Driver {
   func goal(opening url: String, _ run: inout DriveRun) throws(Stop) -> Goal {
     let found = plan.find(url, holding: live.facts)
     let match = plan.describe(found)
-    guard let opening = Opening(found, match) else {
+    guard var opening = Opening(found, match) else {
       throw Stop(.badURL(url, reason: match.reason ?? "the plan has no such route"))
+    }
+    if run.request.overridesURL {
+      opening.values.merge(run.inputs.filter { opening.values[$0.key] != nil }) { _, new in new }
     }
     if match.isFallback { run.unknownName = url }
     run.match = match
+    run.opening = opening
+    run.inputs.merge(opening.values) { _, new in new }
+    return .opening(opening)
+  }
+
+  /// The stack that an app asks for.
+  func goal(building stack: [OpeningFrame], _ run: inout DriveRun) throws(Stop) -> Goal {
+    var opening = Opening(chain: [])
+    for frame in stack {
+      let route: RouteID
+      do throws(RegistrationError) { route = try plan.route(frame.route) } catch {
+        throw Stop(.badName(error))
+      }
+      do throws(InputFault) {
+        try InputCheck(rules, frame.inputs).checkTypes(of: route, number: 1)
+      } catch {
+        throw Stop(error.reason)
+      }
+      opening.chain.append(route)
+      opening.frames.append(frame.inputs)
+      opening.presentations.append(frame.presentation)
+      opening.values.merge(frame.inputs) { _, new in new }
+    }
+    if stack.isEmpty { throw Stop(.badName(.unknownName("", near: []))) }
     run.opening = opening
     run.inputs.merge(opening.values) { _, new in new }
     return .opening(opening)

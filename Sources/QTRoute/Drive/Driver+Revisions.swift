@@ -9,6 +9,7 @@ extension Driver {
   func publish(_ cause: NavigationRevision.Cause) {
     revision += 1
     lastCause = cause
+    if !paused.isEmpty { wakePaused() }
     if watchers.isEmpty { return }
     let state = live
     let new = makeRevision(of: state, since: published)

@@ -37,6 +37,15 @@ extension Driver {
       var end = answer.shot.take()
       if end == nil { end = await wait(for: answer) }
       if let end, let name = try settle(end, pendingStep, &run) { return .declined(name) }
+      if let shown = run.shown {
+        run.shown = nil
+        let isOver = isLast && endsDrive && arrives(pendingStep, run)
+        if !isOver || !step.task.isNone {
+          try await pause(run.number, for: shown)
+          run.step = nil
+          return isOver ? .arrived : .astray
+        }
+      }
       run.step = nil
       if isLast { return endsDrive && arrives(pendingStep, run) ? .arrived : .astray }
       if !agrees(step) { return .astray }
@@ -81,7 +90,7 @@ extension Driver {
   }
 
   /// A step that a resolver is asked to take.
-  private struct PendingStep {
+  struct PendingStep {
     var step: DriveStep
     var name: StepName
     var effect: StepEffect
@@ -91,7 +100,7 @@ extension Driver {
   }
 
   /// What a step may hand back that was just taken.
-  private func handedBack(by pendingStep: PendingStep) -> HandedBack {
+  func handedBack(by pendingStep: PendingStep) -> HandedBack {
     HandedBack(
       pendingStep.step, removed: pendingStep.effect.removed,
       isPushing: !pendingStep.pushed.isEmpty, top: live.routes.last ?? .none,
@@ -201,7 +210,11 @@ extension Driver {
       task: isTask ? name.subject : nil, frame: top, origin: origin,
       presentation: pushed.last?.presentation,
       inputs: isTask ? rules.values(of: step.task, live, run.inputs) : top.inputs,
-      isFinal: isFinal, stack: live.frames, kept: effect.kept,
+      isFinal: isFinal,
+      unknown: run.unknownName.map {
+        UnknownDestination(name: $0, inputs: run.request.inputs)
+      },
+      context: run.request.context, stack: live.frames, kept: effect.kept,
       restored: restored, pushed: pushed, parked: effect.parked(of: live),
       removed: effect.removed, granted: granted, revoked: revoked,
       annotations: isTask
@@ -221,142 +234,5 @@ extension Driver {
     let own = origin.flatMap { screens[$0.id]?.resolver }
     (own ?? resolver).resolve(request, answer)
     return answer
-  }
-
-  // MARK: Waiting
-
-  func limit(for step: StepName) -> Duration { timeouts[step.subject] ?? options.stepTimeout }
-
-  private func wait(for answer: StepAnswer) async -> StepEnd {
-    let limit = limit(for: answer.step)
-    let alarm =
-      options.isTimed
-      ? Task {
-        do { try await Task.sleep(for: limit) } catch { return }
-        self.expire(answer)
-      } : nil
-    defer { alarm?.cancel() }
-    return await withCheckedContinuation { pending = .step(answer, $0, unwanted: []) }
-  }
-
-  /// Handles an answer. Only the awaited answer can come here, because the one shot is used up both
-  /// by giving the answer and by no longer waiting for it.
-  private func settle(_ end: StepEnd) {
-    guard case .step(_, let continuation, _) = pending else { return }
-    pending = .nothing
-    continuation.resume(returning: end)
-  }
-
-  private func expire(_ answer: StepAnswer) {
-    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
-      answer.shot.close()
-    else { return }
-    pending = .nothing
-    continuation.resume(returning: .timedOut)
-    for body in unwanted { body() }
-  }
-
-  func call(_ body: @escaping @Sendable () -> Void, whenUnwanted answer: StepAnswer) {
-    guard case .step(let current, let continuation, let unwanted) = pending, current === answer,
-      turn == answer.step.drive, !hasToStop(turn)
-    else { return body() }
-    pending = .step(answer, continuation, unwanted: unwanted + [body])
-  }
-
-  // MARK: Afterwards
-
-  /// Records a step that was taken.
-  private func settle(
-    _ result: StepResult, _ pendingStep: PendingStep, _ run: inout DriveRun
-  ) throws(Stop) {
-    let (step, pushed) = (pendingStep.step, pendingStep.pushed)
-    let (top, name) = (pendingStep.top, pendingStep.name)
-    var effect = pendingStep.effect
-    let oldTop = live.frames.last
-    if var after = effect.facts {
-      // What the app said during the step is newer than the step.
-      for (fact, holds) in toldFacts {
-        if holds { after.insert(fact) } else { after.remove(fact) }
-      }
-      run.lost.formUnion(live.facts.subtracting(after))
-      effect.facts = after
-    }
-    let (oldDepth, oldFacts) = (live.frames.count, live.facts)
-    live.apply(effect, pushed: pushed, top: top, in: plan)
-    live.fill(run.inputs, in: plan)
-    run.steps.append(
-      StepReport(
-        number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
-        presentation: pushed.last?.presentation, depth: live.frames.count))
-    var fault: DriveError.Reason?
-    if !result.values.isEmpty {
-      fault = handedBack(by: pendingStep).check(result.values)
-      if fault == nil { fault = take(result.values, of: step, number: name.number, &run) }
-    }
-    let isSame =
-      effect.kept == oldDepth && live.frames.count == oldDepth && live.facts == oldFacts
-      && live.frames.last == oldTop && effect.tabs.isEmpty
-    if !isSame { publish(.drive(step: name)) }
-    tell(removed: effect.removed, oldTop: oldTop, entered: pushed, screens: result.screens)
-    if let seen = result.stack { try compare(seen) }
-    if let fault { throw Stop(fault) }
-  }
-
-  /// Adds the values that a step handed back to the inputs, and to the frame on top those that it
-  /// declares.
-  private func take(
-    _ values: Inputs, of step: DriveStep, number: Int, _ run: inout DriveRun
-  ) -> DriveError.Reason? {
-    run.inputs.merge(values) { _, new in new }
-    guard step.task.isNone, let route = live.routes.last else { return nil }
-    do throws(InputFault) {
-      try InputCheck(rules, values).checkTypes(of: route, number: number)
-    } catch {
-      return error.reason
-    }
-    live.mergeTop(rules.declared(values, by: route))
-    return nil
-  }
-
-  /// Adopts the stack that a resolver sees.
-  private func compare(_ seen: [String]) throws(Stop) {
-    let expected = live.names
-    var routes: [RouteID] = []
-    do throws(RegistrationError) {
-      for name in seen { routes.append(try plan.route(name)) }
-    } catch {
-      throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
-    }
-    if routes == live.routes { return }
-    apply(.stack(routes.map { SeenFrame(route: $0) }))
-    throw Stop(.diverged(expected: expected, found: live.names))
-  }
-
-  /// Calls the hooks of screens: first of those that leave, from the top down. A frame that is
-  /// parked was covered, and a top frame that comes back was returned to.
-  func tell(
-    removed: [Frame], oldTop: Frame?, entered: [Frame], screens new: [FrameID: any Routable]
-  ) {
-    for frame in removed {
-      let screen = screens[frame.id]
-      screens[frame.id] = nil
-      screen?.frameDidLeave(frame)
-    }
-    if !new.isEmpty {
-      for frame in live.frames { if let screen = new[frame.id] { screens[frame.id] = screen } }
-    }
-    if screens.isEmpty { return }
-    let top = live.frames.last
-    let isOldTopThere = oldTop.map { old in !removed.contains { $0.id == old.id } } ?? false
-    if let oldTop, isOldTopThere, oldTop.id != top?.id {
-      screens[oldTop.id]?.frameWasCovered(oldTop)
-    }
-    for frame in entered { screens[frame.id]?.frameDidEnter(frame) }
-    guard let top, !entered.contains(where: { $0.id == top.id }) else { return }
-    if top.id != oldTop?.id {
-      screens[top.id]?.frameWasReturnedTo(top)
-    } else if top.inputs != oldTop?.inputs {
-      screens[top.id]?.frameDidUpdate(top)
-    }
   }
 }

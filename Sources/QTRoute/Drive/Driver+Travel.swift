@@ -6,7 +6,7 @@ import RouteSyntax
 /// Turns an order into steps, and takes them to the end.
 extension Driver {
   /// How often a drive may look for another path before it gives up.
-  private static let mostPaths = 64
+  static let mostPaths = 64
 
   func travel(_ run: inout DriveRun) async -> Result<DriveOutcome, DriveError> {
     let result = await result(&run)
@@ -34,18 +34,26 @@ extension Driver {
       DriveOutcome(
         drive: run.number, frame: frame, routable: screens[frame.id], steps: run.steps,
         stack: live.frames, inputs: run.inputs, facts: facts,
-        lostFacts: plan.factNames(run.lost), stranded: stranded(by: run), unknownName: run.unknownName, match: run.match))
+        lostFacts: plan.factNames(run.lost), stranded: stranded(by: run),
+        unknownName: run.unknownName, match: run.match))
   }
 
   private func follow(_ run: inout DriveRun) async throws(Stop) {
     if let reason = stopReason(run.number) { throw Stop(reason) }
     var goal = try goal(&run)
+    if let frame = run.request.from {
+      if let destination = destination(of: goal) {
+        try await ask(guardsOf: destination, isDestination: true, &run)
+      }
+      try await goBack(to: frame, &run)
+    }
     for _ in 0..<Self.mostPaths {
       if let destination = destination(of: goal) {
         try await ask(guardsOf: destination, isDestination: true, &run)
       }
       let changesBefore = changes
-      let found = try way(to: goal, run)
+      var found = try way(to: goal, run)
+      if let shown = run.request.presentation { found.show(as: shown) }
       // Guards of whatever is pushed or lost on the way are asked before the first step.
       for step in found.steps {
         for route in step.entered { try await ask(guardsOf: route, isDestination: false, &run) }
@@ -92,24 +100,31 @@ extension Driver {
   // MARK: Goals
 
   private func goal(_ run: inout DriveRun) throws(Stop) -> Goal {
-    let url: String
-    do throws(RegistrationError) {
-      switch run.order {
-      case .to(let name): return .route(try plan.route(name))
-      case .sub(let name): return .sub(try plan.route(name))
-      case .parent: return .parent
-      case .leaveStranded: return .leaveStranded
-      case .task(let name): return .task(try plan.task(name))
-      case .open(let text): url = text
+    switch run.order {
+    case .open(let url): return try goal(opening: url, &run)
+    case .stack(let frames): return try goal(building: frames, &run)
+    case .parent: return .parent
+    case .leaveStranded: return .leaveStranded
+    case .to(let name), .sub(let name), .task(let name):
+      do throws(RegistrationError) {
+        return try goal(named: name, run.order)
+      } catch {
+        guard case .unknownName(let name, _) = error, !name.isEmpty,
+          let fallback = fallback(for: name, isTask: run.order.isTask)
+        else { throw Stop(.badName(error)) }
+        run.unknownName = name
+        return fallback
       }
-    } catch {
-      guard case .unknownName(let name, _) = error, !name.isEmpty,
-        let fallback = fallback(for: name, isTask: run.order.isTask)
-      else { throw Stop(.badName(error)) }
-      run.unknownName = name
-      return fallback
     }
-    return try goal(opening: url, &run)
+  }
+
+  private func goal(
+    named name: String, _ order: DriveOrder
+  ) throws(RegistrationError) -> Goal {
+    if order.isTask { return .task(try plan.task(name)) }
+    let route = try plan.route(name)
+    if case .sub = order { return .sub(route) }
+    return .route(route)
   }
 
   private func fallback(for name: String, isTask: Bool? = nil) -> Goal? {

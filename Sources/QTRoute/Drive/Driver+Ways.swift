@@ -24,12 +24,18 @@ extension Driver {
     }
   }
 
-  /// The cheapest path to a screen; on an empty stack, its whole chain at once.
+  /// The cheapest path to a screen; on an empty stack, its whole chain at once if the facts allow
+  /// that.
   private func way(to target: RouteID, _ run: DriveRun) throws(Stop) -> Way {
-    if live.routes.isEmpty { return Way([launch(target)]) }
+    if live.routes.isEmpty { return try coldWay(to: target) }
     switch plan.planner.find(request(to: .route(target))) {
     case .found(let paths):
-      return sure(paths.first?.steps.map { DriveStep($0) } ?? [], to: target, run)
+      let steps = paths.first?.steps.map { DriveStep($0) } ?? []
+      let keys = keys(of: target, run)
+      if !keys.isEmpty, meetsOther(steps, keys, run), let way = way(to: target, keys, run) {
+        return way
+      }
+      return sure(steps, to: target, run)
     case .notFound(let why): throw Stop(.noPath(plan.describe(why, to: plan.names[target])))
     }
   }
@@ -47,6 +53,12 @@ extension Driver {
         }
       if home.isNone { throw Stop(.atRoot) }
       let first = launch(home)
+      let after = plan.plan.pushing(first.pushed[...], live.facts)
+      if after.map({ plan.plan.allows(task.conditions, $0) }) != true {
+        var opening = Opening(chain: [], task: id)
+        if case .none = task.place {} else { opening.chain = first.pushed }
+        return Way(try steps(to: opening))
+      }
       return Way([first, done(id, on: home, depth: first.pushed.count)])
     }
     switch plan.planner.find(request(to: .task(id))) {
@@ -61,7 +73,7 @@ extension Driver {
     }
   }
 
-  private func request(to target: PlanTarget) -> PathRequest {
+  func request(to target: PlanTarget) -> PathRequest {
     // The callers have a stack.
     let top = live.routes.last ?? plan.plan.start
     var request = PathRequest(from: top, to: target)
@@ -72,7 +84,7 @@ extension Driver {
   }
 
   /// The step onto an empty stack.
-  private func launch(_ target: RouteID) -> DriveStep {
+  func launch(_ target: RouteID) -> DriveStep {
     DriveStep(.jump, target, kept: 0, pushed: plan.plan.chain(of: target))
   }
 
@@ -84,7 +96,7 @@ extension Driver {
 
   /// The part of planned steps that does not depend on what is parked now. `target` is the screen to
   /// reach; nil if a screen alone is not the goal.
-  private func sure(_ steps: [DriveStep], to target: RouteID?, _ run: DriveRun) -> Way {
+  func sure(_ steps: [DriveStep], to target: RouteID?, _ run: DriveRun) -> Way {
     if live.tabs.isEmpty { return Way(steps) }
     var untouched = live.routes.count
     for (index, step) in steps.enumerated() {
@@ -101,7 +113,7 @@ extension Driver {
   /// The step that puts a screen above the current one. The first open link that leads there
   /// decides how; without such a link, the plan's declaration of the screen does. No lock prevents
   /// it.
-  private func sub(_ target: RouteID, _ run: DriveRun) -> DriveStep {
+  func sub(_ target: RouteID, _ run: DriveRun) -> DriveStep {
     let model = plan.plan
     var step = DriveStep(.sub, target, kept: live.routes.count, pushed: [target])
     guard let top = live.routes.last else { return step }

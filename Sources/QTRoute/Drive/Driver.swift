@@ -23,8 +23,14 @@ public actor Driver {
   var screens = Screens()
   /// What the drive in progress waits for.
   var pending = Pending.nothing
-  /// The drive whose turn it is.
+  /// The number of the next drive to begin.
   var turn = 1
+  /// The drive in progress, which alone may change the stack by steps; 0 for none.
+  var active = 0
+  /// Drives that wait while a screen is shown.
+  var paused: [Int: PausedDrive] = [:]
+  /// Such drives that may go on, in order, when no other is in progress.
+  var ready: [PausedDrive] = []
   /// Drives that wait for their turn.
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   /// Drives that ended before their turn came.
@@ -121,7 +127,13 @@ extension Driver {
   public nonisolated func submit(
     _ order: DriveOrder, inputs: Inputs = [:], policy: QueuePolicy? = nil
   ) -> Drive {
-    guard let number = places.take(policy ?? options.policy) else {
+    submit(DriveRequest(order, inputs: inputs, policy: policy))
+  }
+
+  /// Submits a drive with all that an app may say about it.
+  @discardableResult
+  public nonisolated func submit(_ request: DriveRequest) -> Drive {
+    guard let number = places.take(request.policy ?? options.policy) else {
       return Drive(
         number: 0,
         work: Task(executorPreference: options.executor) {
@@ -129,13 +141,26 @@ extension Driver {
         })
     }
     let work = Task(executorPreference: options.executor) {
-      await self.perform(number, order, inputs)
+      await self.perform(number, request)
     }
     return Drive(number: number, work: work)
   }
 
+  /// Runs a drive with all that an app may say about it.
+  @discardableResult
+  public nonisolated(nonsending) func drive(
+    _ request: DriveRequest
+  ) async throws(DriveError) -> DriveOutcome {
+    try await finish(submit(request))
+  }
+
   /// Goes to a screen by the cheapest path. The screen is a frame of the route that is already on
-  /// the stack, whatever its inputs are, or a new frame. The inputs are merged into it.
+  /// the stack, whatever its inputs are, or a new frame. The inputs are merged into it. Where the
+  /// plan says `recycle by`, a frame with other values than the given ones is not that screen.
+  ///
+  /// On an empty stack, it is the screen with its whole chain, if the facts allow that. If not, the
+  /// drive begins at the plan's start and first makes the missing facts hold, for example by way of
+  /// a login.
   @discardableResult
   public nonisolated(nonsending) func drive(
     to route: String, inputs: Inputs = [:], policy: QueuePolicy? = nil
@@ -192,6 +217,8 @@ extension Driver {
   private var refusal: DriveError { DriveError(reason: .busy, steps: [], stack: live.frames) }
 
   func leavePlace() { places.leave() }
+
+  func returnToPlace() { places.enter() }
 
   nonisolated func isReplaced(_ number: Int) -> Bool { places.isReplaced(number) }
 }

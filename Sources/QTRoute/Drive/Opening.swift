@@ -4,7 +4,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What a URL asks a driver to open: a stack with its arguments, a task, or both.
+/// What a URL or an app asks a driver to open: a stack with its arguments, a task, or both.
 struct Opening {
   /// The routes of the stack, bottom to top; empty if the stack stays as it is.
   var chain: [RouteID] = []
@@ -12,6 +12,15 @@ struct Opening {
   var task = TaskID.none
   /// The values that the URL gives, by name.
   var values: Inputs = [:]
+  /// The values of each frame of the chain, if each has its own.
+  var frames: [Inputs] = []
+  /// How each frame of the chain is presented; nil for what the plan says.
+  var presentations: [Presentation?] = []
+
+  init(chain: [RouteID], task: TaskID = .none) {
+    self.chain = chain
+    self.task = task
+  }
 
   /// Returns nil for a URL that opens nothing.
   init?(_ match: URLMatch, _ described: NavigationMatch) {
@@ -19,6 +28,14 @@ struct Opening {
     chain = match.stack.map(\.route)
     if case .task(let id) = target { task = id }
     values = described.arguments
+  }
+
+  /// The values of the frame of the chain at `index`.
+  func values(at index: Int) -> Inputs { index < frames.count ? frames[index] : values }
+
+  /// How the frame at `index` is presented; nil for what the plan says.
+  func presentation(at index: Int) -> Presentation? {
+    index < presentations.count ? presentations[index] : nil
   }
 
   /// The screen to open; nil for a task.
@@ -50,7 +67,8 @@ struct OpeningSteps {
     if routes.isEmpty {
       // The search for the missing facts starts where a cold launch lands.
       routes = plan.chain(of: plan.start)
-      guard let top = routes.last, let after = pushing(routes[...], facts) else { return last }
+      guard let top = routes.last, let after = plan.pushing(routes[...], facts)
+      else { return last }
       var step = DriveStep(.jump, top, kept: 0, pushed: routes)
       step.chain = routes
       launch = [step]
@@ -120,14 +138,15 @@ struct OpeningSteps {
 
   /// Whether a frame may stay as the one of `chain` at `index`, which has the same route.
   func agrees(_ frame: Frame, _ chain: [RouteID], _ index: Int) -> Bool {
-    index == chain.count - 1 || agrees(frame, chain[index])
+    if let shown = opening.presentation(at: index), frame.presentation != shown { return false }
+    return index == chain.count - 1 || agrees(frame, chain[index], opening.values(at: index))
   }
 
   /// Whether a frame has the values of the URL, where the URL gives any.
-  private func agrees(_ frame: Frame, _ route: RouteID) -> Bool {
+  private func agrees(_ frame: Frame, _ route: RouteID, _ values: Inputs) -> Bool {
     plan.parameters[plan.routes[route.index].parameters.indices].allSatisfy { parameter in
       let name = plan.name(parameter.name)
-      guard let value = opening.values[name] else { return true }
+      guard let value = values[name] else { return true }
       return frame.inputs[name] == value
     }
   }
@@ -137,7 +156,7 @@ struct OpeningSteps {
     guard !opening.task.isNone, let route = chain.last, let top = live.frames.last,
       fit.there == chain.count && fit.kept == live.routes.count
     else { return false }
-    return agrees(top, route)
+    return agrees(top, route, opening.values)
   }
 
   private func common(_ routes: [RouteID], _ chain: [RouteID]) -> Int {
@@ -174,17 +193,19 @@ struct OpeningSteps {
 
   /// Whether the facts allow pushing `routes`, one on top of another, and then doing the task.
   private func allows(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Bool {
-    guard let after = pushing(routes, facts) else { return false }
+    guard let after = plan.pushing(routes, facts) else { return false }
     return opening.task.isNone || plan.allows(plan.tasks[opening.task.index].conditions, after)
   }
+}
 
+extension Plan {
   /// The facts after `routes` are pushed, one on top of another; nil if the facts forbid that.
-  private func pushing(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Set<FactID>? {
+  func pushing(_ routes: ArraySlice<RouteID>, _ facts: Set<FactID>) -> Set<FactID>? {
     var facts = facts
     for route in routes {
-      let id = plan.routes[route.index].conditions
-      if !plan.allows(id, facts) { return nil }
-      plan.apply(id, to: &facts)
+      let id = self.routes[route.index].conditions
+      if !allows(id, facts) { return nil }
+      apply(id, to: &facts)
     }
     return facts
   }

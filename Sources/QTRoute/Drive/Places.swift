@@ -25,4 +25,7 @@ final class Places: Sendable {
 
   /// Notes that a drive is over.
   func leave() { unfinished.subtract(1, ordering: .acquiringAndReleasing) }
+
+  /// Notes that a drive that had left goes on.
+  func enter() { unfinished.add(1, ordering: .acquiringAndReleasing) }
 }

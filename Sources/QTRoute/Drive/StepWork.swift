@@ -121,7 +121,10 @@ struct StepWork {
     for index in there..<chain.count {
       let id = chain[index]
       let isTop = index == chain.count - 1
-      try add(id, isTop ? presentation : plan.routes[id.index].presentation)
+      let shown = step.opening?.presentation(at: index).map { RoutePlan.Presentation($0) }
+      try add(
+        id, shown ?? (isTop ? presentation : plan.routes[id.index].presentation),
+        own: step.opening?.frames.isEmpty == false ? step.opening?.values(at: index) : nil)
     }
   }
 
@@ -129,6 +132,7 @@ struct StepWork {
 
   /// How the frame on top is presented, if it is new.
   private var presentation: RoutePlan.Presentation {
+    if let shown = step.presentation { return shown }
     let own = plan.routes[step.route.index].presentation
     return step.link.isNone ? own : plan.links[step.link.index].presentation ?? own
   }
@@ -153,19 +157,21 @@ struct StepWork {
     try add(id, id == step.route ? presentation : route.presentation)
   }
 
-  /// Puts a new frame on top. If it does not float, the floating frames there leave first.
+  /// Puts a new frame on top. If it does not float, the floating frames there leave first. `own` are
+  /// values of this frame alone, which override the drive's inputs.
   private mutating func add(
-    _ id: RouteID, _ presentation: RoutePlan.Presentation
+    _ id: RouteID, _ presentation: RoutePlan.Presentation, own: Inputs? = nil
   ) throws(Forbidden) {
     if !presentation.isFloating {
       while let top = pushed.last, top.presentation.isFloating { pushed.removeLast() }
       if pushed.isEmpty { edit.dropFloating() }
     }
     try change(plan.routes[id.index].conditions, of: navigation.names[id])
+    let known = own.map { self.inputs.merging($0) { _, own in own } } ?? self.inputs
     pushed.append(
       StepEffect.Push(
         route: id, presentation: Presentation(presentation),
-        inputs: rules.values(of: id, by: step.link, stack, inputs)))
+        inputs: rules.values(of: id, by: step.link, stack, known)))
   }
 
   // MARK: Facts

@@ -227,3 +227,14 @@ extension Presentation {
     }
   }
 }
+
+extension RoutePlan.Presentation {
+  init(_ presentation: Presentation) {
+    switch presentation {
+    case .push: self = .push
+    case .present: self = .present
+    case .presentNav: self = .presentNav
+    case .presentFloating: self = .presentFloating
+    }
+  }
+}

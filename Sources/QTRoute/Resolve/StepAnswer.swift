@@ -1,12 +1,17 @@
 /// What a resolver reports when a step was taken.
 public struct StepResult: Sendable {
-  /// Values to add to the inputs of later steps: what a task or a leaving screen hands back.
+  /// Values to add to the inputs of later steps: what a task or a leaving screen hands back. Their
+  /// names and types are those that the plan says after `->`; a step that shows a new screen may
+  /// also supply others.
   public var values: Inputs
   /// The screen objects of frames that the step put on the stack.
   public var screens: [FrameID: any Routable]
   /// The routes that are really on the stack, bottom to top, if the resolver can see them. The
   /// driver adopts this stack.
   public var stack: [String]?
+  /// For a step that showed its screen and is not complete: the facts for which the drive waits, as
+  /// in ``shown(until:screens:)``; an empty list means those that the screen grants.
+  public var shownUntil: [String]?
 
   /// Creates the result of a step that was taken as requested.
   public init(

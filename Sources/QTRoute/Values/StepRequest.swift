@@ -18,6 +18,11 @@ public struct StepRequest: Sendable {
   public internal(set) var inputs: Inputs
   /// Whether the drive ends with this step.
   public internal(set) var isFinal: Bool
+  /// The name or URL that the plan does not know, with the inputs that came with it, if the drive
+  /// goes to a fallback instead; the name that the resolver declined, if it did.
+  public internal(set) var unknown: UnknownDestination?
+  /// What the app said about the drive: whether to animate, where it comes from.
+  public internal(set) var context = DriveContext()
   /// The stack before the step, bottom to top.
   public internal(set) var stack: [Frame]
   /// How many frames of that stack stay.
@@ -49,6 +54,14 @@ public struct StepRequest: Sendable {
 
   /// Returns the screen object of a frame on the stack or parked, if a resolver provided one.
   public func routable(of frame: FrameID) -> (any Routable)? { screens[frame] }
+}
+
+/// A destination for which a fallback is shown.
+public struct UnknownDestination: Sendable, Hashable {
+  /// The name or URL.
+  public internal(set) var name: String
+  /// The inputs of the drive.
+  public internal(set) var inputs: Inputs
 }
 
 /// The screen objects of the frames on a stack, and of the parked ones.

@@ -217,7 +217,7 @@ extension DriveError.Reason {
     case .locked: "locked"
     case .refused, .guardTimedOut: "refused"
     case .timedOut: "timedOut"
-    case .failed: "failed"
+    case .failed, .left, .noFrame: "failed"
     case .declined: "declined"
     case .diverged: "diverged"
     case .cancelled, .replaced, .busy: "cancelled"

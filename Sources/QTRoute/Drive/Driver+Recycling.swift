@@ -1,0 +1,89 @@
+import RouteGraph
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+/// Ways to a screen that is not just any frame of its route: on an empty stack, with facts that do
+/// not hold yet, or with `recycle by`.
+extension Driver {
+  /// The way onto an empty stack: the whole chain at once; if the facts forbid that, the plan's
+  /// start and the cheapest path from there, otherwise the steps as for a URL.
+  func coldWay(to target: RouteID) throws(Stop) -> Way {
+    let model = plan.plan
+    let chain = model.chain(of: target)
+    if model.start.isNone || model.pushing(chain[...], live.facts) != nil {
+      return Way([launch(target)])
+    }
+    let first = launch(model.start)
+    if let after = model.pushing(first.pushed[...], live.facts) {
+      var request = PathRequest(from: model.start, to: .route(target))
+      request.stack = first.pushed
+      request.given = after.sorted()
+      request.isCold = true
+      if case .found(let paths) = plan.planner.find(request), let path = paths.first {
+        return Way([first] + path.steps.map { DriveStep($0) })
+      }
+    }
+    return Way(try steps(to: Opening(chain: chain)))
+  }
+
+  // MARK: Recycling
+
+  /// How many paths are looked at for one that ends at the right frame.
+  private static let alternatives = 16
+
+  /// The parameters that distinguish frames of a route, as far as the drive gives values.
+  func keys(of id: RouteID, _ run: DriveRun) -> [String] {
+    let route = plan.plan.routes[id.index]
+    guard route.flags.contains(.recycle), route.recycleKeys.count > 0 else { return [] }
+    return plan.plan.keyLists[route.recycleKeys.indices].map { plan.plan.name($0) }
+      .filter { run.inputs[$0] != nil }
+  }
+
+  /// Whether steps end at a frame that is there and has other values than those of the drive.
+  func meetsOther(_ steps: [DriveStep], _ keys: [String], _ run: DriveRun) -> Bool {
+    var count = live.routes.count
+    var untouched = count
+    for step in steps {
+      untouched = min(untouched, step.kept)
+      count = step.kept + step.pushed.count
+    }
+    guard count > 0, count <= untouched else { return false }
+    return !has(run.inputs, keys, live.frames[count - 1])
+  }
+
+  private func has(_ inputs: Inputs, _ keys: [String], _ frame: Frame) -> Bool {
+    keys.allSatisfy { frame.inputs[$0] == inputs[$0] }
+  }
+
+  /// The way to the frame of `target` with the given values, or to a new one: a path that ends
+  /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
+  func way(to target: RouteID, _ keys: [String], _ run: DriveRun) -> Way? {
+    var request = request(to: .route(target))
+    request.count = Self.alternatives
+    request.isExplained = false
+    if case .found(let paths) = plan.planner.find(request) {
+      for path in paths {
+        let steps = path.steps.map { DriveStep($0) }
+        if !meetsOther(steps, keys, run) { return sure(steps, to: target, run) }
+      }
+    }
+    let isLocked = live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) }
+    let found = live.routes.indices.last { index in
+      live.routes[index] == target && has(run.inputs, keys, live.frames[index])
+    }
+    if let found, isLocked != true {
+      return Way(
+        (found + 1..<live.routes.count).reversed().map { count in
+          DriveStep(.up, live.routes[count - 1], kept: count)
+        })
+    }
+    let step = sub(target, run)
+    if !step.link.isNone { return Way([step]) }
+    guard let parent = plan.plan.chain(of: target).dropLast().last, live.routes.last != parent,
+      case .found(let paths) = plan.planner.find(self.request(to: .route(parent))),
+      let path = paths.first
+    else { return nil }
+    return Way(path.steps.map { DriveStep($0) }, isWhole: false)
+  }
+}
