@@ -131,8 +131,8 @@ struct AHServiceRouterTests {
     #expect(await incidents.next(1) == ["step 1, task Settings.count: answered twice"])
   }
 
-  // On purpose, the plan says how a screen is shown, and a link may say it for one way there: the
-  // caller knows the name of the screen and nothing about navigation stacks.
+  // On purpose, the plan says how a screen is shown, and a link may say it for one way there: a
+  // caller that says nothing else knows the name of the screen and nothing of navigation stacks.
   @Test("AHServiceRouter: a screen is pushed, presented, or presented in a navigation controller")
   func types() async throws {
     let walk = try Walk(app, on: ["Main"])

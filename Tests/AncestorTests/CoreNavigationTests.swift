@@ -110,8 +110,8 @@ struct CoreNavigationTests {
     #expect(opened.stack.map(\.text) == ["Home", "Profile(\"user_765\", \"new\", \"posts\")"])
   }
 
-  // On purpose, the URL beats the request: a link that somebody got opens the same thing wherever
-  // it is opened. A request gives what the URL leaves open.
+  // On purpose, the URL beats the request unless the request says otherwise: a link that somebody
+  // got opens the same thing wherever it is opened. A request gives what the URL leaves open.
   @Test("CoreNavigation: a path value beats a query value, and both beat request and default")
   func precedence() async throws {
     let walk = try Walk(app, on: ["Home"])
