@@ -150,6 +150,10 @@ let package = Package(
     .testTarget(
       name: "QTRouteTests", dependencies: ["QTRoute"], packageAccess: false,
       swiftSettings: settings),
+    // One test for each behaviour of the libraries that came before this one.
+    .testTarget(
+      name: "AncestorTests", dependencies: ["QTRoute"], packageAccess: false,
+      swiftSettings: settings),
     tests(
       "RouteCommandTests",
       plan + formats + [
