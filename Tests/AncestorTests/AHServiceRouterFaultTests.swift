@@ -15,7 +15,7 @@ private let fallbacks = app + "\nroute Lost in Main\ntask refuse\nfallback Lost\
 struct AHServiceRouterFaultTests {
   @Test("AHServiceRouter fault: a second registration is dropped in silence")
   func registeredTwice() async throws {
-    var services = ServiceResolver(try NavigationPlan(text: app))
+    let services = ServiceResolver(try NavigationPlan(text: app))
     try services.register(screen: "Audio.Player") { _, _ in Screen("first") }
     try services.register(task: "Audio.play") { _ in [:] }
     #expect(throws: RegistrationError.registeredTwice("Audio.Player")) {
@@ -43,7 +43,7 @@ struct AHServiceRouterFaultTests {
     }
     #expect(screen?.reason == .badName(.wrongKind("Audio.play", expected: "route")))
     #expect(walk.trail.isEmpty)
-    var services = ServiceResolver(walk.driver.plan)
+    let services = ServiceResolver(walk.driver.plan)
     #expect(throws: RegistrationError.wrongKind("Audio.play", expected: "route")) {
       try services.register(screen: "Audio.play") { frame, _ in Screen(frame.route) }
     }

@@ -24,11 +24,11 @@ private let app = """
 @Suite("AHServiceRouter: services and tasks")
 struct AHServiceRouterTests {
   private func driver(
-    _ configure: (inout ServiceResolver) throws -> Void, onIncident: Log? = nil
+    _ configure: (ServiceResolver) throws -> Void, onIncident: Log? = nil
   ) throws -> Driver {
     let plan = try NavigationPlan(text: app)
-    var services = ServiceResolver(plan)
-    try configure(&services)
+    let services = ServiceResolver(plan)
+    try configure(services)
     var options = DriverOptions()
     options.stack = ["Main"]
     if let onIncident { options.onIncident = { onIncident.add($0.description) } }

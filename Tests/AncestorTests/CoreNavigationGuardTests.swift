@@ -87,7 +87,7 @@ struct CoreNavigationGuardTests {
     let log = Log()
     let plan = try NavigationPlan(text: app)
     let kept = Screen("the cart")
-    var services = ServiceResolver(plan)
+    let services = ServiceResolver(plan)
     try services.register(screen: "Cart") { frame, _ in
       log.add("make \(frame.route)")
       return kept

@@ -82,7 +82,7 @@ struct CoreNavigationTests {
   func destination() async throws {
     let users = ["7": User(name: "Ada")]
     let plan = try NavigationPlan(text: app)
-    var services = ServiceResolver(plan)
+    let services = ServiceResolver(plan)
     try services.register(screen: "Profile") { frame, _ in
       guard case .string(let id) = frame.inputs["id"], let user = users[id] else {
         throw Refusal(description: "no such user")

@@ -35,7 +35,7 @@ struct IKRouterFaultTests {
   // Two patterns for one URL are an error of `qtroute check`; here it is the registered code.
   @Test("IKRouter fault: duplicates are accepted in silence")
   func duplicates() throws {
-    var services = ServiceResolver(try NavigationPlan(text: thing))
+    let services = ServiceResolver(try NavigationPlan(text: thing))
     try services.register(screen: "Item") { frame, _ in Screen(frame.route) }
     #expect(throws: RegistrationError.registeredTwice("Item")) {
       try services.register(screen: "Item") { frame, _ in Screen(frame.route) }

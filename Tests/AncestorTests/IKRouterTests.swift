@@ -17,7 +17,7 @@ struct IKRouterTests {
   private func screens(_ plan: NavigationPlan, for routes: [String], _ log: Log) throws
     -> ServiceResolver
   {
-    var services = ServiceResolver(plan) { step, made, answer in
+    let services = ServiceResolver(plan) { step, made, answer in
       let names = step.pushed.compactMap { (made[$0.id] as? Screen)?.name }
       log.add(names.joined(separator: ", "))
       answer.done(StepResult(screens: made))

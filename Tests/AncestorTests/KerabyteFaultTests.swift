@@ -60,7 +60,7 @@ struct KerabyteFaultTests {
   func hooks() async throws {
     let log = Log()
     let plan = try NavigationPlan(text: site)
-    var services = ServiceResolver(plan)
+    let services = ServiceResolver(plan)
     for route in plan.routes {
       try services.register(screen: route) { frame, _ in Screen(frame.route, log) }
     }

@@ -19,7 +19,7 @@ struct KerabyteTests {
   /// A driver whose screens log their making and their hooks.
   private func driver(_ log: Log) throws -> Driver {
     let plan = try NavigationPlan(text: site)
-    var services = ServiceResolver(plan)
+    let services = ServiceResolver(plan)
     for route in plan.routes {
       try services.register(screen: route) { frame, _ in
         log.add("make \(frame.route)")

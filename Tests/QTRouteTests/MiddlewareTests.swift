@@ -93,7 +93,11 @@ struct MiddlewareTests {
   @Test("an asynchronous resolver declines by an error")
   func declines() async throws {
     let rig = try Rig(
-      text, stack: ["Main"], resolver: AsyncResolver { _ in throw StepDeclined() })
+      text, stack: ["Main"],
+      resolver: AsyncResolver { step in
+        if step.subject == "Help" { throw StepDeclined() }
+        return StepResult()
+      })
     let outcome = try await rig.driver.drive(to: "Help")
     #expect(outcome.frame.route == "Main" && outcome.unknownName == "Help")
   }

@@ -14,7 +14,7 @@ private let text = """
   service Account {
       route Login in Main present nav grants signedIn unless signedIn
       route Orders in Home at "orders" requires signedIn
-      task pay in Home requires signedIn
+      task pay requires signedIn
   }
   route Player in Home { link -> Show(showId) }
   link Home -> Account.Login

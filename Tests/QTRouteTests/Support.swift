@@ -38,6 +38,7 @@ struct Rig {
 
 /// The error that ends a drive; nil if it succeeds.
 func failure(
+  isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws(DriveError) -> DriveOutcome
 ) async -> DriveError? {
   do throws(DriveError) {

@@ -108,7 +108,7 @@ struct RunLimitTests {
 
   @Test("a batch goes through one process")
   func batch() throws {
-    let script = """
+    let script = #"""
       while read -r line; do
         case $line in
           *'"type":"hello"'*) n=0; echo hello >&2; echo '{"type":"ready"}' ;;
@@ -117,7 +117,7 @@ struct RunLimitTests {
         esac
       done
 
-      """
+      """#
     let (outcome, _, _) = try run(script, input: "Root\tB\nA\tRoot\n", limit: "10")
     #expect(outcome.status == 0 && outcome.errors == "hello\nhello\nbye\n", "\(outcome)")
     #expect(outcome.output.hasSuffix("  1  up      Root\nstack  Root\n\n"))

@@ -249,6 +249,7 @@ enum OutputSamples {
       OutputSample("generate kotlin -f podcasts.routeplan --package com.shop -o R.kt"),
       OutputSample("generate typescript -f - --stdin-name x --color never", input: "route A\n"),
       OutputSample("generate typescript -f - --stdin-name x --engine", input: "route A\n"),
+      OutputSample("generate swift -f podcasts.routeplan --driver"),
       OutputSample("generate --help"),
       OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
       OutputSample("completions zsh --quiet"), OutputSample("completions --help"),

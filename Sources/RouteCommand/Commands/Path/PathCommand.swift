@@ -31,7 +31,8 @@ enum PathCommand: Command {
       and grant. A path to a task ends as soon as the task is done. `restore` marks a step
       that brings back what was left in a tab.
       Routes are named as in the plan: `Name` or `Service.Name`. If there is no path, the
-      reason is printed. In a batch, an empty line follows each answer in the format `ids`.
+      reason is printed. `-k` prints fewer paths if a long search finds no more.
+      In a batch, an empty line follows each answer in the format `ids`.
       `--why` shows up to three alternatives to each step, with the cost of the best path
       through each. For that cost, frames that are already on the stack count like those of
       `--stack`.

@@ -119,7 +119,6 @@ extension Option {
     "avoid", .route, repeats: true, "never push ROUTE or have it on top")
   static let paths = Option(
     "paths", letter: "k", OptionValue("N", .number(from: 1)),
-    "find the N cheapest paths that differ in more than links, without loops; fewer if a long "
-      + "search finds no more")
+    "find the N cheapest paths that differ in more than links, without loops")
   static let batch = Option("batch", "answer each line FROM<TAB>TO of standard input")
 }
