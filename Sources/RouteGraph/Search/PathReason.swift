@@ -8,6 +8,11 @@ extension Plan {
       let via = obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
       return "no path to `\(target)` passes through \(via)"
     case .unreachable:
+      let locked = obstacle.reached.filter { routes[$0.index].flags.contains(.locked) }
+      if locked.count == 1, let route = locked.first {
+        return "no step leads to `\(target)` from there, and `\(displayName(route))` is locked; "
+          + "add a link"
+      }
       return "no step leads to `\(target)` from there; add a link"
     case .blocked:
       return blocking(obstacle.openings)

@@ -20,15 +20,16 @@ extension PathSearch {
     // If the relaxed graph has no path, facts are not in the way.
     if !nodes.isEmpty {
       let search = openings(avoiding: avoided)
-      result.openings = search.openings
-      if !search.openings.isEmpty || !search.isComplete { result.kind = .blocked }
+      // What lies in a tab is only guessed, so a trial may open a path that there is not.
+      result.openings = search.openings.filter { $0.count > 0 }
+      if !result.openings.isEmpty || !search.isComplete { result.kind = .blocked }
     }
     guard result.kind == .unreachable && !avoided.isEmpty else { return result }
     // Routes and facts may block the path together.
     let search = openings(avoiding: [])
     if !search.openings.isEmpty {
       result.kind = .avoided
-      result.openings = search.openings
+      result.openings = search.openings.filter { $0.count > 0 }
       result.routes = request.avoid
       result.areRoutesJoint = request.avoid.count > 1
     }
@@ -40,7 +41,7 @@ extension PathSearch {
   private func routesInTheWay() -> (routes: [RouteID], areJoint: Bool)? {
     if request.avoid.isEmpty { return nil }
     func isOpen(_ avoided: [RouteID]) -> Bool {
-      attempt(given: request.given, avoiding: Set(avoided)).isOpen == true
+      attempt(holding: given, avoiding: Set(avoided)).isOpen == true
     }
     let single = request.avoid.filter { route in isOpen(request.avoid.filter { $0 != route }) }
     if !single.isEmpty { return (single, false) }
@@ -55,9 +56,9 @@ extension PathSearch {
 
   /// The changes of facts that open a path.
   private func openings(avoiding avoided: Set<RouteID>) -> OpeningSearch {
-    var search = OpeningSearch(given: request.given) { change in
-      let given = request.given.filter { !change.without.contains($0) } + change.given
-      return attempt(given: given, avoiding: avoided)
+    var search = OpeningSearch(given: given) { change in
+      let held = given.filter { !change.without.contains($0) } + change.given
+      return attempt(holding: held, avoiding: avoided)
     }
     search.run()
     return search
@@ -65,12 +66,10 @@ extension PathSearch {
 
   /// Whether there is a path from the start with other facts or with other routes to avoid.
   private func attempt(
-    given: [FactID], avoiding avoided: Set<RouteID>
+    holding held: [FactID], avoiding avoided: Set<RouteID>
   ) -> OpeningSearch.Trial {
     var facts = Self.facts(planner, request)
-    var changed = request
-    changed.given = given
-    let set = facts.set(of: changed.startFacts(plan))
+    let set = facts.set(of: held)
     var saturation = Saturation(planner.table, facts: facts, avoided: avoided)
     saturation.excluded = Set(request.excluded)
     saturation.excludedTasks = Set(request.excludedTasks)
