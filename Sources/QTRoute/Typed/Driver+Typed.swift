@@ -9,7 +9,8 @@ extension Driver {
     try await drive(to: Route.name(of: route), inputs: Route.inputs(of: route), policy: policy)
   }
 
-  /// Puts a route of generated code above the current screen; see ``drive(sub:inputs:policy:)``.
+  /// Puts a route of generated code above the current screen; see
+  /// ``drive(sub:inputs:policy:)-(_,Inputs,_)``.
   @discardableResult
   public nonisolated(nonsending) func drive<Route: TypedRoute>(
     sub route: Route, policy: QueuePolicy? = nil

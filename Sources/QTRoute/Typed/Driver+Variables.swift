@@ -10,7 +10,7 @@ extension Driver {
     try await drive(to: route, inputs: Inputs(inputs), policy: policy)
   }
 
-  /// Puts a screen above the current one; see ``drive(sub:inputs:policy:)``.
+  /// Puts a screen above the current one; see ``drive(sub:inputs:policy:)-(_,Inputs,_)``.
   @_disfavoredOverload
   @discardableResult
   public nonisolated(nonsending) func drive(
@@ -28,7 +28,7 @@ extension Driver {
     try await drive(task: task, inputs: Inputs(inputs), policy: policy)
   }
 
-  /// Opens a URL; see ``open(_:inputs:policy:)``.
+  /// Opens a URL; see ``open(_:inputs:policy:)-(_,Inputs,_)``.
   @_disfavoredOverload
   @discardableResult
   public nonisolated(nonsending) func open(
