@@ -11,7 +11,7 @@ struct DetourTrialTests {
 
   @Test("a path to a task is the cheapest one that does it")
   func tasks() {
-    var (decided, found) = (0, 0)
+    var (decided, found, open) = (0, 0, 0)
     for seed in seeds {
       let random = seed % 4 == 3 ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
       guard !random.plan.tasks.isEmpty else { continue }
@@ -21,7 +21,12 @@ struct DetourTrialTests {
       switch PlannerClaim(Planner(random.plan), to: trial) {
       case .path(let path): claimed = path
       case .none: break
-      case .undecided: Issue.record("QTROUTE_SEED=\(seed): it is undecided\n\(trial)")
+      case .undecided:
+        // A proof only guesses what lies in tabs, so a search may end at its limit.
+        let keepsTabs = random.plan.routes.contains { $0.keepsTabs }
+        #expect(keepsTabs, "QTROUTE_SEED=\(seed): it is undecided\n\(trial)")
+        open += 1
+        continue
       }
       let limits = TwinLimits(extraFrames: 6, configurations: 2_000)
       let (fault, isExact) = random.twin.dispute(
@@ -30,7 +35,7 @@ struct DetourTrialTests {
       found += claimed == nil ? 0 : 1
       #expect(fault == nil, "QTROUTE_SEED=\(seed): \(trial)")
     }
-    #expect(decided * 3 > seeds.count && found * 3 > decided)
+    #expect(decided * 3 > seeds.count && found * 3 > decided && open * 500 <= seeds.count)
   }
 
   @Test("the steps before opening a URL are the cheapest ones that make it possible")

@@ -43,7 +43,8 @@ extension Driver {
       if let shown = run.shown {
         run.shown = nil
         let isOver = isLast && endsDrive && arrives(pendingStep, run)
-        if !isOver || !step.task.isNone {
+        // What is brought back does not wait for a fact.
+        if (!isOver || !step.task.isNone) && !step.isReplay {
           try await pause(run.number, for: shown)
           run.step = nil
           return isOver ? .arrived : .astray

@@ -79,25 +79,29 @@ public final class ServiceResolver: Resolver {
   @discardableResult
   public func remove(_ name: String) -> Bool {
     guard let known = try? plan.canonicalName(name) else { return false }
-    return registrations.withLock { $0.entries.removeValue(forKey: known) != nil }
+    // What was registered is released after the lock, since its `deinit` may come back here.
+    let old = registrations.withLock { $0.entries.removeValue(forKey: known) }
+    return old != nil
   }
 
   /// Removes the resolver of a service. Returns false if it has none.
   @discardableResult
   public func remove(service name: String) -> Bool {
     guard let known = try? plan.canonicalService(name) else { return false }
-    return registrations.withLock { $0.services.removeValue(forKey: known) != nil }
+    let old = registrations.withLock { $0.services.removeValue(forKey: known) }
+    return old != nil
   }
 
   /// Removes all that a module has registered. Returns false if that is nothing.
   @discardableResult
   public func remove(module: String) -> Bool {
-    registrations.withLock { registrations in
-      let before = registrations.entries.count + registrations.services.count
-      registrations.entries = registrations.entries.filter { $0.value.module != module }
-      registrations.services = registrations.services.filter { $0.value.module != module }
-      return registrations.entries.count + registrations.services.count < before
+    let (old, left) = registrations.withLock { registrations in
+      let old = registrations
+      registrations.entries = old.entries.filter { $0.value.module != module }
+      registrations.services = old.services.filter { $0.value.module != module }
+      return (old, registrations.entries.count + registrations.services.count)
     }
+    return left < old.entries.count + old.services.count
   }
 
   /// Registers all of `new`, or nothing.

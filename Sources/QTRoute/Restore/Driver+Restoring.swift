@@ -113,8 +113,11 @@ extension Driver {
   ) async throws(Stop) -> DroppedFrame.Reason? {
     run.inputs = inputs
     let depth = run.steps.count
+    let there = live.frames.map(\.id)
     do throws(Stop) {
       try await ask(guardsOf: step.route, isDestination: false, &run)
+      // The app may have left while a guard was asked.
+      if live.frames.map(\.id) != there || step.kept > there.count { return .movedOn }
       run.inputs = inputs
       if case .declined(let name) = try await take([step], &run) {
         return .notTaken(.declined(name))

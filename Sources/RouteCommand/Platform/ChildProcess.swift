@@ -38,11 +38,14 @@ final class ChildProcess: Child {
       close(ourInput)
       throw error
     }
+    // A signal that comes before there is a program is not lost either.
+    let interrupts = Interrupts.begin()
     var process: pid_t = 0
     let failure = Self.spawn(&process, words, input: theirInput, output: theirOutput)
     close(theirInput)
     close(theirOutput)
     guard failure == 0 else {
+      interrupts.end()
       close(ourInput)
       close(ourOutput)
       throw failure == ENOENT
@@ -53,7 +56,7 @@ final class ChildProcess: Child {
     input = ourInput
     output = ourOutput
     for descriptor in [ourInput, ourOutput] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-    interrupts = Interrupts.begin()
+    self.interrupts = interrupts
   }
 
   deinit { _ = finish(until: Deadline(in: .zero)) }

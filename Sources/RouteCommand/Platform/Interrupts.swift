@@ -25,6 +25,7 @@ enum Interrupts {
   /// Waits until standard input can be read; false if a signal came. It does not wait while signals
   /// end the process anyway.
   static func awaitInput() -> Bool {
+    if count > 0 { return false }
     let descriptor = Int32(truncatingIfNeeded: reader.value)
     if descriptor < 0 { return true }
     var entries = [

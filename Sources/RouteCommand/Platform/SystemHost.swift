@@ -10,6 +10,8 @@ package final class SystemHost: Host {
     Self.fillStreams()
     // A closed pipe is reported as an error of `write`, and so is a file at its size limit.
     signal(SIGPIPE, SIG_IGN)
+    // Whoever started us may ignore it; then nobody would hear how a program ended.
+    signal(SIGCHLD, SIG_DFL)
     signal(SIGXFSZ, SIG_IGN)
     Termination.begin()
   }

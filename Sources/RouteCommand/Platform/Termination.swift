@@ -42,11 +42,9 @@ enum Termination {
   }
 
   private static func receive(_ number: Int32) {
-    if holds.value > 0 {
-      waiting.set(Int(number))
-    } else {
-      end(number)
-    }
+    // In this order: what holds looks for a signal after it has let go.
+    waiting.set(Int(number))
+    if holds.value == 0 { end(number) }
   }
 
   private static func end(_ number: Int32) -> Never {

@@ -16,7 +16,9 @@ struct DeadEndSuspects {
   static func find(_ plan: Plan, _ reachability: Reachability) -> [Bool] {
     var result = [Bool](repeating: false, count: plan.routes.count)
     guard plan.routes.count > 1, !plan.start.isNone else { return result }
-    if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1 {
+    if plan.links.isEmpty && plan.tasks.isEmpty && plan.conditions.count == 1
+      && !plan.hasFloatingRoutes
+    {
       // There is nothing but the hierarchy: the start may have no child, and nowhere to go up to.
       func isLeaf(_ route: Int) -> Bool {
         plan.children[route].allSatisfy { plan.routes[$0.index].flags.contains(.linkedOnly) }
