@@ -25,30 +25,6 @@ private func show(_ id: Int64) -> OpeningFrame {
   OpeningFrame("Show", inputs: ["showId": .int(id)])
 }
 
-/// Keeps the requests that it takes.
-private final class Requests: Sendable {
-  private let stream: AsyncStream<StepRequest>
-  private let sink: AsyncStream<StepRequest>.Continuation
-  init() { (stream, sink) = AsyncStream.makeStream(of: StepRequest.self) }
-
-  var resolver: ClosureResolver {
-    ClosureResolver { [sink] step, answer in
-      sink.yield(step)
-      answer.done()
-    }
-  }
-
-  /// All requests; there may be none after this.
-  var all: [StepRequest] {
-    get async {
-      sink.finish()
-      var requests: [StepRequest] = []
-      for await request in stream { requests.append(request) }
-      return requests
-    }
-  }
-}
-
 @Suite("What an app may ask for")
 struct RequestTests {
   @Test("on an empty stack, a drive first makes the facts hold that its screen requires")

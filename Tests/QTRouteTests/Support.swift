@@ -61,3 +61,27 @@ actor DriverReference {
   weak var driver: Driver?
   func refer(to driver: Driver) { self.driver = driver }
 }
+
+/// Keeps the requests that it takes.
+final class Requests: Sendable {
+  private let stream: AsyncStream<StepRequest>
+  private let sink: AsyncStream<StepRequest>.Continuation
+  init() { (stream, sink) = AsyncStream.makeStream(of: StepRequest.self) }
+
+  var resolver: ClosureResolver {
+    ClosureResolver { [sink] step, answer in
+      sink.yield(step)
+      answer.done()
+    }
+  }
+
+  /// All requests; there may be none after this.
+  var all: [StepRequest] {
+    get async {
+      sink.finish()
+      var requests: [StepRequest] = []
+      for await request in stream { requests.append(request) }
+      return requests
+    }
+  }
+}

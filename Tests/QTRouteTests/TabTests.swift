@@ -16,30 +16,6 @@ private let shown: [OpeningFrame] = [
   "Root", "Main", "Home", OpeningFrame("Show", inputs: ["id": 7]),
 ]
 
-/// Keeps the requests that it takes.
-private final class Requests: Sendable {
-  private let stream: AsyncStream<StepRequest>
-  private let sink: AsyncStream<StepRequest>.Continuation
-  init() { (stream, sink) = AsyncStream.makeStream(of: StepRequest.self) }
-
-  var resolver: ClosureResolver {
-    ClosureResolver { [sink] step, answer in
-      sink.yield(step)
-      answer.done()
-    }
-  }
-
-  /// All requests; there may be none after this.
-  var all: [StepRequest] {
-    get async {
-      sink.finish()
-      var requests: [StepRequest] = []
-      for await request in stream { requests.append(request) }
-      return requests
-    }
-  }
-}
-
 @Suite("Tabs that keep their stacks")
 struct TabTests {
   @Test("a tab that was left comes back as it was, in one step that asks for nothing")

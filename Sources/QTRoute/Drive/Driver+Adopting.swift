@@ -2,7 +2,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// What the app told the driver about its screens.
+/// A report of the app about its screens.
 enum ScreenReport {
   /// These screens are there, bottom to top.
   case stack([SeenFrame])

@@ -51,7 +51,7 @@ public struct NavigationRevision: Sendable {
     case start
     /// A step of a drive was taken.
     case drive(step: StepName)
-    /// The app told the driver what is on the screen.
+    /// The app reported what is on the screen.
     case adopted
     /// Facts changed without a step.
     case facts

@@ -18,7 +18,7 @@
       }
     }
 
-    /// Makes a change, of which observers are told.
+    /// Makes a change and notifies observers.
     func mutate(_ body: () -> Void) {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
         let registrar = registrar as? ObservationRegistrar
