@@ -45,13 +45,17 @@ enum PushWithoutNavRule {
     checkTargets(plan, &context)
   }
 
+  /// Whether a step down may push the route.
+  private static func isPushedDown(_ route: Route) -> Bool {
+    route.presentation == .push && !route.flags.contains(.linkedOnly)
+  }
+
   /// The route onto whose frame a step down pushes `id`: its parent, or what that floats on. `none`
   /// if it is not pushed: tabs are shown by their container, and `linked` routes and the inner
   /// screens of a flow are reached only by links.
   private static func base(of id: RouteID, _ plan: Plan) -> RouteID {
     let route = plan.routes[id.index]
-    guard !route.parent.isNone, route.presentation == .push, !route.flags.contains(.linkedOnly)
-    else { return .none }
+    guard !route.parent.isNone, isPushedDown(route) else { return .none }
     let parent = plan.routes[route.parent.index]
     if parent.flags.contains(.tabs) && !parent.presentation.isFloating { return .none }
     return plan.placeParent(of: id)
@@ -174,7 +178,7 @@ enum PushWithoutNavRule {
 
   /// What is pushed onto each route, by a step down or by a link.
   private struct Pushes {
-    private var children: [RouteID]
+    private var children: [RouteID?]
     /// The first link that pushes onto each route, from it or after going back to it.
     private var links: [Link?]
     /// The first two from each flow and from everywhere: one may lead to the route itself.
@@ -182,32 +186,52 @@ enum PushWithoutNavRule {
     private var everywhere: [Link] = []
 
     init(_ plan: Plan) {
-      children = Array(repeating: .none, count: plan.routes.count)
+      children = Array(repeating: nil, count: plan.routes.count)
       links = Array(repeating: nil, count: plan.routes.count)
       byFlow = Array(repeating: [], count: plan.flows.count)
-      for index in plan.routes.indices {
-        let base = base(of: RouteID(index), plan)
-        if !base.isNone && children[base.index].isNone { children[base.index] = RouteID(index) }
+      for (index, route) in plan.routes.enumerated() where isPushedDown(route) {
+        // A tab is shown by its container.
+        let isTab = !route.parent.isNone && plan.routes[route.parent.index].flags.contains(.tabs)
+        if !isTab {
+          note(RouteID(index), in: &children, from: route.parent, plan)
+        } else if plan.routes[route.parent.index].presentation.isFloating {
+          note(
+            RouteID(index), in: &children, from: plan.routes[route.parent.index].parent, plan)
+        }
       }
-      for link in plan.links where pushes(link, plan) { add(link) }
+      for link in plan.links where pushes(link, plan) { add(link, plan) }
     }
 
-    private mutating func add(_ link: Link) {
+    private mutating func add(_ link: Link, _ plan: Plan) {
       func isNew(_ known: [Link]) -> Bool {
         known.count < 2 && !known.contains { $0.target == link.target }
       }
       switch (link.back, link.source) {
       case (.to(.route(let id)), _), (.none, .route(let id)):
-        if links[id.index] == nil { links[id.index] = link }
+        note(link, in: &links, from: id, plan)
       case (.none, .flow(let id)): if isNew(byFlow[id.index]) { byFlow[id.index].append(link) }
       case (.none, .everywhere): if isNew(everywhere) { everywhere.append(link) }
       default: break
       }
     }
 
+    /// Notes what is pushed from a frame of `route`. If that floats, what lies below gets it, unless a
+    /// link presents the route in another way; so both have it.
+    private func note<Pushed>(
+      _ pushed: Pushed, in table: inout [Pushed?], from route: RouteID, _ plan: Plan
+    ) {
+      var current = route
+      // Where something is noted already, so it is below.
+      while !current.isNone && table[current.index] == nil {
+        table[current.index] = pushed
+        guard plan.routes[current.index].presentation.isFloating else { return }
+        current = plan.routes[current.index].parent
+      }
+    }
+
     /// A child that a step down pushes onto `route`.
     func child(of route: RouteID) -> RouteID? {
-      children[route.index].isNone ? nil : children[route.index]
+      children[route.index]
     }
 
     /// A link that pushes onto `route`.
