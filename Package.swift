@@ -74,7 +74,7 @@ let package = Package(
       "RouteEngine",
       core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
-    layer("QTRoute", core),
+    layer("QTRoute", core + ["RouteCheck"]),
     layer(
       "RouteCommand",
       core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + [

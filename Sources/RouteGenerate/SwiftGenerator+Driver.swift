@@ -63,9 +63,14 @@ extension SwiftGenerator {
     line(1, "\(access)static func values(of inputs: \(type)) -> [String: QTRoute.InputValue] {")
     line(2, "var values: [String: QTRoute.InputValue] = [:]")
     for (input, name) in inputs {
-      // A task finds on the stack what it is not given.
-      let isFound = group.type == "Task" && input.isOptional && input.preset == nil
-      line(2, "values[\(Self.quoted(input.name))] = inputs.\(name)\(isFound ? "?" : "").inputValue")
+      // A task finds on the stack what it is not given. An empty list gives nothing.
+      let isFound = group.type == "Task" && input.preset == nil
+      let writing = "values[\(Self.quoted(input.name))] = inputs.\(name)"
+      if isFound && input.isList && !input.isOptional {
+        line(2, "if !inputs.\(name).isEmpty { \(writing).inputValue }")
+      } else {
+        line(2, writing + (isFound && input.isOptional ? "?" : "") + ".inputValue")
+      }
     }
     line(2, "return values")
     line(1, "}")

@@ -108,11 +108,12 @@ struct QTRouteFaultTests {
   @Test("QTRoute fault: a resolver that never answers stalls in silence")
   func silence() async throws {
     let script = ScriptedResolver([.never])
-    let walk = try Walk(tree, on: ["Root"], resolver: script) { $0.stepTimeout = .milliseconds(30) }
+    // The drive behind it has to be answered in this time on a busy machine, too.
+    let walk = try Walk(tree, on: ["Root"], resolver: script) { $0.stepTimeout = .seconds(1) }
     let first = walk.driver.submit(.to("Alpha"))
     let second = walk.driver.submit(.to("Bravo"))
     let error = await #expect(throws: DriveError.self) { try await first.result.get() }
-    #expect(error?.description == "step 1, down Alpha: no answer within 0.03 s")
+    #expect(error?.description == "step 1, down Alpha: no answer within 1 s")
     // The drive behind it runs.
     #expect(try await second.result.get().stack.map(\.route) == ["Root", "Bravo"])
   }

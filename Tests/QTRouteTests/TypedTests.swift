@@ -68,6 +68,27 @@ struct TypedTests {
     #expect(TripsRoutes.Task.inputs(of: .book(tripId: 3))["note"] == nil)
   }
 
+  @Test("a task finds on the stack a list that it is not given")
+  func listOfTheStack() async throws {
+    let seen = Box<TripsRoutes.Task?>()
+    let rig = try rig(
+      resolver: AsyncResolver { step in
+        if step.verb == .task { await seen.add(TripsRoutes.Task(step)) }
+        return StepResult(values: step.task == "book" ? ["code": "x"] : [:])
+      })
+    try await rig.driver.drive(to: .basket(seats: [4, 5]))
+    try await rig.driver.drive(task: .pay())
+    try await rig.driver.drive(task: .pay(seats: [6], codes: [], gifts: []))
+    #expect(
+      await seen.values == [
+        .pay(.init(seats: [4, 5])), .pay(.init(seats: [6], codes: [], gifts: [])),
+      ])
+    // Nothing on the stack has one, so it is empty.
+    try await rig.driver.drive(to: .trip(tripId: 3))
+    try await rig.driver.drive(task: .book(tripId: 3))
+    #expect(await seen.values.last == .book(.init(tripId: 3)))
+  }
+
   @Test("gives the frames of its stack as generated routes")
   func frames() async throws {
     let photo = Photo(Image(name: "sea"))

@@ -43,7 +43,8 @@ import QTRoute
       _ = RootView(state: state, navigation: navigation).body
       for tab in state.tabs {
         let path = state.path(ofTab: tab.route).map(\.route).joined(separator: " / ")
-        print("\(tab.route == state.selection ? "*" : " ") \(tab.title): \(path)")
+        let mark = tab.route == state.selection ? "*" : " "
+        print("\(mark) \(tab.title)\(path.isEmpty ? "" : ": \(path)")")
       }
     }
 

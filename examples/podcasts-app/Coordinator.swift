@@ -4,10 +4,11 @@ import QTRoute
   import UIKit
 #endif
 
-/// Shows the same plan with UIKit: it takes the driver's steps by building controllers for frames, and
-/// tells the driver when a person went back.
+/// Shows the same plan with UIKit and without a tab bar: a navigation controller for the stack, and one
+/// for the sheet above it. It takes the driver's steps by building controllers for frames, and tells
+/// the driver when a person went back.
 @MainActor
-final class Coordinator: NSObject, UINavigationControllerDelegate {
+final class Coordinator: NSObject {
   let window = UINavigationController()
   private var driver: Driver?
   /// The controllers of the frames that are shown, bottom to top.
@@ -51,6 +52,7 @@ final class Coordinator: NSObject, UINavigationControllerDelegate {
     let above = presented ?? UINavigationController()
     above.setViewControllers(shown[end...].map(\.controller), animated: presented != nil)
     above.delegate = self
+    above.presentationController?.delegate = self
     if presented == nil { window.present(above, animated: true, completion: nil) }
     presented = above
   }
@@ -61,11 +63,8 @@ final class Coordinator: NSObject, UINavigationControllerDelegate {
     return controller
   }
 
-  /// Called after a swipe back, too. Then frames are gone that the driver still knows.
-  func navigationController(
-    _ navigation: UINavigationController, didShow controller: UIViewController, animated: Bool
-  ) {
-    if isShowing { return }
+  /// Tells the driver which frames are gone that it still knows.
+  private func reportGone() {
     let there = window.viewControllers + (presented?.viewControllers ?? [])
     let gone = shown.filter { pair in !there.contains { $0 === pair.controller } }.map(\.frame)
     if gone.isEmpty { return }
@@ -73,5 +72,22 @@ final class Coordinator: NSObject, UINavigationControllerDelegate {
     Task { [driver] in
       do { try await driver?.adopt(gone: gone) } catch { print("\(error)") }
     }
+  }
+}
+
+extension Coordinator: UINavigationControllerDelegate {
+  /// Called after a swipe back, too.
+  func navigationController(
+    _ navigation: UINavigationController, didShow controller: UIViewController, animated: Bool
+  ) {
+    if !isShowing { reportGone() }
+  }
+}
+
+extension Coordinator: UIAdaptivePresentationControllerDelegate {
+  /// Called when a person has pulled the sheet down.
+  func presentationControllerDidDismiss(_ controller: UIPresentationController) {
+    presented = nil
+    reportGone()
   }
 }

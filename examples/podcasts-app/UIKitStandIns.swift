@@ -11,6 +11,7 @@
   @MainActor class UIViewController {
     var title: String?
     private(set) var presented: UIViewController?
+    let presentationController: UIPresentationController? = UIPresentationController()
 
     func present(
       _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
@@ -19,6 +20,14 @@
     }
 
     func dismiss(animated: Bool, completion: (() -> Void)?) { presented = nil }
+  }
+
+  @MainActor protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+    func presentationControllerDidDismiss(_ controller: UIPresentationController)
+  }
+
+  @MainActor final class UIPresentationController {
+    weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   }
 
   @MainActor protocol UINavigationControllerDelegate: AnyObject {

@@ -1,3 +1,4 @@
+import RouteCheck
 import RouteGraph
 import RouteMatch
 package import RoutePlan
@@ -17,9 +18,11 @@ public struct NavigationPlan: Sendable {
   ///   - text: The text of the plan, as in a `.routeplan` file.
   ///   - path: The plan's path in problems; includes are relative to it.
   ///   - include: Returns the text of the included file at a path, or nil if there is none.
-  /// - Throws: ``PlanError`` with every error in the syntax, the names and the structure of every
-  ///   file, if there are any. `qtroute check` looks for more: screens that cannot be reached, for
-  ///   example, and expectations that do not hold.
+  /// - Throws: ``PlanError`` with every error in the syntax, the names, the parameters and the URL
+  ///   patterns of every file, if there are any. `qtroute check` looks for more: screens that cannot
+  ///   be reached, for example, and expectations that do not hold. An app may use a plan that
+  ///   requires a fact that nothing grants, because it can say itself that the fact holds
+  ///   (``Driver/set(_:holds:)``).
   public init(
     text: String, path: String = "main.routeplan",
     include: @escaping (_ path: String) -> String? = { _ in nil }
@@ -34,13 +37,14 @@ public struct NavigationPlan: Sendable {
           ?? .failure(SourceLoader.Failure(reason: "no such file"))
       })
     let (plan, findings) = PlanBuilder.build(path: path, text: SourceText(text), loader: loader)
-    let errors = findings.filter { $0.level == .error }
+    let (errors, patterns) = PlanChecker.faults(in: plan, findings)
     if !errors.isEmpty { throw PlanError(errors, in: plan) }
-    self.init(plan)
+    core = PlanCore(plan, patterns)
   }
 
+  /// Creates a plan that somebody has checked.
   package init(_ plan: RoutePlan.Plan) {
-    core = PlanCore(plan)
+    core = PlanCore(plan, PatternSet(plan))
   }
 
   /// The plan's own name.
@@ -76,11 +80,11 @@ final class PlanCore: Sendable {
   /// Whether any screen or task hands back values.
   let hasResults: Bool
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, _ patterns: PatternSet) {
     self.plan = plan
     planner = Planner(plan)
     names = PlanNames(plan)
-    matcher = URLMatcher(plan)
+    matcher = URLMatcher(plan, patterns)
     hasResults =
       plan.routes.contains { $0.results.count > 0 } || plan.tasks.contains { $0.results.count > 0 }
   }

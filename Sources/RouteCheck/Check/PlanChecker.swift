@@ -60,9 +60,25 @@ package enum PlanChecker {
   package static func errors(
     in plan: Plan, _ buildFindings: [Finding], inParallel: Bool? = nil
   ) -> (errors: [Finding], patterns: PatternSet) {
+    errors(in: plan, buildFindings, inParallel: inParallel, except: [.brokenExpectation])
+  }
+
+  /// The errors in `plan`, for a program that follows it, and its patterns. What the program can
+  /// make up for is not checked: it may itself say that a fact holds, and start where it likes.
+  package static func faults(
+    in plan: Plan, _ buildFindings: [Finding]
+  ) -> (errors: [Finding], patterns: PatternSet) {
+    errors(
+      in: plan, buildFindings, inParallel: nil,
+      except: [.brokenExpectation, .startNeedsInput, .unmetRequirement, .requirementCycle])
+  }
+
+  private static func errors(
+    in plan: Plan, _ buildFindings: [Finding], inParallel: Bool?, except: [Rule]
+  ) -> (errors: [Finding], patterns: PatternSet) {
     var context = CheckContext(plan, buildFindings)
     let run = CheckRun(
-      definitions: RuleTable.all.filter { $0.level == .error && $0.rule != .brokenExpectation },
+      definitions: RuleTable.all.filter { $0.level == .error && !except.contains($0.rule) },
       keepsPatterns: true)
     if isWorth(inParallel, plan) { run.runInParallel(&context) } else { run.run(&context) }
     UnknownNameRule.checkAllowances(Allowances(plan), &context)
