@@ -69,16 +69,14 @@ extension Driver {
   }
 
   /// Adopts the stack that a resolver sees.
-  private func compare(_ seen: [String]) throws(Stop) {
+  private func compare(_ names: [String]) throws(Stop) {
     let expected = live.names
-    var routes: [RouteID] = []
-    do throws(RegistrationError) {
-      for name in seen { routes.append(try plan.route(name)) }
-    } catch {
+    let stack: [SeenFrame]
+    do throws(RegistrationError) { stack = try seen(names) } catch {
       throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
     }
-    if routes == live.routes { return }
-    apply(.stack(routes.map { SeenFrame(route: $0) }))
+    if stack.map(\.route) == live.routes { return }
+    apply(.stack(stack))
     throw Stop(.diverged(expected: expected, found: live.names))
   }
 

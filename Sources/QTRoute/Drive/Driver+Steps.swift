@@ -173,11 +173,7 @@ extension Driver {
     toldFacts = [:]
     if reports.isEmpty { return }
     let made = live.frames
-    let held = reports
-    reports = []
-    var isChanged = false
-    for report in held { isChanged = apply(report) || isChanged }
-    if isChanged { run.displaced = made }
+    if decideReports() { run.displaced = made }
   }
 
   private func effect(
