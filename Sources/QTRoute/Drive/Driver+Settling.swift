@@ -34,6 +34,7 @@ extension Driver {
     let (oldDepth, oldFacts) = (live.frames.count, live.facts)
     live.apply(effect, pushed: pushed, top: top, in: plan)
     live.fill(run.inputs, in: plan)
+    if let frame = pushed.last { run.newest = frame.id }
     run.steps.append(
       StepReport(
         number: name.number, verb: name.verb, subject: name.subject, frame: top.id,

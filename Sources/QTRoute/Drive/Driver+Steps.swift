@@ -14,7 +14,9 @@ extension Driver {
   ) async throws(Stop) -> Leg {
     do throws(InputFault) {
       var check = InputCheck(rules, run.inputs)
-      try check.check(steps, from: live, first: run.steps.count + 1)
+      try check.check(
+        steps, from: live, first: run.steps.count + 1,
+        mayLeave: !endsDrive || run.order.onlyLeaves)
     } catch {
       throw Stop(error.reason)
     }
