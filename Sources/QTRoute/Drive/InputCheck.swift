@@ -79,9 +79,8 @@ struct InputCheck {
   /// Checks one step, right before it is taken.
   func check(_ step: DriveStep, on live: LiveStack, number: Int) throws(InputFault) {
     // Most steps do no task and push nothing with parameters; then the stack is not looked at.
-    if step.task.isNone && step.entered.allSatisfy({ plan.routes[$0.index].parameters.count == 0 }) {
-      return
-    }
+    let needsNothing = step.entered.allSatisfy { plan.routes[$0.index].parameters.count == 0 }
+    if step.task.isNone && needsNothing { return }
     try check(step, on: Stack(live), number: number)
   }
 
