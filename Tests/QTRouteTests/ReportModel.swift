@@ -35,7 +35,7 @@ struct ReportModel {
   var memories: [Int: Memory] = [:]
   var facts: Set<String> = []
   private var lacking: Set<Int> = []
-  private var lastKey = 0
+  var lastKey = 0
 
   init(_ routes: [Route]) { self.routes = routes }
 

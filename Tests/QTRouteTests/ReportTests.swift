@@ -88,7 +88,8 @@ struct ReportTests {
     #expect(lack?.message == "no value for `showId: Int` of `Show`, which step 1 needs")
   }
 
-  @Test("a drive is not at its end at a reported screen with other inputs", arguments: [true, false])
+  @Test(
+    "a drive is not at its end at a reported screen with other inputs", arguments: [true, false])
   func otherInputs(isRecycled: Bool) async throws {
     let steps = HeldSteps()
     let text = "route Hub { route Show(showId: Int) \(isRecycled ? "recycle by showId" : "") }"
@@ -121,7 +122,7 @@ struct ReportTests {
 
   @Test("a stored state replaces all that is there", arguments: [true, false])
   func replaced(isContainerOnTop: Bool) async throws {
-    func show(_ id: Int) -> OpeningFrame { OpeningFrame("Show", inputs: ["showId": .int(Int64(id))]) }
+    func show(_ id: Int64) -> OpeningFrame { OpeningFrame("Show", inputs: ["showId": .int(id)]) }
     let old = try Rig(tabs, stack: ["Main", "Home", show(7)])
     let oldMain = await old.driver.stack[0].id
     try await old.driver.adopt(tab: "Search", of: oldMain)
