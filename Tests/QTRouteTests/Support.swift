@@ -85,3 +85,26 @@ final class Requests: Sendable {
     }
   }
 }
+
+/// A resolver whose steps wait until the test answers them.
+struct HeldSteps {
+  let resolver: ClosureResolver
+  private let stream: AsyncStream<(StepRequest, StepAnswer)>
+
+  init() {
+    let (stream, sink) = AsyncStream.makeStream(of: (StepRequest, StepAnswer).self)
+    self.stream = stream
+    resolver = ClosureResolver { sink.yield(($0, $1)) }
+  }
+
+  /// Waits for the next step.
+  func next(
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> (request: StepRequest, answer: StepAnswer) {
+    var steps = stream.makeAsyncIterator()
+    guard let (request, answer) = await steps.next(isolation: isolation) else {
+      throw CancellationError()
+    }
+    return (request, answer)
+  }
+}

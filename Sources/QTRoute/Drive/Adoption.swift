@@ -9,6 +9,8 @@ public struct Adoption: Sendable, Hashable {
   /// The required inputs that new frames lack; their steps are 0. The next drive that stays above
   /// such a frame has to supply them.
   public internal(set) var missing: [InputNeed]
+  /// For a held report, its number among all held ones, from 1.
+  var number: Int?
 }
 
 /// Why a report was refused. It has changed nothing.

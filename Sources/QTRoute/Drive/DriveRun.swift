@@ -18,6 +18,8 @@ struct DriveRun {
   var lost: Set<FactID> = []
   /// The stack that the last step made, if the app reported another one during that step.
   var displaced: [Frame]?
+  /// The newest frame that a step of the drive put on top.
+  var newest: FrameID?
   /// What the last step waits for, if it only showed its screen.
   var shown: ShownStep?
   /// The unknown name, once the drive goes to a fallback.

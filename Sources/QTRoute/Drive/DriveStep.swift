@@ -17,7 +17,8 @@ struct DriveStep {
   var pushed: [RouteID] = []
   /// How many of these, from the bottom, come back from where they were parked.
   var restored = 0
-  /// The tab whose parked frames they are, if that is known.
+  /// The tab whose parked frames they are, if that is known. In a replay: the tab of the topmost kept
+  /// frame that is shown then; what is above that frame is parked, if it shows another.
   var tab = RouteID.none
   /// For a jump, the stack that it builds; empty for the chain of the route.
   var chain: [RouteID] = []
@@ -25,6 +26,8 @@ struct DriveStep {
   var presentation: RoutePlan.Presentation?
   /// The URL whose stack it builds, or whose task it does.
   var opening: Opening?
+  /// For a jump: whether exactly `kept` frames stay, and what it pushes comes on top of them.
+  var isExact = false
   /// Whether it brings back a frame of a stored state: then facts are neither asked nor changed.
   var isReplay = false
 
@@ -50,6 +53,9 @@ struct DriveStep {
 
   /// The routes of the new frames that it pushes.
   var entered: ArraySlice<RouteID> { pushed.dropFirst(restored) }
+
+  /// Whether it does no more than to go back.
+  var onlyLeaves: Bool { entered.isEmpty && task.isNone && verb != .`self` }
 }
 
 /// The steps to a goal, as far as they are known.

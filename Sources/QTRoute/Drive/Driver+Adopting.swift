@@ -2,40 +2,27 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// A report of the app about its screens.
-enum ScreenReport {
-  /// These screens are there, bottom to top.
-  case stack([SeenFrame])
-  /// These frames are not there any more.
-  case gone(Set<FrameID>)
-  /// A frame with tabs shows this tab.
-  case tab(RouteID, of: FrameID)
-}
-
 /// Learning what is really on the screen, after the person moved without a drive: swiped back,
 /// closed a sheet or tapped a tab.
 ///
 /// A report is kept or refused at once. If it is kept while a step is in progress, it takes effect
 /// when that step ends, whether the step was taken or failed, and never later; the drive then goes
-/// on from there. A report of what the driver already knows changes nothing.
+/// on from there. A report of what the driver already knows changes nothing: while a step is in
+/// progress, the stack before it is such a report.
 extension Driver {
   /// Sets the stack to the screens that are really there.
   ///
   /// Frames stay from the bottom up as long as their routes agree. If a frame with tabs shows
   /// another tab than before, what was above it is parked, and the tab's parked frames come back. A
   /// new frame has the defaults of its route; if it lacks a required input, the next drive that
-  /// stays above it has to supply the input. To be exact, report inputs, too
-  /// (``adopt(_:expecting:)``), or name the frames that have gone (``adopt(gone:expecting:)``).
+  /// stays above it has to supply the input, unless that drive only goes to the screen below or
+  /// leaves stranded frames. To be exact, report inputs, too (``adopt(_:expecting:)``), or name the
+  /// frames that have gone (``adopt(gone:expecting:)``).
   ///
   /// - Throws: ``RegistrationError`` if the plan has no such route.
   @discardableResult
   public func adopt(_ stack: [String]) throws(RegistrationError) -> Adoption {
-    var seen: [SeenFrame] = []
-    for name in stack {
-      let route = try plan.route(name)
-      seen.append(SeenFrame(route: route, defaults: rules.defaults(of: route), mayLack: true))
-    }
-    return report(.stack(seen))
+    report(.stack(try seen(stack)))
   }
 
   /// Sets the stack to the screens that are really there, with their inputs.
@@ -76,10 +63,11 @@ extension Driver {
   /// Removes frames that have gone, and what was above them when the app said so. A frame that has
   /// already left is no change.
   ///
-  /// If a step in progress puts a frame on top, that frame is not one of those, and stays.
+  /// If a step in progress puts a frame on top, that frame is not one of those, and stays, unless the
+  /// app names it: then it leaves when the step ends.
   ///
   /// - Parameters:
-  ///   - frames: The frames, on the stack or parked.
+  ///   - frames: The frames, on the stack or parked, or put there by the step in progress.
   ///   - revision: The revision that the app shows. If the state has changed since, the report is
   ///     refused.
   /// - Throws: ``AdoptionError`` if there never were such frames, or the report is late.
@@ -89,8 +77,12 @@ extension Driver {
   ) throws(AdoptionError) -> Adoption {
     try check(revision)
     for frame in frames where !live.hasMade(frame) { throw .unknownFrame(frame) }
-    return report(.gone(live.above(Set(frames))))
+    return report(.gone(goingWith(Set(frames))))
   }
+
+  /// Removes exactly `frames` and what is parked in them: what a person left who may not have seen
+  /// what a drive has put on top of them since. That stays.
+  func adopt(left frames: Set<FrameID>) -> Adoption { report(.gone(frames)) }
 
   /// Shows another tab of a frame on the stack: what lies above the frame is parked, and the tab's
   /// parked frames come back, or a new frame of the tab comes. The tab that is shown already is no
@@ -98,7 +90,7 @@ extension Driver {
   ///
   /// - Parameters:
   ///   - tab: The route of the tab.
-  ///   - container: The frame with the tabs.
+  ///   - container: The frame with the tabs, on the stack or put there by the step in progress.
   ///   - revision: The revision that the app shows. If the state has changed since, the report is
   ///     refused.
   /// - Throws: ``AdoptionError`` if the frame is not there or has no such tab, or the report is late.
@@ -109,8 +101,8 @@ extension Driver {
     try check(revision)
     let route: RouteID
     do throws(RegistrationError) { route = try plan.route(tab) } catch { throw .badName(error) }
-    guard let index = live.frames.firstIndex(where: { $0.id == container }),
-      plan.plan.routes[route.index].parent == live.routes[index], plan.plan.isTab(route)
+    let home = live.route(of: container) ?? afterStep?.route(of: container)
+    guard let home, plan.plan.routes[route.index].parent == home, plan.plan.isTab(route)
     else { throw .noTab(tab, of: container) }
     return report(.tab(route, of: container))
   }
@@ -119,98 +111,10 @@ extension Driver {
     guard let expected, expected != revision else { return }
     throw .stale(expected: expected, current: revision)
   }
-
-  // MARK: Keeping
-
-  private func report(_ report: ScreenReport) -> Adoption {
-    var trial = live
-    _ = trial.apply(report, in: plan)
-    let isSame = trial.isSame(as: live)
-    if isSame && reports.isEmpty {
-      return Adoption(revision: revision, isChange: false, isHeld: false, missing: [])
-    }
-    let missing = missing(after: report)
-    if isStepping { reports.append(report) } else { apply(report) }
-    return Adoption(revision: revision, isChange: true, isHeld: isStepping, missing: missing)
-  }
-
-  /// Changes the stack as a report says. Returns false if that is no change.
-  @discardableResult
-  func apply(_ report: ScreenReport) -> Bool {
-    var changed = live
-    let move = changed.apply(report, in: plan)
-    if changed.isSame(as: live) { return false }
-    let oldTop = live.frames.last
-    live = changed
-    changes += 1
-    publish(.adopted)
-    tell(removed: move.removed, oldTop: oldTop, entered: move.entered, screens: [:])
-    return true
-  }
-
-  /// The inputs that new frames lack after a report. The step in progress may push some of its
-  /// frames, which lack nothing.
-  private func missing(after report: ScreenReport) -> [InputNeed] {
-    var trial = live
-    if let stepping {
-      trial.apply(stepping.effect, pushed: stepping.pushed, top: stepping.top, in: plan)
-    }
-    let known = trial.lacking
-    _ = trial.apply(report, in: plan)
-    var needs: [InputNeed] = []
-    for (index, frame) in trial.frames.enumerated()
-    where trial.lacking.contains(frame.id) && !known.contains(frame.id) {
-      for parameter in trial.needs(of: index, in: plan) {
-        needs.append(plan.describe(parameter, of: frame.route, step: 0))
-      }
-    }
-    return needs
-  }
-}
-
-extension LiveStack {
-  mutating func apply(_ report: ScreenReport, in plan: NavigationPlan) -> Move {
-    switch report {
-    case .stack(let seen): return adopt(seen, in: plan)
-    case .gone(let frames): return remove(frames)
-    case .tab(let tab, let container):
-      guard let index = frames.firstIndex(where: { $0.id == container }) else {
-        return Move(removed: [], entered: [])
-      }
-      let memory = tabs[container] ?? LiveTabs()
-      var shown = memory.selected
-      if shown.isNone && index + 1 < frames.count && plan.plan.isTab(routes[index + 1]) {
-        shown = routes[index + 1]
-      }
-      if shown.isNone { shown = plan.plan.firstTab(of: routes[index]) }
-      if shown == tab { return Move(removed: [], entered: []) }
-      let above = memory.parked[tab]?.routes ?? [tab]
-      var seen = (routes[...index] + above).map { SeenFrame(route: $0) }
-      seen[index + 1].mayLack = true
-      return adopt(seen, in: plan)
-    }
-  }
-
-  /// Whether the frames, on the stack and parked, and the shown tabs are the same.
-  func isSame(as other: LiveStack) -> Bool {
-    frames == other.frames && tabs == other.tabs
-  }
-
-  /// `frames`, and what lies above them where they are.
-  func above(_ gone: Set<FrameID>) -> Set<FrameID> {
-    var result = gone
-    func add(_ frames: [Frame]) {
-      guard let first = frames.firstIndex(where: { gone.contains($0.id) }) else { return }
-      for frame in frames[first...] { result.insert(frame.id) }
-    }
-    add(frames)
-    for memory in tabs.values { for parked in memory.parked.values { add(parked.frames) } }
-    return result
-  }
 }
 
 extension InputFault {
-  var refusal: AdoptionError {
+  fileprivate var refusal: AdoptionError {
     switch self {
     case .missing(let need): .missingInput(need)
     case .wrong(let need, let value): .wrongInput(need, found: value)

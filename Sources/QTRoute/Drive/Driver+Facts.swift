@@ -50,7 +50,7 @@ extension Driver {
     guard let first = live.frames.firstIndex(where: { gone.contains($0.id) }) else { return [] }
     if first > 0 {
       var step = DriveStep(.jump, live.routes[first - 1], kept: first)
-      step.chain = Array(live.routes[..<first])
+      step.isExact = true
       return [step]
     }
     let start = plan.plan.start

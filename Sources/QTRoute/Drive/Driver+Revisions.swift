@@ -47,7 +47,7 @@ extension Driver {
     return NavigationRevision(
       number: revision, stack: new.frames, parked: parked, tabs: tabs,
       facts: Set(plan.factNames(new.facts)), change: change(from: old, to: new),
-      cause: lastCause)
+      cause: lastCause, decided: decidedReports)
   }
 
   private func change(

@@ -34,6 +34,7 @@ extension Driver {
     let (oldDepth, oldFacts) = (live.frames.count, live.facts)
     live.apply(effect, pushed: pushed, top: top, in: plan)
     live.fill(run.inputs, in: plan)
+    if let frame = pushed.last { run.newest = frame.id }
     run.steps.append(
       StepReport(
         number: name.number, verb: name.verb, subject: name.subject, frame: top.id,
@@ -69,16 +70,14 @@ extension Driver {
   }
 
   /// Adopts the stack that a resolver sees.
-  private func compare(_ seen: [String]) throws(Stop) {
+  private func compare(_ names: [String]) throws(Stop) {
     let expected = live.names
-    var routes: [RouteID] = []
-    do throws(RegistrationError) {
-      for name in seen { routes.append(try plan.route(name)) }
-    } catch {
+    let stack: [SeenFrame]
+    do throws(RegistrationError) { stack = try seen(names) } catch {
       throw Stop(.failed("the stack that the resolver reported is not valid: \(error)"))
     }
-    if routes == live.routes { return }
-    apply(.stack(routes.map { SeenFrame(route: $0) }))
+    if stack.map(\.route) == live.routes { return }
+    apply(.stack(stack))
     throw Stop(.diverged(expected: expected, found: live.names))
   }
 

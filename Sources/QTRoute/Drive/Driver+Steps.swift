@@ -14,7 +14,9 @@ extension Driver {
   ) async throws(Stop) -> Leg {
     do throws(InputFault) {
       var check = InputCheck(rules, run.inputs)
-      try check.check(steps, from: live, first: run.steps.count + 1)
+      try check.check(
+        steps, from: live, first: run.steps.count + 1,
+        mayLeave: !endsDrive || run.order.onlyLeaves)
     } catch {
       throw Stop(error.reason)
     }
@@ -173,11 +175,7 @@ extension Driver {
     toldFacts = [:]
     if reports.isEmpty { return }
     let made = live.frames
-    let held = reports
-    reports = []
-    var isChanged = false
-    for report in held { isChanged = apply(report) || isChanged }
-    if isChanged { run.displaced = made }
+    if decideReports() { run.displaced = made }
   }
 
   private func effect(

@@ -74,7 +74,7 @@ extension Driver {
           guard let made = run.displaced, made.last?.id != live.frames.last?.id else { return }
           throw Stop(.diverged(expected: made.map(\.route), found: live.names))
         }
-        if case .route(let target) = goal, live.routes.last == target { return }
+        if case .route(let target) = goal, isThere(target, run) { return }
       case .covered:
         // The presented frame has to go first; after that, the path may be a different one
         // altogether.
@@ -89,6 +89,14 @@ extension Driver {
       }
     }
     throw Stop(.unsettled)
+  }
+
+  /// Whether the frame on top is the screen to reach: one that the drive made, or one that has the
+  /// drive's inputs. The app may have reported another of that route meanwhile.
+  private func isThere(_ target: RouteID, _ run: DriveRun) -> Bool {
+    guard live.routes.last == target, let top = live.frames.last else { return false }
+    if top.id == run.newest { return true }
+    return rules.declared(run.inputs, by: target).allSatisfy { top.inputs[$0.key] == $0.value }
   }
 
   private func destination(of goal: Goal) -> RouteID? {
@@ -140,6 +148,14 @@ extension Driver {
 }
 
 extension DriveOrder {
+  /// Whether it does no more than to go back.
+  var onlyLeaves: Bool {
+    switch self {
+    case .parent, .leaveStranded: true
+    case .to, .sub, .task, .stack, .open: false
+    }
+  }
+
   var isTask: Bool {
     if case .task = self { return true }
     return false

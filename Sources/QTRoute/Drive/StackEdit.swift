@@ -139,33 +139,53 @@ struct StackEdit {
     return parked
   }
 
+  /// Shows another tab of the frame at `index`: what is above the frame is parked, or leaves if tabs
+  /// do not keep their stacks, and what is parked for the tab comes back. Returns false if nothing
+  /// is.
+  mutating func show(_ tab: RouteID, at index: Int) -> Bool {
+    guard plan.keeps(tab, of: route(at: index)) else {
+      cut(to: index + 1)
+      return false
+    }
+    dropFloating(above: index + 1)
+    park(above: index, for: shown(at: index))
+    select(tab, at: index)
+    return restore(tab, at: index)
+  }
+
   // MARK: Chains
 
   /// Keeps frames from the bottom up as long as they are those of `chain`, and removes the others. A
   /// frame with tabs that stays first shows the chain's tab, as a jump says.
   ///
-  /// - Parameter agrees: Whether a frame of the same route is the chain's at that index.
+  /// - Parameters:
+  ///   - turningAlways: Whether that is done even if the frame above it is already the chain's.
+  ///   - agrees: Whether a frame of the same route is the chain's at that index.
   /// - Returns: How many frames of the chain are there.
-  mutating func follow(_ chain: [RouteID], agrees: (Frame, Int) -> Bool) -> Int {
+  mutating func follow(
+    _ chain: [RouteID], turningAlways: Bool = true, agrees: (Frame, Int) -> Bool
+  ) -> Int {
     var index = 0
-    while index < min(count, chain.count), route(at: index) == chain[index],
-      agrees(frame(at: index), index)
-    {
-      if index + 1 < chain.count { turn(to: chain[index + 1], at: index) }
-      index += 1
+    while isThere(chain, index, agrees) {
+      let next = index + 1
+      if next < chain.count && (turningAlways || !isThere(chain, next, agrees)) {
+        turn(to: chain[next], at: index)
+      }
+      index = next
     }
     cut(to: index)
     return index
   }
 
+  private func isThere(
+    _ chain: [RouteID], _ index: Int, _ agrees: (Frame, Int) -> Bool
+  ) -> Bool {
+    index < chain.count && index < count && route(at: index) == chain[index]
+      && agrees(frame(at: index), index)
+  }
+
   private mutating func turn(to tab: RouteID, at index: Int) {
     guard plan.keeps(tab, of: route(at: index)) else { return }
-    let shown = shown(at: index)
-    if shown != tab {
-      dropFloating(above: index + 1)
-      park(above: index, for: shown)
-      _ = restore(tab, at: index)
-    }
-    select(tab, at: index)
+    if shown(at: index) == tab { select(tab, at: index) } else { _ = show(tab, at: index) }
   }
 }

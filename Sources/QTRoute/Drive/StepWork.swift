@@ -48,7 +48,7 @@ struct StepWork {
     case .sub:
       goBack()
       if !isReturn { try push() }
-    case .jump: try jump()
+    case .jump: step.isExact ? jumpExactly() : try jump()
     case .task: try change(plan.tasks[step.task.index].conditions, of: navigation.names[step.task])
     case .self: break
     }
@@ -125,6 +125,24 @@ struct StepWork {
       try add(
         id, shown ?? (isTop ? presentation : plan.routes[id.index].presentation),
         own: step.opening?.frames.isEmpty == false ? step.opening?.values(at: index) : nil)
+    }
+  }
+
+  /// Keeps exactly the frames that the step says, and pushes the others.
+  private mutating func jumpExactly() {
+    let container = step.kept - 1
+    if !step.tab.isNone && container >= 0 && container < edit.count {
+      if edit.shown(at: container) != step.tab {
+        edit.park(above: container, for: edit.shown(at: container))
+      }
+      edit.select(step.tab, at: container)
+    }
+    edit.cut(to: step.kept)
+    for id in step.pushed {
+      pushed.append(
+        StepEffect.Push(
+          route: id, presentation: Presentation(presentation),
+          inputs: rules.values(of: id, by: .none, stack, inputs)))
     }
   }
 

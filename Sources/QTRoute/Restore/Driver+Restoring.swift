@@ -16,11 +16,15 @@ extension Driver {
   public var snapshot: NavigationSnapshot {
     let now = current
     return NavigationSnapshot(
-      plan: plan.name, stack: now.stack, parked: now.parked, facts: facts)
+      plan: plan.name, stack: now.stack, parked: now.parked, facts: facts,
+      shown: now.tabs.sorted { $0.key < $1.key }.map {
+        NavigationSnapshot.ShownTab(container: $0.key, tab: $0.value)
+      })
   }
 
   /// Brings back a stored state: the app is asked, by one `jump` step for each frame, to show the
-  /// parked tabs and then the stack.
+  /// parked tabs and then the stack. Where a frame with tabs is on top of its stack, one more step
+  /// shows it again. All frames that were there before leave with the first step.
   ///
   /// A route that has another name now is found by its old one (`was`). What the plan of today no
   /// longer has, what lacks a fact or an input, and what the app refuses to show is dropped with what
@@ -61,7 +65,7 @@ extension Driver {
     do throws(Stop) {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       try setFacts(of: job, &replay)
-      try await replay.stack(job.snapshot.stack, on: [], self, &run)
+      try await replay.stack(job.snapshot.stack, self, &run)
     } catch {
       restorations[run.number]?.result = replay.result
       if !run.steps.isEmpty { publish(.restored) }

@@ -9,6 +9,17 @@ public struct NavigationSnapshot: Sendable, Hashable, Codable {
   public internal(set) var parked: [NavigationRevision.ParkedTab]
   /// The facts that held, in the order of the plan.
   public internal(set) var facts: [String]
+  /// The tabs that frames showed whose tabs keep their stacks, in the order of the frames' ids; nil in
+  /// a state that was stored without them.
+  public internal(set) var shown: [ShownTab]?
+
+  /// The tab that a frame showed.
+  public struct ShownTab: Sendable, Hashable, Codable {
+    /// The frame with the tabs.
+    public internal(set) var container: FrameID
+    /// The route of the tab.
+    public internal(set) var tab: String
+  }
 }
 
 /// What became of a stored state.
@@ -38,7 +49,7 @@ public struct DroppedFrame: Sendable, CustomStringConvertible {
     case missingInput(InputNeed)
     /// A stored input does not have the type of its parameter; the step of the need is 0.
     case wrongInput(InputNeed, found: InputValue)
-    /// It was parked in a tab that the plan does not have, or that cannot be left without a step.
+    /// It was parked in a tab that the plan does not have, or that is shown.
     case noTab(String)
     /// The app did not take the step that would have shown it, or a guard refused.
     case notTaken(DriveError.Reason)

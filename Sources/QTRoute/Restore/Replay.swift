@@ -20,29 +20,29 @@ struct Replay {
     self.navigation = navigation
   }
 
-  /// Brings back `frames` on top of frames of these routes.
+  /// Brings back `frames` on top of the lowest `below` frames.
   ///
+  /// - Parameter tab: The tab to which they belong, if they are right above a frame with tabs.
   /// - Returns: Whether the first of them is there.
   @discardableResult
   mutating func stack(
-    _ frames: [Frame], on below: [RouteID], _ driver: isolated Driver, _ run: inout DriveRun
+    _ frames: [Frame], on below: Int = 0, for tab: RouteID = .none, _ driver: isolated Driver,
+    _ run: inout DriveRun
   ) async throws(Stop) -> Bool {
-    var chain = below
+    var tab = tab
     for (index, frame) in frames.enumerated() {
       let route: RouteID
       do throws(RegistrationError) { route = try navigation.route(frame.route) } catch {
         drop(frames[index...], because: .unknownRoute(error))
         return index > 0
       }
-      chain.append(route)
       let now = driver.live.frames.map(\.id)
       var reason =
         made ?? now == now ? fault(frame, route, facts: driver.live.facts) : .movedOn
       if reason == nil {
-        var step = DriveStep(.jump, route, kept: below.count + index, pushed: [route])
-        step.chain = chain
+        var step = self.step(route, kept: below + index, for: tab)
+        step.pushed = [route]
         step.presentation = RoutePlan.Presentation(frame.presentation)
-        step.isReplay = true
         reason = try await driver.bringBack(step, frame.inputs, &run)
         if reason == nil { made = driver.live.frames.map(\.id) }
       }
@@ -50,29 +50,59 @@ struct Replay {
         drop(frames[index...], because: reason)
         return index > 0
       }
-      let next = index + 1 < frames.count ? frames[index + 1] : nil
-      try await parked(in: frame, below: next, on: chain, driver, &run)
+      tab = try await tabs(
+        of: frame, route, above: frames[(index + 1)...], depth: below + index + 1, driver, &run)
     }
     return !frames.isEmpty
   }
 
-  /// Brings back what is parked in a frame, which is on top now. `next` will be above it.
-  private mutating func parked(
-    in container: Frame, below next: Frame?, on chain: [RouteID], _ driver: isolated Driver,
-    _ run: inout DriveRun
-  ) async throws(Stop) {
-    let above = next.flatMap { try? navigation.route($0.route) }
+  private func step(_ route: RouteID, kept: Int, for tab: RouteID) -> DriveStep {
+    var step = DriveStep(.jump, route, kept: kept)
+    step.tab = tab
+    (step.isExact, step.isReplay) = (true, true)
+    return step
+  }
+
+  /// Brings back what is parked in a frame, which is on top now.
+  ///
+  /// - Parameters:
+  ///   - above: The frames that will be above it.
+  ///   - depth: How many frames there are with it.
+  /// - Returns: The tab that it shows; none if its tabs do not keep their stacks.
+  private mutating func tabs(
+    of container: Frame, _ home: RouteID, above: ArraySlice<Frame>, depth: Int,
+    _ driver: isolated Driver, _ run: inout DriveRun
+  ) async throws(Stop) -> RouteID {
+    let shown = shownTab(of: container, home, above: above.first)
+    var isBelow = false
     for tab in snapshot.parked where tab.container == container.id {
-      let route = try? navigation.route(tab.tab)
-      // Only a step to another tab parks frames again.
-      guard let route, let above, let home = chain.last, plan.keeps(route, of: home),
-        plan.keeps(above, of: home), route != above
+      guard let route = try? navigation.route(tab.tab), plan.keeps(route, of: home), route != shown
       else {
         drop(tab.frames[...], because: .noTab(tab.tab))
         continue
       }
-      try await stack(tab.frames, on: chain, driver, &run)
+      isBelow = try await stack(tab.frames, on: depth, for: route, driver, &run) || isBelow
     }
+    let isDefault = shown.isNone || shown == plan.firstTab(of: home)
+    if above.isEmpty && (isBelow || !isDefault), driver.live.routes.count >= depth,
+      made == driver.live.frames.map(\.id)
+    {
+      // The frame is on top, so a step has to park the others, and to show the tab.
+      let step = step(home, kept: depth, for: shown)
+      if try await driver.bringBack(step, container.inputs, &run) == nil {
+        made = driver.live.frames.map(\.id)
+      }
+    }
+    return shown
+  }
+
+  /// The tab that a frame showed, or that the lowest frame above it tells.
+  private func shownTab(of container: Frame, _ home: RouteID, above: Frame?) -> RouteID {
+    let stored = snapshot.shown?.first { $0.container == container.id }?.tab
+    for name in [stored, above?.route] {
+      if let name, let tab = try? navigation.route(name), plan.keeps(tab, of: home) { return tab }
+    }
+    return plan.routes[home.index].keepsTabs ? plan.firstTab(of: home) : .none
   }
 
   /// Why a frame cannot come back; nil if it can.

@@ -16,6 +16,8 @@ public struct NavigationRevision: Sendable {
   public internal(set) var change: Change
   /// What made it.
   public internal(set) var cause: Cause
+  /// How many held reports the driver had decided when it was made; see ``Adoption/isHeld``.
+  var decided: Int
 
   /// The frames of a tab that was left.
   public struct ParkedTab: Sendable, Hashable, Codable {

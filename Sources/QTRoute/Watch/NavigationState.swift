@@ -18,8 +18,6 @@ public final class NavigationState {
   private var lastEdit = 0
   /// What the driver said last; nil until it has said anything.
   private var said: NavigationRevision?
-  /// The number of the last revision that came from what a person did.
-  private var lastAdopted = -1
   private var contents = Contents()
   private var waiters: [(revision: Int, continuation: CheckedContinuation<Void, Never>)] = []
   private let messages: AsyncStream<Message>.Continuation
@@ -104,6 +102,11 @@ public final class NavigationState {
     await withCheckedContinuation { continuation in
       if case .terminated = messages.yield(.pass(continuation)) { continuation.resume() }
     }
+    for edit in edits {
+      guard let held = edit.held, let revision = await driver.revision(deciding: held)
+      else { continue }
+      settle(edit.number, revision)
+    }
     let newest = await driver.revision
     if contents.number >= newest { return }
     await withCheckedContinuation { waiters.append((newest, $0)) }
@@ -142,19 +145,32 @@ public final class NavigationState {
     do throws(AdoptionError) {
       let adoption =
         switch edit.action {
-        case .gone(let frames): try await driver.adopt(gone: frames.sorted())
+        case .gone(let frames): await driver.adopt(left: frames)
         case .tab(let tab, let container): try await driver.adopt(tab: tab, of: container)
         }
-      link.state?.settle(edit, adoption)
+      guard let held = adoption.number else {
+        link.state?.settle(edit.number, adoption.revision)
+        return
+      }
+      link.state?.hold(edit.number, held)
+      // What is written next does not wait for the step.
+      Task { link.state?.settle(edit.number, await driver.decision(of: held)) }
     } catch {
       link.state?.refuse(edit, error)
     }
   }
 
-  private func settle(_ edit: PersonEdit, _ adoption: Adoption) {
-    guard let index = edits.firstIndex(where: { $0.number == edit.number }) else { return }
-    edits[index].heldSince = adoption.isHeld ? adoption.revision : nil
-    edits[index].revision = adoption.isHeld ? nil : adoption.revision
+  /// Notes that the driver knows of an edit and has not decided about it.
+  private func hold(_ number: Int, _ report: Int) {
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    edits[index].held = report
+    dropSettled()
+  }
+
+  /// Notes the revision as of which an edit has taken effect or has come to nothing.
+  private func settle(_ number: Int, _ revision: Int) {
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    edits[index].revision = revision
     dropSettled()
   }
 
@@ -168,7 +184,6 @@ public final class NavigationState {
 
   private func hear(_ revision: NavigationRevision) {
     said = revision
-    if revision.cause == .adopted { lastAdopted = revision.number }
     dropSettled()
     let due = waiters.filter { $0.revision <= revision.number }
     waiters.removeAll { $0.revision <= revision.number }
@@ -178,11 +193,7 @@ public final class NavigationState {
   /// Forgets the edits that the driver's state includes, and shows the rest on top of that state.
   private func dropSettled() {
     guard let said else { return }
-    edits.removeAll { edit in
-      if let revision = edit.revision { return said.number >= revision }
-      guard let since = edit.heldSince else { return false }
-      return lastAdopted > since || edit.isMet(by: said)
-    }
+    edits.removeAll { $0.isDecided(in: said) }
     show()
   }
 

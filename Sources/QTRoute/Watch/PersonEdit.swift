@@ -15,21 +15,18 @@ struct PersonEdit: Sendable {
   let action: Action
   /// The driver's revision that includes it, once that is known.
   var revision: Int?
-  /// The driver's revision when the driver heard of it, if it takes effect after a step.
-  var heldSince: Int?
+  /// The number of its report, if the driver holds that until a step ends.
+  var held: Int?
 
   init(number: Int, action: Action) {
     self.number = number
     self.action = action
   }
 
-  /// Whether a revision has what was done, or cannot have it any more.
-  func isMet(by revision: NavigationRevision) -> Bool {
-    switch action {
-    case .gone(let frames): return frames.isDisjoint(with: revision.frames.keys)
-    case .tab(let tab, let container):
-      return revision.tabs[container] == tab || revision.frames[container] == nil
-    }
+  /// Whether the driver has decided about it in `state`: it took effect, or came to nothing.
+  func isDecided(in state: NavigationRevision) -> Bool {
+    if let held, held <= state.decided { return true }
+    return revision.map { $0 <= state.number } ?? false
   }
 
   /// The revision with what was done.
