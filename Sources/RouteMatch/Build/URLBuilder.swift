@@ -303,10 +303,10 @@ package struct URLBuilder {
   // MARK: Proof
 
   /// Whether a match of the target gives back each input, and nothing else but defaults that its
-  /// pattern sets.
+  /// pattern sets. The values of floating routes that are not on the stack do not count.
   private func holds(_ match: URLMatch, _ request: Request) -> Bool {
     var values: [NameID: LiteralValue] = [:]
-    for argument in match.arguments {
+    for argument in match.arguments[..<match.absentPlace] {
       values[plan.parameters[argument.parameter].name] = argument.value
     }
     for (name, value) in values where value != request.values[name] {
