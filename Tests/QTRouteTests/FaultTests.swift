@@ -42,7 +42,8 @@ struct FaultTests {
   func never() async throws {
     let script = ScriptedResolver([.done, .never])
     let rig = try Rig(walk, stack: ["Root"], resolver: script) {
-      $0.stepTimeout = .milliseconds(30)
+      // Only the step that is never answered has a short limit.
+      $0.timeouts = ["Deep": .milliseconds(30)]
     }
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Deeper") }
     #expect(error?.reason == .timedOut(.milliseconds(30)))

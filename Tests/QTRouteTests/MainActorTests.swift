@@ -1,3 +1,4 @@
+import Dispatch
 import QTRoute
 import Testing
 
@@ -125,11 +126,11 @@ struct MainActorTests {
   @Test("a resolver that blocks its thread is timed out")
   func blocking() async throws {
     let (stream, sink) = AsyncStream.makeStream(of: Incident.self)
-    let release = Gate()
+    let release = DispatchSemaphore(value: 0)
     let rig = try Rig(
       text, stack: ["Main"],
       resolver: BlockingResolver { _ in
-        while !release.isOpen {}
+        release.wait()
         return StepResult()
       }
     ) {
@@ -138,20 +139,10 @@ struct MainActorTests {
     }
     let error = await failure { () throws(DriveError) in try await rig.driver.drive(to: "Help") }
     #expect(error?.reason == .timedOut(.milliseconds(20)))
-    release.open()
+    release.signal()
     for await incident in stream {
       #expect(incident.description == "step 1, down Help: answered too late")
       break
     }
-  }
-}
-
-/// Opened once, by any thread, and looked at by another.
-private final class Gate: Sendable {
-  private let script = RecordingResolver()
-  var isOpen: Bool { !script.records.isEmpty }
-  func open() {
-    let step = StepRequest(.down, Frame("Main", number: 1))
-    script.resolve(step, StepAnswer(to: step) { _ in })
   }
 }

@@ -14,13 +14,13 @@ public final class NavigationState {
   /// The driver that it mirrors.
   public nonisolated let driver: Driver
   /// What was written and not yet answered by the driver, in order.
-  private var edits: [PersonEdit] = []
-  private var lastEdit = 0
+  var edits: [PersonEdit] = []
+  var lastEdit = 0
   /// What the driver said last; nil until it has said anything.
   private var said: NavigationRevision?
   private var contents = Contents()
   private var waiters: [(revision: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  private let messages: AsyncStream<Message>.Continuation
+  let messages: AsyncStream<Message>.Continuation
   private let work: [Task<Void, Never>]
   /// The registrar of observers, where the system has one.
   nonisolated let registrar: (any Sendable)?
@@ -35,12 +35,6 @@ public final class NavigationState {
     var layers: [NavigationLayer] = []
     var facts: Set<String> = []
     var number = -1
-  }
-
-  /// What the task that talks to the driver has to do.
-  private enum Message: Sendable {
-    case tell(PersonEdit)
-    case pass(CheckedContinuation<Void, Never>)
   }
 
   /// Creates a mirror of `driver`. It is empty until the driver has told it its state, which it does
@@ -74,11 +68,6 @@ public final class NavigationState {
   deinit {
     messages.finish()
     for task in work { task.cancel() }
-  }
-
-  /// Refers to the state from its tasks, which do not keep it.
-  @MainActor private final class WeakState {
-    weak var state: NavigationState?
   }
 
   // MARK: Reading
@@ -133,53 +122,6 @@ public final class NavigationState {
     add(.tab(tab, of: container))
   }
 
-  private func add(_ action: PersonEdit.Action) {
-    lastEdit += 1
-    let edit = PersonEdit(number: lastEdit, action: action)
-    edits.append(edit)
-    messages.yield(.tell(edit))
-    show()
-  }
-
-  private static func tell(_ edit: PersonEdit, to driver: Driver, _ link: WeakState) async {
-    do throws(AdoptionError) {
-      let adoption =
-        switch edit.action {
-        case .gone(let frames): await driver.adopt(left: frames)
-        case .tab(let tab, let container): try await driver.adopt(tab: tab, of: container)
-        }
-      guard let held = adoption.number else {
-        link.state?.settle(edit.number, adoption.revision)
-        return
-      }
-      link.state?.hold(edit.number, held)
-      // What is written next does not wait for the step.
-      Task { link.state?.settle(edit.number, await driver.decision(of: held)) }
-    } catch {
-      link.state?.refuse(edit, error)
-    }
-  }
-
-  /// Notes that the driver knows of an edit and has not decided about it.
-  private func hold(_ number: Int, _ report: Int) {
-    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
-    edits[index].held = report
-    dropSettled()
-  }
-
-  /// Notes the revision as of which an edit has taken effect or has come to nothing.
-  private func settle(_ number: Int, _ revision: Int) {
-    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
-    edits[index].revision = revision
-    dropSettled()
-  }
-
-  private func refuse(_ edit: PersonEdit, _ error: AdoptionError) {
-    edits.removeAll { $0.number == edit.number }
-    show()
-    onRefusal?(error)
-  }
-
   // MARK: Following the driver
 
   private func hear(_ revision: NavigationRevision) {
@@ -191,13 +133,13 @@ public final class NavigationState {
   }
 
   /// Forgets the edits that the driver's state includes, and shows the rest on top of that state.
-  private func dropSettled() {
+  func dropSettled() {
     guard let said else { return }
     edits.removeAll { $0.isDecided(in: said) }
     show()
   }
 
-  private func show() {
+  func show() {
     guard let said else { return }
     let plan = driver.plan
     let shown = edits.reduce(said) { $1.applied(to: $0, in: plan) }
