@@ -123,6 +123,15 @@ struct URLBuilderTests {
     #expect(urls(1, ["id": "7", "page": "2"]) == ["/card/7/two"])
   }
 
+  @Test("gives a value to a floating route that leaves, since the path has it")
+  func floating() {
+    let plan = """
+      scheme "app"
+      route Menu(choice: Int) at "/menu/:choice" present floating { route Deep at "deep" }
+      """
+    #expect(urls(plan, 1, ["choice": "5"]) == ["app://menu/5/deep"])
+  }
+
   @Test("has as many inputs as possible in its path")
   func mostInputs() {
     let plan = """
