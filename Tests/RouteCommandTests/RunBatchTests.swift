@@ -174,6 +174,20 @@ struct RunBatchTests {
     let host = MemoryHost(files: files, input: "Root\tAlpha\nRoot\tAlpha\n")
     let missing = host.run("run --batch --resolver x")
     #expect(missing.status == 2 && missing.errors == "qtroute: cannot start `x`: no such program\n")
+    let other = MemoryHost(files: files, input: "Root\tAlpha\nRoot\tAlpha\n")
+    let document = other.run("run --batch --resolver x --format json")
+    #expect(document.status == 2 && document.errors == missing.errors)
+    let error = #"{"kind":"notStarted","step":null,"message":"cannot start `x`: no such program"}"#
+    #expect(document.output == #"{"schema":1,"results":[{"error":"# + error + "}]}\n")
+  }
+
+  @Test("the trace and JSON results do not share standard output", arguments: ["json", "jsonl"])
+  func shared(format: String) {
+    let (outcome, host) = run("", "--batch --trace - --format \(format)", [.obedient()])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(!host.log.contains { $0.hasPrefix("start") })
+    #expect(
+      outcome.errors.hasPrefix("qtroute: `--trace -` and `--format \(format)` would both write"))
   }
 
   @Test("the trace has the messages of all runs, with a program or without")

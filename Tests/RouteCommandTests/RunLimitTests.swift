@@ -123,6 +123,25 @@ struct RunLimitTests {
     #expect(outcome.output.hasSuffix("  1  up      Root\nstack  Root\n\n"))
   }
 
+  @Test("a program that leaves after each run of a batch is started again")
+  func leaving() throws {
+    // It says that it has read the end, because otherwise the next run might begin before it left.
+    let script = #"""
+      while read -r line; do
+        case $line in
+          *'"type":"step"'*) echo "{\"type\":\"done\",\"step\":1}" ;;
+          *'"type":"end"'* | *'"type":"goodbye"'*) echo left >&2; exit 0 ;;
+        esac
+      done
+
+      """#
+    let input = "Root\tA\nA\tRoot\nRoot\tA\n"
+    let (outcome, _, _) = try run(script, input: input, limit: "10")
+    #expect(outcome.status == 0 && outcome.errors == "left\nleft\nleft\n", "\(outcome)")
+    let stacks = outcome.output.split(separator: "\n").filter { $0.hasPrefix("stack") }
+    #expect(stacks == ["stack  Root / A", "stack  Root", "stack  Root / A"])
+  }
+
   @Test(
     "SIGTERM and SIGHUP say goodbye like Ctrl-C, with their own status",
     arguments: [SIGINT, SIGTERM, SIGHUP], [false, true])

@@ -193,7 +193,9 @@ extension ChildProcess {
       if toWrite && kept.count > Self.mostKept { return .event(.flooded) }
     } else if !toWrite && entries[2].revents != 0 {
       wasInputClosed = true
-      return .event(.closed)
+      // What the program wrote before counts, even if it came after the look at its output.
+      readAvailable()
+      if kept.isEmpty { return .event(.closed) }
     }
     return .ready
   }

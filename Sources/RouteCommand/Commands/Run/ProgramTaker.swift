@@ -18,6 +18,12 @@ final class ProgramTaker: StepTaker {
   private var firstDeadline: Deadline?
   /// What went wrong before the first step of a run.
   private var openingFault: String?
+  /// What the run began with.
+  private var opening: RunOpening?
+  /// Whether the program took steps of an earlier run.
+  private var isReused = false
+  /// Whether the program had exited with status 0 before it answered anything in this run.
+  private var hasLeft = false
   private var isBroken = false
   private var isEnded = false
   private var wasInterrupted = false
@@ -36,6 +42,9 @@ final class ProgramTaker: StepTaker {
   var isInterrupted: Bool { wasInterrupted || child?.isInterrupted ?? false }
 
   func begin(_ opening: RunOpening) throws(CommandFailure) {
+    self.opening = opening
+    isReused = child != nil
+    hasLeft = false
     if child == nil {
       (isBroken, isEnded) = (false, false)
       lines = ResolverLines()
@@ -49,6 +58,15 @@ final class ProgramTaker: StepTaker {
   }
 
   func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
+    let reply = ask(step, facts)
+    guard hasLeft, let opening else { return reply }
+    // A program may leave after each run; the next one starts it again.
+    child = nil
+    do throws(CommandFailure) { try begin(opening) } catch { return broken(error.message) }
+    return ask(step, facts)
+  }
+
+  private func ask(_ step: StepRequest, _ facts: [String]) -> StepReply {
     if isInterrupted { return .failed("interrupted") }
     if let openingFault { return broken(openingFault) }
     var deadline = firstDeadline ?? Deadline(in: limits.step)
@@ -194,7 +212,9 @@ extension ProgramTaker {
     isBroken = true
     isEnded = true
     switch child?.finish(until: Deadline(in: .milliseconds(200))) {
-    case .exited(let status): return "the resolver exited with status \(status) before its answer"
+    case .exited(let status):
+      hasLeft = status == 0 && isReused && firstDeadline != nil
+      return "the resolver exited with status \(status) before its answer"
     case .signalled(let number): return "the resolver was killed by signal \(number)"
     case .killed, nil:
       let stream = child?.isInputClosed == true ? "input" : "output"

@@ -28,7 +28,10 @@ final class RunBatch {
     try InputLines.forEach(session, pause: { session.flush() }) { answer($0) }
     let fault = taker.leave()
     if format == .json { session.output.write("]}\n") }
-    if let failure { throw failure }
+    if let failure {
+      session.flush()
+      throw failure
+    }
     if taker.isInterrupted {
       if status != .interrupted { session.writeError("qtroute: interrupted\n") }
       return .interrupted
@@ -64,6 +67,7 @@ final class RunBatch {
       status = max(status, result)
     } catch {
       failure = error
+      writeItem("notStarted", error.message)
     }
   }
 
@@ -71,13 +75,18 @@ final class RunBatch {
   private func refuse(_ message: String) {
     status = max(status, .unanswered)
     session.writeError("qtroute: line \(number): \(TerminalText.escaped(message))\n")
+    writeItem("badQuestion", message)
+  }
+
+  /// Writes the error of a line as JSON, if JSON is asked for.
+  private func writeItem(_ kind: String, _ message: String) {
     if format == .text { return }
     var json = JSONWriter(session.output)
     json.object { json in
       json.key("error")
       json.object { json in
         json.key("kind")
-        json.value("badQuestion")
+        json.value(kind)
         json.key("step")
         json.null()
         json.key("message")
