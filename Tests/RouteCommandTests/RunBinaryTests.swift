@@ -27,8 +27,17 @@ struct RunBinaryTests {
     return (outcome, took, Self.isGroupAlive(binary.text("resolver.sh.pid")))
   }
 
-  /// Whether any process of a group is still running, zombies aside.
+  /// Whether a process of the group stays. One that was killed may need a moment to go.
   private static func isGroupAlive(_ text: String?) -> Bool {
+    for _ in 0..<200 {
+      if !hasProcess(text) { return false }
+      usleep(50_000)
+    }
+    return true
+  }
+
+  /// Whether any process of a group is still running, zombies aside.
+  private static func hasProcess(_ text: String?) -> Bool {
     let group = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     if group.isEmpty { return false }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
