@@ -37,7 +37,8 @@ struct FactTrialTests {
         return
       }
     }
-    for name in ["kept", "never", "costly", "absent", "dead"] {
+    // A tenth of the plans is too few for each kind to be among them.
+    for name in ["kept", "never", "costly", "absent", "dead"] where !TrialNumbers.isBrief {
       #expect(counts[name, default: 0] > 0, "\(name): \(counts)")
     }
     #expect(counts["broken", default: 0] * 2 < TrialNumbers.count(Self.plans), "\(counts)")
