@@ -188,6 +188,10 @@ struct RunBatchTests {
     #expect(!host.log.contains { $0.hasPrefix("start") })
     #expect(
       outcome.errors.hasPrefix("qtroute: `--trace -` and `--format \(format)` would both write"))
+    let options = "--batch --trace - --output out.json --format \(format)"
+    let (apart, writer) = run("Root\tAlpha\n", options, [.obedient()])
+    #expect(apart.status == 0 && apart.output.contains(#""to":{"type":"hello""#))
+    #expect(writer.text("out.json")?.contains(#""error":null"#) == true)
   }
 
   @Test("the trace has the messages of all runs, with a program or without")

@@ -58,11 +58,6 @@ enum RunCommand: Command {
     let base = try RunBase(plan, arguments)
     let question = isBatch ? nil : try RunQuestion(base)
     let options = try RunOptions(arguments)
-    if options.traceFile == "-", let format = arguments.value(Self.format), format != .text {
-      throw CommandFailure(
-        "`--trace -` and `--format \(format.rawValue)` would both write JSON to standard output",
-        help: "give the trace a file, or leave out `--format`")
-    }
     let trace = try RunTrace(options.traceFile, session)
     let taker = taker(options, trace, session)
     let status: Status

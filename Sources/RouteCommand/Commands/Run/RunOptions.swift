@@ -37,6 +37,13 @@ struct RunOptions {
       resolver = arguments.has(.interactive) ? .person : .print
     }
     traceFile = arguments.value(.trace)
+    if traceFile == "-", !arguments.has(.output), let format = arguments.value(RunCommand.format),
+      format != .text
+    {
+      throw CommandFailure(
+        "`--trace -` and `--format \(format.rawValue)` would both write JSON to standard output",
+        help: "give one of them a file, with `--trace FILE` or `--output FILE`")
+    }
   }
 
   /// Whether the questions come from standard input: `--batch`, or `-` in the place of the names.
