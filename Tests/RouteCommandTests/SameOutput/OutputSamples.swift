@@ -141,7 +141,7 @@ enum OutputSamples {
       OutputSample("path -f podcasts.routeplan Home Account"),
       OutputSample(
         "path -f podcasts.routeplan --batch --format jsonl --quiet",
-        input: "Home\tHelp\nHelp\tHome\n"),
+        input: "Home\tHelp\nHelp\tHome\n/shows/7\n"),
       OutputSample("path -f - --stdin-name x A B --color always", input: "route A\nroute B\n"),
       OutputSample("path -f podcasts.routeplan --input showId=7 Home Show -o path.txt"),
       OutputSample("path --help"), OutputSample("path -f bad.routeplan Home A"),

@@ -6,9 +6,9 @@ extension ProgramTaker {
     guard let child else { return nil }
     if !isBatch || isBroken || reason == .interrupted { return leave() }
     let line = ResolverMessages.end(reason, stack: stack)
-    trace.sent(line)
     // The next run starts a program that has left.
-    guard child.send(line, until: Deadline(in: .seconds(1))) == .sent else { return leave() }
+    let end = child.send(outgoing(line), until: Deadline(in: .seconds(1)))
+    guard end == .sent else { return leave() }
     guard case .received(let bytes) = child.receive(until: Deadline(in: .zero)) else { return nil }
     trace.received(bytes, isJSON: false)
     isBroken = true
@@ -27,8 +27,7 @@ extension ProgramTaker {
     if !isBroken {
       let reason = isInterrupted ? .interrupted : last.reason
       let line = ResolverMessages.goodbye(reason, stack: last.stack)
-      trace.sent(line)
-      _ = child.send(line, until: grace)
+      _ = child.send(outgoing(line), until: grace)
     }
     // A program that broke the protocol gets little time.
     let end = child.finish(until: isBroken ? Deadline(in: .milliseconds(100)) : grace)

@@ -5,13 +5,13 @@ extension ProgramTaker {
   struct Fault: Error { var message: String }
 
   static let tooMuch = "the resolver sent more than its answer"
+  private static let missing = "the resolver was not started"
   private static let unasked = "the resolver sent more than it was asked for"
 
   /// What went wrong while sending a line; nil if nothing did.
   func send(_ line: [UInt8], until deadline: Deadline) -> String? {
-    guard let child, !isEnded else { return openingFault }
-    trace.sent(line)
-    switch child.send(line, until: deadline) {
+    guard let child else { return Self.missing }
+    switch child.send(outgoing(line), until: deadline) {
     case .sent: return nil
     case .closed: return gone()
     case .flooded: return Self.unasked
@@ -23,7 +23,7 @@ extension ProgramTaker {
   func receiveLine(
     until deadline: Deadline, needingInput: Bool
   ) throws(Fault) -> [UInt8] {
-    guard let child else { throw Fault(message: "the resolver was not started") }
+    guard let child else { throw Fault(message: Self.missing) }
     while true {
       switch lines.next() {
       case .line(let line): return line

@@ -15,12 +15,11 @@ final class ProgramTaker: StepTaker {
   var child: (any Child)?
   var lines = ResolverLines()
   private var numbers = StepNumbers()
-  /// The first message of the run.
+  /// The first message of the run, which goes to the program together with the first step.
   private var hello: [UInt8] = []
+  private var isGreeted = true
   /// Until the program has answered a `hello`, or the step after it: by when it has to.
   private(set) var firstDeadline: Deadline?
-  /// What went wrong before the first step of a run.
-  private(set) var openingFault: String?
   /// Whether the program took the run before and has said nothing in this one, so that it may have
   /// left after that run.
   var mayHaveLeft = false
@@ -47,42 +46,44 @@ final class ProgramTaker: StepTaker {
     numbers.begin(line: opening.number)
     hello = ResolverMessages.hello(opening)
     mayHaveLeft = child != nil
-    do throws(HostFailure) { if child == nil { try start() } } catch {
-      throw CommandFailure(failure(error))
-    }
-    greet()
+    if child == nil { try start() }
+    awaitGreeting()
   }
 
-  private func start() throws(HostFailure) {
+  private func awaitGreeting() {
+    isGreeted = false
+    firstDeadline = Deadline(in: limits.start + limits.step)
+  }
+
+  /// A line as it goes out: with the `hello` before it, if that has not gone out yet.
+  func outgoing(_ line: [UInt8]) -> [UInt8] {
+    let opening = isGreeted ? [] : hello
+    isGreeted = true
+    for line in [opening, line] where !line.isEmpty { trace.sent(line) }
+    return opening.isEmpty ? line : opening + line
+  }
+
+  private func start() throws(CommandFailure) {
     (isBroken, isEnded, hasLeft) = (false, false, false)
     lines = ResolverLines()
     child = nil
-    child = try host.start(words)
+    do throws(HostFailure) { child = try host.start(words) } catch {
+      throw CommandFailure("cannot start `\(words[0])`: \(error.reason)")
+    }
   }
 
-  private func failure(_ error: HostFailure) -> String {
-    "cannot start `\(words[0])`: \(error.reason)"
-  }
-
-  private func greet() {
-    let deadline = Deadline(in: limits.start + limits.step)
-    firstDeadline = deadline
-    openingFault = send(hello, until: deadline)
-  }
-
-  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
+  func take(_ step: StepRequest, _ facts: [String]) throws(CommandFailure) -> StepReply {
     if isInterrupted { return .failed("interrupted") }
     let line = ResolverMessages.step(step, facts, number: numbers.number(of: step))
     let reply = ask(line, step)
     guard hasLeft, !isInterrupted else { return reply }
     mayHaveLeft = false
-    do throws(HostFailure) { try start() } catch { return .failed(failure(error)) }
-    greet()
+    try start()
+    awaitGreeting()
     return ask(line, step)
   }
 
   private func ask(_ question: [UInt8], _ step: StepRequest) -> StepReply {
-    if let openingFault { return broken(openingFault) }
     var deadline = firstDeadline ?? Deadline(in: limits.step)
     if let fault = send(question, until: deadline) { return broken(fault) }
     while true {

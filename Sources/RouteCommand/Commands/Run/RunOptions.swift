@@ -37,6 +37,11 @@ struct RunOptions {
       resolver = arguments.has(.interactive) ? .person : .print
     }
     traceFile = arguments.value(.trace)
+    if traceFile == "-", arguments.value(RunCommand.format) == .json, !arguments.has(.output) {
+      throw CommandFailure(
+        "`--trace -` writes between the results, which `--format json` makes one document",
+        help: "use `--format jsonl`, or give the trace a file or the results `--output`")
+    }
   }
 
   /// Whether the questions come from standard input: `--batch`, or `-` in the place of the names.

@@ -25,10 +25,10 @@ final class TracedTaker: StepTaker {
     try inner.begin(opening)
   }
 
-  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
+  func take(_ step: StepRequest, _ facts: [String]) throws(CommandFailure) -> StepReply {
     let number = numbers.number(of: step)
     trace.sent(ResolverMessages.step(step, facts, number: number))
-    let reply = inner.take(step, facts)
+    let reply = try inner.take(step, facts)
     trace.received(ResolverMessages.answer(reply, to: number).dropLast(), isJSON: true)
     return reply
   }
