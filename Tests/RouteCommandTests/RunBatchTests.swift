@@ -77,7 +77,7 @@ struct RunBatchTests {
           errors: """
             qtroute: line 1: no value for `id: Int` of `Bravo`, which step 1 needs
               help: give one with `--input id=VALUE`
-            qtroute: line 2: expected FROM and TO with a tab between them
+            qtroute: line 2: expected FROM and TO with a tab between them, or a URL
             qtroute: line 3: unknown route `Alhpa`
 
             """))
@@ -96,7 +96,7 @@ struct RunBatchTests {
     let head = #"{"from":"Root","to":"Alpha","done":true,"dryRun":false,"#
     let refused =
       #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
-      + #"with a tab between them"}}"#
+      + #"with a tab between them, or a URL"}}"#
     #expect(
       run("Root\tAlpha\nx\n", "--batch --format json").outcome.output
         == #"{"schema":1,"results":[\#(head)"steps":[\#(step)],\#(stack),\#(refused)]}"# + "\n")
@@ -173,7 +173,9 @@ struct RunBatchTests {
     #expect(outcome.output == "stack  Root\n\n")
     let host = MemoryHost(files: files, input: "Root\tAlpha\nRoot\tAlpha\n")
     let missing = host.run("run --batch --resolver x")
-    #expect(missing.status == 2 && missing.errors == "qtroute: cannot start `x`: no such program\n")
+    #expect(missing.status == 2)
+    #expect(
+      missing.errors == "qtroute: line 1: cannot start `x`: no such program\n")
   }
 
   @Test("the trace has the messages of all runs, with a program or without")
