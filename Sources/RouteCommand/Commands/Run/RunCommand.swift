@@ -19,8 +19,7 @@ enum RunCommand: Command {
     options: [
       .plan, .stdinName, .resolver, .input, .given, .coldStart, .stack, .fromURL,
       .url.described("open URL, on an empty stack unless a start is given; replaces TO"),
-      .batch.described(
-        "run each line of standard input, FROM<TAB>TO or a URL, through one resolver"),
+      .batch.described("run each line of standard input, FROM<TAB>TO or a URL"),
       .stepTimeout, .startTimeout, .dryRun, .trace, .interactive, format.option, .output,
     ],
     examples: [
