@@ -66,10 +66,10 @@ extension Budget {
         $0.find(task).map { .init($0.nanoseconds / 1e3) }
       }
     }
-    return rates + batches + drives + [
-      Limit(TaskName.program, .atLeast(15_000 * scale), "steps/s") {
-        $0.find(TaskName.program).map { .init($0.rate) }
-      },
+    let programs = [TaskName.program, TaskName.programRuns].map { task in
+      Limit(task, .atLeast(20_000 * scale), "steps/s") { $0.find(task).map { .init($0.rate) } }
+    }
+    return rates + batches + drives + programs + [
       Limit("\(TaskName.android), 250 destinations in 20 files", .atMost(150), "ms") {
         $0.find(TaskName.android).map { .init($0.seconds.median * 1e3) }
       },

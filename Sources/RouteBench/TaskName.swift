@@ -24,6 +24,7 @@ package enum TaskName {
   package static let chain = "drive, down a chain"
   package static let jumps = "drive, jump after jump"
   package static let program = "run, a C program that echoes"
+  package static let programRuns = "run --batch, a C program that echoes"
   package static let example = "run, examples/screens.py"
   package static let android = "import android"
   package static let watch = "check --watch, a change"

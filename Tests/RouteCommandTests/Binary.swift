@@ -77,6 +77,20 @@ struct Binary {
     (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Waits until a condition holds; a minute is too long on any machine.
+  func wait(until condition: () -> Bool) throws {
+    for _ in 0..<12_000 {
+      if condition() { return }
+      usleep(5000)
+    }
+    throw Running.Timeout()
+  }
+
+  /// Waits until a file in the folder contains `text`.
+  func wait(for name: String, toContain text: String) throws {
+    try wait { self.text(name)?.contains(text) == true }
+  }
+
   /// The names in the folder, including hidden ones.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -149,6 +163,9 @@ struct Binary {
       self.errorPath = errorPath
     }
 
+    /// What it has written to its standard output, if that is not a descriptor.
+    var output: String { Binary.text(at: outputPath) ?? "" }
+
     /// Whether it still runs.
     var isAlive: Bool { kill(process, 0) == 0 }
 
@@ -187,6 +204,15 @@ struct Pipe {
     try #require(pipe(&ends) == 0)
     (reader, writer) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Fills the pipe, so that the next write has to wait.
+  func fill() {
+    let flags = fcntl(writer, F_GETFL)
+    _ = fcntl(writer, F_SETFL, flags | O_NONBLOCK)
+    let piece = [UInt8](repeating: UInt8(ascii: " "), count: 4096)
+    while write(writer, piece, piece.count) > 0 {}
+    _ = fcntl(writer, F_SETFL, flags)
   }
 
   /// Waits until the pipe has been read completely.

@@ -9,6 +9,8 @@ final class FakeProgram: Child {
   var isInterrupted = false
   /// Whether it no longer reads.
   var isInputClosed = false
+  /// Whether it ends at the end of each run.
+  var leavesAfterRun = false
   private(set) var isFinished = false
 
   init(_ answer: @escaping (String, Int) -> [String]) { self.answer = answer }
@@ -17,9 +19,12 @@ final class FakeProgram: Child {
 
   func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
     if isInputClosed { return .closed }
-    let line = String(decoding: bytes, as: UTF8.self)
-    heard.append(line)
-    for reply in answer(line, heard.count) { said += Array((reply + "\n").utf8) }
+    for bytes in bytes.split(separator: UInt8(ascii: "\n")) {
+      let line = String(decoding: bytes, as: UTF8.self) + "\n"
+      heard.append(line)
+      for reply in answer(line, heard.count) { said += Array((reply + "\n").utf8) }
+      if leavesAfterRun && line.hasPrefix(#"{"type":"end""#) { isInputClosed = true }
+    }
     return .sent
   }
 

@@ -77,7 +77,7 @@ struct RunBatchTests {
           errors: """
             qtroute: line 1: no value for `id: Int` of `Bravo`, which step 1 needs
               help: give one with `--input id=VALUE`
-            qtroute: line 2: expected FROM and TO with a tab between them
+            qtroute: line 2: expected FROM and TO with a tab between them, or a URL
             qtroute: line 3: unknown route `Alhpa`
 
             """))
@@ -96,7 +96,7 @@ struct RunBatchTests {
     let head = #"{"from":"Root","to":"Alpha","done":true,"dryRun":false,"#
     let refused =
       #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
-      + #"with a tab between them"}}"#
+      + #"with a tab between them, or a URL"}}"#
     #expect(
       run("Root\tAlpha\nx\n", "--batch --format json").outcome.output
         == #"{"schema":1,"results":[\#(head)"steps":[\#(step)],\#(stack),\#(refused)]}"# + "\n")
@@ -173,25 +173,9 @@ struct RunBatchTests {
     #expect(outcome.output == "stack  Root\n\n")
     let host = MemoryHost(files: files, input: "Root\tAlpha\nRoot\tAlpha\n")
     let missing = host.run("run --batch --resolver x")
-    #expect(missing.status == 2 && missing.errors == "qtroute: cannot start `x`: no such program\n")
-    let other = MemoryHost(files: files, input: "Root\tAlpha\nRoot\tAlpha\n")
-    let document = other.run("run --batch --resolver x --format json")
-    #expect(document.status == 2 && document.errors == missing.errors)
-    let error = #"{"kind":"notStarted","step":null,"message":"cannot start `x`: no such program"}"#
-    #expect(document.output == #"{"schema":1,"results":[{"error":"# + error + "}]}\n")
-  }
-
-  @Test("the trace and JSON results do not share standard output", arguments: ["json", "jsonl"])
-  func shared(format: String) {
-    let (outcome, host) = run("", "--batch --trace - --format \(format)", [.obedient()])
-    #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(!host.log.contains { $0.hasPrefix("start") })
+    #expect(missing.status == 2)
     #expect(
-      outcome.errors.hasPrefix("qtroute: `--trace -` and `--format \(format)` would both write"))
-    let options = "--batch --trace - --output out.json --format \(format)"
-    let (apart, writer) = run("Root\tAlpha\n", options, [.obedient()])
-    #expect(apart.status == 0 && apart.output.contains(#""to":{"type":"hello""#))
-    #expect(writer.text("out.json")?.contains(#""error":null"#) == true)
+      missing.errors == "qtroute: line 1: cannot start `x`: no such program\n")
   }
 
   @Test("the trace has the messages of all runs, with a program or without")

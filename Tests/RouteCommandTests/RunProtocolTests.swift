@@ -178,6 +178,18 @@ struct RunProtocolTests {
     #expect(host.files.keys.contains { $0.hasSuffix("/-") } == false)
   }
 
+  @Test("`--trace -` does not go with one document there", arguments: ["", " --batch"])
+  func traceDocument(batch: String) {
+    let host = MemoryHost(files: files, input: "Root\tAlpha\n")
+    host.program = { _ in FakeProgram.obedient() }
+    let line = "run --resolver x --trace - --format json" + (batch.isEmpty ? " Root Alpha" : batch)
+    let outcome = host.run(line)
+    #expect(outcome.status == 2 && outcome.output == "", "\(outcome)")
+    #expect(outcome.errors.hasPrefix("qtroute: `--trace -` writes between the results, which"))
+    #expect(!host.log.contains { $0.hasPrefix("start") })
+    #expect(host.run(line + " -o r.json").status == 0)
+  }
+
   @Test("a trace that cannot be written is an error before the program starts")
   func traceUnwritable() {
     let host = MemoryHost(files: files)

@@ -1,18 +1,20 @@
 /// Reads standard input line by line, without the byte-order mark that may start it.
 enum InputLines {
   /// Calls `body` with each line, without its end, as soon as it arrives. Calls `pause` whenever
-  /// all input so far is answered and the next read may wait.
+  /// all input so far is answered and the next read may wait. Stops when `isOver` says so.
   static func forEach(
-    _ session: Session, pause: () -> Void, _ body: (ArraySlice<UInt8>) -> Void
+    _ session: Session, until isOver: () -> Bool = { false }, pause: () -> Void,
+    _ body: (ArraySlice<UInt8>) -> Void
   ) throws(CommandFailure) {
     var rest: [UInt8] = []
     var isFirst = true
     func answer(_ bytes: ArraySlice<UInt8>) {
+      if isOver() { return }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       body(line(isFirst && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes))
       isFirst = false
     }
-    while !session.isOutputGone {
+    while !session.isOutputGone && !isOver() {
       let piece: [UInt8]
       do throws(HostFailure) { piece = try session.host.readInput() } catch {
         throw CommandFailure("cannot read standard input: \(error.reason)")

@@ -55,13 +55,12 @@ final class Session {
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
   }
 
-  /// Writes what is left: files first, all of them or none. A closed pipe is not a failure, because
-  /// it means that nobody is reading.
+  /// Writes what is left: files first, all of them or none. That nobody reads is not a failure.
   func finish() throws(CommandFailure) {
     try writeFiles()
     if toFile != nil { return }
     output.flush()
-    if let failure = box.failure, failure.cause != .closedPipe {
+    if let failure = box.failure, !failure.isNobodyReading {
       throw CommandFailure("cannot write to standard output: \(failure.reason)")
     }
   }

@@ -10,22 +10,30 @@ import RouteBase
 /// own threads; what the work asks for is done on the waiting thread in any case.
 final class Blocking: Sendable {
   private let jobs = Lock<[UnownedJob]>([])
-  /// The pipe holds a byte for each job or request that another thread added.
-  private let reader: Int32
-  private let writer: Int32
+  private let call = Lock(Call())
   /// The thread that waits.
   private let owner = ThreadName()
 
-  private init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reader, writer) = (ends[0], ends[1])
+  /// How another thread calls the waiting one.
+  private struct Call: Sendable {
+    /// Whether one did when there was no pipe.
+    var wasMade = false
+    /// The ends of a pipe, which holds a byte for each job or request that another thread added.
+    /// There is none until the thread has to wait: usually, it has all jobs itself.
+    var pipe: (reader: Int32, writer: Int32)?
+
+    mutating func makePipe() {
+      var ends: [Int32] = [-1, -1]
+      guard CLibrary.pipe(&ends) == 0 else { return }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipe = (ends[0], ends[1])
+    }
   }
 
   deinit {
-    close(reader)
-    close(writer)
+    guard let pipe = call.withLock({ $0.pipe }) else { return }
+    close(pipe.reader)
+    close(pipe.writer)
   }
 
   fileprivate func add(_ job: UnownedJob) {
@@ -36,15 +44,19 @@ final class Blocking: Sendable {
   /// The waiting thread looks at what it added itself before it waits again.
   private func wake() {
     if owner.isCurrent { return }
+    let writer = call.withLock { call in
+      if call.pipe == nil { call.wasMade = true }
+      return call.pipe?.writer
+    }
     var byte: UInt8 = 1
-    while write(writer, &byte, 1) < 0 && errno == EINTR {}
+    if let writer { while write(writer, &byte, 1) < 0 && errno == EINTR {} }
   }
 
   /// Sends a request to the waiting thread.
   typealias Asking<Request> = @Sendable (Request) -> Void
 
-  /// Runs `work` and returns its value; nil if the system has no pipe left. `work` should start
-  /// tasks only through the starter that it gets.
+  /// Runs `work` and returns its value. `work` should start tasks only through the starter that it
+  /// gets.
   ///
   /// The work can request what only this thread can do. `answer` is called with each request, one
   /// after another, while no part of the work runs that waits for the request.
@@ -54,8 +66,8 @@ final class Blocking: Sendable {
       @escaping @Sendable (
         any TaskStarter, _ ask: @escaping Asking<Request>
       ) async -> Value
-  ) -> Value? {
-    guard let blocking = Blocking() else { return nil }
+  ) -> Value {
+    let blocking = Blocking()
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       let executor = Executor(blocking)
       return blocking.run(answering: answer, on: executor, work) { job in
@@ -72,7 +84,7 @@ final class Blocking: Sendable {
         any TaskStarter, _ ask: @escaping Asking<Request>
       ) async -> Value,
     _ runJob: (UnownedJob) -> Void
-  ) -> Value? {
+  ) -> Value {
     let box = Box<Request, Value>()
     _ = starter.start {
       let value = await work(starter) { request in
@@ -101,8 +113,16 @@ final class Blocking: Sendable {
   /// The next job; if there is none, waits for a job or a request.
   private func nextJob() -> UnownedJob? {
     if let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return job }
+    let reader = call.withLock { call -> Int32? in
+      defer { call.wasMade = false }
+      if call.wasMade { return nil }
+      if call.pipe == nil { call.makePipe() }
+      return call.pipe?.reader ?? -1
+    }
+    guard let reader else { return nil }
     var byte: UInt8 = 0
-    _ = read(reader, &byte, 1)
+    // A system that has no pipe left is asked again a little later.
+    if reader >= 0 { _ = read(reader, &byte, 1) } else { _ = poll(nil, 0, 1) }
     return nil
   }
 }

@@ -17,6 +17,9 @@ package struct HostFailure: Error, Equatable {
     self.reason = reason
     self.cause = cause
   }
+
+  /// Whether it only says that nobody reads any longer.
+  var isNobodyReading: Bool { cause == .closedPipe || cause == .interrupted }
 }
 
 /// The causes of a failure that a command must distinguish.
@@ -24,6 +27,8 @@ package enum HostFailureCause: Sendable {
   case other
   /// The reader of a pipe is gone.
   case closedPipe
+  /// The user ended the command, and nobody reads what it writes.
+  case interrupted
   /// There is nothing at the path.
   case missing
   /// Whatever is at the path, or on the way to it, is not a folder.

@@ -40,6 +40,28 @@ enum Interrupts {
     return false
   }
 
+  /// How long a stream that nobody reads is waited for once a signal came.
+  private static let patience: Int32 = 200
+
+  /// Waits until a stream takes bytes, and returns how many it takes at least without waiting again;
+  /// 0 if a signal came and nobody reads. It does not wait while signals end the process anyway.
+  static func awaitRoom(_ descriptor: Int32) -> Int {
+    let reader = Int32(truncatingIfNeeded: Self.reader.value)
+    while true {
+      let isEnding = count > 0
+      if reader < 0 && !isEnding { return .max }
+      var entries = (
+        pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: isEnding ? -1 : reader, events: Int16(POLLIN), revents: 0)
+      )
+      let found = withUnsafeMutableBytes(of: &entries) { bytes in
+        poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, isEnding ? patience : -1)
+      }
+      if entries.0.revents != 0 { return Int(PIPE_BUF) }
+      if isEnding && found == 0 { return 0 }
+    }
+  }
+
   /// Catches the signals until `Catch.end`.
   static func begin() -> Catch { Catch() }
 
@@ -77,8 +99,18 @@ enum Interrupts {
           _ = systemSignal(number, SIG_IGN)
         } else {
           previous.append((number, old))
+          Self.interruptCalls(number)
         }
       }
+    }
+
+    /// Makes a signal end the system call in which it arrives, so that a write that has to wait after
+    /// all does not go on waiting.
+    private static func interruptCalls(_ number: Int32) {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0 else { return }
+      action.sa_flags &= ~SA_RESTART
+      _ = sigaction(number, &action, nil)
     }
 
     /// Restores the previous handlers.

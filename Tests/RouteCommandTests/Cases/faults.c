@@ -9,6 +9,7 @@
 //   FAULT_AFTER   if set, the signal is raised after the call
 //   FAULT_SHRINK  a path; after that file is opened, it is truncated before it is read
 //   FAULT_LIST    the number of names after which the listing of a folder fails
+//   FAULT_POLL    if set, it is noticed that a stream was closed before it is that others can be read
 //   FAULT_CLOCK   a number of seconds that is added to the wall clock
 //
 // Standard output and error do not count as files. Calls are passed on to the kernel directly,
@@ -20,6 +21,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -181,6 +183,22 @@ static int listing_fails(void) {
 struct dirent *readdir(DIR *folder) { return listing_fails() ? NULL : NEXT(readdir)(folder); }
 
 struct dirent64 *readdir64(DIR *folder) { return listing_fails() ? NULL : NEXT(readdir64)(folder); }
+
+// Of three streams, the last is only looked at to see whether it was closed.
+
+static int awaited(struct pollfd *entries, nfds_t count, int timeout) {
+  struct timespec time = {timeout / 1000, (long)(timeout % 1000) * 1000000};
+  return (int)syscall(SYS_ppoll, entries, count, timeout < 0 ? NULL : &time, NULL, (size_t)8);
+}
+
+int poll(struct pollfd *entries, nfds_t count, int timeout) {
+  if (getenv("FAULT_POLL") && count == 3 && entries[2].fd >= 0 && !entries[2].events &&
+      awaited(entries + 2, 1, 10000) > 0) {
+    entries[0].revents = entries[1].revents = 0;
+    return 1;
+  }
+  return awaited(entries, count, timeout);
+}
 
 // The wall clock.
 

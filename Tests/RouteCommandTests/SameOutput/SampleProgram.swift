@@ -14,7 +14,9 @@ final class SampleProgram: Child {
   var isInterrupted: Bool { false }
 
   func send(_ bytes: [UInt8], until deadline: Deadline) -> ChildEvent {
-    said += Array(answer(String(decoding: bytes.dropLast(), as: UTF8.self)).utf8)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      said += Array(answer(String(decoding: line, as: UTF8.self)).utf8)
+    }
     return .sent
   }
 
@@ -46,7 +48,6 @@ final class SampleProgram: Child {
     default:
       var steps = 0
       return SampleProgram { line in
-        if line.hasPrefix(#"{"type":"hello""#) { steps = 0 }
         guard line.hasPrefix(#"{"type":"step""#) else { return "" }
         steps += 1
         return "{\"type\":\"done\",\"step\":\(steps)}\n"

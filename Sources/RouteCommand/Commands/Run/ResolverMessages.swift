@@ -23,11 +23,11 @@ package enum ResolverMessages {
     }
   }
 
-  /// A step, with the facts that hold after it.
-  static func step(_ step: StepRequest, _ facts: [String]) -> [UInt8] {
+  /// A step, with the facts that hold after it and its number in the batch.
+  static func step(_ step: StepRequest, _ facts: [String], number: Int) -> [UInt8] {
     line("step") { json in
       json.key("step")
-      json.value(step.number)
+      json.value(number)
       json.key("verb")
       json.value(step.verb.rawValue)
       json.key("route")

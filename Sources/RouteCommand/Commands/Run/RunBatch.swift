@@ -1,5 +1,4 @@
 import RouteBase
-import RouteEngine
 
 /// `qtroute run --batch`: a run for each line of standard input, in order and through one resolver.
 final class RunBatch {
@@ -10,8 +9,8 @@ final class RunBatch {
   private let format: RunFormat
   private var number = 0
   private var status = Status.success
-  /// What ended the batch early.
-  private var failure: CommandFailure?
+  /// Whether no program can be started for the lines that follow.
+  private var isStuck = false
 
   init(_ base: RunBase, _ taker: any StepTaker, _ options: RunOptions, _ session: Session) {
     self.base = base
@@ -21,17 +20,21 @@ final class RunBatch {
     format = session.arguments.value(RunCommand.format) ?? .text
   }
 
-  func run() throws(CommandFailure) -> Status {
+  /// Answers all lines. Whatever ends the batch early, the results so far are written whole.
+  func run() -> Status {
     if format == .json {
       session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
     }
-    try InputLines.forEach(session, pause: { session.flush() }) { answer($0) }
+    do throws(CommandFailure) {
+      try InputLines.forEach(
+        session, until: { isStuck || taker.isInterrupted }, pause: { session.flush() }
+      ) { answer($0) }
+    } catch {
+      CommandLineTool.report(error, session.host)
+      status = max(status, error.status)
+    }
     let fault = taker.leave()
     if format == .json { session.output.write("]}\n") }
-    if let failure {
-      session.flush()
-      throw failure
-    }
     if taker.isInterrupted {
       if status != .interrupted { session.writeError("qtroute: interrupted\n") }
       return .interrupted
@@ -44,54 +47,37 @@ final class RunBatch {
   }
 
   private func answer(_ line: ArraySlice<UInt8>) {
-    if failure != nil || taker.isInterrupted { return }
     number += 1
     if format == .json && number > 1 { session.output.write(",") }
-    let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-    if fields.count == 2 {
-      answer(fields.map { String(decoding: $0, as: UTF8.self) })
-    } else {
-      refuse("expected FROM and TO with a tab between them")
-    }
-    if format == .text && failure == nil { session.output.write("\n") }
+    run(line)
+    if format == .text { session.output.write("\n") }
   }
 
-  private func answer(_ names: [String]) {
+  private func run(_ line: ArraySlice<UInt8>) {
     let question: RunQuestion
-    do throws(CommandFailure) { question = try RunQuestion(base, names) } catch {
-      refuse(error.message)
-      return
+    do throws(CommandFailure) {
+      question = try RunQuestion(base, try RunEndsGiven(line, in: base.plan))
+    } catch {
+      return refuse("badQuestion", error)
     }
     do throws(CommandFailure) {
       let result = try RunCommand.run(question, base, taker, options, session, line: number)
       status = max(status, result)
     } catch {
-      failure = error
-      writeItem("notStarted", error.message)
+      isStuck = true
+      refuse("resolver", error)
     }
   }
 
-  /// Answers a line that is not a question.
-  private func refuse(_ message: String) {
-    status = max(status, .unanswered)
-    session.writeError("qtroute: line \(number): \(TerminalText.escaped(message))\n")
-    writeItem("badQuestion", message)
-  }
-
-  /// Writes the error of a line as JSON, if JSON is asked for.
-  private func writeItem(_ kind: String, _ message: String) {
+  /// Answers a line for which there is no run.
+  private func refuse(_ kind: String, _ failure: CommandFailure) {
+    status = max(status, failure.status)
+    session.writeError("qtroute: line \(number): \(TerminalText.escaped(failure.message))\n")
     if format == .text { return }
     var json = JSONWriter(session.output)
     json.object { json in
       json.key("error")
-      json.object { json in
-        json.key("kind")
-        json.value(kind)
-        json.key("step")
-        json.null()
-        json.key("message")
-        json.value(message)
-      }
+      json.value(RunProblem(kind, failure.message))
     }
     if format == .jsonl { json.endLine() }
     session.output = json.output

@@ -1,6 +1,7 @@
 import QTRoute
 import RoutePlan
 import RouteBase
+import RouteCheck
 import RouteSyntax
 
 /// The output formats of `run`.
@@ -18,7 +19,7 @@ enum RunCommand: Command {
     options: [
       .plan, .stdinName, .resolver, .input, .given, .coldStart, .stack, .fromURL,
       .url.described("open URL, on an empty stack unless a start is given; replaces TO"),
-      .batch.described("run each line FROM<TAB>TO of standard input, through one resolver"),
+      .batch.described("run each line of standard input, FROM<TAB>TO or a URL"),
       .stepTimeout, .startTimeout, .dryRun, .trace, .interactive, format.option, .output,
     ],
     examples: [
@@ -28,7 +29,7 @@ enum RunCommand: Command {
       ("qtroute run --url podcasts://shows/7", "open a URL, as a cold launch does"),
       ("qtroute run Home Help --resolver './screens.py -v'", "through your own program"),
       ("qtroute run Home Help --interactive", "enter the result of each step yourself"),
-      ("qtroute run --batch --resolver ./app < pairs.tsv", "many runs through one program"),
+      ("qtroute run --batch --resolver ./app < runs.tsv", "many runs through one program"),
     ],
     details: """
       The steps are those of `qtroute path`, and the same facts hold at the start. For a
@@ -36,9 +37,11 @@ enum RunCommand: Command {
       If opening a URL ends a fact that held at the start, a note says so before that step.
       A resolver runs them: `print` only prints them; any other resolver is a program that
       reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
-      is started with its arguments and without a shell. In a batch, which `-` in the place
-      of FROM and TO asks for, too, one program takes the steps of all runs; one that had to
-      be ended is started again for the next run.
+      is started with its arguments and without a shell. A batch, for which `-` in the place
+      of FROM and TO asks, too, has a run on each line: FROM<TAB>TO, a URL alone, as a cold
+      launch opens it, or FROM<TAB>URL. What has a slash or a colon and is not a name in the
+      plan is a URL. One program takes the steps of all runs; one that had to be ended, or
+      that has left, is started again for the next run.
       """,
     exitStatuses: [
       (.no, "there is no path, or a step failed or was not answered in time")
@@ -54,9 +57,10 @@ enum RunCommand: Command {
       let other = isBatch ? "batch" : "answers"
       throw CommandFailure("standard input cannot be both the plan and the \(other)")
     }
-    let plan = try source.load(PathOptions.meaning(arguments))
+    // A line of a batch may be a URL.
+    let plan = try source.load(isBatch ? .urls : PathOptions.meaning(arguments))
     let base = try RunBase(plan, arguments)
-    let question = isBatch ? nil : try RunQuestion(base)
+    let question = isBatch ? nil : try RunQuestion(base, try RunEndsGiven(arguments))
     let options = try RunOptions(arguments)
     let trace = try RunTrace(options.traceFile, session)
     let taker = taker(options, trace, session)
@@ -64,7 +68,7 @@ enum RunCommand: Command {
     if let question {
       status = try run(question, base, taker, options, session)
     } else {
-      status = try RunBatch(base, taker, options, session).run()
+      status = RunBatch(base, taker, options, session).run()
     }
     try trace.finish()
     return status

@@ -37,12 +37,10 @@ struct RunOptions {
       resolver = arguments.has(.interactive) ? .person : .print
     }
     traceFile = arguments.value(.trace)
-    if traceFile == "-", !arguments.has(.output), let format = arguments.value(RunCommand.format),
-      format != .text
-    {
+    if traceFile == "-", arguments.value(RunCommand.format) == .json, !arguments.has(.output) {
       throw CommandFailure(
-        "`--trace -` and `--format \(format.rawValue)` would both write JSON to standard output",
-        help: "give one of them a file, with `--trace FILE` or `--output FILE`")
+        "`--trace -` writes between the results, which `--format json` makes one document",
+        help: "use `--format jsonl`, or give the trace a file or the results `--output`")
     }
   }
 

@@ -5,7 +5,7 @@ import RoutePlan
 import RouteBase
 import RouteSyntax
 
-/// The question of `qtroute run`, from its operands and options: its ends, and what is available.
+/// The question of `qtroute run`, from its ends and options: its ends, and what is available.
 struct RunQuestion {
   let navigation: NavigationPlan
   let ends: RunEnds
@@ -19,30 +19,22 @@ struct RunQuestion {
   /// The facts that hold at the start although a frame there excludes them.
   let contradictions: [OpeningFacts.Contradiction]
 
-  /// The question of the command line.
-  init(_ base: RunBase) throws(CommandFailure) {
-    let arguments = base.arguments
-    try Self.check(arguments.operands[...], arguments)
-    try self.init(base, arguments.operands)
-  }
-
-  /// The question of some operands: the names that no URL replaces.
-  init(_ base: RunBase, _ operands: [String]) throws(CommandFailure) {
+  init(_ base: RunBase, _ given: RunEndsGiven) throws(CommandFailure) {
     let plan = base.plan
     let arguments = base.arguments
     var question = base.question
-    var operands = operands[...]
+    var operands = given.names[...]
     navigation = base.navigation
     var inputs = base.inputs
     var frames: [OpeningFrame] = []
     var from: RouteID?
-    if let url = arguments.value(.fromURL) {
+    if let url = given.fromURL {
       // They decide what opens if screens share the URL; opening it adds to them.
-      let given = Set(question.given)
+      let held = Set(question.given)
       from = try CommandFailure.unlessFault { () throws(QuestionFault) in
-        try question.start(at: PathAddress(url, given: given, in: plan))
+        try question.start(at: PathAddress(url, given: held, in: plan))
       }
-      let match = navigation.match(url, holding: given)
+      let match = navigation.match(url, holding: held)
       inputs.merge(match.arguments) { typed, _ in typed }
       frames = match.stack.map { OpeningFrame($0.route, inputs: $0.arguments) }
     } else if let name = operands.popFirst() {
@@ -66,7 +58,7 @@ struct RunQuestion {
       options.stack = stack.map { OpeningFrame(plan.displayName($0)) }
       if frames.count == stack.count { options.stack = frames }
       // A URL says itself which facts hold once it is open.
-      if !arguments.has(.coldStart) && !arguments.has(.fromURL) {
+      if !arguments.has(.coldStart) && given.fromURL == nil {
         let opening = plan.openingFacts(of: stack, given: request.given)
         request.given = opening.facts
         contradictions = opening.contradictions
@@ -78,7 +70,7 @@ struct RunQuestion {
     self.contradictions = contradictions
     self.inputs = inputs
     let start = from.map { plan.displayName($0) }
-    if let url = arguments.value(.url) {
+    if let url = given.url {
       ends = RunEnds(
         from: start, to: navigation.target(ofOpening: url, options), url: url, order: .open(url))
       names = navigation.subjects(ofOpening: url, options)
@@ -97,24 +89,6 @@ struct RunQuestion {
       names = steps.map { step in
         step.task.isNone ? plan.displayName(step.route) : plan.displayName(step.task)
       }
-    }
-  }
-
-  /// Checks that the number of operands fits the URLs. A cold launch has no operand for its start.
-  private static func check(
-    _ operands: ArraySlice<String>, _ arguments: Arguments
-  ) throws(CommandFailure) {
-    let usage = "usage: qtroute run FROM TO"
-    let urls = [Option.fromURL, .url].filter { arguments.has($0) }
-    let most = 2 - urls.count
-    let least = urls.isEmpty ? 2 : arguments.has(.url) ? 0 : 1
-    if operands.count < least {
-      let wanted = urls.isEmpty ? "FROM TO" : "TO in addition to `--from-url`"
-      throw CommandFailure("`qtroute run` requires \(wanted)", help: usage)
-    }
-    if operands.count > most {
-      throw CommandFailure(
-        "unexpected `\(operands[most])`: a URL replaces one of the routes", help: usage)
     }
   }
 }

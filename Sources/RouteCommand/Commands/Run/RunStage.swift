@@ -57,7 +57,7 @@ final class RunStage {
       return await driver.submit(ends.order, inputs: inputs).result
     }
     // This cannot be a bad name, because the names come from the plan itself.
-    guard let result, let result else { throw CommandFailure("the run could not be started") }
+    guard let result else { throw CommandFailure("the run could not be started") }
     if let failure { throw failure }
     return finish(result)
   }
@@ -72,21 +72,23 @@ final class RunStage {
   }
 
   private func take(_ step: StepRequest, _ answer: StepAnswer) {
-    if !hasBegun, let opening {
-      hasBegun = true
-      do throws(CommandFailure) { try taker.begin(opening) } catch {
-        failure = error
-        return answer.fail(error.message)
-      }
-    }
-    writer.writeNote(before: step, held: opening?.facts ?? [])
     let after = base.facts(facts, after: step)
-    switch taker.take(step, after) {
-    case .done(let result):
-      facts = after
-      writer.write(step)
-      answer.done(result)
-    case .failed(let message): answer.fail(message)
+    do throws(CommandFailure) {
+      if !hasBegun, let opening {
+        hasBegun = true
+        try taker.begin(opening)
+      }
+      writer.writeNote(before: step, held: opening?.facts ?? [])
+      switch try taker.take(step, after) {
+      case .done(let result):
+        facts = after
+        writer.write(step)
+        answer.done(result)
+      case .failed(let message): answer.fail(message)
+      }
+    } catch {
+      failure = error
+      answer.fail(error.message)
     }
   }
 

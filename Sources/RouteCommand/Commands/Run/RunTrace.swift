@@ -27,7 +27,7 @@ final class RunTrace {
 
   /// Queues the file, or says that standard output failed.
   func finish() throws(CommandFailure) {
-    if let failure, failure.cause != .closedPipe {
+    if let failure, !failure.isNobodyReading {
       throw CommandFailure("cannot write to standard output: \(failure.reason)")
     }
     if let file, file != "-" { session.write(json.output.bytes, to: file) }

@@ -11,16 +11,16 @@ enum RunEnding {
 
 /// Writes a run: each step when it is taken, then the result.
 final class RunWriter {
-  private let session: Session
-  private let format: RunFormat
+  let session: Session
+  let format: RunFormat
   let ends: RunEnds
   private let numberWidth: Int
   private let nameWidth: Int
   private let noPath: String?
   /// The line of a batch that it answers.
-  private let line: Int?
+  let line: Int?
   /// The steps for `json`, which is one document.
-  private var taken: [StepRequest] = []
+  private(set) var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
   /// The facts of which a note said that they end.
@@ -47,15 +47,18 @@ final class RunWriter {
     guard let url = ends.url else { return }
     let lost = step.revoked.filter { held.contains($0) && ended.insert($0).inserted }
     if !lost.isEmpty {
-      session.writeNote("opening \(url) ends \(lost.joined(separator: " and "))")
+      session.writeNote("\(place)opening \(url) ends \(lost.joined(separator: " and "))")
     }
   }
 
-  private var isDry: Bool { session.arguments.has(.dryRun) }
+  /// What precedes a message: the line of a batch.
+  private var place: String { line.map { "line \($0): " } ?? "" }
+
+  var isDry: Bool { session.arguments.has(.dryRun) }
 
   /// Writes a step that was taken.
   func write(_ step: StepRequest) {
-    lastStep = "step \(step.number), \(step.verb.rawValue) \(step.subject)"
+    lastStep = step.label
     switch format {
     case .json: taken.append(step)
     case .jsonl:
@@ -89,22 +92,22 @@ final class RunWriter {
   func write(_ result: Result<DriveOutcome, DriveError>, ending: RunEnding) {
     var stack: [Frame]
     var facts: [String] = []
-    var problem: (kind: String, step: Int?, message: String)?
+    var problem: RunProblem?
     switch result {
     case .success(let outcome):
       (stack, facts) = (outcome.stack, outcome.facts)
     case .failure(let error):
       stack = error.stack
-      problem = (error.reason.kind, error.step?.number, error.description)
+      problem = RunProblem(error.reason.kind, step: error.step?.number, error.description)
     }
     switch ending {
     case .regular:
       // The driver tries a task where it can be done, and then says what that step lacks.
       if let noPath, case .failure(let error) = result, error.steps.isEmpty {
-        problem = ("noPath", nil, noPath)
+        problem = RunProblem("noPath", noPath)
       }
-    case .interrupted: problem = ("interrupted", nil, "interrupted")
-    case .faulty(let message): problem = ("resolver", nil, message)
+    case .interrupted: problem = RunProblem("interrupted", "interrupted")
+    case .faulty(let message): problem = RunProblem("resolver", message)
     }
     switch format {
     case .json, .jsonl: writeJSON(stack, facts, problem)
@@ -114,11 +117,10 @@ final class RunWriter {
     if case .success(let outcome) = result, let match = outcome.match, match.isFallback,
       !session.isQuiet
     {
-      let target = TerminalText.escaped(match.target ?? "")
-      session.writeError("qtroute: \(match.reason ?? ""); opening the fallback `\(target)`\n")
+      let (reason, target) = (match.reason ?? "", TerminalText.escaped(match.target ?? ""))
+      session.writeError("qtroute: \(place)\(reason); opening the fallback `\(target)`\n")
     }
     guard let problem else { return }
-    let place = line.map { "line \($0): " } ?? ""
     session.writeError("qtroute: \(place)\(TerminalText.escaped(problem.message))\n")
     if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
     {
@@ -139,97 +141,5 @@ final class RunWriter {
     if frame.inputs.isEmpty { return frame.route }
     let values = frame.inputs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     return frame.route + "(\(values.joined(separator: ", ")))"
-  }
-
-  private func writeJSON(
-    _ stack: [Frame], _ facts: [String], _ problem: (kind: String, step: Int?, message: String)?
-  ) {
-    var json = JSONWriter(session.output)
-    json.object { json in
-      if format == .json && line == nil {
-        json.schemaVersion()
-      }
-      json.members(of: ends)
-      json.key("done")
-      json.value(problem == nil)
-      json.key("dryRun")
-      json.value(isDry)
-      if format == .json {
-        json.key("steps")
-        json.array(taken) { json, step in write(step, to: &json) }
-      }
-      json.key("stack")
-      json.array(stack) { json, frame in json.value(frame) }
-      json.key("facts")
-      json.array(facts) { json, fact in json.value(fact) }
-      json.key("error")
-      guard let problem else { return json.null() }
-      json.object { json in
-        json.key("kind")
-        json.value(problem.kind)
-        json.key("step")
-        if let step = problem.step { json.value(step) } else { json.null() }
-        json.key("message")
-        json.value(problem.message)
-      }
-    }
-    // In a batch, they are the elements of one document.
-    if format == .jsonl || line == nil { json.endLine() }
-    session.output = json.output
-  }
-
-  private func write(_ step: StepRequest, to json: inout JSONWriter) {
-    json.object { json in
-      json.key("step")
-      json.value(step.number)
-      json.key("verb")
-      json.value(step.verb.rawValue)
-      json.key(step.task == nil ? "route" : "task")
-      json.value(step.subject)
-      json.key("presentation")
-      if let presentation = step.presentation {
-        json.value(presentation.rawValue)
-      } else {
-        json.null()
-      }
-      json.key("inputs")
-      json.value(step.inputs)
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Writes the ends of a run as members of an object.
-  mutating func members(of ends: RunEnds) {
-    key("from")
-    if let from = ends.from { value(from) } else { null() }
-    key("to")
-    if let to = ends.to { value(to) } else { null() }
-    guard let url = ends.url else { return }
-    key("url")
-    value(url)
-  }
-}
-
-extension DriveError.Reason {
-  /// Its name in JSON.
-  fileprivate var kind: String {
-    switch self {
-    case .badName: "badName"
-    case .badURL: "badURL"
-    case .noPath: "noPath"
-    case .atRoot: "atRoot"
-    case .forbidden: "forbidden"
-    case .missingInput: "missingInput"
-    case .wrongInput, .unexpectedValue: "wrongInput"
-    case .locked: "locked"
-    case .refused, .guardTimedOut: "refused"
-    case .timedOut: "timedOut"
-    case .failed, .left, .noFrame: "failed"
-    case .declined: "declined"
-    case .diverged: "diverged"
-    case .cancelled, .replaced, .busy: "cancelled"
-    case .unsettled: "unsettled"
-    }
   }
 }

@@ -11,8 +11,8 @@ package enum StepReply {
 protocol StepTaker: AnyObject {
   /// Called right before the first step of a run.
   func begin(_ opening: RunOpening) throws(CommandFailure)
-  /// Takes a step; `facts` hold after it.
-  func take(_ step: StepRequest, _ facts: [String]) -> StepReply
+  /// Takes a step; `facts` hold after it. It throws if nothing can take steps any longer.
+  func take(_ step: StepRequest, _ facts: [String]) throws(CommandFailure) -> StepReply
   /// Called after the last step of a run; returns what is wrong with how it ended, if anything.
   func end(_ reason: RunEnd, stack: [String]) -> String?
   /// Called after the last run of a batch; returns what is wrong with how the batch ended, if

@@ -6,6 +6,7 @@ final class TracedTaker: StepTaker {
   private let inner: any StepTaker
   private let trace: RunTrace
   private let isBatch: Bool
+  private var numbers = StepNumbers()
   private var hasBegun = false
   private var last: (reason: RunEnd, stack: [String])?
 
@@ -19,14 +20,16 @@ final class TracedTaker: StepTaker {
 
   func begin(_ opening: RunOpening) throws(CommandFailure) {
     hasBegun = true
+    numbers.begin(line: opening.number)
     trace.sent(ResolverMessages.hello(opening))
     try inner.begin(opening)
   }
 
-  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
-    trace.sent(ResolverMessages.step(step, facts))
-    let reply = inner.take(step, facts)
-    trace.received(ResolverMessages.answer(reply, to: step.number).dropLast(), isJSON: true)
+  func take(_ step: StepRequest, _ facts: [String]) throws(CommandFailure) -> StepReply {
+    let number = numbers.number(of: step)
+    trace.sent(ResolverMessages.step(step, facts, number: number))
+    let reply = try inner.take(step, facts)
+    trace.received(ResolverMessages.answer(reply, to: number).dropLast(), isJSON: true)
     return reply
   }
 
