@@ -45,6 +45,34 @@ struct PlannerTrialTests {
     #expect(counts.paths * 10 > counts.asked * 6 && counts.paths < counts.asked)
   }
 
+  @Test("sheds what floats at no cost, if a link goes back past what sends it away")
+  func shedsByGoingBackPast() {
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan",
+      text: SourceText(
+        """
+        route A { route F present floating { route G present floating } }
+        route S
+        link * -> S cost 0
+        link * back past S cost 0
+        """), loader: SourceLoader(files: [:]))
+    #expect(findings.isEmpty && plan.routes.count == 4)
+    // From F and from G to A.
+    for floating in 1...2 {
+      guard
+        case .found(let paths) = Planner(plan).find(
+          PathRequest(from: RouteID(floating), to: .route(RouteID(0))))
+      else {
+        Issue.record("no path from \(floating)")
+        continue
+      }
+      #expect(paths.first?.cost == 0 && paths.first?.steps.count == 2)
+    }
+    for trial in TwinTrial.trials(seed: 805, count: 3) {
+      #expect(trial.fault(of: PlannerClaim(Planner(trial.random.plan), to: trial)) == nil)
+    }
+  }
+
   private struct Counts {
     var asked = 0
     var paths = 0

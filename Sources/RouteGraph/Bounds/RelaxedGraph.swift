@@ -109,7 +109,7 @@ struct RelaxedGraph: Sendable {
     nodes = RelaxedNodes(plan)
     returns = ReturnCosts(plan)
     packing = Packing(nodeCount: nodes.count)
-    var builder = RelaxedGraphBuilder(plan, nodes, packing)
+    var builder = RelaxedGraphBuilder(plan, nodes, packing, returns)
     builder.addHierarchy()
     builder.addLinks()
     builder.addLaidFrames()

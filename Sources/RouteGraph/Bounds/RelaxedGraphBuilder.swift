@@ -9,11 +9,14 @@ struct RelaxedGraphBuilder {
   private let packing: Packing
   /// Whether some frame may float.
   private let mayFloat: Bool
+  /// The least cost of having floating frames leave.
+  private let shedCost: UInt32
   private var tails: [UInt32] = []
   private var arcs: [RelaxedGraph.Arc] = []
 
-  init(_ plan: Plan, _ nodes: RelaxedNodes, _ packing: Packing) {
+  init(_ plan: Plan, _ nodes: RelaxedNodes, _ packing: Packing, _ returns: ReturnCosts) {
     self.plan = plan
+    shedCost = returns.shed
     self.nodes = nodes
     self.packing = packing
     landings = [Bool](repeating: false, count: plan.routes.count)
@@ -94,8 +97,8 @@ struct RelaxedGraphBuilder {
         // What is pushed on a locked frame may be left by a switch, but `up` leads back to it.
         if !route.flags.contains(.locked) || route.presentation.isFloating {
           add(nodes.placed(id), nodes.placed(below), cost: 1)
-          if let ground = groundUnderTwo(id) {
-            add(nodes.placed(id), nodes.placed(ground), cost: 1)
+          if let ground = groundUnder(id) {
+            add(nodes.placed(id), nodes.placed(ground), cost: shedCost)
           }
         }
         if nodes.hasTabs && unpresented[index] {
@@ -123,12 +126,12 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// For a route that floats on another one that floats, the frame below all of them: pushing
-  /// anything that does not float sends all away, which may take less than one `up` for each.
-  private func groundUnderTwo(_ id: RouteID) -> RouteID? {
+  /// For a route that floats, the frame below all that float there, if it may take less than one
+  /// `up` for each to reach it: pushing anything that does not float sends all away.
+  private func groundUnder(_ id: RouteID) -> RouteID? {
     let below = plan.placeParent(of: id)
     guard plan.routes[id.index].presentation.isFloating, !below.isNone,
-      plan.routes[below.index].presentation.isFloating
+      shedCost < 1 || plan.routes[below.index].presentation.isFloating
     else { return nil }
     let ground = plan.ground(under: id)
     return ground.isNone ? nil : ground
@@ -266,7 +269,10 @@ struct ReturnCosts: Sendable {
   private(set) var past: [UInt32]
   /// For each container, the cost of its cheapest tab.
   private(set) var tab: [UInt32]
-  /// The least of all of these, and 1 if frames may float, which one push sends away.
+  /// Of having the floating frames on top leave: one `up` at most, or a push of what a link then
+  /// goes back past.
+  private(set) var shed: UInt32 = 1
+  /// The least of all of these; if no frame may float, without `shed`.
   private(set) var least = UInt32.max
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
@@ -304,7 +310,10 @@ struct ReturnCosts: Sendable {
       let floats =
         plan.routes.contains { $0.presentation.isFloating }
         || plan.links.contains { $0.presentation?.isFloating == true }
-      if floats { least = min(least, 1) }
+      if floats {
+        shed = min(1, past.min() ?? .max)
+        least = min(least, shed)
+      }
     }
     guard flows.contains(where: { $0 != .max }) else { return }
     // What applies to a flow applies to the flows in it; each is visited once.

@@ -201,7 +201,10 @@ struct RelaxedSearch {
       guard index + 1 < opening.count else { continue }
       let above = opening[opening.startIndex + index + 1]
       if node == Int(nodes.placed(route)) {
-        reach(nodes.placed(above), distance + graph.packing.packed(cost: 1))
+        let mayShed = !graph.isFloating.isEmpty && graph.isFloating[above.index]
+        reach(
+          nodes.placed(above),
+          distance + graph.packing.packed(cost: mayShed ? graph.returns.shed : 1))
       }
       if nodes.hasTabs && node == Int(nodes.covered(route)) { reach(nodes.placed(above), distance) }
     }
@@ -273,7 +276,9 @@ struct RelaxedSearch {
       best = min(best, climbed + bound(graph.nodes.pushed(current)))
       let isFloating = !graph.isFloating.isEmpty && graph.isFloating[current.index]
       let isLocked = graph.isLocked[current.index] && !isFloating
-      if isFloating { shed = min(shed, climbed + graph.packing.packed(cost: 1)) }
+      if isFloating {
+        shed = min(shed, climbed + graph.packing.packed(cost: graph.returns.shed))
+      }
       current = graph.placeParents[current.index]
       if graph.nodes.hasTabs && !current.isNone {
         best = min(best, climbed + bound(graph.nodes.covered(current)))

@@ -44,7 +44,9 @@ extension StackBounds {
       let route = frames[index].route
       if index < frames.count - 1 {
         let above = frames[index + 1]
-        if above.isFloating { shed = min(shed, weight + packing.packed(cost: 1)) }
+        if above.isFloating {
+          shed = min(shed, weight + packing.packed(cost: graph.returns.shed))
+        }
         weight += packing.packed(cost: 1)
         if above.isFloating && !frames[index].isFloating {
           weight = min(weight, shed)

@@ -119,7 +119,7 @@ struct StackBounds {
     bound.whole = min(bound.whole, bound.parked)
     if frame.isFloating {
       bound.shed = below >= 0 && stacks[below].isFloating ? under.shed : under.whole
-      bound.whole = min(bound.whole, sum(1, bound.shed))
+      bound.whole = min(bound.whole, sum(graph.returns.shed, bound.shed))
     }
     bound.whole = min(bound.whole, goingBack)
     bound.isGuess =
