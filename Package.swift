@@ -27,8 +27,8 @@ let plan: [Target.Dependency] = ["RouteBase", "RouteSyntax", "RoutePlan"]
 let core: [Target.Dependency] = plan + ["RouteGraph", "RouteMatch"]
 /// The targets that write formats for others or read formats that others wrote, except reports.
 let formats: [Target.Dependency] = [
-  "RouteDiff", "RouteDraw", "RouteLayout", "RouteMap", "RouteGenerate", "RouteAppLinks",
-  "RouteImport",
+  "RouteDiff", "RouteTour", "RouteDraw", "RouteLayout", "RouteMap", "RouteGenerate",
+  "RouteAppLinks", "RouteImport",
 ]
 
 let package = Package(
@@ -53,6 +53,7 @@ let package = Package(
     layer("RouteMatch", plan),
     layer("RouteCheck", core),
     layer("RouteDiff", core),
+    layer("RouteTour", core),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "play"]),
