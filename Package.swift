@@ -31,6 +31,11 @@ let formats: [Target.Dependency] = [
   "RouteAppLinks", "RouteImport",
 ]
 
+/// What the plugins run: the tool of this package, which is built first, or the one in the bundle of
+/// `make dist`, whose path from this folder is in the environment.
+let bundle = Context.environment["QTROUTE_ARTIFACTBUNDLE"]
+let tool: Target.Dependency = bundle == nil ? "qtroute" : "qtroute-bundle"
+
 let package = Package(
   name: "qtroute",
   // The oldest systems with `Duration`; `.ci/lint-platforms` checks that nothing needs newer ones.
@@ -39,6 +44,8 @@ let package = Package(
     .executable(name: "qtroute", targets: ["qtroute"]),
     .executable(name: "qtroute-import", targets: ["qtroute-import"]),
     .library(name: "QTRoute", targets: ["QTRoute"]),
+    .plugin(name: "QTRouteBuild", targets: ["QTRouteBuild"]),
+    .plugin(name: "QTRouteCommand", targets: ["QTRouteCommand"]),
   ],
   targets: [
     // The C library's allocator settings. Only CLibrary imports it.
@@ -85,6 +92,15 @@ let package = Package(
     .executableTarget(
       name: "qtroute-import", dependencies: ["RouteImport", "RouteImportXML"],
       swiftSettings: settings),
+    // The tool in the builds of other packages, and on the command line of SwiftPM.
+    .plugin(
+      name: "QTRouteBuild", capability: .buildTool(), dependencies: [tool],
+      path: "Sources/Plugins/QTRouteBuild"),
+    .plugin(
+      name: "QTRouteCommand",
+      capability: .command(
+        intent: .custom(verb: "qtroute", description: "Check, draw and walk a route plan")),
+      dependencies: [tool], path: "Sources/Plugins/QTRouteCommand"),
     // What the benchmark does with figures: statistics, limits, tables.
     layer("RouteBench", ["RouteBase"]),
     .executableTarget(
@@ -165,3 +181,5 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if let bundle { package.targets.append(.binaryTarget(name: "qtroute-bundle", path: bundle)) }

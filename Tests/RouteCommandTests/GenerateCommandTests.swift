@@ -59,6 +59,25 @@ struct GenerateCommandTests {
     #expect(host.run("generate kotlin").status == 2)
   }
 
+  @Test("--check prints what `check` finds; a plan with errors gives no code and replaces no file")
+  func checked() {
+    let broken = plan + "expect path Item -> Home within 0\n"
+    let host = MemoryHost(files: ["main.routeplan": broken, "Routes.swift": "old"])
+    let outcome = host.run("generate swift --check -o Routes.swift")
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("main.routeplan:6:33: error: "))
+    #expect(
+      outcome.errors.hasSuffix(
+        "\nqtroute: `main.routeplan` has 1 error\n  help: nothing was written; fix the plan first\n"
+      ))
+    #expect(host.files[host.absolute("Routes.swift")] == Array("old".utf8))
+    #expect(host.run("generate swift").status == 0)
+    let warned = MemoryHost(files: ["main.routeplan": plan + "fact spare\n"])
+    let code = warned.run("generate swift --check")
+    #expect(code.status == 0 && code.output == warned.run("generate swift").output)
+    #expect(code.errors.contains("[unused-fact]"))
+  }
+
   @Test("swift with --driver imports the library, with the requested access level")
   func driver() {
     #expect(!run("generate swift").output.contains("QTRoute"))

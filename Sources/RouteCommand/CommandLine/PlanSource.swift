@@ -153,6 +153,25 @@ struct PlanSource {
     return (plan, patterns)
   }
 
+  /// Reads the plan and checks it as `check` does. Prints all findings on standard error; errors
+  /// end the command.
+  func loadChecked() throws(CommandFailure) -> Plan {
+    let path = try find()
+    let (plan, findings) = try build(path)
+    let report = PlanChecker.check(plan, findings)
+    var renderer = FindingRenderer(
+      files: plan.sourceFiles, colors: session.usesColor(.standardError))
+    var text = ByteWriter()
+    for finding in report.findings { renderer.render(finding, to: &text) }
+    session.writeError(text.text)
+    if report.errorCount > 0 {
+      throw CommandFailure(
+        "`\(displayPath(path))` has \(counted(report.errorCount, "error"))",
+        help: "nothing was written; fix the plan first", status: .no)
+    }
+    return plan
+  }
+
   /// `1 error; see qtroute check`
   static func seeCheck(_ errorCount: Int) -> String {
     "\(counted(errorCount, "error")); see qtroute check"

@@ -13,7 +13,7 @@ enum GenerateCommand: Command {
     operands: [Operand("LANGUAGE", choices: GeneratedLanguage.self)],
     options: [
       .plan, .stdinName, .name, access.option,
-      .androidPackage.described("the package of `kotlin` code"), .driver, .engine, .output,
+      .androidPackage.described("the package of `kotlin` code"), .driver, .engine, .check, .output,
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
@@ -33,11 +33,13 @@ enum GenerateCommand: Command {
       `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
       paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
       driver then takes routes and tasks of the code, and gives the routes on its stack and
-      the inputs of its frames as the types of the code. Names come from the plan and are
-      made legal in the language. If two names would be the same, that is an error; resolve
-      it with `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The
-      same plan always gives the same bytes.
+      the inputs of its frames as the types of the code. With `--check`, all findings of
+      `qtroute check` are printed on standard error, and a plan with errors gives no code.
+      Names come from the plan and are made legal in the language. If two names would be the
+      same, that is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
+      `@typescript.name`) on one of them. The same plan always gives the same bytes.
       """,
+    exitStatuses: [(.no, "with `--check`: the plan has errors")],
     activity: "generating",
     run: run)
 
@@ -48,7 +50,7 @@ enum GenerateCommand: Command {
     var options = try options(arguments, language)
     let source = PlanSource(session)
     let path = try source.find()
-    let plan = try source.load(.urls)
+    let plan = arguments.has(.check) ? try source.loadChecked() : try source.load(.urls)
     if let excess = GeneratedPlan.excess(of: plan) {
       throw CommandFailure("no code for this plan: \(excess)")
     }
@@ -155,6 +157,7 @@ extension Option {
     "name", .name, "the type around `swift` or `kotlin` code (default: the plan's name)")
   fileprivate static let driver = Option(
     "driver", "make `swift` code fit the driver of the library `QTRoute`")
+  fileprivate static let check = Option("check", "check the plan first, as in a build")
   fileprivate static let engine = Option(
     "engine", "add `openPlan` to `typescript` code, for the package `qtroute-engine`")
 }
