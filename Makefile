@@ -96,7 +96,7 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	install -m 755 .build/release/qtroute-import $(DESTDIR)$(PREFIX)/bin/qtroute-import
 	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
-	install -m 644 man/qtroute-engine.7 man/qtroute-resolver.7 $(DESTDIR)$(PREFIX)/share/man/man7
+	install -m 644 man/*.7 $(DESTDIR)$(PREFIX)/share/man/man7
 	for file in $(completions); do install -d "$(DESTDIR)$(PREFIX)/$${file%/*}" || exit 1; done
 	.build/release/qtroute completions bash \
 	  >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/qtroute
@@ -104,15 +104,18 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	.build/release/qtroute completions fish \
 	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/qtroute.fish
 
+# Where a release's files will be, for what downloads them.
+RELEASES ?= https://example.com/qtroute
+
 dist: build ## package the build and the engine for JavaScript, in .build/dist
-	@.ci/dist
+	@.ci/tools zip
+	@.ci/dist "$(RELEASES)"
 
 uninstall: ## remove the installed files
 	rm -f $(DESTDIR)$(PREFIX)/bin/qtroute $(DESTDIR)$(PREFIX)/bin/qtroute-import \
 	  $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
-	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-engine.7 \
-	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
+	  $(addprefix $(DESTDIR)$(PREFIX)/share/man/man7/,$(notdir $(wildcard man/*.7)))
 	for file in $(completions); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
 
 clean: ## remove what was built
