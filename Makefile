@@ -18,6 +18,8 @@ import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
 
 # The folder of the engine for web pages. A toolchain that cannot compile it builds the program without.
+# Every module is compiled with these flags, so all builds of a release have the same ones: with
+# others, each would compile everything again.
 engine_flags = $(shell test ! -f .build/engine/engine.wasm.gz || echo "-Xcc '--embed-dir=$(CURDIR)/.build/engine'")
 
 .DEFAULT_GOAL := help
@@ -29,7 +31,7 @@ help: ## list the targets
 build: engine ## build the release binaries, .build/release/qtroute and qtroute-import
 	$(SWIFT) build -c release --product qtroute $(release_flags) $(engine_flags)
 	@.ci/tools xml
-	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(import_flags)
+	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(engine_flags) $(import_flags)
 
 engine: ## build the engine for web pages, .build/engine/engine.wasm
 	@$(MAKE) --no-print-directory -j2 -f .ci/engine.mk

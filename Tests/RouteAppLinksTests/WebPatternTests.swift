@@ -104,7 +104,7 @@ struct WebPatternTests {
   @Test("are kept out, and what opens is let through, on every short path of random plans")
   func device() throws {
     var (kept, plans) = (0, 0)
-    for seed in TrialNumbers.seeds(60) {
+    for seed in TrialNumbers.seeds(30, longer: 60) {
       guard let text = Self.randomPlan(seed) else { continue }
       plans += 1
       var site = AssociationSite(text)

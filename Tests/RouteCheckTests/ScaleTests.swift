@@ -2,12 +2,13 @@ import RouteCheck
 import RoutePlan
 import RouteBase
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// Plans so large that a check only ends in reasonable time if the work is linear.
 @Suite("Large plans")
 struct ScaleTests {
-  private static let size = 100_000
+  private static let size = TrialNumbers.size(100_000)
 
   /// A chain of routes `R0`, `R1`, … with `header` after each name, and `inside` in the innermost
   /// one.

@@ -105,7 +105,7 @@ struct DotWriterTests {
 
   @Test("can be nested as deeply as a plan", arguments: [true, false])
   func deepNest(isFlow: Bool) {
-    let depth = 100_000
+    let depth = TrialNumbers.size(100_000)
     var text = ""
     for index in 0..<depth {
       text += isFlow ? "flow F\(index) { route R\(index)\n" : "route R\(index) {\n"

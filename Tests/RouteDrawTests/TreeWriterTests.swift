@@ -56,7 +56,7 @@ struct TreeWriterTests {
 
   @Test("stays narrow even for the deepest possible plan", arguments: [true, false])
   func deepNest(isFlow: Bool) {
-    let depth = 100_000
+    let depth = TrialNumbers.size(100_000)
     var text = ""
     for index in 0..<depth {
       text += isFlow ? "flow F\(index) { route R\(index)\n" : "route R\(index) {\n"

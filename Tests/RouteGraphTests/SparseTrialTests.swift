@@ -7,17 +7,18 @@ import Testing
 /// Compares the planner with a twin on sparse random plans, with all options of `path`.
 ///
 /// A failure has the seed of its plan; `QTROUTE_SEED` is the first seed, and `QTROUTE_ROUNDS`
-/// multiplies the number of plans.
+/// multiplies the number of plans, of which a longer run has more in each round.
 @Suite("The planner on sparse plans")
 struct SparseTrialTests {
   private static let limits = TwinLimits(extraFrames: 6, configurations: 1500)
 
   /// Asks about sparse plans, and every fourth time about a dense one, until the first fault.
   private static func ask(
-    _ count: Int, _ fault: @escaping @Sendable (RandomPlan, Planner, Int) -> String?
+    _ count: Int, longer: Int? = nil,
+    _ fault: @escaping @Sendable (RandomPlan, Planner, Int) -> String?
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      for seeds in TrialNumbers.parts(of: count) {
+      for seeds in TrialNumbers.parts(of: count, longer: longer) {
         group.addTask {
           for seed in seeds {
             let random = seed % 4 == 3 ? RandomPlan(seed: seed) : RandomPlan(sparse: seed)
@@ -35,7 +36,7 @@ struct SparseTrialTests {
     "finds the cheapest path, also with --via and --avoid, or is undecided because of kept tabs"
   )
   func agrees() async {
-    await Self.ask(400) { random, planner, seed in
+    await Self.ask(160, longer: 400) { random, planner, seed in
       for number in 0..<3 {
         let question = TwinQuestion(random, seed: 3 * seed + number, isSimple: number == 0)
         let answer = planner.find(question.request)
@@ -140,7 +141,7 @@ struct SparseTrialTests {
 
   @Test("names the fewest facts that would open a path")
   func openings() async {
-    await Self.ask(240) { random, planner, seed in
+    await Self.ask(120, longer: 240) { random, planner, seed in
       var question = TwinQuestion(random, seed: seed, isSimple: seed % 3 > 0)
       // So the given facts are those that hold at the start.
       question.opening.isCold = true

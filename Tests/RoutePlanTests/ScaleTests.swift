@@ -1,12 +1,13 @@
 import RoutePlan
 import RouteBase
 import RouteSyntax
+import RouteTrials
 import Testing
 
 /// Plans so large that only linear work ends in reasonable time, and recursion would trap.
 @Suite("Building large plans")
 struct ScaleTests {
-  private let size = 100_000
+  private let size = TrialNumbers.size(100_000)
 
   private func depth(_ plan: Plan, _ name: String) -> Int? {
     guard case .route(let id) = plan.find(name) else { return nil }

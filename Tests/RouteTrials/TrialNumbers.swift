@@ -8,17 +8,27 @@ public enum TrialNumbers {
   public static let rounds = max(number("QTROUTE_ROUNDS", 1), 1)
   public static let isBrief = number("QTROUTE_BRIEF", 0) > 0
 
-  /// The number of trials, given the number without settings in the environment.
-  public static func count(_ usual: Int) -> Int {
-    isBrief ? max(usual * rounds / 10, min(usual, 30)) : usual * rounds
+  /// The number of trials, given the number without settings in the environment. Costly trials may
+  /// have more in each round of a longer run.
+  public static func count(_ usual: Int, longer: Int? = nil) -> Int {
+    let each = rounds > 1 || isBrief ? longer ?? usual : usual
+    return isBrief ? max(each * rounds / 10, min(each, 30)) : each * rounds
+  }
+
+  /// The size of a plan that is `whole` in a longer run, otherwise a part of it: large enough to
+  /// overflow a stack, or to notice work that is not linear.
+  public static func size(_ whole: Int) -> Int {
+    rounds > 1 ? whole : isBrief ? whole / 10 : whole / 4
   }
 
   /// The seeds of this many trials.
-  public static func seeds(_ usual: Int) -> Range<Int> { seed..<seed + count(usual) }
+  public static func seeds(_ usual: Int, longer: Int? = nil) -> Range<Int> {
+    seed..<seed + count(usual, longer: longer)
+  }
 
   /// The same seeds, in parts that can run in parallel.
-  public static func parts(of usual: Int) -> [Range<Int>] {
-    let all = count(usual)
+  public static func parts(of usual: Int, longer: Int? = nil) -> [Range<Int>] {
+    let all = count(usual, longer: longer)
     let size = max(all / 40, 1)
     return stride(from: 0, to: all, by: size).map {
       seed + $0..<seed + min($0 + size, all)

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RouteHarness
+import RouteTrials
 import Testing
 
 /// Includes that lead far away, go in circles, or are very many.
@@ -51,13 +52,12 @@ struct IncludeFaultTests {
 
   // MARK: Very many
 
-  private static let many =
-    ProcessInfo.processInfo.environment["QTROUTE_BRIEF"] == "1" ? 10_000 : 100_000
+  private static let many = TrialNumbers.size(100_000)
 
   /// The number of files that a check reads.
   private func readCount(_ host: MemoryHost) -> Int { host.log.count { $0.hasPrefix("read ") } }
 
-  @Test("100,000 included files are each read once, and in order")
+  @Test("very many included files are each read once, and in order")
   func wide() {
     let count = Self.many
     let host = MemoryHost()
@@ -102,7 +102,7 @@ struct IncludeFaultTests {
     return host
   }
 
-  @Test("a chain of 100,000 includes is followed to its end")
+  @Test("a very long chain of includes is followed to its end")
   func deep() {
     let host = chain(Self.many, last: "route Last in A")
     #expect(host.run("check").output == "no findings in \(Self.many + 1) files\n")
