@@ -19,6 +19,12 @@ struct BoundTrialTests {
     }
   }
 
+  @Test("to a target's own place are not higher than the step down to it")
+  func areBoundsOfPlaces() {
+    let question = TwinQuestion(RandomPlan(sparse: 7_022_268), seed: 7_022_268, isSimple: true)
+    #expect(Self.fault(question) == nil)
+  }
+
   /// How many configurations are compared, and with how many frames above those of the start.
   private static let configurations = 250
   private static let frames = 4
