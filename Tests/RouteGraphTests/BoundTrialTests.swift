@@ -19,9 +19,11 @@ struct BoundTrialTests {
     }
   }
 
-  @Test("to a target's own place are not higher than the step down to it")
-  func areBoundsOfPlaces() {
-    let question = TwinQuestion(RandomPlan(sparse: 7_022_268), seed: 7_022_268, isSimple: true)
+  @Test(
+    "are not higher either down to a place, or up a stack deeper than the graph has nodes",
+    arguments: [7_022_268, 40_007_167])
+  func areBoundsOnce(seed: Int) {
+    let question = TwinQuestion(RandomPlan(sparse: seed), seed: seed, isSimple: true)
     #expect(Self.fault(question) == nil)
   }
 
