@@ -77,6 +77,34 @@ struct MatchCommandTests {
         """)
   }
 
+  @Test("says what the stack of a fallback requires and refuses")
+  func fallbackConditions() {
+    let plan = """
+      fact member
+      fact locked given
+      route Main at "/" {
+          route Desk unless locked requires member
+          task join grants member
+      }
+      fallback Desk
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    #expect(
+      host.run("match /nowhere").output == """
+        /nowhere -> Desk  (fallback)
+        why       no pattern matches
+        stack     Main / Desk
+        query     nothing
+        requires  member
+        refuses   locked
+        missing   nothing
+
+        """)
+    #expect(
+      host.run("match /nowhere --format json").output.contains(
+        #""requires":["member"],"unless":["locked"]"#))
+  }
+
   @Test("exits with 1 if nothing matches, and prints the fallback")
   func fallback() {
     #expect(

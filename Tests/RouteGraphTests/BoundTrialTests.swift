@@ -19,6 +19,14 @@ struct BoundTrialTests {
     }
   }
 
+  @Test(
+    "are not higher either down to a place, or up a stack deeper than the graph has nodes",
+    arguments: [7_022_268, 40_007_167])
+  func areBoundsOnce(seed: Int) {
+    let question = TwinQuestion(RandomPlan(sparse: seed), seed: seed, isSimple: true)
+    #expect(Self.fault(question) == nil)
+  }
+
   /// How many configurations are compared, and with how many frames above those of the start.
   private static let configurations = 250
   private static let frames = 4

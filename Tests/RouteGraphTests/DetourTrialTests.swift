@@ -40,7 +40,7 @@ struct DetourTrialTests {
 
   @Test("the steps before opening a URL are the cheapest ones that make it possible")
   func openings() {
-    var (decided, prepared) = (0, 0)
+    var (decided, prepared, open) = (0, 0, 0)
     for seed in seeds {
       let random = RandomPlan(seed: seed)
       let start = random.start(seed: seed)
@@ -76,11 +76,16 @@ struct DetourTrialTests {
         decided += best.isExact ? 1 : 0
         prepared += steps.isEmpty ? 0 : 1
         #expect(best.allows(found), "\(place)\(best), not \(found)\n\(random.text)")
-      case .failure:
+      case .failure(let obstacle):
+        // A proof only guesses what lies in tabs, so a search may end at its limit.
+        if obstacle.kind == .undecided && plan.routes.contains(where: { $0.keepsTabs }) {
+          open += 1
+          continue
+        }
         #expect(best.priority == nil, "\(place)\(best), not none\n\(random.text)")
       }
     }
-    #expect(decided * 3 > seeds.count && prepared * 50 > seeds.count)
+    #expect(decided * 3 > seeds.count && prepared * 50 > seeds.count && open * 500 <= seeds.count)
   }
 }
 

@@ -147,7 +147,11 @@ struct PlannerReachTests {
           let expected: Weight? =
             if case .found(let paths) = planner.find(question) { paths.first?.weight } else { nil }
           let actual: Weight? = if case .reached(let weight) = distance { weight } else { nil }
-          #expect(actual == expected, "QTROUTE_SEED=\(seed): \(random.text)")
+          let names = question.opening(planner.plan).map { planner.plan.displayName($0) }
+          let place = "from \(names), holding \(question.startFacts(planner.plan).map(\.index))"
+          #expect(
+            actual == expected,
+            "QTROUTE_SEED=\(seed): \(place) to \(question.to): \(distance)\n\(random.text)")
         }
       }
     }

@@ -125,7 +125,10 @@ struct SparseTrialTests {
     if let target = question.goal.route { tops.subtract([target]) }
     for screen in crossing.screens {
       if !tops.contains(screen.route) { return "the cheapest path goes around a screen" }
-      if !screen.isDecided { return "`cross` is undecided" }
+      if screen.isDecided { continue }
+      // A proof only guesses what lies in tabs, so a search may end at its limit.
+      if question.random.plan.routes.contains(where: { $0.keepsTabs }) { return nil }
+      return "`cross` is undecided"
     }
     for route in tops {
       var limits = limits
@@ -148,6 +151,8 @@ struct SparseTrialTests {
       guard case .notFound(let obstacle) = planner.find(question.request) else { return nil }
       if obstacle.kind == .avoided || obstacle.kind == .undecided { return nil }
       if obstacle.kind == .blocked && obstacle.openings.isEmpty {
+        // What lies in tabs is only guessed, and a search to confirm a guess may end at its limit.
+        if random.plan.routes.contains(where: { $0.keepsTabs }) { return nil }
         return "too few tries\n\(question)"
       }
       let count = random.plan.facts.count

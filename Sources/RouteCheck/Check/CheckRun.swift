@@ -52,7 +52,7 @@ struct CheckRun {
     _ definitions: [RuleDefinition], keepsPatterns: Bool, _ context: inout CheckContext,
     _ onEnd: ((Rule) -> Void)?
   ) {
-    if context.plan.patterns.isEmpty { return }
+    if context.plan.patterns.isEmpty && context.plan.webPatterns.isEmpty { return }
     for definition in definitions {
       guard case .patterns(let check) = definition.check else { continue }
       check(&context)

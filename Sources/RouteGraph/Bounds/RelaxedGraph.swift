@@ -182,17 +182,21 @@ struct RelaxedNodes: Sendable {
 
 /// Distances in one word: the cost in the high bits, the number of steps in the low bits.
 ///
-/// No shortest path passes a node twice, which bounds the number of steps. Costs that could
+/// No shortest path passes a node twice, which bounds the number of steps, apart from one `up` for
+/// each frame of a stack that may have any number of frames of one route. Costs that could
 /// overflow are cut down; this makes distances smaller, so they remain lower bounds.
 struct Packing: Sendable {
   static let infinite = UInt64.max >> 2
+
+  /// Room for the steps up a stack, which may be deeper than the graph has nodes.
+  private static let leastBits: UInt64 = 16
 
   let shift: UInt64
   /// The largest cost of an arc.
   let maximum: UInt32
 
   init(nodeCount: Int) {
-    var bits: UInt64 = 1
+    var bits = Self.leastBits
     while 1 << bits <= nodeCount { bits += 1 }
     shift = bits
     let highest = UInt64(1) << (61 - 2 * bits)

@@ -109,9 +109,7 @@ struct RelaxedSearch {
   mutating func bounds(to target: RouteID) -> [Weight] {
     find(from: [], to: graph.nodes.pushed(target), opening: [])
     while back.radius != Packing.infinite { _ = advanceBack() }
-    return (0..<graph.nodes.routeCount).map { index in
-      graph.packing.weight(bound(place: RouteID(index)))
-    }
+    return PlaceBounds(self).weights()
   }
 
   /// Every node that the frontier from the target has not settled is at least this far from it.
@@ -272,6 +270,9 @@ struct RelaxedSearch {
         best = min(best, climbed + bound(node))
         // Where frames float, a path down to the place of a child may not be the nearest.
         if graph.isFloating.isEmpty || graph.isLanding[current.index] { return best }
+      } else if isToPlace {
+        // A path down to the target may be shorter than one that starts by leaving the place.
+        best = min(best, climbed + back.radius)
       }
       best = min(best, climbed + bound(graph.nodes.pushed(current)))
       let isFloating = !graph.isFloating.isEmpty && graph.isFloating[current.index]

@@ -120,6 +120,11 @@ struct DeadEndSuspects {
     guard link.target != route, !link.target.isNone, plan.isFree(link.conditions) else {
       return false
     }
+    // Shown as floating, or not, unlike its route, it lies on other frames than in its own place.
+    let own = plan.routes[link.target.index].presentation
+    if link.arrow == .jump && (link.presentation ?? own).isFloating != own.isFloating {
+      return false
+    }
     return link.arrow == .jump
       ? chains.isFree(link.target) : plan.isFree(plan.routes[link.target.index].conditions)
   }

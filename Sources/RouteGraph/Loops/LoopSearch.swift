@@ -136,7 +136,7 @@ struct LoopSearch {
   ) -> (first: [Witness.Step], loop: [Witness.Step])? {
     var first: [Witness.Step] = []
     var head = start
-    // Each round has more marks than the one before.
+    // Apart from what floats on top, each round has more marks than the one before.
     while let (steps, end) = loop(from: head, &facts, &marks, &budget) {
       if end == head { return (first, steps) }
       first += steps
@@ -170,7 +170,7 @@ struct LoopSearch {
         }
         let head = Exploration.Head(
           route: step.route, facts: facts.apply(route.conditions, to: taken),
-          marks: marks.adding(step.route, to: here.marks))
+          marks: marks.adding(step.route, floats: isFloating(step), to: here.marks))
         let isBack = head.route == start.route && head.facts == start.facts && step.verb == .sub
         if isBack && (head.marks == start.marks || other == nil) {
           var steps = [step]
@@ -190,6 +190,11 @@ struct LoopSearch {
       next += 1
     }
     return other
+  }
+
+  private func isFloating(_ push: Witness.Step) -> Bool {
+    let stated = push.link.isNone ? nil : plan.links[push.link.index].presentation
+    return (stated ?? plan.routes[push.route.index].presentation).isFloating
   }
 
   /// The steps from a position that only push; what they push may be recycled or refused.

@@ -4,6 +4,9 @@ import RouteSyntax
 
 /// Records which routes and flows have frames on a stack, for those that links go back to. Such a
 /// link only pushes if there is nothing to go back to.
+///
+/// The marks of floating frames on top are kept apart, because a frame that does not float sends
+/// those frames away.
 struct PlaceMarks {
   /// A set of marks.
   typealias SetID = Int32
@@ -11,13 +14,21 @@ struct PlaceMarks {
 
   private let plan: Plan
   private var numbers: [Place: Int32] = [:]
-  private var sets: [Set<Int32>] = [[]]
-  private var setNumbers: [Set<Int32>: SetID] = [[]: 0]
+  private var sets = [Marks()]
+  private var setNumbers = [Marks(): SetID(0)]
   /// The set that a frame of a route makes of another set.
   private var additions: [Addition: SetID] = [:]
 
+  private struct Marks: Hashable {
+    /// Those of the frames below the floating ones on top.
+    var lasting: Set<Int32> = []
+    /// Those of the floating frames on top.
+    var floating: Set<Int32> = []
+  }
+
   private struct Addition: Hashable {
     var route: RouteID
+    var floats: Bool
     var set: SetID
   }
 
@@ -29,18 +40,25 @@ struct PlaceMarks {
   /// Whether nothing is marked.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// The set with the marks of a frame of `route` added.
-  mutating func adding(_ route: RouteID, to id: SetID) -> SetID {
+  /// The set with the marks of a frame of `route` on top, which may float.
+  mutating func adding(_ route: RouteID, floats: Bool, to id: SetID) -> SetID {
     if numbers.isEmpty { return id }
-    let addition = Addition(route: route, set: id)
+    let addition = Addition(route: route, floats: floats, set: id)
     if let known = additions[addition] { return known }
-    let result = number(of: marks(of: route, and: sets[Int(id)]))
+    var marks = sets[Int(id)]
+    if floats {
+      marks.floating.formUnion(self.marks(of: route))
+    } else {
+      marks.floating = []
+      marks.lasting.formUnion(self.marks(of: route))
+    }
+    let result = number(of: marks)
     additions[addition] = result
     return result
   }
 
-  private func marks(of route: RouteID, and others: Set<Int32>) -> Set<Int32> {
-    var set = others
+  private func marks(of route: RouteID) -> Set<Int32> {
+    var set: Set<Int32> = []
     if let mark = numbers[.route(route)] { set.insert(mark) }
     var flow = plan.routes[route.index].flow
     while !flow.isNone {
@@ -50,16 +68,18 @@ struct PlaceMarks {
     return set
   }
 
-  private mutating func number(of set: Set<Int32>) -> SetID {
-    if let known = setNumbers[set] { return known }
+  private mutating func number(of marks: Marks) -> SetID {
+    if let known = setNumbers[marks] { return known }
     let number = SetID(sets.count)
-    sets.append(set)
-    setNumbers[set] = number
+    sets.append(marks)
+    setNumbers[marks] = number
     return number
   }
 
   /// Whether a set contains the mark of a place.
   func contains(_ place: Place, in id: SetID) -> Bool {
-    numbers[place].map { sets[Int(id)].contains($0) } ?? false
+    guard let mark = numbers[place] else { return false }
+    let marks = sets[Int(id)]
+    return marks.lasting.contains(mark) || marks.floating.contains(mark)
   }
 }

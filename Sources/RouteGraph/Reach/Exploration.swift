@@ -162,7 +162,8 @@ struct Exploration {
     }
     var result = current >= 0 ? stackMarks[Int(current)] : PlaceMarks.empty
     for stack in above.reversed() {
-      result = marks.adding(generator.stacks[stack].route, to: result)
+      let frame = generator.stacks[stack]
+      result = marks.adding(frame.route, floats: frame.isFloating, to: result)
       stackMarks[Int(stack)] = result
     }
     return result

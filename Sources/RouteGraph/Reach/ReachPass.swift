@@ -144,6 +144,7 @@ struct ReachPass {
     for route in opening + parked {
       isThere.insert(route)
       reach(route)
+      openTabs(ofHidden: route)
     }
     run()
   }
@@ -210,6 +211,7 @@ struct ReachPass {
       else { return }
       isBuilt[route.index] = true
       if hidden.contains(route) { grant(plan.routes[route.index].conditions) }
+      openTabs(ofHidden: route)
       if kind != .keeping {
         if comesUp[route.index] { reach(route) }
       } else if keeping?.isPlace[route.index] == true {
@@ -357,6 +359,15 @@ struct ReachPass {
     if isReached[route.index] || hidden.contains(route) { return }
     isReached[route.index] = true
     reached.append(route)
+  }
+
+  /// Pushes the tabs of a container that lies on the stack and may not come on top: a switch leads
+  /// to them from what is above it.
+  private mutating func openTabs(ofHidden container: RouteID) {
+    guard hidden.contains(container) else { return }
+    for child in plan.children[container.index] where plan.isTab(child) {
+      pending.append(Attempt(action: .push(child)))
+    }
   }
 
   private mutating func expand(_ route: RouteID) {

@@ -3,6 +3,8 @@ import RoutePlan
 extension PathSearch {
   /// How much work one guess at a reason may take.
   private static let explanationLimit = 50_000
+  /// How many configurations may be looked at to find out whether a guess is right.
+  private static let confirmationLimit = 10_000
 
   /// The reason why there is no path: what was reached nearest to the target, and the smallest
   /// thing that blocks the rest.
@@ -20,7 +22,6 @@ extension PathSearch {
     // If the relaxed graph has no path, facts are not in the way.
     if !nodes.isEmpty {
       let search = openings(avoiding: avoided)
-      // What lies in a tab is only guessed, so a trial may open a path that there is not.
       result.openings = search.openings.filter { $0.count > 0 }
       if !result.openings.isEmpty || !search.isComplete { result.kind = .blocked }
     }
@@ -79,10 +80,34 @@ extension PathSearch {
       tops: targetRoute.isNone || request.isExact ? [] : [targetRoute],
       places: !targetRoute.isNone && request.isExact ? [targetRoute] : [], task: targetTask)
     start(&saturation, holding: set)
-    let isDone = saturation.run(limit: Self.explanationLimit)
+    var isDone = saturation.run(limit: Self.explanationLimit)
+    var isOpen = saturation.hasReachedGoals ? true : isDone ? false : nil
+    if isOpen == true && saturation.isApproximate {
+      // What lies in a tab is only guessed, so the path may not exist.
+      isOpen = isFound(holding: held, avoiding: avoided)
+      saturation.forgetGoals()
+      isDone = isOpen == true || saturation.run(limit: Self.explanationLimit)
+      if !isDone { isOpen = nil }
+    }
     return OpeningSearch.Trial(
-      isOpen: saturation.hasReachedGoals ? true : isDone ? false : nil,
-      refusals: saturation.refusals ?? [], work: saturation.work)
+      isOpen: isOpen, refusals: saturation.refusals ?? [], work: saturation.work)
+  }
+
+  /// Whether a search finds a path from the start with other facts or with other routes to avoid;
+  /// nil if it does not know.
+  private func isFound(holding held: [FactID], avoiding avoided: Set<RouteID>) -> Bool? {
+    var question = request
+    question.given = held
+    question.isCold = true
+    question.avoid = avoided.sorted()
+    question.isExplained = false
+    question.count = 1
+    question.limit = min(request.limit, Self.confirmationLimit)
+    var search = PathSearch(planner, question, RelaxedSearch(planner.relaxed))
+    switch search.run() {
+    case .found: return true
+    case .notFound(let obstacle): return obstacle.kind == .undecided ? nil : false
+    }
   }
 
   /// The routes on top that are nearest to the target.
