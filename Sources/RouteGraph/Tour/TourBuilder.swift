@@ -1,0 +1,131 @@
+import RoutePlan
+
+/// Walks as they grow, and what they cover.
+struct TourBuilder {
+  /// A walk: a launch, then steps.
+  typealias Trail = [TourEvent]
+
+  private(set) var world: TourWorld
+  let items: TourItems
+  private(set) var trails: [Trail] = []
+  private(set) var isCovered: [Bool]
+  private(set) var uncovered: Int
+  private var here: TourPosition?
+  private var search = TourSearch()
+  private var found: [Int32] = []
+
+  init(_ world: TourWorld, _ items: TourItems) {
+    self.world = world
+    self.items = items
+    isCovered = [Bool](repeating: false, count: items.count)
+    uncovered = items.count
+  }
+
+  /// Adds an event to the last walk; a launch begins a new one.
+  mutating func add(_ event: TourEvent) {
+    if event.kind == .launch {
+      trails.append([event])
+      here = TourPosition(configuration: event.target, initial: event.target.facts, steps: 0)
+    } else if let before = here {
+      trails[trails.count - 1].append(event)
+      here = TourPosition(
+        configuration: event.target, initial: before.initial, steps: before.steps + 1)
+      cover(event, from: before.configuration, initial: before.initial)
+      return
+    }
+    cover(event, from: nil, initial: event.target.facts)
+  }
+
+  private mutating func cover(
+    _ event: TourEvent, from source: Configuration?, initial: FactSet
+  ) {
+    found.removeAll(keepingCapacity: true)
+    items.append(of: event, from: source, initial: initial, world, to: &found)
+    for item in found where !isCovered[Int(item)] {
+      isCovered[Int(item)] = true
+      uncovered -= 1
+    }
+  }
+
+  /// Goes on to whatever is nearest, until nothing is left that a search of `limit` configurations
+  /// finds.
+  mutating func coverNearest(limit: Int) {
+    while uncovered > 0 {
+      let covered = isCovered
+      guard
+        let way = search.nearest(
+          from: here, &world, items, limit: limit, isWanted: { !covered[Int($0)] })
+      else { return }
+      for event in way.events { add(event) }
+    }
+  }
+
+  /// The walks, with what each of their steps covers first.
+  func plan() -> TourPlan {
+    var result = TourPlan(items: items.items, isCovered: isCovered)
+    var isNew = [Bool](repeating: true, count: items.count)
+    var list: [Int32] = []
+    func covers(
+      _ event: TourEvent, _ source: Configuration?, _ initial: FactSet
+    ) -> [Int32] {
+      list.removeAll(keepingCapacity: true)
+      items.append(of: event, from: source, initial: initial, world, to: &list)
+      return list.filter { item in
+        defer { isNew[Int(item)] = false }
+        return isNew[Int(item)]
+      }
+    }
+    for trail in trails {
+      guard let first = trail.first else { continue }
+      let launch = world.launches[Int(first.index)]
+      let initial = first.target.facts
+      var walk = TourPlan.Walk(
+        launch: launch.shown, given: launch.given,
+        opening: world.generator.stacks.routes(of: first.target.stack), cost: UInt64(first.cost),
+        covers: covers(first, nil, initial))
+      var source = first.target
+      for event in trail.dropFirst() {
+        walk.steps.append(
+          (action(of: event), world.step(event), covers(event, source, initial)))
+        walk.cost += UInt64(event.cost)
+        source = event.target
+      }
+      result.cost += walk.cost
+      result.walks.append(walk)
+    }
+    return result
+  }
+
+  private func action(of event: TourEvent) -> TourPlan.Action {
+    switch event.kind {
+    case .url: .url(Int(event.index))
+    case .restore: .restore
+    case .step, .launch: .step
+    }
+  }
+}
+
+extension TourWorld.Launch {
+  var shown: TourPlan.Launch {
+    switch kind {
+    case .cold: .cold
+    case .place(let route): .place(route)
+    case .url(let index): .url(index)
+    }
+  }
+}
+
+extension TourWorld {
+  /// An event as a step of a path.
+  func step(_ event: TourEvent) -> Step {
+    let move = event.move
+    let stack = move.target.stack
+    let stacks = generator.stacks
+    return Step(
+      verb: move.verb, route: stacks[stack].route, task: move.task, link: move.link,
+      presentation: move.presentation, cost: move.cost,
+      kept: Int(stacks[stack].depth - move.pushed),
+      pushed: stacks.routes(of: stack, top: Int(move.pushed)), restored: Int(move.restored),
+      parked: Int(move.parked))
+  }
+}
