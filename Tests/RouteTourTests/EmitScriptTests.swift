@@ -126,7 +126,7 @@ struct EmitScriptTests {
               route Photo(id: Int, n: Int) @ui.tap("photo-{n}-{unknown}-{") @ui.see("{n}{id}")
               task buy(id: Int, count: Int) @ui.text("Buy {count} of {id}")
           }
-          link -> Item(id: 9, size: "xl")
+          link -> Item(id: 9, size: "xl") @ui.tap("link-{id}")
       }
       """)
     func route(_ name: String) throws -> RouteID {
@@ -161,7 +161,7 @@ struct EmitScriptTests {
         ["tap", "id", "row-1"], ["see", "id", "item-1-m"],
         ["tap", "text", "Buy 2 of 1"], ["see", "id", "item-1-m"],
         ["tap", "id", "close-1"], ["see", "id", "Root"],
-        ["tap", "id", "row-9"], ["see", "id", "item-9-xl"],
+        ["tap", "id", "link-9"], ["see", "id", "item-9-xl"],
       ])
   }
 

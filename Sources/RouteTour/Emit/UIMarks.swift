@@ -4,8 +4,9 @@ import RouteSyntax
 
 /// The marks of a plan's screens, links and tasks, from its annotations or by convention.
 ///
-/// `@ui.see("id")` on a route is what shows that its screen is there, and `@ui.tap("id")` on a route,
-/// link or task is what a person taps for it. `@ui.text("…")` gives a text in place of either id
+/// `@ui.see("id")` on a route is what shows that its screen is there, and `@ui.tap("id")` on a
+/// route is what a person taps to get there from its parent or from another tab, on a link or task
+/// what a person taps for it. `@ui.text("…")` gives a text in place of either id
 /// that is missing. `@ui.back("id")` on a route is what leaves it, and `@ui.type("field=text")`,
 /// which may repeat, is typed before the tap. `{name}` in any of them is the value of that input, if
 /// it is known: `@ui.tap("book-{bookId}")`. Without annotations, a screen has the id `Route`, what

@@ -3,6 +3,8 @@ package struct WalkScript: Sendable {
   /// A name for its file and its type, which no other script of the tour has, whatever the case of
   /// its letters: letters and digits, the first a letter or `_`.
   package var name: String
+  /// The last screen or task.
+  package var end: String
   /// What it does, for people: `Show, from a cold launch`.
   package var title: String
   /// The URL that starts the app; nil for a cold launch.
@@ -27,6 +29,8 @@ package struct ScriptScreen: Sendable, Hashable {
 package struct ScriptStep: Sendable {
   /// The step in words: `down Show`, `open /shows/7`, `restart`.
   package var label: String
+  /// The link that it takes, in words: `Show -> Player`; nil for none.
+  package var link: String?
   /// What is done, in order; empty where the screen is already there.
   package var acts: [ScriptAct]
   /// What is there then.

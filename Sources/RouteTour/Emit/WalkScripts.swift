@@ -27,7 +27,7 @@ package struct WalkScripts: Sendable {
     let opened = frames.launch()
     let end = subject(of: walk)
     var script = WalkScript(
-      name: name(end), title: "\(end), from a cold launch",
+      name: name(end), end: end, title: "\(end), from a cold launch",
       facts: walk.given.map { plan.name(of: $0) },
       opening: screen(walk.opening.last, known(opened, frames)))
     switch walk.launch {
@@ -102,7 +102,9 @@ package struct WalkScripts: Sendable {
       own.map { ScriptScreen(route: route, mark: values.fill($0)) }
       ?? self.screen(step.route, values)
     let subject = task == nil ? route : plan.displayName(step.task)
-    return ScriptStep(label: "\(step.verb.rawValue) \(subject)", acts: acts, screen: screen)
+    let words = link == nil ? nil : text(step, from: top?.route)
+    return ScriptStep(
+      label: "\(step.verb.rawValue) \(subject)", link: words, acts: acts, screen: screen)
   }
 
   private mutating func acts(
@@ -117,8 +119,8 @@ package struct WalkScripts: Sendable {
     case .down, .switch, .sub, .back, .jump, .task: break
     }
     let target = plan.routes[step.route.index].origin
-    // A link that only goes back, and a task, are not tapped like the screen that is there then.
-    let isOwn = step.verb == .back || step.verb == .task
+    // What a link or a task is taken by is not what leads to a screen from its parent.
+    let isOwn = step.verb != .down && step.verb != .switch
     let mark =
       origin.flatMap { marks.tapped($0) } ?? (isOwn ? nil : marks.tapped(target))
       ?? conventional(step, from: top?.route)
@@ -149,25 +151,27 @@ package struct WalkScripts: Sendable {
 
   private mutating func conventional(_ step: Step, from top: RouteID?) -> UIMark {
     let route = plan.displayName(step.route)
-    let source = top.map { plan.displayName($0) } ?? ""
-    let id: String
-    let subject: String
-    switch step.verb {
-    case .task:
-      subject = plan.displayName(step.task)
-      id = "do-" + subject
-    case .back:
-      subject = source + " back to " + route
-      id = "back-to-" + route
-    case .sub, .jump:
-      subject = source + (step.verb == .jump ? " => " : " -> ") + route
-      id = "to-" + route
-    default:
-      subject = route
-      id = "to-" + route
-    }
-    note(MissingMark(kind: .tap, subject: subject, id: id))
+    let id =
+      switch step.verb {
+      case .task: "do-" + plan.displayName(step.task)
+      case .back: "back-to-" + route
+      default: "to-" + route
+      }
+    note(MissingMark(kind: .tap, subject: text(step, from: top), id: id))
     return .id(id)
+  }
+
+  /// What a person takes for a step: `Show -> Player`, `Account.signOut`, `Home`.
+  private func text(_ step: Step, from top: RouteID?) -> String {
+    let route = plan.displayName(step.route)
+    let source = top.map { plan.displayName($0) } ?? ""
+    return switch step.verb {
+    case .task: plan.displayName(step.task)
+    case .back: source + " back to " + route
+    case .sub: source + " -> " + route
+    case .jump: source + " => " + route
+    default: route
+    }
   }
 
   private mutating func note(_ mark: MissingMark) {

@@ -1,7 +1,7 @@
 // Yours to change: how the tests of `qtroute tour` use your app.
 import type { Page } from '@playwright/test';
 
-/** What comes before the path of a URL, relative to `baseURL`: '' or, for paths in the fragment, '/#'. */
+/** What comes before the path of a URL, relative to `baseURL`: '' or, for paths in the fragment, '#'. */
 const start = '';
 
 /** How a walk begins. */
@@ -31,9 +31,14 @@ export async function open(page: Page, url: string): Promise<void> {
   await page.goto(address(url));
 }
 
-/** Goes back as the browser does. */
+/** Goes back by the page's own button, if it has one, else as the browser does. */
 export async function back(page: Page): Promise<void> {
-  await page.goBack();
+  const button = page.getByTestId('back');
+  if (await button.isVisible()) {
+    await button.click();
+  } else {
+    await page.goBack();
+  }
 }
 
 /** Loads the page again. The app restores its screens. */

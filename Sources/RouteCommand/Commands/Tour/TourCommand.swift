@@ -9,6 +9,7 @@ import RouteTour
 /// The output formats of `tour`.
 enum TourFormat: String, CaseIterable {
   case text, json, dot
+  case maestro, xcuitest, espresso, compose, playwright, detox
 }
 
 /// `qtroute tour`
@@ -19,7 +20,14 @@ enum TourCommand: Command {
     options: [
       .plan, .stdinName, .cover, .tourGiven,
       .from.described("begin every walk in the place of ROUTE, instead of a launch"), .maxSteps,
-      .searchLimit, format.option, .output,
+      .searchLimit,
+      .input.described("the value of an input, for tests and runs, in place of a sample"),
+      .resolver.described("the program that runs the walks, with its arguments"),
+      .stepTimeout, .startTimeout, .trace,
+      .report.described(
+        "write the results of the walks to FILE", as: OptionValue("junit=FILE", .anything)),
+      .androidPackage.described("the package of `espresso` and `compose` tests"), .force,
+      format.option, .output.described("write to FILE, or tests for a runner into this folder"),
     ],
     examples: [
       ("qtroute tour", "walks that try every route, link, URL and task"),
@@ -27,6 +35,8 @@ enum TourCommand: Command {
       ("qtroute tour --given signedIn --given ''", "walks that begin with a fact or without"),
       ("qtroute tour --max-steps 12", "several short walks instead of few long ones"),
       ("qtroute tour --format json", "for programs"),
+      ("qtroute tour --format playwright -o tests", "tests for Playwright, a file for each walk"),
+      ("qtroute tour --resolver ./app --report junit=tour.xml", "run the walks in the app"),
     ],
     details: """
       A walk begins with a cold launch or a URL. `--cover` takes \(CoverKind.quotedWords);
@@ -46,6 +56,7 @@ enum TourCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let kinds = try TourArguments.kinds(arguments)
+    let runner = try TourRunner(arguments)
     let plan = try PlanSource(session).load(.urls)
     var options = try TourArguments.options(arguments, plan)
     options.kinds = kinds
@@ -54,6 +65,11 @@ enum TourCommand: Command {
       throw CommandFailure(
         "there is more to cover than a tour may have: \(TourRequest.mostItems)",
         help: "cover fewer kinds with `--cover`")
+    }
+    let walks = try TourInputs.filled(tour.walks, plan, arguments)
+    if let runner {
+      let status = try runner.run(walks, plan, session)
+      return max(status, tour.uncovered.contains { !$0.isProved } ? .no : .success)
     }
     switch arguments.value(format) ?? .text {
     case .text: TourTextWriter(plan, tour).write(to: &session.output)
@@ -66,6 +82,12 @@ enum TourCommand: Command {
       var options = DotOptions()
       for walk in tour.walks { options.bold.add(walk.path, in: plan) }
       DotWriter.write(plan, options, to: &session.output)
+    case .maestro: try TourFiles.write(walks, plan, for: .maestro, session)
+    case .xcuitest: try TourFiles.write(walks, plan, for: .xcuitest, session)
+    case .espresso: try TourFiles.write(walks, plan, for: .espresso, session)
+    case .compose: try TourFiles.write(walks, plan, for: .compose, session)
+    case .playwright: try TourFiles.write(walks, plan, for: .playwright, session)
+    case .detox: try TourFiles.write(walks, plan, for: .detox, session)
     }
     return tour.uncovered.contains { !$0.isProved } ? .no : .success
   }

@@ -46,6 +46,17 @@ struct TourJSON {
           json.value(each.isProved)
         }
       }
+      json.key("unmarked")
+      json.array(WalkScripts(tour.walks, plan).missing) { json, mark in
+        json.object { json in
+          json.key("kind")
+          json.value(mark.kind.rawValue)
+          json.key("what")
+          json.value(mark.subject)
+          json.key("id")
+          json.value(mark.id)
+        }
+      }
     }
   }
 

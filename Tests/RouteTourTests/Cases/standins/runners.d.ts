@@ -3,6 +3,7 @@ declare module '@playwright/test' {
   export interface Response { status(): number }
   export interface Locator {
     click(options?: { timeout?: number }): Promise<void>;
+    isVisible(): Promise<boolean>;
     fill(value: string, options?: { timeout?: number }): Promise<void>;
   }
   export interface Page {
