@@ -5,13 +5,14 @@ struct TourBuilder {
   /// A walk: a launch, then steps.
   typealias Trail = [TourEvent]
 
-  private(set) var world: TourWorld
+  var world: TourWorld
   let items: TourItems
   private(set) var trails: [Trail] = []
   private(set) var isCovered: [Bool]
   private(set) var uncovered: Int
-  private var here: TourPosition?
-  private var search = TourSearch()
+  private(set) var here: TourPosition?
+  var search = TourSearch()
+  var events: [TourEvent] = []
   private var found: [Int32] = []
 
   init(_ world: TourWorld, _ items: TourItems) {
@@ -58,6 +59,11 @@ struct TourBuilder {
       else { return }
       for event in way.events { add(event) }
     }
+  }
+
+  /// The cost of all walks.
+  var cost: UInt64 {
+    trails.reduce(0) { $0 + $1.reduce(0) { $0 + UInt64($1.cost) } }
   }
 
   /// The walks, with what each of their steps covers first.

@@ -1,5 +1,7 @@
 package import RoutePlan
 
+
+
 /// Finds walks that cover a plan at little cost, and proves a lower bound on it.
 package struct TourPlanner {
   private let plan: Plan
@@ -18,8 +20,20 @@ package struct TourPlanner {
       return result
     }
     let world = TourWorld(plan, StepTable(plan), request)
-    var builder = TourBuilder(world, items)
-    builder.coverNearest(limit: request.limit / 16)
-    return builder.plan()
+    var greedy = TourBuilder(world, items)
+    greedy.coverNearest(limit: request.limit / 16)
+    var graph = CoverGraph(plan, world, items)
+    let isWhole = graph.solve(items) { greedy.isCovered[$0] }
+    var best = greedy
+    if isWhole && graph.bound < greedy.cost {
+      var circuit = CoverCircuit(graph)
+      var guided = TourBuilder(world, items)
+      guided.follow(circuit.arcs(), graph)
+      guided.coverNearest(limit: request.limit / 16)
+      if guided.uncovered <= best.uncovered && guided.cost < best.cost { best = guided }
+    }
+    var result = best.plan()
+    result.bound = graph.bound
+    return result
   }
 }

@@ -22,6 +22,7 @@ struct TourSearch {
     var isGoal: Bool
   }
   private struct Entry {
+    /// What a way through the node costs at least.
     var cost: UInt64
     /// Goals come first, then what needs no launch, then what was met first.
     var rank: UInt8
@@ -43,6 +44,7 @@ struct TourSearch {
   private var events: [TourEvent] = []
   private var found: [Int32] = []
   private var areLaunchesIn = false
+  private var bounds: [UInt64] = []
   /// How many configurations were looked at in all.
   private(set) var looked = 0
 
@@ -54,19 +56,22 @@ struct TourSearch {
 
   /// The cheapest way to an event that covers an item for which `isWanted` is true. `here` is nil if
   /// only launches are possible. Nil if there is no such way, or none was found after `limit`
-  /// configurations.
+  /// configurations. `bounds` says for each route on top what such a way costs at least, as A*
+  /// needs; it is empty if nothing is known.
   mutating func nearest(
     from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
-    isWanted: (Int32) -> Bool
+    bounds: [UInt64] = [], isWanted: (Int32) -> Bool
   ) -> Way? {
+    self.bounds = bounds
     nodes.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
     best.removeAll(keepingCapacity: true)
     openedURLs.removeAll(keepingCapacity: true)
     (order, areLaunchesIn) = (0, false)
     if let here {
-      add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false))
-    } else {
+      add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false), world)
+    }
+    if here == nil || !bounds.isEmpty {
       addLaunches(&world, items, isWanted)
     }
     let end = looked + limit
@@ -99,7 +104,7 @@ struct TourSearch {
       let node = Node(
         position: position, before: -1, event: event, cost: UInt64(event.cost),
         isGoal: covers(event, nil, position.initial, world, items, isWanted))
-      add(node)
+      add(node, world)
     }
   }
 
@@ -122,7 +127,8 @@ struct TourSearch {
         Node(
           position: TourPosition(
             configuration: event.target, initial: here.initial, steps: here.steps + 1),
-          before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal))
+          before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
+        world)
     }
   }
 
@@ -148,7 +154,12 @@ struct TourSearch {
 
   // MARK: The queue
 
-  private mutating func add(_ node: Node) {
+  private mutating func add(_ node: Node, _ world: TourWorld) {
+    var left: UInt64 = 0
+    if !node.isGoal && !bounds.isEmpty {
+      left = bounds[world.top(of: node.position.configuration).index]
+      if left == .max { return }
+    }
     if !node.isGoal {
       let known = best[node.position.configuration]
       if let known, known <= node.cost { return }
@@ -157,7 +168,7 @@ struct TourSearch {
     nodes.append(node)
     order &+= 1
     let rank: UInt8 = (node.isGoal ? 0 : 2) + (node.event?.kind == .launch ? 1 : 0)
-    insert(Entry(cost: node.cost, rank: rank, order: order, node: Int32(nodes.count - 1)))
+    insert(Entry(cost: node.cost + left, rank: rank, order: order, node: Int32(nodes.count - 1)))
   }
 
   private mutating func insert(_ entry: Entry) {
