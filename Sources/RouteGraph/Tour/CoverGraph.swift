@@ -277,11 +277,54 @@ struct CoverGraph {
     }
   }
 
+  // MARK: What can be covered
+
+  /// For each item, whether it stands for nothing that people can do: a step up from a route that
+  /// lies on nothing, or a tap on the shown tab where nothing lies on it.
+  func mootItems(_ items: TourItems) -> [Bool] {
+    var isBelow = [Bool](repeating: hasOpen, count: plan.routes.count)
+    for pair in pairs.below.joined() { isBelow[pair.below.index] = true }
+    return items.items.map { item in
+      switch item {
+      case .up(let route): pairs.below[route.index].isEmpty && !pairs.isOpen[route.index]
+      case .switch(let from, let to): from == to && !isBelow[to.index]
+      default: false
+      }
+    }
+  }
+
+  /// For each item, whether a tour over the network may cover it.
+  func coverableItems(_ items: TourItems) -> [Bool] {
+    let outgoing = ArcIndex(flow.arcs.map { $0.tail }, nodeCount: flow.nodeCount)
+    var isMet = [Bool](repeating: false, count: flow.nodeCount)
+    isMet[Int(rootNode)] = true
+    var open = [rootNode]
+    while let node = open.popLast() {
+      for arc in outgoing[node] {
+        let head = flow.arcs[Int(arc)].head
+        if isMet[Int(head)] { continue }
+        isMet[Int(head)] = true
+        open.append(head)
+      }
+    }
+    return items.items.indices.map { index in
+      let arc = Int(arcOfItem[index])
+      switch items.items[index] {
+      case _ where arc >= 0: return isMet[Int(flow.arcs[arc].tail)]
+      case .link, .down, .up, .url(_, isCold: true): return false
+      case .restore(let route): return isMet[Int(inNode(route))]
+      default: return true
+      }
+    }
+  }
+
   // MARK: What has to be covered
 
   /// Finds the cheapest circulation that covers the items for which `isWanted` is true, as far as
   /// each is a matter of one arc; returns whether there is one. Then `bound` is its cost.
-  mutating func solve(_ items: TourItems, isWanted: (Int) -> Bool) -> Bool {
+  mutating func solve(
+    _ items: TourItems, isBounded: Bool = true, isWanted: (Int) -> Bool
+  ) -> Bool {
     for index in items.items.indices where isWanted(index) {
       if arcOfItem[index] >= 0 {
         flow.require(Int(arcOfItem[index]), 1)
@@ -295,6 +338,7 @@ struct CoverGraph {
       flow.limit(Int(up.arc), max(most, 1))
     }
     guard flow.solve() else { return false }
+    if !isBounded { return true }
     let targets = flow.arcs.filter { $0.least > 0 }.map { $0.tail }
     raised =
       CutBound(flow, root: rootNode, targets: targets, budget: Self.cutBudget).raised

@@ -25,8 +25,10 @@ struct CutBound {
     incoming = ArcIndex(flow.arcs.map { $0.head }, nodeCount: flow.nodeCount)
     outgoing = ArcIndex(flow.arcs.map { $0.tail }, nodeCount: flow.nodeCount)
     let potentials = flow.potentials
+    // What the circulation passes already enters a set.
     reduced = flow.arcs.map {
-      Int64($0.cost) + potentials[Int($0.tail)] - potentials[Int($0.head)]
+      let reduced = Int64($0.cost) + potentials[Int($0.tail)] - potentials[Int($0.head)]
+      return $0.amount > 0 ? min(reduced, 0) : reduced
     }
     isRooted = Array(repeating: false, count: flow.nodeCount)
     isInside = isRooted

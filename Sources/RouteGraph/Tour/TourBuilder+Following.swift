@@ -91,7 +91,7 @@ extension TourBuilder {
   private mutating func approach(_ item: Int32, _ bounds: [UInt64]?) {
     guard let bounds else { return }
     let way = search.nearest(
-      from: here, &world, items, limit: 2000, bounds: bounds, isWanted: { $0 == item })
+      from: here, &world, items, limit: 1000, bounds: bounds, isWanted: { $0 == item })
     for event in way?.events ?? [] { add(event) }
   }
 }
