@@ -5,20 +5,27 @@ struct TourBuilder {
   /// A walk: a launch, then steps.
   typealias Trail = [TourEvent]
 
-  private(set) var world: TourWorld
+  var world: TourWorld
   let items: TourItems
   private(set) var trails: [Trail] = []
   private(set) var isCovered: [Bool]
   private(set) var uncovered: Int
-  private var here: TourPosition?
-  private var search = TourSearch()
+  /// What is to be covered at all.
+  let isCoverable: [Bool]
+  /// Whether what is not covered cannot be: everything that can be reached was looked at.
+  private(set) var isExhaustive = false
+  private(set) var here: TourPosition?
+  var search = TourSearch()
+  var events: [TourEvent] = []
   private var found: [Int32] = []
 
-  init(_ world: TourWorld, _ items: TourItems) {
+  /// `isCoverable` says what is to be covered.
+  init(_ world: TourWorld, _ items: TourItems, isCoverable: [Bool]) {
     self.world = world
     self.items = items
+    self.isCoverable = isCoverable
     isCovered = [Bool](repeating: false, count: items.count)
-    uncovered = items.count
+    uncovered = isCoverable.count { $0 }
   }
 
   /// Adds an event to the last walk; a launch begins a new one.
@@ -43,26 +50,86 @@ struct TourBuilder {
     items.append(of: event, from: source, initial: initial, world, to: &found)
     for item in found where !isCovered[Int(item)] {
       isCovered[Int(item)] = true
-      uncovered -= 1
+      if isCoverable[Int(item)] { uncovered -= 1 }
     }
   }
 
-  /// Goes on to whatever is nearest, until nothing is left that a search of `limit` configurations
-  /// finds.
+  /// Goes on to whatever is nearest, until nothing is left that is found: first among what differs
+  /// near the top of the stack, then among all configurations, within `limit` of these in all.
   mutating func coverNearest(limit: Int) {
-    while uncovered > 0 {
+    cover(.near, limit: limit)
+    cover(.whole, limit: limit / 8)
+  }
+
+  private mutating func cover(_ detail: TourSearch.Detail, limit: Int) {
+    let end = search.looked + limit
+    while uncovered > 0 && search.looked < end {
       let covered = isCovered
-      guard
-        let way = search.nearest(
-          from: here, &world, items, limit: limit, isWanted: { !covered[Int($0)] })
-      else { return }
+      let way = search.nearest(
+        from: here, &world, items, limit: end - search.looked, detail,
+        isWanted: { !covered[Int($0)] && isCoverable[Int($0)] })
+      guard let way else {
+        isExhaustive = search.isExhausted
+        return
+      }
       for event in way.events { add(event) }
     }
+  }
+
+  /// The cost of all walks.
+  var cost: UInt64 {
+    trails.reduce(0) { $0 + $1.reduce(0) { $0 + UInt64($1.cost) } }
+  }
+
+  /// Takes walks that were found in another way, with the stacks of another world.
+  mutating func replace(by trails: [Trail], in world: TourWorld? = nil) {
+    if let world { self.world = world }
+    self.trails = []
+    isCovered = [Bool](repeating: false, count: items.count)
+    uncovered = isCoverable.count { $0 }
+    for event in trails.joined() { add(event) }
+  }
+
+  /// Leaves out walks, and last steps of walks, that cover nothing which others do not cover.
+  mutating func trim() {
+    var counts = [Int32](repeating: 0, count: items.count)
+    var covers: [[[Int32]]] = trails.map { trail in
+      var source: Configuration?
+      return trail.map { event in
+        var list: [Int32] = []
+        let initial = trail[0].target.facts
+        items.append(of: event, from: source, initial: initial, world, to: &list)
+        source = event.target
+        list = Set(list).sorted()
+        for item in list { counts[Int(item)] += 1 }
+        return list
+      }
+    }
+    var kept = trails
+    // Short walks go first.
+    for index in kept.indices.sorted(by: { kept[$0].count < kept[$1].count }) {
+      var own: [Int32: Int32] = [:]
+      for item in covers[index].joined() { own[item, default: 0] += 1 }
+      guard own.allSatisfy({ counts[Int($0)] > $1 }) else { continue }
+      for (item, count) in own { counts[Int(item)] -= count }
+      (kept[index], covers[index]) = ([], [])
+    }
+    for index in kept.indices {
+      while let last = covers[index].last, kept[index].count > 1,
+        last.allSatisfy({ counts[Int($0)] > 1 })
+      {
+        for item in last { counts[Int(item)] -= 1 }
+        covers[index].removeLast()
+        kept[index].removeLast()
+      }
+    }
+    replace(by: kept.filter { !$0.isEmpty })
   }
 
   /// The walks, with what each of their steps covers first.
   func plan() -> TourPlan {
     var result = TourPlan(items: items.items, isCovered: isCovered)
+    result.isExhaustive = isExhaustive
     var isNew = [Bool](repeating: true, count: items.count)
     var list: [Int32] = []
     func covers(

@@ -144,7 +144,19 @@ struct TourItems {
 
   private static func key(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
 
+  /// Whether something may be covered without moving: tasks and restarts.
+  var hasStanding: Bool { !tasks.isEmpty || asksRestore }
+
   // MARK: What an event covers
+
+  /// The item of a task, or of a restart on a route; nil if there is none.
+  func task(_ id: TaskID) -> Int32? {
+    tasks.isEmpty || tasks[id.index] < 0 ? nil : tasks[id.index]
+  }
+
+  func restore(_ route: RouteID) -> Int32? {
+    restores.isEmpty || restores[route.index] < 0 ? nil : restores[route.index]
+  }
 
   /// The item of a link from a source; -1 if there is none.
   func link(_ id: LinkID, from top: RouteID) -> Int32 {

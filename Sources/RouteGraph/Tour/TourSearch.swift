@@ -22,6 +22,7 @@ struct TourSearch {
     var isGoal: Bool
   }
   private struct Entry {
+    /// What a way through the node costs at least.
     var cost: UInt64
     /// Goals come first, then what needs no launch, then what was met first.
     var rank: UInt8
@@ -38,11 +39,28 @@ struct TourSearch {
   private var nodes: [Node] = []
   private var heap: [Entry] = []
   private var order: UInt32 = 0
-  private var best: [Configuration: UInt64] = [:]
+  /// What tells configurations apart in a search.
+  enum Detail {
+    /// The two uppermost frames and the facts. Ways that depend on more are missed.
+    case near
+    /// All of it. If such a search ends without an answer before its limit, there is no way.
+    case whole
+  }
+  private struct Key: Hashable {
+    var stack: StackID
+    var below: UInt32
+    var facts: FactSet
+    var initial: FactSet
+  }
+  private var best: [Key: UInt64] = [:]
+  private var detail = Detail.near
+  /// Whether the last search looked at everything that can be reached.
+  private(set) var isExhausted = false
   private var openedURLs: Set<FactSet> = []
   private var events: [TourEvent] = []
   private var found: [Int32] = []
   private var areLaunchesIn = false
+  private var bounds: [UInt64] = []
   /// How many configurations were looked at in all.
   private(set) var looked = 0
 
@@ -54,19 +72,22 @@ struct TourSearch {
 
   /// The cheapest way to an event that covers an item for which `isWanted` is true. `here` is nil if
   /// only launches are possible. Nil if there is no such way, or none was found after `limit`
-  /// configurations.
+  /// configurations. `bounds` says for each route on top what such a way costs at least, as A*
+  /// needs; it is empty if nothing is known.
   mutating func nearest(
     from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
-    isWanted: (Int32) -> Bool
+    _ detail: Detail = .near, bounds: [UInt64] = [], isWanted: (Int32) -> Bool
   ) -> Way? {
+    (self.bounds, self.detail, isExhausted) = (bounds, detail, false)
     nodes.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
     best.removeAll(keepingCapacity: true)
     openedURLs.removeAll(keepingCapacity: true)
     (order, areLaunchesIn) = (0, false)
     if let here {
-      add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false))
-    } else {
+      add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false), world, items)
+    }
+    if here == nil || !bounds.isEmpty {
       addLaunches(&world, items, isWanted)
     }
     let end = looked + limit
@@ -79,12 +100,13 @@ struct TourSearch {
       }
       let node = nodes[Int(entry.node)]
       if node.isGoal { return way(to: entry.node) }
-      if best[node.position.configuration] != node.cost { continue }
+      if best[key(node.position, world, items)] != node.cost { continue }
       looked += 1 + world.depth(of: node.position.configuration) / 16
       if looked > end { return nil }
       expand(entry.node, node, &world, items, isWanted)
       if heap.isEmpty && !areLaunchesIn { addLaunches(&world, items, isWanted) }
     }
+    isExhausted = detail == .whole
     return nil
   }
 
@@ -99,7 +121,7 @@ struct TourSearch {
       let node = Node(
         position: position, before: -1, event: event, cost: UInt64(event.cost),
         isGoal: covers(event, nil, position.initial, world, items, isWanted))
-      add(node)
+      add(node, world, items)
     }
   }
 
@@ -111,10 +133,13 @@ struct TourSearch {
     if here.steps >= world.request.maxSteps { return }
     events.removeAll(keepingCapacity: true)
     world.appendSteps(from: here.configuration, to: &events)
-    if !world.request.urls.isEmpty && openedURLs.insert(here.configuration.facts).inserted {
+    if !world.request.urls.isEmpty
+      && (openedURLs.insert(here.configuration.facts).inserted || detail == .whole)
+    {
       world.appendURLs(from: here.configuration, to: &events)
     }
     if items.asksRestore { events.append(world.restore(here.configuration)) }
+    looked += events.count / 16
     for event in events {
       let isGoal = covers(event, here.configuration, here.initial, world, items, isWanted)
       if !isGoal && event.target == here.configuration { continue }
@@ -122,7 +147,8 @@ struct TourSearch {
         Node(
           position: TourPosition(
             configuration: event.target, initial: here.initial, steps: here.steps + 1),
-          before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal))
+          before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
+        world, items)
     }
   }
 
@@ -148,16 +174,35 @@ struct TourSearch {
 
   // MARK: The queue
 
-  private mutating func add(_ node: Node) {
+  /// What is the same for positions between which the search makes no difference.
+  private func key(_ position: TourPosition, _ world: TourWorld, _ items: TourItems) -> Key {
+    let configuration = position.configuration
+    var key = Key(
+      stack: configuration.stack, below: 0, facts: configuration.facts,
+      initial: items.asksLogins ? position.initial : 0)
+    if detail == .whole || configuration.stack < 0 { return key }
+    let stacks = world.generator.stacks
+    let frame = stacks[configuration.stack]
+    key.stack = StackID(bitPattern: frame.route.raw)
+    key.below = frame.below < 0 ? .max : stacks[frame.below].route.raw
+    return key
+  }
+
+  private mutating func add(_ node: Node, _ world: TourWorld, _ items: TourItems) {
+    var left: UInt64 = 0
+    if !node.isGoal && !bounds.isEmpty {
+      left = bounds[world.top(of: node.position.configuration).index]
+      if left == .max { return }
+    }
     if !node.isGoal {
-      let known = best[node.position.configuration]
-      if let known, known <= node.cost { return }
-      best[node.position.configuration] = node.cost
+      let key = key(node.position, world, items)
+      if let known = best[key], known <= node.cost { return }
+      best[key] = node.cost
     }
     nodes.append(node)
     order &+= 1
     let rank: UInt8 = (node.isGoal ? 0 : 2) + (node.event?.kind == .launch ? 1 : 0)
-    insert(Entry(cost: node.cost, rank: rank, order: order, node: Int32(nodes.count - 1)))
+    insert(Entry(cost: node.cost + left, rank: rank, order: order, node: Int32(nodes.count - 1)))
   }
 
   private mutating func insert(_ entry: Entry) {

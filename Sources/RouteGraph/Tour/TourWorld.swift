@@ -55,6 +55,18 @@ struct TourWorld {
     }
   }
 
+  /// The routes that launches and URLs open, some of them more than once.
+  var openable: [RouteID] {
+    var result = request.urls.map { url in
+      switch url.opens {
+      case .route(let route): route
+      case .task(let task): plan.home(of: plan.tasks[task.index])
+      }
+    }
+    result += [plan.start, request.from]
+    return result.filter { !$0.isNone }
+  }
+
   // MARK: Launches
 
   private mutating func addFirstLaunch(_ given: Int) {
@@ -134,6 +146,13 @@ struct TourWorld {
       if let move = open(request.urls[index].opens, from: here) {
         events.append(TourEvent(kind: .url, index: Int32(index), move: move))
       }
+    }
+  }
+
+  /// A URL of the request as an event; nil if the facts forbid it.
+  mutating func url(_ index: Int, from here: Configuration) -> TourEvent? {
+    open(request.urls[index].opens, from: here).map {
+      TourEvent(kind: .url, index: Int32(index), move: $0)
     }
   }
 

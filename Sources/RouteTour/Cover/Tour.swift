@@ -57,9 +57,10 @@ package struct Tour: Sendable {
     uncovered = UncoveredItems(plan, found, urls, options).list
     for kind in CoverKind.allCases where options.kinds.contains(kind) {
       var coverage = Coverage(kind: kind, covered: 0, count: 0)
-      for (item, isCovered) in zip(found.items, found.isCovered) where item.kind == kind {
+      for (index, item) in found.items.enumerated()
+      where item.kind == kind && !found.isMoot[index] {
         coverage.count += 1
-        if isCovered { coverage.covered += 1 }
+        if found.isCovered[index] { coverage.covered += 1 }
       }
       if kind == .urls { coverage.count += uncovered.count { $0.item == nil } }
       self.coverage.append(coverage)

@@ -1,5 +1,6 @@
 package import RouteGraph
 package import RoutePlan
+import RouteMatch
 
 /// Something that no walk covers, and why.
 package struct Uncovered: Sendable {
@@ -14,6 +15,8 @@ package struct Uncovered: Sendable {
   package var link = LinkID.none
   /// Whether it is proved that nothing covers it.
   package var isProved: Bool
+  /// Whether nothing is wrong with that: the plan says so itself, or `check` does.
+  package var isKnown = true
 }
 
 /// Finds out why items are not covered.
@@ -21,6 +24,8 @@ struct UncoveredItems {
   private(set) var list: [Uncovered] = []
   private let plan: Plan
   private let options: TourOptions
+  private let urls: [TourURLs.URL]
+  private let isExhaustive: Bool
   private let text: TourText
   private let reachability: Reachability
   private var never: [Availability.Subject: Availability.Reason] = [:]
@@ -28,8 +33,10 @@ struct UncoveredItems {
   init(_ plan: Plan, _ found: TourPlan, _ urls: TourURLs, _ options: TourOptions) {
     self.plan = plan
     self.options = options
+    self.urls = urls.urls
+    isExhaustive = found.isExhaustive
     text = TourText(plan, urls.urls)
-    let open = found.items.indices.filter { !found.isCovered[$0] }
+    let open = found.items.indices.filter { !found.isCovered[$0] && !found.isMoot[$0] }
     let assumed = plan.facts.map { $0.isGiven }
     if open.isEmpty {
       reachability = Reachability(plan, assumed: assumed, limit: 0)
@@ -69,12 +76,39 @@ struct UncoveredItems {
     }
     for route in item.routes(in: plan) where because(route) { return result }
     for subject in item.subjects where because(subject) { return result }
-    result.isProved = false
+    if case .url(let index, isCold: true) = item, let reason = refusal(of: index) {
+      result.reason = reason
+      return result
+    }
+    result.isKnown = false
+    result.isProved = isExhaustive && options.maxSteps == Int.max
+    if result.isProved {
+      result.reason = "nothing that can be reached allows it"
+      return result
+    }
     result.reason =
       options.maxSteps == Int.max
       ? "no walk to it was found within the search limit"
       : "no walk of at most \(options.maxSteps) steps to it was found"
     return result
+  }
+
+  /// Why no cold launch opens a URL; nil if one does.
+  private func refusal(of index: Int) -> String? {
+    let conditions = plan.openingConditions(of: urls[index].opens)
+    let sets = (options.givens ?? plan.launchFacts).map { Set($0) }
+    func fails(_ set: Set<FactID>) -> FactID? {
+      conditions.requires.first { !set.contains($0) }
+        ?? conditions.unless.first { set.contains($0) }
+    }
+    var first: FactID?
+    for set in sets {
+      guard let fact = fails(set) else { return nil }
+      first = first ?? fact
+    }
+    guard let first else { return nil }
+    let isMissing = conditions.requires.contains(first)
+    return "a cold launch \(isMissing ? "lacks" : "has") `\(plan.name(of: first))`"
   }
 
   private func words(_ reason: Availability.Reason) -> String {

@@ -89,7 +89,7 @@ enum TourCommand: Command {
     case .playwright: try TourFiles.write(walks, plan, for: .playwright, session)
     case .detox: try TourFiles.write(walks, plan, for: .detox, session)
     }
-    return tour.uncovered.contains { !$0.isProved } ? .no : .success
+    return tour.uncovered.contains { !$0.isKnown } ? .no : .success
   }
 }
 
