@@ -60,11 +60,14 @@ let package = Package(
     layer("RouteMatch", plan),
     layer("RouteCheck", core),
     layer("RouteDiff", core),
-    layer("RouteTour", core),
+    layer("RouteTour", core + ["RunnerSources"]),
     layer("RouteDraw", core + ["RouteDiff"]),
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "play"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
+    .target(
+      name: "RunnerSources",
+      exclude: ["maestro", "xcuitest", "espresso", "compose", "playwright", "detox"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.
     .target(name: "EngineSources", exclude: ["engine.js", "package"]),
@@ -138,6 +141,7 @@ let package = Package(
     tests("RouteMatchTests", plan + ["RouteMatch", "RouteTrials"]),
     tests("RouteCheckTests", plan + ["RouteGraph", "RouteCheck", "RouteTrials"], cases: true),
     tests("RouteDiffTests", core + ["RouteDiff", "RouteTrials"]),
+    tests("RouteTourTests", core + ["RouteTour", "RouteTrials"], cases: true),
     tests(
       "RouteDrawTests",
       plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),

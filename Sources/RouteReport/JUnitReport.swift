@@ -7,72 +7,35 @@ import RouteSyntax
 /// for each rule and each expectation.
 ///
 /// A case fails if there are errors; one that was not checked is skipped. Warnings do not fail a
-/// check, so they do not fail a case: they are in `system-out`. Times are zero and the date is
-/// fixed, so the same plan gives the same bytes.
+/// check, so they do not fail a case: they are in `system-out`.
 struct JUnitReport {
-  private struct Case {
-    enum Outcome {
-      case passed
-      case skipped(String)
-      case failed([Finding])
-    }
-    var group: String
-    var name: String
-    var outcome: Outcome
-  }
-
   private let checked: CheckedPlan
   private var places: SourcePlaces
 
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
-    output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
-    for (index, checked) in run.plans.enumerated() {
+    let suites = run.plans.map { checked in
       var report = JUnitReport(checked: checked, places: SourcePlaces(checked.files))
-      report.write(id: index, to: &output)
+      return report.suite()
     }
-    output.write("</testsuites>\n")
+    JUnitSuite.write(suites, to: &output)
   }
 
-  private mutating func write(id: Int, to output: inout ByteWriter) {
+  private mutating func suite() -> JUnitSuite {
     let path = checked.files.first.map { ReportPath.plain($0.path) } ?? ""
-    let name = XMLText.attribute(path.isEmpty ? "-" : path)
-    let cases = ruleCases + expectationCases
-    let failures = cases.count { if case .failed = $0.outcome { true } else { false } }
-    let skipped = cases.count { if case .skipped = $0.outcome { true } else { false } }
-    output.write(
-      string: """
-          <testsuite name="\(name)" package="qtroute" id="\(id)" hostname="localhost" \
-        timestamp="1970-01-01T00:00:00" tests="\(cases.count)" failures="\(failures)" errors="0" \
-        skipped="\(skipped)" time="0">
-            <properties/>
-
-        """)
-    for item in cases { write(item, to: &output) }
-    output.write("    <system-out>")
+    var warnings = ""
     for finding in checked.report.findings where finding.level == .warning {
-      output.write(string: XMLText.content(described(finding)))
+      warnings += described(finding)
     }
-    output.write("</system-out>\n    <system-err/>\n  </testsuite>\n")
+    return JUnitSuite(
+      name: path.isEmpty ? "-" : path, cases: ruleCases() + expectationCases(), output: warnings)
   }
 
-  private mutating func write(_ item: Case, to output: inout ByteWriter) {
-    output.write(
-      string: """
-            <testcase name="\(XMLText.attribute(item.name))" classname="qtroute.\(item.group)" time="0"
-        """)
-    switch item.outcome {
-    case .passed: output.write("/>\n")
-    case .skipped(let reason):
-      output.write(string: "><skipped message=\"\(XMLText.attribute(reason))\"/></testcase>\n")
-    case .failed(let findings):
-      let message = findings.first.map { $0.message } ?? ""
-      let more = findings.count > 1 ? " and \(findings.count - 1) more" : ""
-      let rule = findings.first?.rule.name ?? ""
-      output.write(
-        string: "><failure type=\"\(rule)\" message=\"\(XMLText.attribute(message + more))\">")
-      for finding in findings { output.write(string: XMLText.content(described(finding))) }
-      output.write("</failure></testcase>\n")
-    }
+  private mutating func failed(_ findings: [Finding]) -> JUnitSuite.Case.Outcome {
+    let message = findings.first.map { $0.message } ?? ""
+    let more = findings.count > 1 ? " and \(findings.count - 1) more" : ""
+    var text = ""
+    for finding in findings { text += described(finding) }
+    return .failed(type: findings.first?.rule.name ?? "", message: message + more, text: text)
   }
 
   /// A finding on a few lines, as in the text output, without the source.
@@ -94,24 +57,24 @@ struct JUnitReport {
   // MARK: Cases
 
   /// A case for each rule except that of broken expectations, which have cases of their own.
-  private var ruleCases: [Case] {
+  private mutating func ruleCases() -> [JUnitSuite.Case] {
     let errors = Dictionary(
       grouping: checked.report.findings.lazy.filter { $0.level == .error }, by: { $0.rule })
     return Rule.allCases.filter { $0 != .brokenExpectation }.map { rule in
-      var outcome = Case.Outcome.passed
+      var outcome = JUnitSuite.Case.Outcome.passed
       if let found = errors[rule] {
-        outcome = .failed(found)
+        outcome = failed(found)
       } else if checked.report.levels.level(of: rule) == nil {
         outcome = .skipped("allowed by the run")
       } else if checked.report.uncheckedRules.contains(rule) {
         outcome = .skipped("not checked, since the plan has errors")
       }
-      return Case(group: "rule", name: rule.name, outcome: outcome)
+      return JUnitSuite.Case(group: "rule", name: rule.name, outcome: outcome)
     }
   }
 
   /// A case for each expectation in the text; one that several places include has one case.
-  private var expectationCases: [Case] {
+  private mutating func expectationCases() -> [JUnitSuite.Case] {
     let plan = checked.plan
     var broken: [DeclarationReference: [Finding]] = [:]
     for finding in checked.report.findings where finding.rule == .brokenExpectation {
@@ -122,13 +85,13 @@ struct JUnitReport {
     return plan.expectations.compactMap { expectation in
       let origin = expectation.origin
       guard seen.insert(origin).inserted else { return nil }
-      var outcome = Case.Outcome.passed
+      var outcome = JUnitSuite.Case.Outcome.passed
       if let found = broken[origin] {
-        outcome = .failed(found)
+        outcome = failed(found)
       } else if unchecked.contains(origin) {
         outcome = .skipped("not checked")
       }
-      return Case(group: "expectation", name: text(of: origin), outcome: outcome)
+      return JUnitSuite.Case(group: "expectation", name: text(of: origin), outcome: outcome)
     }
   }
 

@@ -1,5 +1,5 @@
 import RoutePlan
-import RouteSyntax
+package import RouteSyntax
 
 /// The names and annotations of a plan's routes and tasks, computed once.
 struct PlanNames: Sendable {
@@ -44,7 +44,7 @@ struct PlanNames: Sendable {
 
 extension InputValue {
   /// Creates the value of a literal.
-  init(_ literal: LiteralValue) {
+  package init(_ literal: LiteralValue) {
     switch literal {
     case .string(let text): self = .string(text)
     case .integer(let number): self = .int(number)

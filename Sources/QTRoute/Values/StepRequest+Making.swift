@@ -45,6 +45,13 @@ extension StepRequest {
       screens: there)
   }
 
+  /// The same step with another number.
+  package func numbered(_ number: Int) -> StepRequest {
+    var step = self
+    step.number = number
+    return step
+  }
+
   /// The step's drive, number, verb and subject.
   public var name: StepName {
     StepName(drive: drive, number: number, verb: verb, subject: subject)

@@ -1,5 +1,5 @@
 package import RouteBase
-import RouteGraph
+package import RouteGraph
 package import RoutePlan
 
 /// Writes the answers of `path` as JSON.
@@ -76,7 +76,7 @@ package struct PathJSON {
   }
 
   /// The members of a step; `stack` is the stack after it.
-  private func write(
+  package func write(
     _ step: Step, _ stack: [RouteID], _ outcome: StepOutcome, to json: inout JSONWriter
   ) {
     json.key("verb")
@@ -89,8 +89,15 @@ package struct PathJSON {
       json.key("restored")
       json.value(step.restored)
     }
+    writeEffect(step.cost, stack, outcome, to: &json)
+  }
+
+  /// What a step costs, the stack after it, what it needs, and the facts that it changes.
+  package func writeEffect(
+    _ cost: UInt32, _ stack: [RouteID], _ outcome: StepOutcome, to json: inout JSONWriter
+  ) {
     json.key("cost")
-    json.value(step.cost)
+    json.value(cost)
     writeStack(stack, to: &json)
     json.key("needs")
     json.array(outcome.needs) { json, need in write(need, to: &json) }

@@ -16,6 +16,8 @@ package struct StepOutcome: Sendable {
   package var needs: [Need] = []
   package var grants: [FactID] = []
   package var revokes: [FactID] = []
+
+  package init() {}
 }
 
 /// The inputs that a path needs, and the facts that it leaves.

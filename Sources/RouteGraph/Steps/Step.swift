@@ -43,6 +43,16 @@ package struct Step: Sendable {
   /// How many of the frames above those that it keeps, from the bottom, are parked; the others
   /// leave.
   package var parked = 0
+
+  package init(
+    verb: Verb, route: RouteID, task: TaskID = .none, link: LinkID = .none,
+    presentation: Presentation? = nil, cost: UInt32, kept: Int, pushed: [RouteID],
+    restored: Int = 0, parked: Int = 0
+  ) {
+    (self.verb, self.route, self.task, self.link) = (verb, route, task, link)
+    (self.presentation, self.cost, self.kept) = (presentation, cost, kept)
+    (self.pushed, self.restored, self.parked) = (pushed, restored, parked)
+  }
 }
 
 /// The steps from one route to another, with their cost and the state before them.

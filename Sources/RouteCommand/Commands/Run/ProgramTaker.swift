@@ -73,8 +73,15 @@ final class ProgramTaker: StepTaker {
   }
 
   func take(_ step: StepRequest, _ facts: [String]) throws(CommandFailure) -> StepReply {
+    try take(step, facts, nil)
+  }
+
+  /// Takes a step of a tour, with its details.
+  func take(
+    _ step: StepRequest, _ facts: [String], _ details: StepDetails?
+  ) throws(CommandFailure) -> StepReply {
     if isInterrupted { return .failed("interrupted") }
-    let line = ResolverMessages.step(step, facts, number: numbers.number(of: step))
+    let line = ResolverMessages.step(step, facts, number: numbers.number(of: step), details)
     let reply = ask(line, step)
     guard hasLeft, !isInterrupted else { return reply }
     mayHaveLeft = false

@@ -23,8 +23,10 @@ package enum ResolverMessages {
     }
   }
 
-  /// A step, with the facts that hold after it and its number in the batch.
-  static func step(_ step: StepRequest, _ facts: [String], number: Int) -> [UInt8] {
+  /// A step, with the facts that hold after it, its number in the batch and, in a tour, its details.
+  static func step(
+    _ step: StepRequest, _ facts: [String], number: Int, _ details: StepDetails? = nil
+  ) -> [UInt8] {
     line("step") { json in
       json.key("step")
       json.value(number)
@@ -73,6 +75,7 @@ package enum ResolverMessages {
       }
       json.key("facts")
       json.array(facts) { json, fact in json.value(fact) }
+      if let details { json.members(of: details) }
     }
   }
 

@@ -57,7 +57,8 @@ struct RunOptions {
     return true
   }
 
-  private static func limit(
+  /// The time limit of an option.
+  static func limit(
     _ option: Option, _ arguments: Arguments
   ) throws(CommandFailure) -> Duration {
     guard let text = arguments.value(option) else { return .seconds(10) }
@@ -69,7 +70,7 @@ struct RunOptions {
   }
 
   /// The words of the program that takes the steps; nil for `print`.
-  private static func words(_ arguments: Arguments) throws(CommandFailure) -> [String]? {
+  static func words(_ arguments: Arguments) throws(CommandFailure) -> [String]? {
     guard let text = arguments.value(.resolver), text != "print" else { return nil }
     if arguments.has(.interactive) {
       throw CommandFailure(

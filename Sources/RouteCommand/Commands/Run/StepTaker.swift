@@ -1,4 +1,5 @@
 package import QTRoute
+import RouteTour
 
 /// The result of a step.
 package enum StepReply {
@@ -20,6 +21,20 @@ protocol StepTaker: AnyObject {
   func leave() -> String?
   /// Whether the user wants the run to end.
   var isInterrupted: Bool { get }
+}
+
+/// What a tour says about a step to a resolver, beyond the step itself.
+struct StepDetails {
+  /// The URL that is opened.
+  var url: String?
+  /// Whether the app is ended and started again.
+  var isRestart = false
+  /// What a person would do, in order.
+  var acts: [ScriptAct] = []
+  /// The launch, if it is one.
+  var launch: WalkScript?
+  /// What is on the screen then.
+  var mark: UIMark
 }
 
 extension StepTaker {

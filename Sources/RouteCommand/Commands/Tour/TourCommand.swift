@@ -1,0 +1,140 @@
+import RouteBase
+import RouteCheck
+import RouteDraw
+import RouteEngine
+import RouteGraph
+import RoutePlan
+import RouteTour
+
+/// The output formats of `tour`.
+enum TourFormat: String, CaseIterable {
+  case text, json, dot
+  case maestro, xcuitest, espresso, compose, playwright, detox
+}
+
+/// `qtroute tour`
+enum TourCommand: Command {
+  static let name = "tour"
+  static let spec = CommandSpec(
+    name: name, summary: "find cheap walks that try everything in the plan",
+    options: [
+      .plan, .stdinName, .cover, .tourGiven,
+      .from.described("begin every walk in the place of ROUTE, instead of a launch"), .maxSteps,
+      .searchLimit,
+      .input.described("the value of an input, for tests and runs, in place of a sample"),
+      .resolver.described("the program that runs the walks, with its arguments"),
+      .stepTimeout, .startTimeout, .trace,
+      .report.described(
+        "write the results of the walks to FILE", as: OptionValue("junit=FILE", .anything)),
+      .androidPackage.described("the package of `espresso` and `compose` tests"), .force,
+      format.option, .output.described("write to FILE, or tests for a runner into this folder"),
+    ],
+    examples: [
+      ("qtroute tour", "walks that try every route, link, URL and task"),
+      ("qtroute tour --cover steps,restore", "every way to move, and every screen restored"),
+      ("qtroute tour --given signedIn --given ''", "walks that begin with a fact or without"),
+      ("qtroute tour --max-steps 12", "several short walks instead of few long ones"),
+      ("qtroute tour --format json", "for programs"),
+      ("qtroute tour --format playwright -o tests", "tests for Playwright, a file for each walk"),
+      ("qtroute tour --resolver ./app --report junit=tour.xml", "run the walks in the app"),
+    ],
+    details: """
+      A walk begins with a cold launch or a URL. `--cover` takes \(CoverKind.quotedWords);
+      the default is \(CoverKind.usual.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      Each launch, each URL and each restart costs 1, and a step what the plan says. The
+      bound is proved: no walks that cover the same cost less. Walks begin with any of the
+      plan's `given` facts, or, with `--given`, with one of the sets of facts named. What
+      no walk covers is listed with the reason. The manual describes the method.
+      """,
+    exitStatuses: [
+      (.no, "something is covered by no walk, and `check` does not say that it cannot be")
+    ],
+    activity: "looking for walks",
+    run: run)
+  static let format = ChoiceOption<TourFormat>.format
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let kinds = try TourArguments.kinds(arguments)
+    let runner = try TourRunner(arguments)
+    let plan = try PlanSource(session).load(.urls)
+    var options = try TourArguments.options(arguments, plan)
+    options.kinds = kinds
+    let tour = Tour(plan, options)
+    if tour.isTooLarge {
+      throw CommandFailure(
+        "there is more to cover than a tour may have: \(TourRequest.mostItems)",
+        help: "cover fewer kinds with `--cover`")
+    }
+    let walks = try TourInputs.filled(tour.walks, plan, arguments)
+    if let runner {
+      let status = try runner.run(walks, plan, session)
+      return max(status, tour.uncovered.contains { !$0.isProved } ? .no : .success)
+    }
+    switch arguments.value(format) ?? .text {
+    case .text: TourTextWriter(plan, tour).write(to: &session.output)
+    case .json:
+      var json = JSONWriter(session.output)
+      TourJSON(plan, tour).write(to: &json)
+      json.endLine()
+      session.output = json.output
+    case .dot:
+      var options = DotOptions()
+      for walk in tour.walks { options.bold.add(walk.path, in: plan) }
+      DotWriter.write(plan, options, to: &session.output)
+    case .maestro: try TourFiles.write(walks, plan, for: .maestro, session)
+    case .xcuitest: try TourFiles.write(walks, plan, for: .xcuitest, session)
+    case .espresso: try TourFiles.write(walks, plan, for: .espresso, session)
+    case .compose: try TourFiles.write(walks, plan, for: .compose, session)
+    case .playwright: try TourFiles.write(walks, plan, for: .playwright, session)
+    case .detox: try TourFiles.write(walks, plan, for: .detox, session)
+    }
+    return tour.uncovered.contains { !$0.isKnown } ? .no : .success
+  }
+}
+
+/// Reads the options of `tour`.
+enum TourArguments {
+  /// The kinds that `--cover` names, in the order of their list.
+  static func kinds(_ arguments: Arguments) throws(CommandFailure) -> [CoverKind] {
+    let words = arguments.values(.cover).flatMap { $0.split(separator: ",") }.map { String($0) }
+    if words.isEmpty {
+      if arguments.has(.cover) {
+        throw CommandFailure("`--cover` names nothing", help: "use \(CoverKind.quotedWords)")
+      }
+      return CoverKind.usual
+    }
+    var kinds: Set<CoverKind> = []
+    for word in words { kinds.insert(try OperandChoice.read(word, "kind of cover")) }
+    return CoverKind.allCases.filter { kinds.contains($0) }
+  }
+
+  static func options(_ arguments: Arguments, _ plan: Plan) throws(CommandFailure) -> TourOptions {
+    var options = TourOptions()
+    let sets = arguments.values(.tourGiven)
+    if !sets.isEmpty {
+      var givens: [[FactID]] = []
+      for set in sets {
+        let names = set.split(separator: ",").map { String($0) }
+        let facts = try CommandFailure.unlessFault { () throws(QuestionFault) in
+          try plan.facts(named: names)
+        }
+        givens.append(Set(facts).sorted())
+      }
+      options.givens = givens
+    }
+    if let name = arguments.value(.from) { options.from = try PlanSource.route(name, in: plan) }
+    options.maxSteps = try arguments.number(.maxSteps) ?? options.maxSteps
+    options.limit = try arguments.number(.searchLimit) ?? options.limit
+    return options
+  }
+}
+
+extension Option {
+  static let cover = Option(
+    "cover", OptionValue("KIND,...", .anything), repeats: true, "what the walks cover")
+  fileprivate static let tourGiven = Option.given.described(
+    "a set of facts with which walks may begin; repeat it for more sets")
+  fileprivate static let maxSteps = Option(
+    "max-steps", .count, "no walk has more than N steps")
+}

@@ -1,0 +1,30 @@
+import RouteEngine
+import RoutePlan
+import RouteTour
+
+/// The values of `--input` in walks.
+enum TourInputs {
+  /// The walks with these values in place of their samples.
+  static func filled(
+    _ walks: [Walk], _ plan: Plan, _ arguments: Arguments
+  ) throws(CommandFailure) -> [Walk] {
+    if !arguments.has(.input) { return walks }
+    var text = PathQuestionText()
+    text.inputs = arguments.values(.input)
+    let question = try CommandFailure.unlessFault { () throws(QuestionFault) in
+      try PathQuestion(plan, text)
+    }
+    var values: [NameID: String] = [:]
+    for (name, text) in question.values { values[name] = text }
+    return walks.map { walk in
+      var walk = walk
+      for (index, input) in walk.inputs.enumerated() {
+        let parameter = plan.parameters[input.parameter]
+        if let value = values[parameter.name], plan.reads(value, as: parameter.type) {
+          walk.inputs[index].value = value
+        }
+      }
+      return walk
+    }
+  }
+}

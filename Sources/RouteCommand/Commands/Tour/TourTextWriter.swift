@@ -1,0 +1,76 @@
+import RouteBase
+import RouteEngine
+import RouteGraph
+import RoutePlan
+import RouteTour
+
+/// Writes a tour as text: numbered walks, then what they cover.
+struct TourTextWriter {
+  private let plan: Plan
+  private let tour: Tour
+  private let text: TourText
+
+  init(_ plan: Plan, _ tour: Tour) {
+    (self.plan, self.tour) = (plan, tour)
+    text = TourText(plan, tour.urls.urls)
+  }
+
+  func write(to output: inout ByteWriter) {
+    for (index, walk) in tour.walks.enumerated() {
+      write(walk, number: index + 1, to: &output)
+      output.write("\n")
+    }
+    output.write(
+      string: "\(counted(tour.walks.count, "walk")), cost \(tour.cost), bound \(tour.bound)\n")
+    let width = tour.coverage.map { $0.kind.rawValue.utf8.count }.max() ?? 0
+    for each in tour.coverage {
+      output.write(
+        string: Help.pad(each.kind.rawValue, width + 2) + "\(each.covered) of \(each.count)\n")
+    }
+    for each in tour.uncovered {
+      let line = "not covered: \(each.kind.rawValue) \(each.what): \(each.reason)"
+      output.write(string: TerminalText.escaped(line) + "\n")
+    }
+  }
+
+  private func write(_ walk: Walk, number: Int, to output: inout ByteWriter) {
+    var head = "walk \(number)   \(counted(walk.steps.count, "step")), cost \(walk.cost)"
+    if !walk.given.isEmpty {
+      head += ", given \(walk.given.map { plan.name(of: $0) }.joined(separator: ", "))"
+    }
+    output.write(string: TerminalText.escaped(head) + "\n")
+    let opened: (String, String) =
+      switch walk.launch {
+      case .cold: ("launch", "")
+      case .url(let url, _): ("open", "  " + url)
+      case .place: ("begin", "")
+      }
+    let numberWidth = String(walk.steps.count).utf8.count
+    func line(_ number: String, _ verb: String, _ name: String, _ more: String) {
+      output.write(UInt8(ascii: " "), count: 2 + numberWidth - number.utf8.count)
+      let text = number + "  " + Help.pad(verb, 9) + name + more
+      output.write(string: TerminalText.escaped(text) + "\n")
+    }
+    line("", opened.0, walk.opening.last.map { plan.displayName($0) } ?? "", opened.1)
+    for (index, step) in walk.steps.enumerated() {
+      let top = step.stack.last.map { plan.displayName($0) } ?? ""
+      let number = String(index + 1)
+      switch step.action {
+      case .url(let url, _): line(number, "open", top, "  " + url)
+      case .restore: line(number, "restore", top, "")
+      case .step(let taken):
+        line(
+          number, taken.verb.rawValue, taken.task.isNone ? top : plan.displayName(taken.task), "")
+      }
+    }
+    let stack = (walk.steps.last?.stack ?? walk.opening).map { plan.displayName($0) }
+    output.write(
+      string: "  stack  " + TerminalText.escaped(stack.joined(separator: " / ")) + "\n")
+    for (index, input) in walk.inputs.enumerated() {
+      let name = plan.name(plan.parameters[input.parameter].name)
+      output.write(
+        string: (index == 0 ? "  inputs " : "         ")
+          + TerminalText.escaped("\(name)=\(input.value)") + "\n")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import RoutePlan
+
+/// The order in which a tour follows a circulation: an Eulerian circuit of each of its parts
+/// (Hierholzer's algorithm), which goes from one part to another where they meet.
+///
+/// A step that puts a frame on another one and a step up that removes it belong together, as an
+/// excursion from the lower frame to the upper one; the circuit is one of the other arcs. So frames
+/// that are put on the stack in between are gone when the step up is taken.
+struct CoverCircuit {
+  private enum Work {
+    case circuit([Int32], Int)
+    case visit(RouteID)
+    case arc(Int32)
+  }
+  private struct Excursion {
+    var put: Int32
+    var up: Int32
+    var route: RouteID
+  }
+
+  private let graph: CoverGraph
+  private let outgoing: ArcIndex
+  /// How often each arc is still to be passed.
+  private var left: [Int32]
+  /// For each node, how many of its arcs are used up.
+  private var used: [Int32]
+  private var excursions: [[Excursion]]
+  private var isVisited: [Bool]
+  private var order: [Int32] = []
+  private var work: [Work] = []
+
+  init(_ graph: CoverGraph) {
+    self.graph = graph
+    let flow = graph.flow
+    outgoing = ArcIndex(flow.arcs.map { $0.tail }, nodeCount: flow.nodeCount)
+    left = flow.arcs.map { $0.amount }
+    used = Array(repeating: 0, count: flow.nodeCount)
+    excursions = Array(repeating: [], count: graph.plan.routes.count)
+    isVisited = Array(repeating: false, count: graph.plan.routes.count)
+    for up in graph.ups { addExcursions(up) }
+  }
+
+  /// The arcs in the order in which the tour passes them.
+  mutating func arcs() -> [Int32] {
+    begin(at: graph.rootNode)
+    run()
+    for index in isVisited.indices where !isVisited[index] {
+      let route = RouteID(index)
+      let hasMore =
+        !excursions[index].isEmpty || outgoing[graph.inNode(route)].contains { left[Int($0)] > 0 }
+      if !hasMore { continue }
+      work.append(.visit(route))
+      run()
+    }
+    return order
+  }
+
+  private mutating func addExcursions(_ up: CoverGraph.Up) {
+    let puts = graph.puts(of: up.route, on: up.below)
+    let place = Int(graph.placeArcs[up.route.index])
+    for put in puts where graph.flow.arcs[Int(put)].head == graph.inNode(up.route) {
+      while left[Int(put)] > 0 && left[Int(up.arc)] > 0 && left[place] > 0 {
+        if let turn = graph.turnArc(of: up.route) {
+          if left[Int(turn)] == 0 { return }
+          left[Int(turn)] -= 1
+        }
+        left[Int(put)] -= 1
+        left[Int(up.arc)] -= 1
+        left[place] -= 1
+        excursions[up.below.index].append(Excursion(put: put, up: up.arc, route: up.route))
+      }
+    }
+  }
+
+  /// Begins a circuit of what is left at a node.
+  private mutating func begin(at node: Int32) {
+    var path: [(node: Int32, arc: Int32)] = [(node, -1)]
+    var circuit: [Int32] = []
+    while let (top, arc) = path.last {
+      var isOn = false
+      while Int(used[Int(top)]) < outgoing.count(top) {
+        let slice = outgoing[top]
+        let next = slice[slice.startIndex + Int(used[Int(top)])]
+        if left[Int(next)] > 0 {
+          left[Int(next)] -= 1
+          path.append((graph.flow.arcs[Int(next)].head, next))
+          isOn = true
+          break
+        }
+        used[Int(top)] += 1
+      }
+      if isOn { continue }
+      path.removeLast()
+      if arc >= 0 { circuit.append(arc) }
+    }
+    if !circuit.isEmpty { work.append(.circuit(circuit.reversed(), 0)) }
+  }
+
+  private mutating func run() {
+    while let next = work.popLast() {
+      switch next {
+      case .circuit(let arcs, let index):
+        if index + 1 < arcs.count { work.append(.circuit(arcs, index + 1)) }
+        pass(arcs[index])
+      case .arc(let arc): pass(arc)
+      case .visit(let route):
+        if isVisited[route.index] { continue }
+        isVisited[route.index] = true
+        for excursion in excursions[route.index].reversed() {
+          work.append(.arc(excursion.up))
+          work.append(.visit(excursion.route))
+          work.append(.arc(excursion.put))
+        }
+        begin(at: graph.outNode(route))
+        begin(at: graph.inNode(route))
+      }
+    }
+  }
+
+  private mutating func pass(_ arc: Int32) {
+    order.append(arc)
+    if let route = graph.route(graph.flow.arcs[Int(arc)].head), !isVisited[route.index] {
+      work.append(.visit(route))
+    }
+  }
+}

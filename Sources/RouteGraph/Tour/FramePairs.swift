@@ -1,0 +1,183 @@
+import RoutePlan
+import RouteSyntax
+
+/// Which frame may lie right below which, whatever facts hold: an over-approximation.
+///
+/// A frame comes to lie on another one by a step down, a `->` link, a switch, or as part of the
+/// chain that a launch, a URL or a jump builds. What a link that goes back lands on depends on
+/// other pairs, so the rules are applied until nothing changes.
+struct FramePairs {
+  /// A frame below another one.
+  struct Pair {
+    var below: RouteID
+    /// Whether only steps from the lower frame put the upper one on it.
+    var isPlain: Bool
+  }
+
+  /// For each route, what may lie right below it.
+  private(set) var below: [[Pair]]
+  /// For each route, whether so much may lie below it that it counts as anything.
+  private(set) var isOpen: [Bool]
+  /// Whether a frame of each route may let the tabs below it be switched.
+  private(set) var mayBeUnpresented: [Bool]
+  private let plan: Plan
+  private var places: [UInt64: Int] = [:]
+  private var mayFloat: [Bool]
+  private var mayStand: [Bool]
+  private var hasChanged = false
+  private var budget: Int
+  /// The routes of each flow, at any depth.
+  private var members: [[RouteID]]
+
+  init(_ plan: Plan, openable: [RouteID]) {
+    self.plan = plan
+    below = Array(repeating: [], count: plan.routes.count)
+    isOpen = Array(repeating: false, count: plan.routes.count)
+    mayFloat = plan.routes.map { $0.presentation.isFloating }
+    mayStand = mayFloat.map { !$0 }
+    mayBeUnpresented = plan.routes.map { Self.lets($0.presentation) }
+    members = Array(repeating: [], count: plan.flows.count)
+    budget = 1_000_000 + 20 * (plan.routes.count + plan.links.count)
+    for link in plan.links where !link.target.isNone {
+      guard let presentation = link.presentation else { continue }
+      if presentation.isFloating {
+        mayFloat[link.target.index] = true
+      } else {
+        mayStand[link.target.index] = true
+      }
+      if Self.lets(presentation) { mayBeUnpresented[link.target.index] = true }
+    }
+    for index in plan.routes.indices {
+      var flow = plan.routes[index].flow
+      while !flow.isNone {
+        members[flow.index].append(RouteID(index))
+        flow = plan.flows[flow.index].flow
+      }
+    }
+    addChains(openable)
+    repeat {
+      hasChanged = false
+      addPushes()
+    } while hasChanged && budget > 0
+    if budget <= 0 { isOpen = Array(repeating: true, count: plan.routes.count) }
+  }
+
+  private static func lets(_ presentation: Presentation) -> Bool {
+    !presentation.isPresented || presentation.isFloating
+  }
+
+  // MARK: The rules
+
+  private mutating func addChains(_ openable: [RouteID]) {
+    var isPlaced = [Bool](repeating: false, count: plan.routes.count)
+    func place(_ route: RouteID) {
+      var current = route
+      while !current.isNone && !isPlaced[current.index] {
+        isPlaced[current.index] = true
+        current = plan.placeParent(of: current)
+      }
+    }
+    for route in openable { place(route) }
+    for link in plan.links where link.arrow == .jump {
+      place(link.target)
+      guard let shown = link.presentation,
+        shown.isFloating != plan.routes[link.target.index].presentation.isFloating
+      else { continue }
+      let under = plan.oddPlaceParent(of: link.target)
+      place(under)
+      if !under.isNone { add(link.target, on: under, isPlain: false) }
+    }
+    for index in isPlaced.indices where isPlaced[index] {
+      let under = plan.placeParent(of: RouteID(index))
+      if !under.isNone { add(RouteID(index), on: under, isPlain: false) }
+    }
+    for index in plan.routes.indices where plan.isTab(RouteID(index)) {
+      add(RouteID(index), on: plan.routes[index].parent, isPlain: false)
+    }
+  }
+
+  private mutating func addPushes() {
+    for index in plan.routes.indices where budget > 0 {
+      let top = RouteID(index)
+      for child in plan.children[index]
+      where !plan.routes[child.index].flags.contains(.linkedOnly) {
+        push(child, plan.routes[child.index].presentation, on: top, isPlain: true)
+      }
+      plan.forEachLink(from: top) { _, link in
+        guard link.arrow == .push else { return }
+        let shown = link.presentation ?? plan.routes[link.target.index].presentation
+        if link.back == .none {
+          push(link.target, shown, on: top, isPlain: true)
+        } else {
+          for base in landings(of: link.back, from: top) + [top] {
+            push(link.target, shown, on: base, isPlain: false)
+          }
+        }
+      }
+      for under in below[index] where mayFloat[under.below.index] && mayStand[index] {
+        // A place whose lower frame floats may be built on what that frame lies on.
+        push(top, .push, on: under.below, isPlain: false)
+      }
+    }
+  }
+
+  /// Lets a frame lie on `base`, or, if that floats and the frame does not, on what lies below it.
+  private mutating func push(
+    _ route: RouteID, _ shown: Presentation, on base: RouteID, isPlain: Bool
+  ) {
+    budget -= 1
+    if shown.isFloating || mayStand[base.index] { add(route, on: base, isPlain: isPlain) }
+    if shown.isFloating || !mayFloat[base.index] { return }
+    if isOpen[base.index] { isOpen[route.index] = true }
+    var open = [base]
+    var seen: Set<RouteID> = [base]
+    while let top = open.popLast() {
+      for under in below[top.index] where seen.insert(under.below).inserted {
+        budget -= 1
+        if mayStand[under.below.index] { add(route, on: under.below, isPlain: false) }
+        if mayFloat[under.below.index] { open.append(under.below) }
+      }
+    }
+  }
+
+  private mutating func add(_ route: RouteID, on base: RouteID, isPlain: Bool) {
+    let key = UInt64(route.raw) << 32 | UInt64(base.raw)
+    if let place = places[key] {
+      if !isPlain && below[route.index][place].isPlain {
+        below[route.index][place].isPlain = false
+        hasChanged = true
+      }
+      return
+    }
+    places[key] = below[route.index].count
+    below[route.index].append(Pair(below: base, isPlain: isPlain))
+    hasChanged = true
+  }
+
+  /// Where going back may land if it removes something.
+  func landings(of back: Link.Back, from top: RouteID) -> [RouteID] {
+    switch back {
+    case .none, .to(.none), .past(.none): return []
+    case .to(.route(let id)): return id == top ? [] : [id]
+    case .past(.route(let id)): return below[id.index].map { $0.below }
+    case .to(.flow(let flow)), .past(.flow(let flow)):
+      var result: Set<RouteID> = []
+      for member in members[flow.index] {
+        for under in below[member.index] where !plan.isRoute(under.below, in: flow) {
+          result.insert(under.below)
+        }
+      }
+      return result.sorted()
+    }
+  }
+
+  /// Whether going back may land anywhere.
+  func landsAnywhere(_ back: Link.Back) -> Bool {
+    switch back {
+    case .past(.route(let id)): isOpen[id.index]
+    case .to(.flow(let flow)), .past(.flow(let flow)):
+      members[flow.index].contains { isOpen[$0.index] }
+    default: false
+    }
+  }
+}

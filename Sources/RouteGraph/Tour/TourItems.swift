@@ -1,0 +1,302 @@
+import RoutePlan
+import RouteSyntax
+
+/// All that a tour is to cover, with dense numbers, and which of it an event covers.
+struct TourItems {
+  private(set) var items: [TourItem] = []
+  let plan: Plan
+  private let isWanted: (@Sendable (TourItem) -> Bool)?
+  /// Whether there are more than a tour may have.
+  private(set) var isTooMany = false
+  /// For each route, task, link or URL the number of its item, or -1; empty if none is asked for.
+  private(set) var routes: [Int32] = []
+  private(set) var ups: [Int32] = []
+  private(set) var downs: [Int32] = []
+  private(set) var restores: [Int32] = []
+  private(set) var tasks: [Int32] = []
+  private(set) var cold: [Int32] = []
+  private(set) var warm: [Int32] = []
+  private(set) var linkSteps: [Int32] = []
+  /// For a link with one source, its item; for others, see `linkPlaces`.
+  private var links: [Int32] = []
+  private var linkPlaces: [UInt64: Int32] = [:]
+  private(set) var switches: [UInt64: Int32] = [:]
+  private var guards: [TourItem: Int32] = [:]
+  private(set) var asksFacts = false
+  private(set) var asksLogins = false
+  private(set) var asksRestore = false
+
+  init(_ plan: Plan, _ request: TourRequest) {
+    self.plan = plan
+    isWanted = request.isWanted
+    for kind in CoverKind.allCases where request.kinds.contains(kind) {
+      switch kind {
+      case .routes: addRoutes()
+      case .links: addLinks()
+      case .steps: addSteps()
+      case .urls: addURLs(request)
+      case .tasks:
+        tasks = plan.tasks.indices.map { add(.task(TaskID($0))) }
+      case .facts: addGuarded()
+      case .logins: addLogins()
+      case .pairs: break
+      case .restore:
+        restores = plan.routes.indices.map { add(.restore(RouteID($0))) }
+        asksRestore = true
+      }
+    }
+  }
+
+  var count: Int { items.count }
+
+  // MARK: Making the list
+
+  private mutating func add(_ item: TourItem) -> Int32 {
+    if let isWanted, !isWanted(item) { return -1 }
+    if items.count >= TourRequest.mostItems {
+      isTooMany = true
+      return -1
+    }
+    items.append(item)
+    return Int32(items.count - 1)
+  }
+
+  private mutating func addRoutes() {
+    routes = plan.routes.indices.map { add(.route(RouteID($0))) }
+  }
+
+  private mutating func addLinks() {
+    links = [Int32](repeating: -1, count: plan.links.count)
+    for route in plan.routes.indices where !isTooMany {
+      let top = RouteID(route)
+      var own: [LinkID] = []
+      plan.forEachLink(from: top) { id, _ in own.append(id) }
+      for id in own {
+        let number = add(.link(id, from: top))
+        if case .route = plan.links[id.index].source {
+          links[id.index] = number
+        } else if number >= 0 {
+          linkPlaces[Self.key(id.raw, top.raw)] = number
+        }
+      }
+    }
+  }
+
+  private mutating func addSteps() {
+    downs = plan.routes.indices.map { index in
+      let route = plan.routes[index]
+      if route.parent.isNone || route.flags.contains(.linkedOnly) { return -1 }
+      return add(.down(RouteID(index)))
+    }
+    ups = plan.routes.indices.map { index in
+      plan.routes[index].flags.contains(.locked) ? -1 : add(.up(RouteID(index)))
+    }
+    for container in plan.routes.indices {
+      let tabs = plan.children[container].filter { plan.isTab($0) }
+      for from in tabs {
+        for to in tabs where !isTooMany {
+          let number = add(.switch(from: from, to: to))
+          if number >= 0 { switches[Self.key(from.raw, to.raw)] = number }
+        }
+      }
+    }
+    linkSteps = plan.links.indices.map { index in
+      plan.links[index].arrow == .push ? -1 : add(.linkStep(LinkID(index)))
+    }
+  }
+
+  private mutating func addURLs(_ request: TourRequest) {
+    cold = request.urls.indices.map { index in
+      request.urls[index].hasPattern && request.from.isNone ? add(.url(index, isCold: true)) : -1
+    }
+    warm = request.urls.indices.map { index in
+      request.urls[index].hasPattern ? add(.url(index, isCold: false)) : -1
+    }
+  }
+
+  private var guarded: [(thing: TourItem.Guarded, conditions: ConditionsID)] {
+    plan.routes.indices.map { (.route(RouteID($0)), plan.routes[$0].conditions) }
+      + plan.links.indices.map { (.link(LinkID($0)), plan.links[$0].conditions) }
+      + plan.tasks.indices.map { (.task(TaskID($0)), plan.tasks[$0].conditions) }
+  }
+
+  private mutating func addGuarded() {
+    asksFacts = true
+    for (thing, conditions) in guarded where !plan.isFree(conditions) {
+      for holds in [true, false] {
+        let item = TourItem.guarded(thing, holds: holds)
+        let number = add(item)
+        if number >= 0 { guards[item] = number }
+      }
+    }
+  }
+
+  private mutating func addLogins() {
+    asksLogins = true
+    for (thing, conditions) in guarded {
+      for fact in plan.facts(plan.conditions(conditions).requires) {
+        let item = TourItem.login(thing, fact)
+        let number = add(item)
+        if number >= 0 { guards[item] = number }
+      }
+    }
+  }
+
+  private static func key(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
+
+  /// Whether something may be covered without moving: tasks and restarts.
+  var hasStanding: Bool { !tasks.isEmpty || asksRestore }
+
+  // MARK: What an event covers
+
+  /// The item of a task, or of a restart on a route; nil if there is none.
+  func task(_ id: TaskID) -> Int32? {
+    tasks.isEmpty || tasks[id.index] < 0 ? nil : tasks[id.index]
+  }
+
+  func restore(_ route: RouteID) -> Int32? {
+    restores.isEmpty || restores[route.index] < 0 ? nil : restores[route.index]
+  }
+
+  /// The item of a link from a source; -1 if there is none.
+  func link(_ id: LinkID, from top: RouteID) -> Int32 {
+    if links.isEmpty { return -1 }
+    if case .route = plan.links[id.index].source { return links[id.index] }
+    return linkPlaces[Self.key(id.raw, top.raw)] ?? -1
+  }
+
+  /// Appends the items that an event covers, some of which may be there more than once. `initial`
+  /// are the facts that held after the launch of the walk; `source` is where a step starts.
+  func append(
+    of event: TourEvent, from source: Configuration?, initial: FactSet, _ world: TourWorld,
+    to list: inout [Int32]
+  ) {
+    func add(_ number: Int32?) {
+      if let number, number >= 0 { list.append(number) }
+    }
+    let move = event.move
+    let top = world.top(of: move.target)
+    if !routes.isEmpty { add(routes[top.index]) }
+    if !tasks.isEmpty && !move.task.isNone { add(tasks[move.task.index]) }
+    switch event.kind {
+    case .launch:
+      if case .url(let url) = world.launches[Int(event.index)].kind, !cold.isEmpty {
+        add(cold[url])
+      }
+    case .url: if !warm.isEmpty { add(warm[Int(event.index)]) }
+    case .restore: if !restores.isEmpty { add(restores[top.index]) }
+    case .step:
+      guard let source else { break }
+      let from = world.top(of: source)
+      if !move.link.isNone {
+        add(link(move.link, from: from))
+        if !linkSteps.isEmpty { add(linkSteps[move.link.index]) }
+      }
+      if !ups.isEmpty { appendStep(move, source, world, to: &list) }
+    }
+    if asksFacts { appendGuarded(move, top, world, to: &list) }
+    if asksLogins && event.kind != .launch { appendLogins(move, top, initial, world, to: &list) }
+  }
+
+  private func appendStep(
+    _ move: Move, _ source: Configuration, _ world: TourWorld, to list: inout [Int32]
+  ) {
+    let stacks = world.generator.stacks
+    switch move.verb {
+    case .down:
+      // It may bring back what was parked on the child.
+      let kept = Int(stacks[move.target.stack].depth - move.pushed)
+      let below = stacks.ancestor(of: move.target.stack, depth: kept + 1)
+      if move.pushed > 0, below >= 0, downs[stacks[below].route.index] >= 0 {
+        list.append(downs[stacks[below].route.index])
+      }
+    case .up:
+      let number = ups[stacks[source.stack].route.index]
+      if number >= 0 { list.append(number) }
+    case .switch:
+      guard let (from, to) = stacks.tabs(from: source.stack, to: move.target.stack, world.plan)
+      else { return }
+      if let number = switches[Self.key(from.raw, to.raw)] { list.append(number) }
+    default: break
+    }
+  }
+
+  private func appendGuarded(
+    _ move: Move, _ top: RouteID, _ world: TourWorld, to list: inout [Int32]
+  ) {
+    func add(_ thing: TourItem.Guarded, _ holds: Bool) {
+      if let number = guards[.guarded(thing, holds: holds)] { list.append(number) }
+    }
+    if move.pushed > move.restored { add(.route(top), true) }
+    if !move.link.isNone { add(.link(move.link), true) }
+    if !move.task.isNone { add(.task(move.task), true) }
+    let facts = world.generator.facts
+    let holding = move.target.facts
+    func isRefused(_ conditions: ConditionsID) -> Bool { !facts.allows(conditions, holding) }
+    for child in plan.children[top.index]
+    where !plan.routes[child.index].flags.contains(.linkedOnly)
+      && isRefused(plan.routes[child.index].conditions)
+    {
+      add(.route(child), false)
+    }
+    plan.forEachLink(from: top) { id, link in
+      if isRefused(link.conditions) {
+        add(.link(id), false)
+      } else if link.arrow == .push && link.conditions == Conditions.none
+        && isRefused(plan.routes[link.target.index].conditions)
+      {
+        add(.route(link.target), false)
+      }
+    }
+    plan.forEachTask(on: top) { id, task in
+      if isRefused(task.conditions) { add(.task(id), false) }
+    }
+  }
+
+  private func appendLogins(
+    _ move: Move, _ top: RouteID, _ initial: FactSet, _ world: TourWorld,
+    to list: inout [Int32]
+  ) {
+    let facts = world.generator.facts
+    func add(_ thing: TourItem.Guarded, _ conditions: ConditionsID) {
+      for fact in plan.facts(plan.conditions(conditions).requires)
+      where !facts.contains(fact, in: initial) {
+        if let number = guards[.login(thing, fact)] { list.append(number) }
+      }
+    }
+    if move.pushed > move.restored { add(.route(top), plan.routes[top.index].conditions) }
+    if !move.link.isNone { add(.link(move.link), plan.links[move.link.index].conditions) }
+    if !move.task.isNone { add(.task(move.task), plan.tasks[move.task.index].conditions) }
+  }
+}
+
+extension StackStore {
+  /// The part of a stack with `depth` frames; the empty one if there are not that many.
+  func ancestor(of stack: StackID, depth: Int) -> StackID {
+    var current = stack
+    while current >= 0 && Int(self[current].depth) > depth { current = self[current].below }
+    return current >= 0 && Int(self[current].depth) == depth ? current : StackStore.empty
+  }
+
+  /// The tabs between which a switch changes: the routes right above the container before and after
+  /// it. Nil if there is no such container.
+  func tabs(
+    from before: StackID, to after: StackID, _ plan: Plan
+  ) -> (from: RouteID, to: RouteID)? {
+    let old = routes(of: before)
+    let new = routes(of: after)
+    var index = 0
+    while index < old.count && index < new.count && old[index] == new[index] { index += 1 }
+    if index > 0 && index < old.count && index < new.count
+      && plan.routes[old[index].index].parent == old[index - 1]
+      && plan.routes[new[index].index].parent == old[index - 1]
+    {
+      return (old[index], new[index])
+    }
+    // The same tab was tapped: what lay above it is gone.
+    guard index == new.count, let last = new.last, new.count >= 2,
+      plan.routes[last.index].parent == new[new.count - 2]
+    else { return nil }
+    return (last, last)
+  }
+}

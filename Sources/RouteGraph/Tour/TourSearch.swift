@@ -1,0 +1,235 @@
+import RoutePlan
+
+/// A place on a tour: a configuration, and what matters of the walk that led to it.
+struct TourPosition {
+  var configuration: Configuration
+  /// The facts that held after the launch of the walk.
+  var initial: FactSet
+  /// How many steps the walk has.
+  var steps: Int
+}
+
+/// Finds the cheapest way from a place, or from a new launch, to something that is not covered yet:
+/// Dijkstra's algorithm over configurations, which are made as they are met.
+struct TourSearch {
+  private struct Node {
+    var position: TourPosition
+    /// The previous node, or -1 for the place itself and for nothing.
+    var before: Int32
+    var event: TourEvent?
+    var cost: UInt64
+    /// Whether its event covers what is wanted, so that the search ends here.
+    var isGoal: Bool
+  }
+  private struct Entry {
+    /// What a way through the node costs at least.
+    var cost: UInt64
+    /// Goals come first, then what needs no launch, then what was met first.
+    var rank: UInt8
+    var order: UInt32
+    var node: Int32
+
+    func isBefore(_ other: Entry) -> Bool {
+      if cost != other.cost { return cost < other.cost }
+      if rank != other.rank { return rank < other.rank }
+      return order < other.order
+    }
+  }
+
+  private var nodes: [Node] = []
+  private var heap: [Entry] = []
+  private var order: UInt32 = 0
+  /// What tells configurations apart in a search.
+  enum Detail {
+    /// The two uppermost frames and the facts. Ways that depend on more are missed.
+    case near
+    /// All of it. If such a search ends without an answer before its limit, there is no way.
+    case whole
+  }
+  private struct Key: Hashable {
+    var stack: StackID
+    var below: UInt32
+    var facts: FactSet
+    var initial: FactSet
+  }
+  private var best: [Key: UInt64] = [:]
+  private var detail = Detail.near
+  /// Whether the last search looked at everything that can be reached.
+  private(set) var isExhausted = false
+  private var openedURLs: Set<FactSet> = []
+  private var events: [TourEvent] = []
+  private var found: [Int32] = []
+  private var areLaunchesIn = false
+  private var bounds: [UInt64] = []
+  /// How many configurations were looked at in all.
+  private(set) var looked = 0
+
+  /// What leads to something wanted: events, the first of which may be a launch.
+  struct Way {
+    var events: [TourEvent] = []
+    var cost: UInt64 = 0
+  }
+
+  /// The cheapest way to an event that covers an item for which `isWanted` is true. `here` is nil if
+  /// only launches are possible. Nil if there is no such way, or none was found after `limit`
+  /// configurations. `bounds` says for each route on top what such a way costs at least, as A*
+  /// needs; it is empty if nothing is known.
+  mutating func nearest(
+    from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
+    _ detail: Detail = .near, bounds: [UInt64] = [], isWanted: (Int32) -> Bool
+  ) -> Way? {
+    (self.bounds, self.detail, isExhausted) = (bounds, detail, false)
+    nodes.removeAll(keepingCapacity: true)
+    heap.removeAll(keepingCapacity: true)
+    best.removeAll(keepingCapacity: true)
+    openedURLs.removeAll(keepingCapacity: true)
+    (order, areLaunchesIn) = (0, false)
+    if let here {
+      add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false), world, items)
+    }
+    if here == nil || !bounds.isEmpty {
+      addLaunches(&world, items, isWanted)
+    }
+    let end = looked + limit
+    while let entry = removeFirst() {
+      // A launch costs as much as anything else that leads there.
+      if !areLaunchesIn && entry.cost >= UInt64(TourRequest.openingCost) {
+        insert(entry)
+        addLaunches(&world, items, isWanted)
+        continue
+      }
+      let node = nodes[Int(entry.node)]
+      if node.isGoal { return way(to: entry.node) }
+      if best[key(node.position, world, items)] != node.cost { continue }
+      looked += 1 + world.depth(of: node.position.configuration) / 16
+      if looked > end { return nil }
+      expand(entry.node, node, &world, items, isWanted)
+      if heap.isEmpty && !areLaunchesIn { addLaunches(&world, items, isWanted) }
+    }
+    isExhausted = detail == .whole
+    return nil
+  }
+
+  private mutating func addLaunches(
+    _ world: inout TourWorld, _ items: TourItems, _ isWanted: (Int32) -> Bool
+  ) {
+    areLaunchesIn = true
+    for index in world.launches.indices {
+      let event = world.launch(index)
+      let position = TourPosition(
+        configuration: event.target, initial: event.target.facts, steps: 0)
+      let node = Node(
+        position: position, before: -1, event: event, cost: UInt64(event.cost),
+        isGoal: covers(event, nil, position.initial, world, items, isWanted))
+      add(node, world, items)
+    }
+  }
+
+  private mutating func expand(
+    _ number: Int32, _ node: Node, _ world: inout TourWorld, _ items: TourItems,
+    _ isWanted: (Int32) -> Bool
+  ) {
+    let here = node.position
+    if here.steps >= world.request.maxSteps { return }
+    events.removeAll(keepingCapacity: true)
+    world.appendSteps(from: here.configuration, to: &events)
+    if !world.request.urls.isEmpty
+      && (openedURLs.insert(here.configuration.facts).inserted || detail == .whole)
+    {
+      world.appendURLs(from: here.configuration, to: &events)
+    }
+    if items.asksRestore { events.append(world.restore(here.configuration)) }
+    looked += events.count / 16
+    for event in events {
+      let isGoal = covers(event, here.configuration, here.initial, world, items, isWanted)
+      if !isGoal && event.target == here.configuration { continue }
+      add(
+        Node(
+          position: TourPosition(
+            configuration: event.target, initial: here.initial, steps: here.steps + 1),
+          before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
+        world, items)
+    }
+  }
+
+  private mutating func covers(
+    _ event: TourEvent, _ source: Configuration?, _ initial: FactSet, _ world: TourWorld,
+    _ items: TourItems, _ isWanted: (Int32) -> Bool
+  ) -> Bool {
+    found.removeAll(keepingCapacity: true)
+    items.append(of: event, from: source, initial: initial, world, to: &found)
+    return found.contains(where: isWanted)
+  }
+
+  private func way(to number: Int32) -> Way {
+    var result = Way(cost: nodes[Int(number)].cost)
+    var current = number
+    while current >= 0 {
+      if let event = nodes[Int(current)].event { result.events.append(event) }
+      current = nodes[Int(current)].before
+    }
+    result.events.reverse()
+    return result
+  }
+
+  // MARK: The queue
+
+  /// What is the same for positions between which the search makes no difference.
+  private func key(_ position: TourPosition, _ world: TourWorld, _ items: TourItems) -> Key {
+    let configuration = position.configuration
+    var key = Key(
+      stack: configuration.stack, below: 0, facts: configuration.facts,
+      initial: items.asksLogins ? position.initial : 0)
+    if detail == .whole || configuration.stack < 0 { return key }
+    let stacks = world.generator.stacks
+    let frame = stacks[configuration.stack]
+    key.stack = StackID(bitPattern: frame.route.raw)
+    key.below = frame.below < 0 ? .max : stacks[frame.below].route.raw
+    return key
+  }
+
+  private mutating func add(_ node: Node, _ world: TourWorld, _ items: TourItems) {
+    var left: UInt64 = 0
+    if !node.isGoal && !bounds.isEmpty {
+      left = bounds[world.top(of: node.position.configuration).index]
+      if left == .max { return }
+    }
+    if !node.isGoal {
+      let key = key(node.position, world, items)
+      if let known = best[key], known <= node.cost { return }
+      best[key] = node.cost
+    }
+    nodes.append(node)
+    order &+= 1
+    let rank: UInt8 = (node.isGoal ? 0 : 2) + (node.event?.kind == .launch ? 1 : 0)
+    insert(Entry(cost: node.cost + left, rank: rank, order: order, node: Int32(nodes.count - 1)))
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    heap.append(entry)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard entry.isBefore(heap[parent]) else { break }
+      heap[index] = heap[parent]
+      index = parent
+    }
+    heap[index] = entry
+  }
+
+  private mutating func removeFirst() -> Entry? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    if heap.isEmpty { return first }
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count && heap[child + 1].isBefore(heap[child]) { child += 1 }
+      guard heap[child].isBefore(last) else { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = last
+    return first
+  }
+}

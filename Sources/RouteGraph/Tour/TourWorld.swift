@@ -1,0 +1,179 @@
+import RoutePlan
+
+/// Something that is done on a tour.
+struct TourEvent {
+  enum Kind: UInt8 {
+    /// A launch of the world's list.
+    case launch
+    /// A URL of the request, opened while the app runs.
+    case url
+    case restore
+    case step
+  }
+
+  var kind: Kind
+  /// The number of the launch or of the URL.
+  var index: Int32 = -1
+  /// What it does to the configuration.
+  var move: Move
+
+  var target: Configuration { move.target }
+  var cost: UInt32 { move.cost }
+}
+
+/// What can be done on a tour, and where: launches, URLs and the steps of the successor generator.
+struct TourWorld {
+  /// A way to begin a walk.
+  struct Launch {
+    enum Kind {
+      case cold
+      case place(RouteID)
+      /// A URL of the request, by its index.
+      case url(Int)
+    }
+    var kind: Kind
+    /// The index of the set of facts that hold before it.
+    var given: Int
+    var move: Move
+  }
+
+  let plan: Plan
+  let request: TourRequest
+  private(set) var generator: SuccessorGenerator
+  /// The launches that the facts allow, the preferred ones first.
+  private(set) var launches: [Launch] = []
+  private var buffer: [Move] = []
+
+  init(_ plan: Plan, _ table: StepTable, _ request: TourRequest) {
+    self.plan = plan
+    self.request = request
+    generator = SuccessorGenerator(table, facts: FactSpace(plan))
+    for given in request.givens.indices { addFirstLaunch(given) }
+    guard request.from.isNone else { return }
+    for given in request.givens.indices {
+      for url in request.urls.indices { addURLLaunch(url, given) }
+    }
+  }
+
+  /// The routes that launches and URLs open, some of them more than once.
+  var openable: [RouteID] {
+    var result = request.urls.map { url in
+      switch url.opens {
+      case .route(let route): route
+      case .task(let task): plan.home(of: plan.tasks[task.index])
+      }
+    }
+    result += [plan.start, request.from]
+    return result.filter { !$0.isNone }
+  }
+
+  // MARK: Launches
+
+  private mutating func addFirstLaunch(_ given: Int) {
+    if request.from.isNone {
+      if plan.start.isNone { return }
+      if let move = opening(.route(plan.start), given) {
+        launches.append(Launch(kind: .cold, given: given, move: move))
+      }
+      return
+    }
+    let stack = plan.chain(of: request.from)
+    let facts = plan.openingFacts(of: stack, given: request.givens[given]).facts
+    let nowhere = Configuration(stack: StackStore.empty, facts: generator.facts.set(of: facts))
+    var move = Move(generator.table.jump(to: request.from), to: nowhere)
+    move.target.stack = generator.openingStack(stack)
+    move.pushed = Int32(stack.count)
+    move.cost = TourRequest.openingCost
+    launches.append(Launch(kind: .place(request.from), given: given, move: move))
+  }
+
+  private mutating func addURLLaunch(_ url: Int, _ given: Int) {
+    if let move = opening(request.urls[url].opens, given) {
+      launches.append(Launch(kind: .url(url), given: given, move: move))
+    }
+  }
+
+  private mutating func opening(_ target: PlanTarget, _ given: Int) -> Move? {
+    let facts = generator.facts.set(of: request.givens[given])
+    let nowhere = Configuration(stack: StackStore.empty, facts: facts)
+    guard case .task(let id) = target, plan.home(of: plan.tasks[id.index]).isNone else {
+      return open(target, from: nowhere)
+    }
+    // A task outside all routes is done at the start.
+    guard !plan.start.isNone, let start = open(.route(plan.start), from: nowhere),
+      var move = open(target, from: start.target)
+    else { return nil }
+    (move.pushed, move.presentation) = (start.pushed, start.presentation)
+    return move
+  }
+
+  // MARK: Events
+
+  /// The effect of a URL; nil if the facts forbid it.
+  private mutating func open(_ target: PlanTarget, from here: Configuration) -> Move? {
+    let table = generator.table
+    guard case .task(let id) = target else {
+      guard case .route(let route) = target else { return nil }
+      var move = generator.jump(table.jump(to: route), to: route, from: here)
+      move?.cost = TourRequest.openingCost
+      return move
+    }
+    let task = plan.tasks[id.index]
+    let home = plan.home(of: task)
+    var move = Move(table.rule(of: id, task), to: here)
+    if !home.isNone {
+      guard let jump = generator.jump(table.jump(to: home), to: home, from: here) else {
+        return nil
+      }
+      move = jump
+    }
+    guard generator.facts.allows(task.conditions, move.target.facts) else { return nil }
+    move.target.facts = generator.facts.apply(task.conditions, to: move.target.facts)
+    (move.task, move.cost) = (id, TourRequest.openingCost)
+    return move
+  }
+
+  /// Appends the steps from `here`.
+  mutating func appendSteps(from here: Configuration, to events: inout [TourEvent]) {
+    buffer.removeAll(keepingCapacity: true)
+    generator.appendSteps(from: here, to: &buffer)
+    for move in buffer { events.append(TourEvent(kind: .step, move: move)) }
+  }
+
+  /// Appends the URLs that can be opened from `here`.
+  mutating func appendURLs(from here: Configuration, to events: inout [TourEvent]) {
+    for index in request.urls.indices {
+      if let move = open(request.urls[index].opens, from: here) {
+        events.append(TourEvent(kind: .url, index: Int32(index), move: move))
+      }
+    }
+  }
+
+  /// A URL of the request as an event; nil if the facts forbid it.
+  mutating func url(_ index: Int, from here: Configuration) -> TourEvent? {
+    open(request.urls[index].opens, from: here).map {
+      TourEvent(kind: .url, index: Int32(index), move: $0)
+    }
+  }
+
+  /// The end of the app by the system, after which it has the same stack.
+  func restore(_ here: Configuration) -> TourEvent {
+    let rule = StepRule(
+      verb: .self, effect: .change(Conditions.none), cost: TourRequest.openingCost)
+    return TourEvent(kind: .restore, move: Move(rule, to: here))
+  }
+
+  func launch(_ index: Int) -> TourEvent {
+    TourEvent(kind: .launch, index: Int32(index), move: launches[index].move)
+  }
+
+  // MARK: Configurations
+
+  func top(of configuration: Configuration) -> RouteID {
+    generator.stacks[configuration.stack].route
+  }
+
+  func depth(of configuration: Configuration) -> Int {
+    configuration.stack < 0 ? 0 : Int(generator.stacks[configuration.stack].depth)
+  }
+}

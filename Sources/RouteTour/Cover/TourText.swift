@@ -1,0 +1,86 @@
+package import RouteGraph
+package import RoutePlan
+import RouteSyntax
+
+/// What a tour covers, in words.
+package struct TourText: Sendable {
+  private let plan: Plan
+  private let urls: [TourURLs.URL]
+
+  package init(_ plan: Plan, _ urls: [TourURLs.URL]) { (self.plan, self.urls) = (plan, urls) }
+
+  /// An item in a few words, such as `Home -> Player`. Its kind says what it is.
+  package func text(_ item: TourItem) -> String {
+    switch item {
+    case .route(let route), .restore(let route): return plan.displayName(route)
+    case .link(let link, let source): return text(link, from: plan.displayName(source))
+    case .task(let task): return plan.displayName(task)
+    case .url(let index, let isCold):
+      return "\(urls[index].pattern ?? urls[index].text) \(isCold ? "cold" : "warm")"
+    case .down(let child):
+      return "down \(plan.displayName(plan.routes[child.index].parent)) / "
+        + plan.displayName(child)
+    case .up(let route): return "up from \(plan.displayName(route))"
+    case .switch(let from, let to):
+      return "switch \(plan.displayName(from)) to \(plan.displayName(to))"
+    case .linkStep(let link):
+      let verb = plan.links[link.index].arrow == .jump ? "jump" : "back"
+      return "\(verb) \(text(link))"
+    case .guarded(let thing, let holds): return "\(text(thing)) \(holds ? "allowed" : "refused")"
+    case .login(let thing, let fact):
+      return "\(text(thing)) after \(NameSyntax.display(plan.name(of: fact)))"
+    case .pair(let first, let second): return "\(text(first)), then \(text(second))"
+    }
+  }
+
+  private func text(_ thing: TourItem.Guarded) -> String {
+    switch thing {
+    case .route(let route): plan.displayName(route)
+    case .task(let task): plan.displayName(task)
+    case .link(let link): text(link)
+    }
+  }
+
+  private func text(_ link: LinkID) -> String {
+    let source: String =
+      switch plan.links[link.index].source {
+      case .everywhere: "*"
+      case .route(let route): plan.displayName(route)
+      case .flow(let flow): plan.displayName(flow)
+      }
+    return text(link, from: source)
+  }
+
+  /// `Home -> Player`, `Help => Home`, `Receipt back past Cart`
+  private func text(_ id: LinkID, from source: String) -> String {
+    let link = plan.links[id.index]
+    var text = source
+    switch link.arrow {
+    case .push: text += " -> \(plan.displayName(link.target))"
+    case .jump: text += " => \(plan.displayName(link.target))"
+    case .none: break
+    }
+    func name(_ place: Place) -> String {
+      switch place {
+      case .none: "?"
+      case .route(let route): plan.displayName(route)
+      case .flow(let flow): plan.displayName(flow)
+      }
+    }
+    switch link.back {
+    case .none: break
+    case .to(let place): text += " back to \(name(place))"
+    case .past(let place): text += " back past \(name(place))"
+    }
+    return text
+  }
+
+  /// A step as a person names it: `down Home / Show`
+  func text(_ move: TourMove) -> String {
+    if !move.link.isNone { return text(move.link, from: plan.displayName(move.top)) }
+    if !move.task.isNone { return "\(plan.displayName(move.top)) \(plan.displayName(move.task))" }
+    if move.target.isNone { return "\(move.verb.rawValue) from \(plan.displayName(move.top))" }
+    return "\(move.verb.rawValue) \(plan.displayName(move.top)) / "
+      + plan.displayName(move.target)
+  }
+}

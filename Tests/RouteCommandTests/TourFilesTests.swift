@@ -1,0 +1,67 @@
+import RouteCommand
+@testable import RouteHarness
+import Testing
+
+@Suite("qtroute tour for runners")
+struct TourFilesTests {
+  private let files = [
+    "main.routeplan": """
+    plan Walk
+    route Root { route Alpha @ui.see("a") @ui.tap("b") }
+
+    """
+  ]
+
+  @Test(
+    "a folder gets a file for each walk and what they share, and notes say what has no annotation")
+  func folder() {
+    let host = MemoryHost(files: files)
+    let outcome = host.run("tour --format playwright -o tests")
+    #expect(outcome.status == 0 && outcome.output == "")
+    #expect(
+      outcome.errors == """
+        note: 1 screen without `@ui.see`, found by the id in parentheses: `Root` (Root)
+
+        """)
+    #expect(host.text("tests/AlphaWalk.spec.ts")?.contains("getByTestId('b').click()") == true)
+    #expect(host.text("tests/app.ts")?.contains("Yours to change") == true)
+  }
+
+  @Test("existing walks are replaced only with --force, and the team's own file never")
+  func force() {
+    let host = MemoryHost(files: files)
+    _ = host.run("tour --format playwright -o tests")
+    host.files[host.absolute("tests/app.ts")] = Array("mine".utf8)
+    host.files[host.absolute("tests/OldWalk.spec.ts")] = Array("old".utf8)
+    let refused = host.run("tour --format playwright -o tests")
+    #expect(refused.status == 2 && refused.errors.contains("`--force` replaces it"))
+    let replaced = host.run("tour --format playwright -o tests --force")
+    #expect(replaced.status == 0)
+    #expect(replaced.errors.contains("note: `app.ts` stays as it is\n"))
+    #expect(replaced.errors.contains("`OldWalk.spec.ts` is not a walk of this tour"))
+    #expect(host.text("tests/app.ts") == "mine" && host.text("tests/OldWalk.spec.ts") == "old")
+  }
+
+  @Test("without a folder, or with options of other formats, nothing is written")
+  func usage() {
+    let host = MemoryHost(files: files)
+    func error(_ line: String) -> String {
+      let outcome = host.run(line)
+      return outcome.status == 2 ? outcome.errors : "status \(outcome.status)"
+    }
+    #expect(error("tour --format detox").contains("-o FOLDER"))
+    #expect(error("tour --format detox --package a.b -o x").contains("`espresso` and `compose`"))
+    #expect(error("tour --format compose --package a-b -o x").contains("com.example.app"))
+    #expect(host.files.count == 1)
+    let written = host.run("tour --format compose --package a.b -o x")
+    #expect(written.status == 0)
+    #expect(host.text("x/AlphaWalk.kt")?.contains("\npackage a.b\n") == true)
+    #expect(host.text("x/TourCase.kt")?.hasPrefix("package a.b\n") == true)
+  }
+
+  @Test("the JSON of a tour lists what has no annotation")
+  func unmarked() {
+    let output = MemoryHost(files: files).run("tour --format json").output
+    #expect(output.contains(#""unmarked":[{"kind":"see","what":"Root","id":"Root"}]"#))
+  }
+}
