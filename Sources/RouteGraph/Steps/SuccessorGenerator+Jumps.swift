@@ -1,10 +1,10 @@
-import RoutePlan
+package import RoutePlan
 
 extension SuccessorGenerator {
   /// Replaces the stack with the target's chain, keeping frames from the bottom up as long as their
   /// routes agree; nil if the facts forbid it. A container that stays selects the tab that the
   /// chain passes, whose frames come back before they are compared.
-  mutating func jump(
+  package mutating func jump(
     _ rule: StepRule, to target: RouteID, from here: Configuration
   ) -> Move? {
     let chain = table.chain(of: target, in: rule)
