@@ -11,7 +11,7 @@ package final class StepTable: Sendable {
   let hierarchy: Hierarchy
   /// Whether the tabs of some route keep their stacks.
   let keepsTabs: Bool
-  let hasTabs: Bool
+  package let hasTabs: Bool
   private let keys: RecycleKeys
 
   package init(_ plan: Plan) {

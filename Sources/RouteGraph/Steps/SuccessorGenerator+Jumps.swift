@@ -17,7 +17,7 @@ extension SuccessorGenerator {
       if avoided.contains(route) { return nil }
       guard facts.allows(own, result.facts) else { return nil }
       let shown = table.presentation(of: route, in: rule)
-      let keys = stacks.keyNumbers.number(of: table.keys(of: route, by: rule.link))
+      let keys = keyNumber(of: route, by: rule.link)
       result.stack = put(route, onto: result.stack, keys: keys, StackStore.Cover(shown))
       result.facts = facts.apply(own, to: result.facts)
       move.presentation = shown

@@ -48,6 +48,9 @@ package struct SuccessorGenerator {
   var excluded: Set<RouteID> = []
   /// Tasks that may not be done.
   var excludedTasks: Set<TaskID> = []
+  /// Whether the values of frames are known as far as a path knows them. If not, a route that is
+  /// recycled by values is always pushed, and its frames are equal.
+  package var knowsValues = true
 
   package init(_ table: StepTable, facts: FactSpace) {
     self.table = table
@@ -351,11 +354,13 @@ package struct SuccessorGenerator {
   ) -> Move? {
     guard case .push(let id, let presentation, _) = rule.effect else { return nil }
     let conditions = table.plan.routes[id.index].conditions
-    let keys = stacks.keyNumbers.number(of: table.keys(of: id, by: rule.link))
+    let keys = keyNumber(of: id, by: rule.link)
     if rule.isSingle && base >= 0 && stacks[base].route == id {
       return Move(rule, to: Configuration(stack: base, facts: holding))
     }
-    if table.plan.routes[id.index].flags.contains(.recycle) {
+    if table.plan.routes[id.index].flags.contains(.recycle),
+      knowsValues || table.plan.routes[id.index].recycleKeys.isEmpty
+    {
       let found = stacks.topmost(base) { $0.route == id && $0.keys == keys }
       if found >= 0 { return Move(rule, to: Configuration(stack: found, facts: holding)) }
     }
@@ -369,6 +374,12 @@ package struct SuccessorGenerator {
     move.presentation = presentation
     move.pushed = 1
     return move
+  }
+
+  /// The number of the values by which a frame of `route`, pushed by `link`, is recycled.
+  @inline(__always)
+  mutating func keyNumber(of route: RouteID, by link: LinkID) -> UInt32 {
+    knowsValues ? stacks.keyNumbers.number(of: table.keys(of: route, by: link)) : 0
   }
 
   /// The stack after going back; the same stack if there is nothing to go back to.
