@@ -54,6 +54,14 @@ final class MemoryHost: Host {
     return SourceText(bytes)
   }
 
+  /// In pieces of a few bytes, so that lines are cut everywhere.
+  func readPieces(of path: String, _ body: ([UInt8]) -> Void) throws(HostFailure) {
+    let text = try read(path)
+    for start in stride(from: 0, to: text.count, by: 61) {
+      body(Array(text.bytes[start..<min(start + 61, text.count)]))
+    }
+  }
+
   private func isDirectory(_ path: String) -> Bool {
     files.keys.contains { $0.hasPrefix(path + "/") }
   }

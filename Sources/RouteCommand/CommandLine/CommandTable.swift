@@ -5,10 +5,11 @@ import RouteEngine
 package enum CommandTable {
   private static let commands: [any Command.Type] = [
     CheckCommand.self, PathCommand.self, ReachCommand.self, CrossCommand.self, RunCommand.self,
-    TourCommand.self, MatchCommand.self, URLCommand.self, TreeCommand.self, DotCommand.self, MapCommand.self,
-    PlayCommand.self, FormatCommand.self, DiffCommand.self, ExportCommand.self,
-    ImportCommand.self, VerifyCommand.self, GenerateCommand.self, ExplainCommand.self,
-    RulesCommand.self, InitCommand.self, CompletionsCommand.self, HelpCommand.self,
+    TourCommand.self, TraceCommand.self, MatchCommand.self, URLCommand.self, TreeCommand.self,
+    DotCommand.self, MapCommand.self, PlayCommand.self, FormatCommand.self, DiffCommand.self,
+    ExportCommand.self, ImportCommand.self, VerifyCommand.self, GenerateCommand.self,
+    ExplainCommand.self, RulesCommand.self, InitCommand.self, CompletionsCommand.self,
+    HelpCommand.self,
   ]
 
   package static let all: [CommandSpec] = commands.map { $0.spec }

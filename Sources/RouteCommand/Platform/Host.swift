@@ -59,6 +59,10 @@ package protocol Host: AnyObject {
   /// Reads a whole file.
   func read(_ path: String) throws(HostFailure) -> SourceText
 
+  /// Reads a file piece by piece, which may be larger than memory. Stops at its end, or early if a
+  /// signal that the command awaits came.
+  func readPieces(of path: String, _ body: ([UInt8]) -> Void) throws(HostFailure)
+
   /// The names in a folder, in no particular order.
   func names(in directory: String) throws(HostFailure) -> [String]
 

@@ -63,6 +63,17 @@ extension SystemHost {
     return SourceText(padded: bytes)
   }
 
+  package func readPieces(of path: String, _ body: ([UInt8]) -> Void) throws(HostFailure) {
+    if path.utf8.contains(0) { throw HostFailure("no such file") }
+    let descriptor = try Self.opened(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    while Interrupts.count == 0 {
+      let piece = try readPiece(descriptor)
+      if piece.isEmpty { return }
+      body(piece)
+    }
+  }
+
   private func readPiece(_ descriptor: Int32) throws(HostFailure) -> [UInt8] {
     var number: Int32 = 0
     let capacity = 1 << 18

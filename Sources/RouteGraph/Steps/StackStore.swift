@@ -1,26 +1,26 @@
-import RoutePlan
+package import RoutePlan
 
 /// A stack: the number of its topmost frame, or `empty`.
-typealias StackID = Int32
+package typealias StackID = Int32
 
 /// Frames that lay on a container and are parked: a stack upside down, so that its lowest frame is
 /// its number, and segments share their upper frames; or `StackStore.empty`.
-typealias SegmentID = Int32
+package typealias SegmentID = Int32
 
 /// Stacks that share their lower frames. A stack is the number of its top frame, each frame is
 /// stored once, and equal stacks have equal numbers.
-struct StackStore {
-  static let empty: StackID = -1
+package struct StackStore {
+  package static let empty: StackID = -1
 
-  struct Frame {
-    var route: RouteID
+  package struct Frame {
+    package var route: RouteID
     /// The stack below it.
-    var below: StackID
+    package var below: StackID
     /// The values of the keys by which its route is recycled: the number of a list, or 0 for none.
     var keys: UInt32
     var cover: Cover
     /// The number of frames in the stack.
-    var depth: Int32
+    package var depth: Int32
     /// For a container whose tabs keep their stacks, which is shown and what is parked.
     var tabs: TabStateID = TabStates.new
 
@@ -30,11 +30,11 @@ struct StackStore {
   }
 
   /// What a frame's presentation means for the frames below it.
-  enum Cover: UInt8 {
+  package enum Cover: UInt8 {
     case none, presented, floating
 
     @inline(__always)
-    init(_ presentation: Presentation) {
+    package init(_ presentation: Presentation) {
       switch presentation {
       case .push: self = .none
       case .present, .presentNav: self = .presented
@@ -46,7 +46,7 @@ struct StackStore {
   /// The keys of a frame that was there before the path; they equal no other keys.
   static let foreignKeys = UInt32.max
 
-  private(set) var frames: [Frame] = []
+  package private(set) var frames: [Frame] = []
   private var slots: [Int32]
   /// The numbers of the lists of keys in its frames.
   var keyNumbers = KeyNumbers()
@@ -55,7 +55,7 @@ struct StackStore {
 
   init() { slots = Array(repeating: -1, count: 64) }
 
-  subscript(_ stack: StackID) -> Frame { frames[Int(stack)] }
+  package subscript(_ stack: StackID) -> Frame { frames[Int(stack)] }
 
   /// The stack with one more frame.
   mutating func push(
@@ -97,7 +97,7 @@ struct StackStore {
   }
 
   /// The state of the container on top of a stack.
-  func tabState(of stack: StackID) -> TabState { tabStates[self[stack].tabs] }
+  package func tabState(of stack: StackID) -> TabState { tabStates[self[stack].tabs] }
 
   /// `base` with the frames of a segment on top.
   mutating func restore(_ segment: SegmentID, onto base: StackID) -> StackID {
@@ -135,7 +135,7 @@ struct StackStore {
 
   /// The stack without the floating frames on top.
   @inline(__always)
-  func grounded(_ stack: StackID) -> StackID {
+  package func grounded(_ stack: StackID) -> StackID {
     var current = stack
     while current >= 0 && self[current].isFloating { current = self[current].below }
     return current
@@ -163,7 +163,7 @@ struct StackStore {
   }
 
   /// The routes of a stack, bottom to top.
-  func routes(of stack: StackID) -> [RouteID] {
+  package func routes(of stack: StackID) -> [RouteID] {
     var result: [RouteID] = []
     var current = stack
     while current >= 0 {

@@ -11,7 +11,7 @@ package final class StepTable: Sendable {
   let hierarchy: Hierarchy
   /// Whether the tabs of some route keep their stacks.
   let keepsTabs: Bool
-  let hasTabs: Bool
+  package let hasTabs: Bool
   private let keys: RecycleKeys
 
   package init(_ plan: Plan) {
@@ -107,7 +107,7 @@ package final class StepTable: Sendable {
 
   /// Calls `body` with each tab of a container; does nothing if it has no tabs.
   @inline(__always)
-  func forEachTab(of container: RouteID, _ body: (RouteID) -> Void) {
+  package func forEachTab(of container: RouteID, _ body: (RouteID) -> Void) {
     guard plan.routes[container.index].flags.contains(.tabs) else { return }
     for place in plan.children.places(of: container.index) {
       let tab = plan.children.elements[place]
@@ -116,7 +116,7 @@ package final class StepTable: Sendable {
   }
 
   /// The first tab of a container; `none` if it has no tabs.
-  func firstTab(of container: RouteID) -> RouteID {
+  package func firstTab(of container: RouteID) -> RouteID {
     var result = RouteID.none
     forEachTab(of: container) { if result.isNone { result = $0 } }
     return result
@@ -130,7 +130,7 @@ package final class StepTable: Sendable {
   }
 
   /// The chain that a jump builds.
-  func chain(of target: RouteID, in jump: StepRule) -> [RouteID] {
+  package func chain(of target: RouteID, in jump: StepRule) -> [RouteID] {
     plan.chain(of: target, shownAs: presentation(of: target, in: jump))
   }
 

@@ -1,10 +1,10 @@
-import RoutePlan
+package import RoutePlan
 
 extension SuccessorGenerator {
   /// Replaces the stack with the target's chain, keeping frames from the bottom up as long as their
   /// routes agree; nil if the facts forbid it. A container that stays selects the tab that the
   /// chain passes, whose frames come back before they are compared.
-  mutating func jump(
+  package mutating func jump(
     _ rule: StepRule, to target: RouteID, from here: Configuration
   ) -> Move? {
     let chain = table.chain(of: target, in: rule)
@@ -17,7 +17,7 @@ extension SuccessorGenerator {
       if avoided.contains(route) { return nil }
       guard facts.allows(own, result.facts) else { return nil }
       let shown = table.presentation(of: route, in: rule)
-      let keys = stacks.keyNumbers.number(of: table.keys(of: route, by: rule.link))
+      let keys = keyNumber(of: route, by: rule.link)
       result.stack = put(route, onto: result.stack, keys: keys, StackStore.Cover(shown))
       result.facts = facts.apply(own, to: result.facts)
       move.presentation = shown

@@ -1,28 +1,30 @@
-import RoutePlan
+package import RoutePlan
 import RouteBase
 import RouteSyntax
 
 /// A position in the app: a stack and the facts that hold.
-struct Configuration: Hashable {
-  var stack: StackID
-  var facts: FactSet
+package struct Configuration: Hashable {
+  package var stack: StackID
+  package var facts: FactSet
+
+  package init(stack: StackID, facts: FactSet) { (self.stack, self.facts) = (stack, facts) }
 }
 
 /// A step that can be taken, and where it leads.
-struct Move {
-  var verb: Verb
-  var target: Configuration
+package struct Move {
+  package var verb: Verb
+  package var target: Configuration
   var cost: UInt32
   /// How the frame that it pushes on top is presented; nil if it pushes none.
   var presentation: Presentation?
   /// How many frames it pushes or restores: the topmost frames of its target.
-  var pushed: Int32 = 0
+  package var pushed: Int32 = 0
   /// How many of these, from the bottom, were parked and come back.
-  var restored: Int32 = 0
+  package var restored: Int32 = 0
   /// How many of the frames that it removes, from the bottom, are parked.
   var parked: Int32 = 0
-  var link = LinkID.none
-  var task = TaskID.none
+  package var link = LinkID.none
+  package var task = TaskID.none
 
   @inline(__always)
   init(_ rule: StepRule, to target: Configuration, cost: UInt32? = nil) {
@@ -36,18 +38,21 @@ struct Move {
 
 /// Generates the successors of configurations: applies the table of steps to stacks and sets of
 /// facts.
-struct SuccessorGenerator {
-  let table: StepTable
-  var facts: FactSpace
-  var stacks = StackStore()
+package struct SuccessorGenerator {
+  package let table: StepTable
+  package var facts: FactSpace
+  package var stacks = StackStore()
   /// Routes that may not be pushed and may not come on top.
   var avoided: Set<RouteID> = []
   /// Routes that may not come on top, but may lie below.
   var excluded: Set<RouteID> = []
   /// Tasks that may not be done.
   var excludedTasks: Set<TaskID> = []
+  /// Whether the values of frames are known as far as a path knows them. If not, a route that is
+  /// recycled by values is always pushed, and its frames are equal.
+  package var knowsValues = true
 
-  init(_ table: StepTable, facts: FactSpace) {
+  package init(_ table: StepTable, facts: FactSpace) {
     self.table = table
     self.facts = facts
   }
@@ -141,7 +146,7 @@ struct SuccessorGenerator {
   /// The stack with one more frame. A container that has selected no tab yet selects the one that
   /// is pushed right onto it.
   @inline(__always)
-  mutating func push(
+  package mutating func push(
     _ route: RouteID, onto base: StackID, keys: UInt32, _ cover: StackStore.Cover
   ) -> StackID {
     let below = table.keepsTabs ? selecting(route, if: base, isNew: true) : base
@@ -159,7 +164,7 @@ struct SuccessorGenerator {
   }
 
   /// All steps from `here`, in an order that depends only on the plan.
-  mutating func steps(from here: Configuration) -> [Move] {
+  package mutating func steps(from here: Configuration) -> [Move] {
     var result: [Move] = []
     appendSteps(from: here, to: &result)
     return result
@@ -349,11 +354,13 @@ struct SuccessorGenerator {
   ) -> Move? {
     guard case .push(let id, let presentation, _) = rule.effect else { return nil }
     let conditions = table.plan.routes[id.index].conditions
-    let keys = stacks.keyNumbers.number(of: table.keys(of: id, by: rule.link))
+    let keys = keyNumber(of: id, by: rule.link)
     if rule.isSingle && base >= 0 && stacks[base].route == id {
       return Move(rule, to: Configuration(stack: base, facts: holding))
     }
-    if table.plan.routes[id.index].flags.contains(.recycle) {
+    if table.plan.routes[id.index].flags.contains(.recycle),
+      knowsValues || table.plan.routes[id.index].recycleKeys.isEmpty
+    {
       let found = stacks.topmost(base) { $0.route == id && $0.keys == keys }
       if found >= 0 { return Move(rule, to: Configuration(stack: found, facts: holding)) }
     }
@@ -367,6 +374,12 @@ struct SuccessorGenerator {
     move.presentation = presentation
     move.pushed = 1
     return move
+  }
+
+  /// The number of the values by which a frame of `route`, pushed by `link`, is recycled.
+  @inline(__always)
+  mutating func keyNumber(of route: RouteID, by link: LinkID) -> UInt32 {
+    knowsValues ? stacks.keyNumbers.number(of: table.keys(of: route, by: link)) : 0
   }
 
   /// The stack after going back; the same stack if there is nothing to go back to.

@@ -1,13 +1,13 @@
-import RoutePlan
+package import RoutePlan
 
 /// Which tab a container shows, and the frames of the tabs that were left.
-struct TabState: Hashable {
+package struct TabState: Hashable {
   /// The tab that was selected last; `none` if none was.
-  var selected = RouteID.none
+  package var selected = RouteID.none
   /// For each tab that was left, in the order of ids, its frames.
   var parked: [ParkedTab] = []
 
-  struct ParkedTab: Hashable {
+  package struct ParkedTab: Hashable {
     var tab: RouteID
     var frames: SegmentID
   }

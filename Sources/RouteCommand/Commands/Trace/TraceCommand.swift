@@ -1,0 +1,97 @@
+import RouteBase
+import RouteEngine
+import RoutePlan
+import RouteTour
+
+/// `qtroute trace`
+enum TraceCommand: Command {
+  static let name = "trace"
+  static let spec = CommandSpec(
+    name: name, summary: "hold what an app really did against the plan",
+    operands: [Operand("FILE", .file, .atLeastOnce)],
+    options: [
+      .plan, .stdinName, inputFormat.option, .session, .screen, .time, .anywhere, .urls, .threshold,
+      format.option, .output,
+    ],
+    examples: [
+      ("qtroute trace app.jsonl", "which sessions fit, and what the others did"),
+      ("qtroute trace --input ga4 --threshold 0.02 *.json", "fail above 2 % of sessions"),
+      ("tail -f app.jsonl | qtroute trace -", "report on Ctrl-C"),
+    ],
+    details: """
+      Each record names a session and the screen that came up. A session fits as long as
+      the plan explains it: it starts with a cold launch or a URL, and each change of
+      screen is one step. Where nothing explains a record, it is reported, and the
+      session goes on from there. Keys of sessions and values of inputs are never shown.
+      """,
+    exitStatuses: [(.no, "The share of sessions that do not fit is above the threshold.")],
+    run: run)
+  static let format = ChoiceOption<ResultFormat>.format
+  static let inputFormat = ChoiceOption<TraceFormat>(
+    "input", "FORMAT", "the format of the log: " + TraceFormat.words.joined(separator: ", "))
+
+  static func run(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let threshold = try share(arguments)
+    let (plan, patterns) = try PlanSource(session).loadWithPatterns()
+    var options = TraceOptions()
+    options.format = arguments.value(inputFormat)
+    options.keys = TraceKeys(
+      session: arguments.value(.session), screen: arguments.value(.screen),
+      time: arguments.value(.time))
+    options.isAnywhere = arguments.has(.anywhere)
+    options.opensURLs = arguments.has(.urls)
+    var run = TraceRun(plan, patterns, options)
+    for path in arguments.operands { try TraceFiles.read(path, session, into: &run) }
+    let result = run.finish()
+    try requireScreens(result, plan)
+    switch arguments.value(format) ?? .text {
+    case .text: TraceText(plan, result).write(to: &session.output)
+    case .json: TraceJSON(plan, result).write(to: &session.output)
+    }
+    return result.deviatingShare > threshold ? .no : .success
+  }
+
+  /// The share of sessions that may deviate.
+  private static func share(_ arguments: Arguments) throws(CommandFailure) -> Double {
+    guard let text = arguments.value(.threshold) else { return 0 }
+    guard let share = Double(text), (0...1).contains(share) else {
+      throw CommandFailure("`--threshold` takes a share from 0 to 1, not `\(text)`")
+    }
+    return share
+  }
+
+  /// A log without a single screen of the plan cannot be judged.
+  private static func requireScreens(
+    _ result: TraceResult, _ plan: Plan
+  ) throws(CommandFailure) {
+    if result.sessions > 0 { return }
+    if let first = result.unknown.first {
+      throw CommandFailure(
+        "no screen in the log is in the plan; the commonest is `\(first.name)`",
+        help: didYouMean(first.name, plan.allNames(routesOnly: true))
+          ?? "`@screen(\"…\")` on a route gives its name in logs; `--screen KEY` names another key")
+    }
+    if let fault = result.faults.first {
+      let path = result.files[fault.place.file]
+      throw CommandFailure("the log has no records: `\(path)`:\(fault.place.line): \(fault.reason)")
+    }
+    throw CommandFailure("the log has no screens")
+  }
+}
+
+extension Option {
+  fileprivate static let session = Option(
+    "session", OptionValue("KEY", .anything), "the key of a record's session")
+  fileprivate static let screen = Option(
+    "screen", OptionValue("KEY", .anything), "the key of a record's screen")
+  fileprivate static let time = Option(
+    "time", OptionValue("KEY", .anything), "the key of a record's time")
+  fileprivate static let anywhere = Option(
+    "anywhere", "let sessions start on any screen, with anything below it")
+  fileprivate static let urls = Option(
+    "urls", "let URLs open at any time, even if no record says so")
+  fileprivate static let threshold = Option(
+    "threshold", OptionValue("SHARE", .anything),
+    "the share of sessions that need not fit, from 0 to 1 (default: 0)")
+}

@@ -1,0 +1,245 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// A step as a log can show it: where it leads, and what it asks of the facts.
+struct SeenMove {
+  var target: StackID
+  /// The conditions that it passes, in order, in the lists of `StackMoves`.
+  var conditions: Range<Int32>
+  var link = LinkID.none
+  var task = TaskID.none
+  var verb: Verb
+  /// Whether it leaves what is on screen as it is: a task, or a step between a container on top and
+  /// the tab that it shows.
+  var isHidden = false
+  /// How many of the lowest frames it keeps.
+  var kept: Int32
+}
+
+/// The steps from each stack, whatever facts hold, generated once.
+struct StackMoves {
+  private(set) var generator: SuccessorGenerator
+  private let plan: Plan
+  /// For each stack, where its steps are in `moves`; empty if they were not asked for yet.
+  private var ranges: [Range<Int32>] = []
+  private(set) var moves: [SeenMove] = []
+  private(set) var conditions: [ConditionsID] = []
+  /// For each container, the tabs that a new frame of it shows.
+  private let fresh: [[RouteID]]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    // Facts are followed elsewhere: with none of them, every condition is met.
+    generator = SuccessorGenerator(StepTable(plan), facts: FactSpace(plan, only: []))
+    generator.knowsValues = false
+    let table = generator.table
+    fresh = plan.routes.indices.map { index in
+      let route = plan.routes[index]
+      if !route.flags.contains(.tabs) { return [] }
+      if route.keepsTabs {
+        let first = table.firstTab(of: RouteID(index))
+        return first.isNone ? [] : [first]
+      }
+      var tabs: [RouteID] = []
+      table.forEachTab(of: RouteID(index)) { tabs.append($0) }
+      return tabs
+    }
+  }
+
+  /// How much memory it takes, roughly, in bytes.
+  var size: Int {
+    generator.stacks.frames.count * 40 + moves.count * MemoryLayout<SeenMove>.stride
+      + conditions.count * 4 + ranges.count * 8
+  }
+
+  // MARK: What is on screen
+
+  func route(onTopOf stack: StackID) -> RouteID { generator.stacks[stack].route }
+
+  func depth(of stack: StackID) -> Int32 { stack < 0 ? 0 : generator.stacks[stack].depth }
+
+  /// The tabs that the container on top of a stack may show. Of a container that keeps its tabs, it
+  /// is one; of another, any.
+  private func shownTabs(_ stack: StackID) -> [RouteID] {
+    let route = generator.stacks[stack].route
+    if plan.routes[route.index].keepsTabs {
+      let selected = generator.stacks.tabState(of: stack).selected
+      if !selected.isNone { return [selected] }
+    }
+    return fresh[route.index]
+  }
+
+  /// Whether `route` is on screen: on top, or a container whose tab is on top, or the tab that a
+  /// container on top shows.
+  @inline(__always)
+  func shows(_ stack: StackID, _ route: RouteID) -> Bool {
+    let top = generator.stacks[stack].route
+    if top == route { return true }
+    return generator.table.hasTabs && showsByTabs(stack, route)
+  }
+
+  private func showsByTabs(_ stack: StackID, _ route: RouteID) -> Bool {
+    var current = stack
+    while true {
+      let frame = generator.stacks[current]
+      guard frame.below >= 0, plan.isTab(frame.route) else { break }
+      let below = generator.stacks[frame.below].route
+      guard plan.routes[frame.route.index].parent == below else { break }
+      if below == route { return true }
+      current = frame.below
+    }
+    var open = shownTabs(stack)
+    var seen = 0
+    // A tab can be a container in its turn; a plan's chain of parents is finite.
+    while seen < open.count {
+      if open[seen] == route { return true }
+      open += fresh[open[seen].index]
+      seen += 1
+    }
+    return false
+  }
+
+  /// The routes on screen, the top one first.
+  func screens(of stack: StackID) -> [RouteID] {
+    var result = [generator.stacks[stack].route]
+    var next = 0
+    var open = shownTabs(stack)
+    while next < open.count {
+      result.append(open[next])
+      open += fresh[open[next].index]
+      next += 1
+    }
+    return result
+  }
+
+  // MARK: Steps
+
+  /// The steps from a stack, as places in `moves`.
+  mutating func steps(from stack: StackID) -> Range<Int> {
+    let index = Int(stack)
+    if index >= ranges.count {
+      ranges += repeatElement(-1..<(-1), count: generator.stacks.frames.count - ranges.count)
+    }
+    if ranges[index].lowerBound < 0 {
+      let start = Int32(moves.count)
+      generate(from: stack)
+      ranges[index] = start..<Int32(moves.count)
+    }
+    return Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound)
+  }
+
+  private mutating func generate(from stack: StackID) {
+    for move in generator.steps(from: Configuration(stack: stack, facts: 0)) {
+      let target = move.target.stack
+      if move.task.isNone && target == stack && move.link.isNone { continue }
+      let pushed = Int(move.pushed - move.restored)
+      var seen = SeenMove(
+        target: target, conditions: list(move, pushed: pushed, on: target), link: move.link,
+        task: move.task, verb: move.verb, kept: depth(of: target) - move.pushed)
+      seen.isHidden = isHidden(seen, from: stack)
+      moves.append(seen)
+      if move.pushed == 1 && pushed == 1 { appendReturns(move) }
+    }
+  }
+
+  /// The conditions of a step: those of its link or task, then those of the frames that it pushes,
+  /// bottom to top.
+  private mutating func list(_ move: Move, pushed: Int, on target: StackID) -> Range<Int32> {
+    let start = conditions.count
+    if !move.link.isNone { note(plan.links[move.link.index].conditions) }
+    if !move.task.isNone { note(plan.tasks[move.task.index].conditions) }
+    let first = conditions.count
+    var current = target
+    for _ in 0..<pushed where current >= 0 {
+      let frame = generator.stacks[current]
+      note(plan.routes[frame.route.index].conditions)
+      current = frame.below
+    }
+    conditions[first...].reverse()
+    return Int32(start)..<Int32(conditions.count)
+  }
+
+  private mutating func note(_ id: ConditionsID) {
+    if id != Conditions.none { conditions.append(id) }
+  }
+
+  /// For a route that is recycled by values, which a log does not tell: the step may have returned
+  /// to any frame of it that stays.
+  private mutating func appendReturns(_ move: Move) {
+    let top = generator.stacks[move.target.stack]
+    let route = plan.routes[top.route.index]
+    guard route.flags.contains(.recycle), !route.recycleKeys.isEmpty,
+      move.verb == .down || move.verb == .switch || move.verb == .sub
+    else { return }
+    let start = Int32(conditions.count)
+    if !move.link.isNone { note(plan.links[move.link.index].conditions) }
+    let asked = start..<Int32(conditions.count)
+    var current = top.below
+    while current >= 0 {
+      let frame = generator.stacks[current]
+      if frame.route == top.route {
+        moves.append(
+          SeenMove(
+            target: current, conditions: asked, link: move.link, verb: move.verb,
+            kept: frame.depth))
+      }
+      current = frame.below
+    }
+  }
+
+  private func isHidden(_ move: SeenMove, from stack: StackID) -> Bool {
+    if !move.task.isNone { return true }
+    let (here, there) = (generator.stacks[stack], generator.stacks[move.target])
+    switch move.verb {
+    case .down:
+      return there.depth == here.depth + 1 && plan.isTab(there.route)
+        && shownTabs(stack).contains(there.route)
+    case .up:
+      return plan.isTab(here.route) && plan.routes[here.route.index].parent == there.route
+        && shownTabs(move.target).contains(here.route)
+    default: return false
+    }
+  }
+
+  // MARK: Stacks
+
+  /// The stack that opening a route on an empty stack builds.
+  mutating func place(of route: RouteID) -> StackID {
+    var stack = StackStore.empty
+    for id in plan.chain(of: route) { stack = push(id, onto: stack) }
+    return stack
+  }
+
+  /// The jump of a URL to a route, from a stack or from nothing.
+  mutating func opening(_ route: RouteID, from stack: StackID) -> SeenMove? {
+    let rule = generator.table.jump(to: route)
+    guard
+      let move = generator.jump(
+        rule, to: route, from: Configuration(stack: stack, facts: 0))
+    else { return nil }
+    let target = move.target.stack
+    return SeenMove(
+      target: target,
+      conditions: list(move, pushed: Int(move.pushed - move.restored), on: target), verb: .jump,
+      kept: depth(of: target) - move.pushed)
+  }
+
+  /// A stack with one more frame, presented as its route says.
+  mutating func push(_ route: RouteID, onto stack: StackID) -> StackID {
+    let cover = StackStore.Cover(plan.routes[route.index].presentation)
+    let base = cover == .floating ? stack : generator.stacks.grounded(stack)
+    return generator.push(route, onto: base, keys: 0, cover)
+  }
+
+  /// The stack whose top frame is the topmost of `route` below the top of `stack`; nil if there is
+  /// none.
+  func topmost(_ route: RouteID, below stack: StackID) -> StackID? {
+    var current = stack < 0 ? stack : generator.stacks[stack].below
+    while current >= 0 {
+      if generator.stacks[current].route == route { return current }
+      current = generator.stacks[current].below
+    }
+    return nil
+  }
+}

@@ -1,0 +1,190 @@
+import RouteGraph
+import RoutePlan
+
+extension TraceAutomaton {
+  /// How many explanations are asked what they would have allowed.
+  private static let mostAsked = 32
+  /// How many steps are looked at to explain a failure.
+  private static let mostWork = 20_000
+
+  /// What happens if nothing explains an observation.
+  mutating func failure(from set: SetID, _ seen: Observation) -> Transition {
+    // A task is done without a screen from anywhere.
+    if set == Self.lost || seen.screen < 0 && set == Self.new {
+      return Transition(target: seen.screen < 0 ? set : state(of: anywhere(seen), seen))
+    }
+    if set == Self.new || seen.cue == .launch {
+      let fault = TraceFault(reason: .start, allowed: opened(seen))
+      return Transition(target: state(of: anywhere(seen), seen), fault: note(fault))
+    }
+    let here = sets[Int(set)]
+    if isForgiven(here, seen) {
+      let isBlank = here.contains { $0.ground == Explanation.blank }
+      let target = isBlank ? blank(on: seen.screen) : state(of: anywhere(seen), seen)
+      return Transition(target: target)
+    }
+    let fault = TraceFault(reason: reason(here, seen), allowed: allowed(here))
+    let target = seen.screen < 0 ? set : state(of: resumed(here, seen), seen)
+    return Transition(target: target, fault: note(fault))
+  }
+
+  /// The screens that a launch or the given cue shows.
+  private mutating func opened(_ seen: Observation) -> [RouteID] {
+    var routes = seen.cue == .launch || plan.start.isNone ? [] : openable
+    if !plan.start.isNone { routes.append(plan.start) }
+    let shown = Set(routes.flatMap { moves.screens(of: moves.place(of: $0)) })
+    return shown.sorted()
+  }
+
+  /// Whether a step from one of the explanations may lead to frames of which nothing is known.
+  private mutating func isForgiven(_ set: [Explanation], _ seen: Observation) -> Bool {
+    if seen.screen < 0 || isJump(seen.cue) { return false }
+    return set.contains { reachesBelow($0) }
+  }
+
+  private func isJump(_ cue: TraceCue) -> Bool {
+    switch cue {
+    case .launch, .stack, .opened, .step(.jump), .step(.down), .step(.sub): true
+    default: false
+    }
+  }
+
+  private mutating func reachesBelow(_ here: Explanation) -> Bool {
+    if here.ground == 0 { return false }
+    if here.ground == Explanation.blank { return true }
+    let route = plan.routes[moves.route(onTopOf: here.stack).index]
+    let isLocked = route.flags.contains(.locked)
+    if !isLocked && moves.depth(of: here.stack) == here.ground { return true }
+    for index in moves.steps(from: here.stack) {
+      let move = moves.moves[index]
+      if move.verb != .jump && move.kept < here.ground { return true }
+      if !move.link.isNone && plan.links[move.link.index].back != .none { return true }
+    }
+    return false
+  }
+
+  /// What sessions are taken to be after a failure: the screen came on top of what was there, or
+  /// the app went back to it, or to its own place.
+  private mutating func resumed(_ set: [Explanation], _ seen: Observation) -> ExplanationList {
+    var list = ExplanationList()
+    for here in set {
+      for route in screens[Int(seen.screen)] {
+        let conditions = plan.routes[route.index].conditions
+        let facts = stated(rules.assume(conditions, here.facts), seen)
+        list.add(
+          Explanation(
+            stack: moves.push(route, onto: here.stack), ground: here.ground, facts: facts))
+        if let back = moves.topmost(route, below: here.stack) {
+          list.add(
+            Explanation(
+              stack: back, ground: min(here.ground, moves.depth(of: back)),
+              facts: stated(here.facts, seen)))
+        }
+        var placed = here.facts
+        for frame in plan.chain(of: route) {
+          placed = rules.assume(plan.routes[frame.index].conditions, placed)
+        }
+        list.add(Explanation(stack: moves.place(of: route), facts: stated(placed, seen)))
+      }
+    }
+    return list
+  }
+
+  private func stated(_ facts: FactCube, _ seen: Observation) -> FactCube {
+    FactCube(
+      known: facts.known | seen.facts.known,
+      value: facts.value & ~seen.facts.known | seen.facts.value)
+  }
+
+  // MARK: Reasons
+
+  /// The screens that the next step could have shown.
+  private mutating func allowed(_ set: [Explanation]) -> [RouteID] {
+    var found: Set<RouteID> = []
+    for here in set.prefix(Self.mostAsked) {
+      for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+        let move = moves.moves[index]
+        guard pass(move, here.facts) != nil else { continue }
+        found.formUnion(moves.screens(of: move.target))
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The nearest explanation of what is missing.
+  private mutating func reason(_ set: [Explanation], _ seen: Observation) -> TraceReason {
+    if case .task(let task) = seen.cue {
+      var only = seen
+      only.screen = -1
+      if steps(from: set, only).list.elements.isEmpty { return .task(task) }
+    }
+    if seen.facts.known != 0 {
+      var silent = seen
+      silent.facts = FactCube()
+      if !steps(from: set, silent).list.elements.isEmpty { return .stated }
+    }
+    if seen.cue != .none {
+      var silent = seen
+      silent.cue = .none
+      if case .step(let verb) = seen.cue, !steps(from: set, silent).list.elements.isEmpty {
+        return .verb(verb)
+      }
+      if isJump(seen.cue) || seen.cue == .url { return .opened }
+    }
+    if seen.screen < 0 { return .stated }
+    if let blocked = blocked(set, seen) { return blocked }
+    if let between = between(set, seen) { return .unseen(between) }
+    if openable.contains(where: { isShown(by: $0, seen.screen) }) { return .url }
+    return .noLink
+  }
+
+  private mutating func isShown(by route: RouteID, _ screen: ScreenID) -> Bool {
+    shows(moves.place(of: route), screen)
+  }
+
+  /// The facts without which a step that leads there could not be taken.
+  private mutating func blocked(_ set: [Explanation], _ seen: Observation) -> TraceReason? {
+    for here in set.prefix(Self.mostAsked) {
+      for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+        let move = moves.moves[index]
+        guard shows(move.target, seen.screen) else { continue }
+        var facts = here.facts
+        for place in move.conditions {
+          let conditions = moves.conditions[Int(place)]
+          if let after = rules.pass(conditions, facts) {
+            facts = after
+          } else {
+            let (missing, refused) = rules.refused(conditions, facts)
+            if missing | refused != 0 { return .facts(missing: missing, refused: refused) }
+            break
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The screen that a path of two steps passes on the way there; the first in the plan's order.
+  private mutating func between(_ set: [Explanation], _ seen: Observation) -> RouteID? {
+    var best: RouteID?
+    var work = 0
+    for here in set.prefix(Self.mostAsked) {
+      for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+        let first = moves.moves[index]
+        guard let facts = pass(first, here.facts) else { continue }
+        let middle = moves.route(onTopOf: first.target)
+        if let best, best <= middle { continue }
+        for place in moves.steps(from: first.target) {
+          let second = moves.moves[place]
+          work += 1
+          if shows(second.target, seen.screen), pass(second, facts) != nil {
+            best = middle
+            break
+          }
+        }
+        if work > Self.mostWork { return best }
+      }
+    }
+    return best
+  }
+}

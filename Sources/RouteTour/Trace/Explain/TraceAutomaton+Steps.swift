@@ -1,0 +1,262 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+extension TraceAutomaton {
+  /// The explanations that are left after an observation, with the steps that lead to them.
+  struct Outcome {
+    var list = ExplanationList()
+    var hits: [Hit] = []
+    private var seen: Set<Hit> = []
+
+    mutating func note(_ hit: Hit) {
+      if seen.insert(hit).inserted { hits.append(hit) }
+    }
+  }
+
+  /// What happens in a state at an observation.
+  mutating func outcome(from set: SetID, _ seen: Observation) -> Transition {
+    var outcome = Outcome()
+    if case .launch = seen.cue {
+      outcome = launches(seen)
+    } else if case .stack(let number) = seen.cue {
+      outcome.list.add(opening(openings[Int(number)], seen))
+    } else if set == Self.lost {
+      outcome.list = anywhere(seen)
+    } else if set == Self.new {
+      outcome = options.isAnywhere && !isOpening(seen.cue) ? Outcome() : launches(seen)
+      if options.isAnywhere {
+        for explanation in anywhere(seen).elements { outcome.list.add(explanation) }
+      }
+    } else {
+      outcome = steps(from: sets[Int(set)], seen)
+    }
+    if outcome.list.elements.isEmpty { return failure(from: set, seen) }
+    return Transition(target: state(of: outcome.list, seen), hits: note(outcome.hits))
+  }
+
+  private func isOpening(_ cue: TraceCue) -> Bool { cue == .url || isOpened(cue) }
+
+  private func isOpened(_ cue: TraceCue) -> Bool {
+    if case .opened = cue { true } else { false }
+  }
+
+  /// The state of explanations after an observation: with all that leaves the screen as it is. If
+  /// these are too many, the state is a larger set that takes less space, which can only forgive.
+  mutating func state(of list: ExplanationList, _ seen: Observation) -> SetID {
+    var list = closed(list, on: seen.screen)
+    if isTooLarge(list) {
+      simplified += 1
+      list.join()
+      if !isTooLarge(list) { list = closed(list, on: seen.screen) }
+      if isTooLarge(list) { return seen.screen < 0 ? Self.lost : blank(on: seen.screen) }
+    }
+    return number(of: list)
+  }
+
+  private func isTooLarge(_ list: ExplanationList) -> Bool {
+    list.elements.count > options.mostExplanations
+      || list.elements.contains { moves.depth(of: $0.stack) > options.mostFrames }
+  }
+
+  // MARK: Openings
+
+  /// What a cold launch or a URL shows when nothing is open.
+  private mutating func launches(_ seen: Observation) -> Outcome {
+    var result = Outcome()
+    if seen.cue != .url, !isOpened(seen.cue), !plan.start.isNone {
+      open(plan.start, from: Explanation(stack: StackStore.empty), seen, nil, &result)
+    }
+    if seen.cue != .launch {
+      let isLaunched = !result.list.elements.isEmpty
+      for route in routes(opened: seen.cue) {
+        // A session that may have been launched covers no URL.
+        let hit = isLaunched ? nil : Hit(verb: .jump, opened: route)
+        open(route, from: Explanation(stack: StackStore.empty), seen, hit, &result)
+      }
+    }
+    return result
+  }
+
+  /// The configuration on a stack that is known, with only the facts that are stated.
+  private mutating func opening(_ routes: [RouteID], _ seen: Observation) -> Explanation {
+    var stack = StackStore.empty
+    for route in routes { stack = moves.push(route, onto: stack) }
+    return Explanation(stack: stack, facts: seen.facts)
+  }
+
+  /// The routes that a URL may open.
+  func routes(opened cue: TraceCue) -> [RouteID] {
+    switch cue {
+    case .opened(.route(let id)): return [id]
+    case .opened(.task(let id)):
+      let home = plan.home(of: plan.tasks[id.index])
+      return home.isNone ? (plan.start.isNone ? [] : [plan.start]) : [home]
+    default: return openable
+    }
+  }
+
+  private mutating func open(
+    _ route: RouteID, from here: Explanation, _ seen: Observation, _ hit: Hit?,
+    _ outcome: inout Outcome
+  ) {
+    guard let move = moves.opening(route, from: here.stack) else { return }
+    take(move, from: here, seen, hit, &outcome)
+  }
+
+  /// The observed screen in its own place, of which nothing is known.
+  mutating func anywhere(_ seen: Observation) -> ExplanationList {
+    var list = ExplanationList()
+    guard seen.screen >= 0 else { return list }
+    for route in screens[Int(seen.screen)] {
+      let stack = moves.place(of: route)
+      list.add(Explanation(stack: stack, ground: moves.depth(of: stack), facts: seen.facts))
+    }
+    return list
+  }
+
+  // MARK: Steps
+
+  /// What is left of some explanations after an observation.
+  mutating func steps(from set: [Explanation], _ seen: Observation) -> Outcome {
+    var seen = seen
+    var set = set
+    var result = Outcome()
+    if case .task(let task) = seen.cue {
+      set = done(task, set, &result)
+      seen.cue = .none
+    }
+    if seen.screen < 0 {
+      for here in set { add(here, seen, &result) }
+      return result
+    }
+    let mayOpen = seen.cue == .perhapsURL || (options.opensURLs && seen.cue == .none)
+    let staysPossible =
+      seen.cue == .none || seen.cue == .perhapsURL || seen.cue == .step(.self)
+    for here in set {
+      if staysPossible && shows(here.stack, seen.screen) { add(here, seen, &result) }
+      if !isOpening(seen.cue) {
+        for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+          let move = moves.moves[index]
+          let hit = Hit(verb: move.verb, link: move.link)
+          take(move, from: here, seen, hit, &result)
+        }
+      }
+      // Where anything is forgiven, a URL explains nothing more.
+      guard isOpening(seen.cue) || (mayOpen && here.ground != Explanation.blank) else { continue }
+      for route in routes(opened: seen.cue) {
+        open(route, from: here, seen, Hit(verb: .jump, opened: route), &result)
+      }
+    }
+    return result
+  }
+
+  /// What is left once a task was done.
+  private mutating func done(
+    _ task: TaskID, _ set: [Explanation], _ outcome: inout Outcome
+  ) -> [Explanation] {
+    var list = ExplanationList()
+    for here in set {
+      for index in moves.steps(from: here.stack) where moves.moves[index].task == task {
+        guard let facts = pass(moves.moves[index], here.facts) else { continue }
+        list.add(Explanation(stack: here.stack, ground: here.ground, facts: facts))
+        outcome.note(Hit(verb: .task, task: task))
+      }
+    }
+    return list.elements
+  }
+
+  /// Adds where a step leads if it agrees with the observation.
+  private mutating func take(
+    _ move: SeenMove, from here: Explanation, _ seen: Observation, _ hit: Hit?,
+    _ outcome: inout Outcome
+  ) {
+    guard shows(move.target, seen.screen) else { return }
+    if case .step(let verb) = seen.cue, verb != move.verb { return }
+    if seen.inputs >= 0, !agrees(move.link, inputs[Int(seen.inputs)]) { return }
+    guard let facts = pass(move, here.facts) else { return }
+    let next = Explanation(stack: move.target, ground: ground(after: move, here), facts: facts)
+    if add(next, seen, &outcome), let hit { outcome.note(hit) }
+  }
+
+  /// How much of the stack after a step is only assumed.
+  private func ground(after move: SeenMove, _ here: Explanation) -> Int32 {
+    if here.ground == Explanation.blank { return move.verb == .jump ? 0 : Explanation.blank }
+    return min(here.ground, move.kept)
+  }
+
+  /// Adds an explanation if the facts that the observation states agree with it. Says whether they
+  /// do.
+  @discardableResult
+  private func add(
+    _ explanation: Explanation, _ seen: Observation, _ outcome: inout Outcome
+  ) -> Bool {
+    var next = explanation
+    if seen.facts.known != 0 {
+      guard let facts = rules.state(seen.facts, next.facts) else { return false }
+      next.facts = facts
+    }
+    outcome.list.add(next)
+    return true
+  }
+
+  func pass(_ move: SeenMove, _ facts: FactCube) -> FactCube? {
+    var facts = facts
+    for index in move.conditions {
+      guard let after = rules.pass(moves.conditions[Int(index)], facts) else { return nil }
+      facts = after
+    }
+    return facts
+  }
+
+  /// Whether one of the routes of a screen is on screen; -1 agrees with everything.
+  @inline(__always)
+  func shows(_ stack: StackID, _ screen: ScreenID) -> Bool {
+    if screen < 0 { return true }
+    for route in screens[Int(screen)] where moves.shows(stack, route) { return true }
+    return false
+  }
+
+  /// Whether the values that a link gives agree with those that a record states.
+  private func agrees(_ link: LinkID, _ stated: [StatedInput]) -> Bool {
+    if link.isNone { return true }
+    for argument in plan.arguments[plan.links[link.index].arguments.indices] {
+      guard let value = plan.value(of: argument),
+        let input = stated.first(where: { $0.name == argument.name })
+      else { continue }
+      if !value.reads(input.text) { return false }
+    }
+    return true
+  }
+
+  /// The explanations with all that can be reached without a change on screen.
+  private mutating func closed(_ list: ExplanationList, on screen: ScreenID) -> ExplanationList {
+    var result = list
+    var open = list.elements
+    while let here = open.popLast() {
+      for index in moves.steps(from: here.stack) where moves.moves[index].isHidden {
+        let move = moves.moves[index]
+        guard shows(move.target, screen), let facts = pass(move, here.facts) else { continue }
+        let next = Explanation(
+          stack: move.target, ground: ground(after: move, here), facts: facts)
+        if result.add(next) { open.append(next) }
+      }
+      // It is not whole then, but too large anyway.
+      if result.elements.count > options.mostExplanations * 4 { break }
+    }
+    return result
+  }
+}
+
+extension LiteralValue {
+  /// Whether a value in a record is this one.
+  func reads(_ text: String) -> Bool {
+    switch self {
+    case .integer(let number): Double(text) == Double(number)
+    case .double(let number): Double(text) == number
+    case .string(let string): string == text
+    case .boolean(let flag): text == (flag ? "true" : "false")
+    default: true
+    }
+  }
+}
