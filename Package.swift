@@ -74,11 +74,16 @@ let package = Package(
     layer(
       "RouteEngine",
       core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
+    // The language server.
+    layer(
+      "RouteServer",
+      core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteDiff", "RouteDraw", "RouteLayout"]
+        + ["RouteMap"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core + ["RouteCheck"]),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + [
+      core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteServer"] + formats + [
         "QTRoute", "CLibrary", "CAtomic",
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
@@ -131,6 +136,7 @@ let package = Package(
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
     tests("RouteEngineTests", ["RouteEngine"]),
+    tests("RouteServerTests", plan + ["RouteCheck", "RouteServer", "RouteTrials"]),
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
       "RouteImportXMLTests",
