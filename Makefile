@@ -96,7 +96,8 @@ install: ## install the binaries, man pages and completions below $(DESTDIR)$(PR
 	install -m 755 .build/release/qtroute-import $(DESTDIR)$(PREFIX)/bin/qtroute-import
 	install -m 644 man/qtroute.1 $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1
 	install -m 644 man/routeplan.5 $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5
-	install -m 644 man/qtroute-engine.7 man/qtroute-resolver.7 $(DESTDIR)$(PREFIX)/share/man/man7
+	install -m 644 man/qtroute-engine.7 man/qtroute-lsp.7 man/qtroute-resolver.7 \
+	  $(DESTDIR)$(PREFIX)/share/man/man7
 	for file in $(completions); do install -d "$(DESTDIR)$(PREFIX)/$${file%/*}" || exit 1; done
 	.build/release/qtroute completions bash \
 	  >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/qtroute
@@ -112,6 +113,7 @@ uninstall: ## remove the installed files
 	  $(DESTDIR)$(PREFIX)/share/man/man1/qtroute.1 \
 	  $(DESTDIR)$(PREFIX)/share/man/man5/routeplan.5 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-engine.7 \
+	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-lsp.7 \
 	  $(DESTDIR)$(PREFIX)/share/man/man7/qtroute-resolver.7
 	for file in $(completions); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
 

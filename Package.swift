@@ -58,6 +58,7 @@ let package = Package(
     // Text in other languages, which `#embed` puts into the program.
     .target(name: "MapSources", exclude: ["page", "play"]),
     .target(name: "RuntimeSources", exclude: ["swift", "kotlin", "typescript"]),
+    .target(name: "EditorSources", exclude: ["vscode"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.
     .target(name: "EngineSources", exclude: ["engine.js", "package"]),
@@ -84,7 +85,7 @@ let package = Package(
     layer(
       "RouteCommand",
       core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteServer"] + formats + [
-        "QTRoute", "CLibrary", "CAtomic",
+        "QTRoute", "CLibrary", "CAtomic", "EditorSources",
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
@@ -113,7 +114,7 @@ let package = Package(
     .target(
       name: "RouteHarness",
       dependencies: core + ["RouteCheck"] + formats + [
-        "RouteImportXML", "QTRoute", "RouteCommand", "RouteTrials",
+        "RouteImportXML", "QTRoute", "RouteCommand", "RouteServer", "RouteTrials",
       ],
       path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(

@@ -1,6 +1,5 @@
 import RouteCheck
 import RouteGraph
-import RouteMatch
 import RoutePlan
 import RouteBase
 import RouteSyntax
@@ -17,7 +16,6 @@ struct PlanSnapshot {
   private var knownTable: DeclarationTable?
   private var knownParents: [Int: [Int32]] = [:]
   private var knownPlanner: Planner?
-  private var knownPatterns: WholePatterns?
   private var knownCounts: RouteCounts?
   private var knownDistances: [Distance]?
   private var knownOccurrences: [Int: [Occurrence]] = [:]
@@ -84,14 +82,6 @@ struct PlanSnapshot {
     return planner
   }
 
-  /// The whole patterns as text.
-  mutating func patterns() -> WholePatterns {
-    if let knownPatterns { return knownPatterns }
-    let patterns = WholePatterns(plan)
-    knownPatterns = patterns
-    return patterns
-  }
-
   /// How often routes are linked to and promised.
   mutating func counts() -> RouteCounts {
     if let knownCounts { return knownCounts }
@@ -153,17 +143,23 @@ struct PlanSnapshot {
 
 /// How many ways lead to each route besides its parent, and how many promises name it.
 struct RouteCounts: Sendable {
-  /// For each route, the links whose target it is.
-  private(set) var links: [[LinkID]]
+  /// Where the links to each route start in `elements`.
+  private var offsets: [UInt32]
+  private var elements: [LinkID]
   /// For each route, how many expectations name it.
   private(set) var promises: [Int]
 
   /// Takes linear time in the plan's links and expectations.
   init(_ plan: Plan) {
-    links = Array(repeating: [], count: plan.routes.count)
+    offsets = Array(repeating: 0, count: plan.routes.count + 1)
     promises = Array(repeating: 0, count: plan.routes.count)
+    for link in plan.links where !link.target.isNone { offsets[link.target.index + 1] += 1 }
+    for index in plan.routes.indices { offsets[index + 1] += offsets[index] }
+    elements = Array(repeating: .none, count: Int(offsets.last ?? 0))
+    var next = offsets
     for (index, link) in plan.links.enumerated() where !link.target.isNone {
-      links[link.target.index].append(LinkID(index))
+      elements[Int(next[link.target.index])] = LinkID(index)
+      next[link.target.index] += 1
     }
     for expectation in plan.expectations {
       var named: Set<RouteID> = []
@@ -181,5 +177,10 @@ struct RouteCounts: Sendable {
       }
       for route in named { promises[route.index] += 1 }
     }
+  }
+
+  /// The links whose target a route is.
+  func links(to route: RouteID) -> ArraySlice<LinkID> {
+    elements[Int(offsets[route.index])..<Int(offsets[route.index + 1])]
   }
 }

@@ -31,7 +31,7 @@ extension LanguageServer {
           plan.nameSpan(plan.routes[id.index].origin)
         ]
       }
-      for link in snapshot.counts().links[id.index] {
+      for link in snapshot.counts().links(to: id) {
         for source in plan.sources(of: link) where source != id {
           calls[source, default: []].append(plan.targetSpan(plan.links[link.index]))
         }

@@ -41,7 +41,7 @@ extension HoverText {
       let home = plan.home(of: plan.tasks[id.index])
       text.add("available", home.isNone ? "everywhere" : "on `\(plan.displayName(home))`")
     }
-    text.add("URLs", list(snapshot.patterns().shown(of: symbol).map { "`\($0)`" }))
+    text.add("URLs", list(plan.patternTexts(of: symbol).map { "`\($0)`" }))
     return text
   }
 
@@ -156,7 +156,7 @@ extension HoverText {
     let plan = snapshot.plan
     var text = HoverText()
     text.add("opens", "`\(plan.displayName(symbol))`")
-    text.add("patterns", list(snapshot.patterns().shown(of: symbol).map { "`\($0)`" }))
+    text.add("patterns", list(plan.patternTexts(of: symbol).map { "`\($0)`" }))
     let target: PlanTarget? =
       switch symbol {
       case .route(let id): .route(id)

@@ -87,7 +87,7 @@ extension PlanSnapshot {
     if plan.isBelowParent(id) {
       ways.append("down from `\(plan.displayName(plan.routes[id.index].parent))`")
     }
-    for link in counts().links[id.index].prefix(20) {
+    for link in counts().links(to: id).prefix(20) {
       ways.append("link from \(plan.sourceName(of: plan.links[link.index]))")
     }
     return ways
@@ -95,7 +95,7 @@ extension PlanSnapshot {
 
   /// How many ways lead to a route.
   mutating func wayCount(to id: RouteID) -> Int {
-    counts().links[id.index].count + (plan.isBelowParent(id) ? 1 : 0)
+    counts().links(to: id).count + (plan.isBelowParent(id) ? 1 : 0)
   }
 }
 

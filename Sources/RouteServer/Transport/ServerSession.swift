@@ -40,7 +40,7 @@ package final class ServerSession {
       }
       if isClientGone { return handler.statusWithoutClient }
       handler.settle()
-      if !isClientGone { takeInput() }
+      if !isClientGone && handler.exitStatus == nil { takeInput() }
     }
   }
 
