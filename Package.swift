@@ -68,6 +68,7 @@ let package = Package(
     .target(
       name: "RunnerSources",
       exclude: ["maestro", "xcuitest", "espresso", "compose", "playwright", "detox"]),
+    .target(name: "EditorSources", exclude: ["vscode"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.
     .target(name: "EngineSources", exclude: ["engine.js", "package"]),
@@ -84,12 +85,17 @@ let package = Package(
     layer(
       "RouteEngine",
       core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
+    // The language server.
+    layer(
+      "RouteServer",
+      core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteDiff", "RouteDraw", "RouteLayout"]
+        + ["RouteMap"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core + ["RouteCheck"]),
     layer(
       "RouteCommand",
-      core + ["RouteCheck", "RouteReport", "RouteEngine"] + formats + [
-        "QTRoute", "CLibrary", "CAtomic",
+      core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteServer"] + formats + [
+        "QTRoute", "CLibrary", "CAtomic", "EditorSources",
       ]),
     .executableTarget(name: "qtroute", dependencies: ["RouteCommand"], swiftSettings: settings),
     .executableTarget(
@@ -127,7 +133,7 @@ let package = Package(
     .target(
       name: "RouteHarness",
       dependencies: core + ["RouteCheck"] + formats + [
-        "RouteImportXML", "QTRoute", "RouteCommand", "RouteTrials",
+        "RouteImportXML", "QTRoute", "RouteCommand", "RouteServer", "RouteTrials",
       ],
       path: "Tests/RouteHarness", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(
@@ -151,6 +157,7 @@ let package = Package(
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
     tests("RouteEngineTests", ["RouteEngine"]),
+    tests("RouteServerTests", plan + ["RouteCheck", "RouteServer", "RouteTrials"]),
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
     tests(
       "RouteImportXMLTests",

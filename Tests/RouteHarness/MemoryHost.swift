@@ -124,6 +124,8 @@ final class MemoryHost: Host {
 
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
+  var hasInput: Bool { !input.isEmpty }
+
   func beginProgress(_ activity: String) { log.append("progress \(activity)") }
   func endProgress() {}
 

@@ -30,6 +30,22 @@ package enum UnifiedDiff {
     return text
   }
 
+  /// The runs of bytes in which the texts differ, by whole lines, in order.
+  package static func changes(
+    old: [UInt8], new: [UInt8]
+  ) -> [(old: Range<Int>, new: Range<Int>)] {
+    let (oldLines, newLines) = (lines(old), lines(new))
+    func bytes(
+      _ run: Range<Int>, _ lines: [ArraySlice<UInt8>], _ text: [UInt8]
+    ) -> Range<Int> {
+      let start = run.lowerBound < lines.count ? lines[run.lowerBound].startIndex : text.count
+      return start..<(run.isEmpty ? start : lines[run.upperBound - 1].endIndex)
+    }
+    return changes(oldLines, newLines).map {
+      (bytes($0.old, oldLines, old), bytes($0.new, newLines, new))
+    }
+  }
+
   private static func writeHunk(
     _ changes: ArraySlice<Change>, _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>],
     to text: inout String

@@ -8,8 +8,8 @@ package enum CommandTable {
     TourCommand.self, TraceCommand.self, MatchCommand.self, URLCommand.self, TreeCommand.self,
     DotCommand.self, MapCommand.self, PlayCommand.self, FormatCommand.self, DiffCommand.self,
     ExportCommand.self, ImportCommand.self, VerifyCommand.self, GenerateCommand.self,
-    ExplainCommand.self, RulesCommand.self, InitCommand.self, CompletionsCommand.self,
-    HelpCommand.self,
+    ExplainCommand.self, RulesCommand.self, InitCommand.self, LSPCommand.self,
+    CompletionsCommand.self, HelpCommand.self,
   ]
 
   package static let all: [CommandSpec] = commands.map { $0.spec }

@@ -84,6 +84,9 @@ package protocol Host: AnyObject {
   /// a program runs.
   func readInput() throws(HostFailure) -> [UInt8]
 
+  /// Whether `readInput` has something to return at once: a piece, or the end.
+  var hasInput: Bool { get }
+
   /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
 

@@ -101,6 +101,11 @@ extension SystemHost {
     return Interrupts.awaitInput() ? try readPiece(0) : []
   }
 
+  package var hasInput: Bool {
+    var entry = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   package func names(in directory: String) throws(HostFailure) -> [String] {
     guard let handle = opendir(directory) else { throw Self.failure(errno) }
     defer { closedir(handle) }

@@ -1,32 +1,32 @@
-import RouteBase
+package import RouteBase
 import RouteCheck
-import RoutePlan
+package import RoutePlan
 import RouteSyntax
 
 /// What may be written at one place of a text, as far as the tokens before it tell.
-struct TextCompletion {
+package struct TextCompletion {
   /// What an item stands for.
-  enum Kind: String {
+  package enum Kind: String {
     case route, flow, task, fact, type, parameter, rule, keyword
   }
 
   /// A text that may be written.
-  struct Item {
-    var text: String
-    var kind: Kind
-    var detail: String?
+  package struct Item {
+    package var text: String
+    package var kind: Kind
+    package var detail: String?
   }
 
   /// What the grammar expects.
-  private enum Expected {
+  package enum Expected: Sendable {
     case place, fact, type, parameter, rule, declaration, clause, nothing
   }
 
   /// The bytes that an item replaces: the name around the place, or nothing there.
-  private(set) var word: Range<Int>
-  private var expected = Expected.declaration
+  package private(set) var word: Range<Int>
+  package private(set) var expected = Expected.declaration
 
-  init(_ text: SourceText, at offset: Int) {
+  package init(_ text: SourceText, at offset: Int) {
     word = offset..<offset
     let tokens = Self.tokens(in: text, before: offset)
     var before = tokens[...]
@@ -96,7 +96,7 @@ struct TextCompletion {
   }
 
   /// What fits, in the order of the plan.
-  func items(_ plan: Plan?) -> [Item] {
+  package func items(_ plan: Plan?) -> [Item] {
     switch expected {
     case .nothing: []
     case .declaration: keywords { $0.isDeclaration || $0.isClause }

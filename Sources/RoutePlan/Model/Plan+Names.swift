@@ -211,3 +211,27 @@ extension Plan {
     symbols.facts[names.find(name)]
   }
 }
+
+extension Plan {
+  /// What a reference in a declaration of a service refers to: what is in that service first, then
+  /// what is in the plan, then old names.
+  package func find(
+    _ reference: ReferenceSyntax, _ tree: SyntaxTree, in service: ServiceID
+  ) -> Symbol? {
+    func name(_ range: SourceRange) -> NameID {
+      let indices = tree.nameIndices(range)
+      return tree.text.bytes.withUnsafeBufferPointer {
+        names.find(UnsafeBufferPointer(rebasing: $0[indices]))
+      }
+    }
+    let own = name(reference.name)
+    if own.isNone { return nil }
+    if !reference.service.isEmpty {
+      return symbols.service(name(reference.service)).flatMap { symbols.find(own, in: $0) }
+    }
+    if !service.isNone, let symbol = symbols.current(own, in: service) { return symbol }
+    if let symbol = symbols.current(own, in: .none) { return symbol }
+    if !service.isNone, let symbol = symbols.former(own, in: service) { return symbol }
+    return symbols.former(own, in: .none)
+  }
+}

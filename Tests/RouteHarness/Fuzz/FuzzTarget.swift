@@ -38,6 +38,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case diff
   /// A command line.
   case arguments
+  /// Messages to the language server.
+  case messages
+  /// Edits of a document: the server finds what a check finds.
+  case edits
 
   /// What is wrong with the result for `input`; nil if nothing is.
   package func fault(_ input: [UInt8]) -> String? {
@@ -59,6 +63,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .scxml: ExchangeFuzz.scxml(input)
     case .diff: PlanFuzz.diff(input)
     case .arguments: CommandFuzz.arguments(input)
+    case .messages: ServerFuzz.messages(input)
+    case .edits: ServerFuzz.edits(input)
     }
   }
 }

@@ -7,15 +7,19 @@ enum InitCommand: Command {
   static let spec = CommandSpec(
     name: name, summary: "write a first plan in this folder",
     options: [
-      ci.option
+      ci.option, editor.option,
+      .output.described("with `--editor`: write the files for it into FILE, a folder"), .force,
     ],
     examples: [
       ("qtroute init", "write `main.routeplan`"),
       ("qtroute init --ci github > .github/workflows/qtroute.yml", "check it on every change"),
+      ("qtroute init --editor neovim", "print what Neovim needs to know plans"),
+      ("qtroute init --editor vscode -o routeplan", "write an extension for Visual Studio Code"),
     ],
     details: """
       Nothing is written if the folder already contains a plan. The CI jobs expect `qtroute`
-      in PATH.
+      in PATH, and so do editors. The extension for Visual Studio Code needs `npm install`
+      in its folder; the folder for Neovim has a syntax file for `syntax/`, too.
       """,
     run: run)
 
@@ -23,10 +27,18 @@ enum InitCommand: Command {
   private static let ci = ChoiceOption<StarterJob>(
     "ci", "SYSTEM", "print a CI job instead: " + StarterJob.words.joined(separator: ", "))
 
+  private static let editor = ChoiceOption<EditorSetup>(
+    "editor", "EDITOR",
+    "print what an editor needs instead: " + EditorSetup.words.joined(separator: ", "))
+
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     if let job = session.arguments.value(ci) {
       session.output.write(string: job.text)
       return .success
+    }
+    if let editor = session.arguments.value(editor) { return try setUp(editor, session) }
+    if session.arguments.has(.output) {
+      throw CommandFailure("`--output` requires `--editor`", help: "the plan is `\(path)`")
     }
     let names: [String]
     do throws(HostFailure) { names = try session.host.names(in: ".") } catch {
@@ -43,6 +55,26 @@ enum InitCommand: Command {
         string:
           "wrote \(path)\n  next: `qtroute check`, `qtroute tree`, `qtroute init --ci github`\n")
     }
+    return .success
+  }
+
+  /// Prints what an editor needs, or writes it into the folder of `--output`.
+  private static func setUp(
+    _ editor: EditorSetup, _ session: Session
+  ) throws(CommandFailure) -> Status {
+    if let folder = session.arguments.value(.output), let files = editor.files {
+      try session.writeFolder(files, folder)
+      if !session.isQuiet {
+        session.writeError("wrote \(TerminalText.escaped(folder))\n")
+      }
+      return .success
+    }
+    guard let text = editor.text else {
+      throw CommandFailure(
+        "`--editor \(editor.rawValue)` requires `--output FOLDER`",
+        help: "`qtroute init --editor \(editor.rawValue) -o routeplan`")
+    }
+    session.output.write(string: text)
     return .success
   }
 }

@@ -1,0 +1,66 @@
+import RouteBase
+import RoutePlan
+import RouteServer
+
+/// What a server requests from the outside world, from the host of a command.
+final class HostBridge: ServerHost {
+  private let host: any Host
+
+  init(_ host: any Host) { self.host = host }
+
+  func receive() -> [UInt8] { (try? host.readInput()) ?? [] }
+
+  var hasInput: Bool { host.hasInput }
+
+  func send(_ bytes: [UInt8]) -> Bool {
+    do throws(HostFailure) {
+      try host.write(bytes, to: .standardOutput)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  func log(_ text: String) {
+    try? host.write(
+      Array("qtroute: \(TerminalText.escaped(text))\n".utf8), to: .standardError)
+  }
+
+  func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
+    do throws(HostFailure) { return .success(try host.read(path)) } catch {
+      return .failure(SourceLoader.Failure(reason: error.reason))
+    }
+  }
+
+  func names(in folder: String) -> [String] { (try? host.names(in: folder)) ?? [] }
+
+  func identity(of path: String) -> String { host.identity(of: path) }
+
+  func write(_ bytes: [UInt8], to path: String) -> String? {
+    do throws(HostFailure) {
+      try host.write([FileContent(path, bytes)], making: nil)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  var temporaryFolder: String {
+    let folder = host.environment("TMPDIR") ?? ""
+    return folder.hasPrefix("/") ? folder : "/tmp"
+  }
+
+  func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure> {
+    do throws(CommandFailure) {
+      return .success(try GitRevision("HEAD", of: path, host: host).read { _, _ in }.plan)
+    } catch {
+      return .failure(SourceLoader.Failure(reason: error.message))
+    }
+  }
+
+  /// A path from the root.
+  static func absolute(_ path: String, _ host: any Host) -> String {
+    let folder = host.currentDirectory
+    return SourcePath.resolve(path, from: folder.hasSuffix("/") ? folder : folder + "/")
+  }
+}

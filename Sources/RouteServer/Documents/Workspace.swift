@@ -1,0 +1,218 @@
+import RouteBase
+import RoutePlan
+import RouteSyntax
+
+/// The documents of a client and the plans that they belong to. Everything is read when it is first
+/// needed, and forgotten when it changes.
+final class Workspace {
+  private let host: any ServerHost
+  /// The plan that the user named; nil to find those of each document.
+  private let plan: String?
+  /// Whether anything has changed that diagnostics depend on; whoever publishes them resets it.
+  var isChanged = false
+  private(set) var documents: [String: OpenDocument] = [:]
+  /// The documents by the identity of their files.
+  private var byIdentity: [String: String] = [:]
+  private var finder = PlanFinder()
+  /// The texts of files that are not open, and the identities of files.
+  private var texts: [String: Result<SourceText, SourceLoader.Failure>] = [:]
+  private var identities: [String: String] = [:]
+  /// The lines of files that are not open.
+  private var lines: [String: DocumentText] = [:]
+  private var snapshots: [String: PlanSnapshot] = [:]
+  /// The plans of each open document.
+  private var plansByDocument: [String: [String]] = [:]
+
+  init(_ host: any ServerHost, plan: String?) {
+    self.host = host
+    self.plan = plan
+  }
+
+  /// Sets the folders in which plans are looked for.
+  func setFolders(_ folders: [String]) {
+    finder.folders = folders
+    plansByDocument = [:]
+  }
+
+  var folders: [String] { finder.folders }
+
+  // MARK: Documents
+
+  func open(_ document: OpenDocument, at path: String) {
+    documents[path] = document
+    byIdentity[identity(of: path)] = path
+    change(path)
+    plansByDocument = [:]
+  }
+
+  func close(_ path: String) {
+    documents[path] = nil
+    byIdentity[identity(of: path)] = nil
+    texts[path] = nil
+    lines[path] = nil
+    change(path)
+    plansByDocument = [:]
+  }
+
+  /// Changes an open document; nothing happens if it is not open.
+  func change(
+    _ path: String, _ body: (inout OpenDocument) throws(ResponseError) -> Void
+  ) throws(ResponseError) {
+    guard var document = documents.removeValue(forKey: path) else { return }
+    defer {
+      documents[path] = document
+      change(path)
+    }
+    try body(&document)
+  }
+
+  /// Forgets the plans that have a file.
+  private func change(_ path: String) {
+    isChanged = true
+    for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
+      snapshots[root] = nil
+    }
+  }
+
+  /// Forgets what is known of the disk. What is there now is read when it is needed.
+  func forgetFiles() {
+    isChanged = true
+    texts = [:]
+    lines = [:]
+    identities = [:]
+    snapshots = [:]
+    plansByDocument = [:]
+    finder.forget()
+    byIdentity = [:]
+    for path in documents.keys { byIdentity[identity(of: path)] = path }
+  }
+
+  // MARK: Plans
+
+  /// The plans that the open documents belong to.
+  func activePlans() -> [String] {
+    var plans: Set<String> = []
+    for path in documents.keys { plans.formUnion(self.plans(of: path)) }
+    return plans.sorted()
+  }
+
+  /// The plans that a document belongs to; at least one.
+  func plans(of path: String) -> [String] {
+    if let known = plansByDocument[path] { return known }
+    var result: [String]
+    if let plan {
+      result = [snapshot(of: plan).file(at: path) == nil ? path : plan]
+    } else {
+      var finder = self.finder
+      result = finder.plans(of: path, host: host) { self.text(at: $0) }
+      self.finder = finder
+    }
+    plansByDocument[path] = result
+    return result
+  }
+
+  /// The plan that starts with a file.
+  func snapshot(of root: String) -> PlanSnapshot {
+    if let known = snapshots[root] { return known }
+    let made = build(root)
+    var isNew = false
+    for (file, path) in zip(made.plan.files, made.paths) where documents[path] != nil {
+      isNew = finder.note(path, file.tree) || isNew
+    }
+    snapshots[root] = made
+    if isNew && plan == nil { plansByDocument = [:] }
+    return made
+  }
+
+  /// Works with the plan that starts with a file, and keeps what it finds out.
+  func withSnapshot<Result>(
+    of root: String, _ body: (inout PlanSnapshot) -> Result
+  ) -> Result {
+    var snapshot = snapshot(of: root)
+    // There is one copy of it at a time.
+    snapshots[root] = nil
+    defer { snapshots[root] = snapshot }
+    return body(&snapshot)
+  }
+
+  /// Whether a plan is as its files are now.
+  func isCurrent(_ root: String) -> Bool { snapshots[root] != nil }
+
+  /// Forgets the plans that no document belongs to.
+  func keep(_ roots: [String]) {
+    let kept = Set(roots)
+    for root in snapshots.keys where !kept.contains(root) { snapshots[root] = nil }
+  }
+
+  private func build(_ root: String) -> PlanSnapshot {
+    let built = read(root, [:])
+    let paths = built.plan.files.map { documentPath(of: $0.path) }
+    return PlanSnapshot(built.plan, built.findings, paths: paths)
+  }
+
+  /// Reads the plan that starts with a file. `overrides` replaces texts, by path.
+  func read(
+    _ root: String, _ overrides: [String: SourceText]
+  ) -> (plan: Plan, findings: [Finding]) {
+    let loader = SourceLoader(
+      locate: { include, base in
+        let path = SourcePath.resolve(include, from: base)
+        return SourceLoader.Location(path: path, identity: self.identity(of: path))
+      },
+      load: { path in
+        if let text = overrides[path] { return .success(text) }
+        return self.load(path)
+      })
+    let location = SourceLoader.Location(path: root, identity: identity(of: root))
+    let first =
+      switch overrides[root].map({ .success($0) }) ?? self.load(root) {
+      case .success(let text): text
+      case .failure: SourceText([])
+      }
+    return PlanBuilder.build(at: location, text: first, loader: loader)
+  }
+
+  // MARK: Files
+
+  /// The text of a file: that of its document if it is open.
+  func text(at path: String) -> SourceText? {
+    if case .success(let text) = load(path) { text } else { nil }
+  }
+
+  private func load(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
+    if let document = documents[documentPath(of: path)] { return .success(document.text.source) }
+    if let known = texts[path] { return known }
+    guard DocumentURI.isFile(path) else {
+      return .failure(SourceLoader.Failure(reason: "no such file"))
+    }
+    let text = host.read(path)
+    texts[path] = text
+    return text
+  }
+
+  /// The text of a file of a plan, with its lines.
+  func text(of file: FileID, in snapshot: PlanSnapshot) -> DocumentText {
+    let path = snapshot.paths[file.index]
+    if let document = documents[path] { return document.text }
+    if let known = lines[path] { return known }
+    let text = DocumentText(snapshot.plan.files[file.index].text)
+    lines[path] = text
+    return text
+  }
+
+  /// The name under which the client knows a file, if it is open by another one.
+  private func documentPath(of path: String) -> String {
+    if documents[path] != nil { return path }
+    return byIdentity[identity(of: path)] ?? path
+  }
+
+  private func identity(of path: String) -> String {
+    if let known = identities[path] { return known }
+    let identity = DocumentURI.isFile(path) ? host.identity(of: path) : path
+    identities[path] = identity
+    return identity
+  }
+
+  /// The URI of a file: as the client writes it, if it is open.
+  func uri(of path: String) -> String { documents[path]?.uri ?? DocumentURI.uri(path) }
+}

@@ -1,0 +1,257 @@
+import RouteBase
+import RouteCheck
+import RouteEngine
+import RoutePlan
+import RouteSyntax
+
+/// Something that may be written at a place.
+struct CompletionItem {
+  var label: String
+  /// What is inserted; nil for the label.
+  var text: String?
+  /// What is inserted by clients that take snippets.
+  var snippet: String?
+  var kind: Kind
+  var detail: String?
+  /// Lower is nearer.
+  var distance = 0
+
+  /// The kinds of the protocol.
+  enum Kind: Int {
+    case function = 3
+    case variable = 6
+    case `class` = 7
+    case module = 9
+    case property = 10
+    case value = 12
+    case `enum` = 13
+    case keyword = 14
+    case file = 17
+    case constant = 21
+  }
+}
+
+extension LanguageServer {
+  /// The most items of an answer; a client asks again after the next letter.
+  private static let mostItems = 200
+
+  func completion(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    let (document, offset) = try place(request)
+    let found = withPlan(document) { snapshot in
+      CompletionPlace(&snapshot, document, Int(offset))
+        .map { place in (place.word, items(at: place, document, &snapshot)) }
+    }
+    let (word, all) = found ?? (Int(offset)..<Int(offset), [])
+    let typed = Array(
+      document.text.source.string(
+        SourceRange(start: UInt32(word.lowerBound), end: offset)
+      ).lowercased().utf8)
+    var ranked: [(rank: Int, item: CompletionItem)] = []
+    for item in all {
+      guard let rank = Self.rank(item, typed) else { continue }
+      ranked.append((rank, item))
+    }
+    // Swift's sort keeps the order of equal elements.
+    ranked.sort { $0.rank < $1.rank }
+    let isCut = ranked.count > Self.mostItems
+    var writer = PositionWriter(document.text, client.encoding)
+    let range = SourceRange(start: UInt32(word.lowerBound), end: UInt32(word.upperBound))
+    json.object { json in
+      json.key("isIncomplete")
+      json.value(isCut)
+      json.key("items")
+      json.array(ranked.prefix(Self.mostItems).enumerated()) { json, item in
+        write(item.element.item, number: item.offset, range, &writer, to: &json)
+      }
+    }
+  }
+
+  /// How well an item fits what is typed: its distance, then whether its name starts so; nil if the
+  /// letters do not occur in it.
+  private static func rank(_ item: CompletionItem, _ typed: [UInt8]) -> Int? {
+    if typed.isEmpty { return item.distance * 2 }
+    let label = item.label.lowercased()
+    if label.utf8.starts(with: typed) { return item.distance * 2 }
+    return matches(typed, label) ? item.distance * 2 + 1 : nil
+  }
+
+  private func write(
+    _ item: CompletionItem, number: Int, _ range: SourceRange, _ writer: inout PositionWriter,
+    to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.key("label")
+      json.value(item.label)
+      json.key("kind")
+      json.value(item.kind.rawValue)
+      if let detail = item.detail, !detail.isEmpty {
+        json.key("detail")
+        json.value(detail)
+      }
+      json.key("sortText")
+      json.value(String(1_000_000 + number))
+      if client.hasSnippets, item.snippet != nil {
+        json.key("insertTextFormat")
+        json.value(2)
+      }
+      json.key("textEdit")
+      json.object { json in
+        json.key("range")
+        writer.write(range, to: &json)
+        json.key("newText")
+        json.value((client.hasSnippets ? item.snippet : nil) ?? item.text ?? item.label)
+      }
+    }
+  }
+
+  private func items(
+    at place: CompletionPlace, _ document: PlanDocument, _ snapshot: inout PlanSnapshot
+  ) -> [CompletionItem] {
+    switch place.expected {
+    case .includes: includes(document, snapshot.plan)
+    case .annotations: Self.annotations(snapshot.plan)
+    case .arguments(let symbol): Self.parameters(of: symbol, snapshot.plan)
+    case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
+    case .text(let expected):
+      switch expected {
+      case .declaration: Self.declarations(place) + Self.clauses(place)
+      case .clause: Self.clauses(place)
+      case .place: Self.places(document.file, place, snapshot.plan)
+      default: Self.others(place, snapshot.plan)
+      }
+    }
+  }
+
+  // MARK: Items
+
+  /// The plans near a document, as its includes would name them.
+  private func includes(_ document: PlanDocument, _ plan: Plan) -> [CompletionItem] {
+    guard DocumentURI.isFile(document.path) else { return [] }
+    let folder = DocumentURI.folder(document.path)
+    var result: [CompletionItem] = []
+    for name in host.names(in: folder).sorted() where !name.hasPrefix(".") {
+      let path = DocumentURI.path(name, in: folder)
+      if name.hasSuffix(".routeplan") {
+        if path != document.path { result.append(CompletionItem(label: name, kind: .file)) }
+        continue
+      }
+      if name.utf8.contains(UInt8(ascii: ".")) { continue }
+      for inner in host.names(in: path).sorted() where inner.hasSuffix(".routeplan") {
+        result.append(CompletionItem(label: name + "/" + inner, kind: .file, distance: 1))
+      }
+    }
+    return result
+  }
+
+  private static func annotations(_ plan: Plan) -> [CompletionItem] {
+    var seen: Set<String> = []
+    return plan.allAnnotations.filter { seen.insert($0).inserted }.map {
+      CompletionItem(label: $0, kind: .property)
+    }
+  }
+
+  private static func parameters(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
+    var seen: Set<NameID> = []
+    return plan.reachableParameters(of: symbol).compactMap { index, distance in
+      let parameter = plan.parameters[index]
+      guard seen.insert(parameter.name).inserted else { return nil }
+      let name = NameSyntax.source(plan.name(parameter.name))
+      return CompletionItem(
+        label: name, kind: .variable, detail: plan.displayName(parameter.type), distance: distance)
+    }
+  }
+
+  /// The parameters that a pattern can name, and the pattern of the parent.
+  private static func patternParameters(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
+    parameters(of: symbol, plan).map { item in
+      var item = item
+      item.label = ":" + item.label
+      return item
+    }
+  }
+
+  private static func declarations(_ place: CompletionPlace) -> [CompletionItem] {
+    Keyword.allCases.filter { keyword in
+      keyword.isDeclaration
+        && DeclarationKind(rawValue: keyword.rawValue)
+          .map { Placement.may($0, standIn: place.parent) } ?? false
+    }.map { KeywordShapes.item($0, distance: 0) }
+  }
+
+  private static func clauses(_ place: CompletionPlace) -> [CompletionItem] {
+    guard let kind = place.declaration else { return [] }
+    let clauses = ClauseKind.allCases.filter { clause in
+      clause.keyword != nil && Placement.takes(kind, clause)
+        && (!place.used.contains(clause) || clause == .at || clause == .allow)
+        && !(clause == .in && place.parent != nil && place.parent != .service)
+    }
+    return clauses.compactMap { $0.keyword.map { KeywordShapes.item($0, distance: 1) } }
+  }
+
+  /// Routes, flows and tasks; those of the same file first, and among them those near the place.
+  private static func places(
+    _ file: FileID, _ place: CompletionPlace, _ plan: Plan
+  ) -> [CompletionItem] {
+    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem {
+      let origin = plan.origin(of: symbol)
+      let service = plan.service(of: symbol)
+      let name: String
+      if service.isNone || service == place.service {
+        name = NameSyntax.source(plan.bareName(of: .symbol(symbol)))
+      } else {
+        name =
+          NameSyntax.source(plan.name(plan.services[service.index].name)) + "."
+          + NameSyntax.source(plan.bareName(of: .symbol(symbol)))
+      }
+      var distance = 1 << 20
+      if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
+      return CompletionItem(label: name, kind: kind, detail: symbol.kindName, distance: distance)
+    }
+    return plan.routes.indices.map { item(.route(RouteID($0)), .class) }
+      + plan.flows.indices.map { item(.flow(FlowID($0)), .module) }
+      + plan.tasks.indices.map { item(.task(TaskID($0)), .function) }
+  }
+
+  /// Facts, types, parameters and rules, as the play page completes them.
+  private static func others(_ place: CompletionPlace, _ plan: Plan) -> [CompletionItem] {
+    place.completion.items(plan).map { item in
+      let kind: CompletionItem.Kind =
+        switch item.kind {
+        case .route: .class
+        case .flow: .module
+        case .task: .function
+        case .fact: .constant
+        case .type: .enum
+        case .parameter: .variable
+        case .rule: .value
+        case .keyword: .keyword
+        }
+      return CompletionItem(label: item.text, kind: kind, detail: item.detail)
+    }
+  }
+}
+
+extension Plan {
+  /// The keys of all annotations as plans write them.
+  fileprivate var allAnnotations: [String] {
+    files.flatMap { file in file.tree.annotations.map { file.tree.display(key: $0.key) } }
+  }
+
+  /// The parameters of a route or task and of the routes above it, the nearest first.
+  fileprivate func reachableParameters(of symbol: Symbol) -> [(index: Int, distance: Int)] {
+    var result = parameters(of: symbol).indices.map { ($0, 0) }
+    var route: RouteID
+    switch symbol {
+    case .route(let id): route = routes[id.index].parent
+    case .task(let id): route = home(of: tasks[id.index])
+    case .flow(let id): route = flows[id.index].start
+    }
+    var distance = 1
+    while !route.isNone && distance < 100 {
+      result += parameters(of: .route(route)).indices.map { ($0, distance) }
+      route = routes[route.index].parent
+      distance += 1
+    }
+    return result
+  }
+}

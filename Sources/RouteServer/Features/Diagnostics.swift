@@ -1,0 +1,276 @@
+import RouteBase
+import RouteCheck
+import RoutePlan
+import RouteSyntax
+
+/// What was published, so that nothing is sent twice.
+struct DiagnosticsState {
+  /// The diagnostics of each document that has some, as JSON.
+  var published: [String: [UInt8]] = [:]
+  /// The versions of the documents when theirs were published.
+  var versions: [String: Int] = [:]
+  /// The number of the last set of reports, for clients that pull them.
+  var revision = 0
+  /// What a pulling client was told about each document: the diagnostics and the name of that answer.
+  var results: [String: (id: String, json: [UInt8])] = [:]
+}
+
+extension LanguageServer {
+  /// The most findings of one document that are shown.
+  static let mostFindings = 1000
+
+  /// Publishes what has changed since the last time.
+  func publish() {
+    if client.pullsDiagnostics {
+      if client.refreshesDiagnostics, workspace.isChanged {
+        workspace.isChanged = false
+        session.request("workspace/diagnostic/refresh") { $0.null() }
+      }
+      return
+    }
+    guard workspace.isChanged else { return }
+    workspace.isChanged = false
+    let all = allDiagnostics()
+    for (path, json) in all.sorted(by: { $0.key < $1.key }) { publish(json, path) }
+    for path in diagnostics.published.keys.sorted() where all[path] == nil {
+      publish(Array("[]".utf8), path)
+    }
+  }
+
+  private func publish(_ json: [UInt8], _ path: String) {
+    let version = workspace.documents[path]?.version
+    let isEmpty = json.count == 2
+    let known = diagnostics.published[path]
+    if known == nil && isEmpty && workspace.documents[path] == nil { return }
+    if known == json && diagnostics.versions[path] == version { return }
+    diagnostics.published[path] = isEmpty && version == nil ? nil : json
+    diagnostics.versions[path] = version
+    session.notify("textDocument/publishDiagnostics") { writer in
+      writer.object { writer in
+        writer.key("uri")
+        writer.value(workspace.uri(of: path))
+        if let version {
+          writer.key("version")
+          writer.value(version)
+        }
+        writer.key("diagnostics")
+        writer.value(json: json[...])
+      }
+    }
+  }
+
+  /// The diagnostics of every file of the plans that open documents belong to, as JSON.
+  func allDiagnostics() -> [String: [UInt8]] {
+    let roots = workspace.activePlans()
+    workspace.keep(roots)
+    var items: [String: [[UInt8]]] = [:]
+    for root in roots {
+      for (path, own) in planItems(root) {
+        guard let known = items[path] else {
+          items[path] = own
+          continue
+        }
+        // Each plan that includes a file finds much the same in it.
+        let said = Set(known)
+        items[path] = known + own.filter { !said.contains($0) }
+      }
+    }
+    return items.mapValues { items in
+      var json = ByteWriter()
+      json.write("[")
+      for (index, item) in items.enumerated() {
+        if index > 0 { json.write(",") }
+        json.write(item)
+      }
+      json.write("]")
+      return json.bytes
+    }
+  }
+
+  /// The diagnostics of each file of a plan, each as JSON.
+  private func planItems(_ root: String) -> [String: [[UInt8]]] {
+    let work = beginWork(root)
+    defer { endWork(work) }
+    return workspace.withSnapshot(of: root) { snapshot in
+      let findings = snapshot.report().findings
+      var places = places(snapshot)
+      var items: [String: [[UInt8]]] = [:]
+      for path in snapshot.paths { items[path] = [] }
+      var counts = [Int](repeating: 0, count: snapshot.paths.count)
+      for finding in findings {
+        let file = finding.span.file.index
+        counts[file] += 1
+        if counts[file] > Self.mostFindings { continue }
+        var json = JSONWriter()
+        write(finding, &places, to: &json)
+        items[snapshot.paths[file], default: []].append(json.output.bytes)
+      }
+      return items
+    }
+  }
+
+  // MARK: Pulled
+
+  func documentDiagnostics(
+    _ request: Request, _ json: inout JSONWriter
+  ) throws(ResponseError) {
+    let path = try request.path()
+    let found = allDiagnostics()[path] ?? Array("[]".utf8)
+    writeReport(found, path, previous: request.params?.text("previousResultId"), to: &json)
+  }
+
+  func workspaceDiagnostics(
+    _ request: Request, _ json: inout JSONWriter
+  ) throws(ResponseError) {
+    var previous: [String: String] = [:]
+    for result in request.params?.list("previousResultIds") ?? [] {
+      guard let uri = result.text("uri"), let value = result.text("value") else { continue }
+      previous[DocumentURI.path(uri)] = value
+    }
+    var all = allDiagnostics()
+    for path in previous.keys where all[path] == nil { all[path] = Array("[]".utf8) }
+    json.object { json in
+      json.key("items")
+      json.array(all.sorted { $0.key < $1.key }) { json, item in
+        writeReport(
+          item.value, item.key, previous: previous[item.key], isOfWorkspace: true, to: &json)
+      }
+    }
+  }
+
+  private func writeReport(
+    _ items: [UInt8], _ path: String, previous: String?, isOfWorkspace: Bool = false,
+    to json: inout JSONWriter
+  ) {
+    if diagnostics.results[path]?.json != items {
+      diagnostics.revision += 1
+      diagnostics.results[path] = (String(diagnostics.revision), items)
+    }
+    let id = diagnostics.results[path]?.id ?? ""
+    let isSame = previous == id
+    json.object { json in
+      json.key("kind")
+      json.value(isSame ? "unchanged" : "full")
+      json.key("resultId")
+      json.value(id)
+      if isOfWorkspace {
+        json.key("uri")
+        json.value(workspace.uri(of: path))
+        json.key("version")
+        if let version = workspace.documents[path]?.version {
+          json.value(version)
+        } else {
+          json.null()
+        }
+      }
+      if !isSame {
+        json.key("items")
+        json.value(json: items[...])
+      }
+    }
+  }
+
+  // MARK: One finding
+
+  /// Writes a finding as a `Diagnostic`.
+  func write(_ finding: Finding, _ places: inout PlanPositions, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("range")
+      places.write(finding.span.range, in: finding.span.file, to: &json)
+      json.key("severity")
+      json.value(finding.level == .error ? 1 : 2)
+      json.key("code")
+      json.value(finding.rule.name)
+      if client.hasCodeDescription {
+        json.key("codeDescription")
+        json.object { json in
+          json.key("href")
+          json.value(RulePageURI.uri(of: finding.rule))
+        }
+      }
+      json.key("source")
+      json.value(Self.name)
+      json.key("message")
+      json.value(Self.message(finding))
+      if client.hasTags, let tag = Self.tag(finding.rule) {
+        json.key("tags")
+        json.array([tag]) { json, tag in json.value(tag) }
+      }
+      let related = finding.notes + finding.steps
+      if client.hasRelatedInformation, !related.isEmpty {
+        json.key("relatedInformation")
+        json.array(related) { json, note in
+          json.object { json in
+            json.key("location")
+            places.write(location: note.span, to: &json)
+            json.key("message")
+            json.value(note.message)
+          }
+        }
+      }
+    }
+  }
+
+  /// The message, and what to do if no edit can be offered.
+  private static func message(_ finding: Finding) -> String {
+    guard let fix = finding.fix, fix.edits.isEmpty else { return finding.message }
+    return finding.message + "\nhelp: " + fix.label
+  }
+
+  /// The tag of a rule's findings: 1 for what is not needed, 2 for what is deprecated.
+  private static func tag(_ rule: Rule) -> Int? {
+    switch rule {
+    case .unusedFact, .unusedType, .unusedAllow, .redundantLink, .shadowedLink, .unreachableRoute,
+      .neverAvailable:
+      1
+    case .deprecatedUse: 2
+    default: nil
+    }
+  }
+
+  // MARK: Long work
+
+  /// The number of bytes of a plan from which the client is told that it is being checked.
+  private static let longWork = 8 << 20
+
+  /// Tells the client that a plan is being checked, if that takes long.
+  private func beginWork(_ root: String) -> String? {
+    guard client.hasProgress else { return nil }
+    let isLong = workspace.withSnapshot(of: root) { snapshot in
+      !snapshot.isChecked && snapshot.plan.files.reduce(0) { $0 + $1.text.count } > Self.longWork
+    }
+    guard isLong else { return nil }
+    registrations += 1
+    let token = "qtroute-\(registrations)"
+    session.request("window/workDoneProgress/create") { json in
+      json.object { json in
+        json.key("token")
+        json.value(token)
+      }
+    }
+    progress(token, "begin", title: "checking the plan")
+    return token
+  }
+
+  private func endWork(_ token: String?) {
+    if let token { progress(token, "end", title: nil) }
+  }
+
+  private func progress(_ token: String, _ kind: String, title: String?) {
+    session.notify("$/progress") { json in
+      json.object { json in
+        json.key("token")
+        json.value(token)
+        json.key("value")
+        json.object { json in
+          json.key("kind")
+          json.value(kind)
+          if let title {
+            json.key("title")
+            json.value(title)
+          }
+        }
+      }
+    }
+  }
+}

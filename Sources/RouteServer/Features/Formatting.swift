@@ -1,0 +1,75 @@
+import RouteBase
+import RoutePlan
+import RouteSyntax
+
+// The canonical form of a document, as edits of the lines that differ.
+
+extension LanguageServer {
+  func formatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    let document = try document(request)
+    writeFormat(document, to: &json) { _ in true }
+  }
+
+  func rangeFormatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    let (document, range) = try rangePlace(request)
+    writeFormat(document, to: &json) { edit in
+      edit.start <= range.end && edit.end >= range.start
+    }
+  }
+
+  func onTypeFormatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    let (document, offset) = try place(request)
+    // After a line end, the line above is complete; after a brace, the lines of its block.
+    let line = document.text.line(of: Int(offset))
+    var wanted = document.text.range(ofLine: line)
+    if request.params?.text("ch") == "\n" {
+      guard line > 0 else {
+        json.null()
+        return
+      }
+      wanted = document.text.range(ofLine: line - 1)
+    } else if let start = blockStart(document, before: offset) {
+      wanted = start..<wanted.upperBound
+    }
+    writeFormat(document, to: &json) { edit in
+      Int(edit.start) >= wanted.lowerBound && Int(edit.end) <= wanted.upperBound + 1
+    }
+  }
+
+  /// Where the declaration begins whose block ends at an offset.
+  private func blockStart(_ document: PlanDocument, before offset: UInt32) -> Int? {
+    withPlan(document) { snapshot in
+      let declarations = snapshot.plan.files[document.file.index].tree.declarations
+      let found = declarations.last { $0.end == offset && $0.flags.contains(.block) }
+      guard let start = found?.start else { return nil }
+      return document.text.start(ofLine: document.text.line(of: Int(start)))
+    }
+  }
+
+  private func writeFormat(
+    _ document: PlanDocument, to json: inout JSONWriter, where isWanted: (SourceRange) -> Bool
+  ) {
+    withPlan(document) { snapshot in
+      let source = document.text.source
+      let isBroken = snapshot.findings.contains {
+        $0.rule == .syntax && $0.span.file == document.file
+      }
+      // A file with a syntax error is left as it is.
+      if isBroken {
+        json.null()
+        return
+      }
+      let formatted = Formatter.format(snapshot.plan.files[document.file.index].tree)
+      let edits = LineEdits.make(from: source, to: formatted)
+      var writer = PositionWriter(document.text, client.encoding)
+      json.array(edits.filter { isWanted($0.range) }) { json, edit in
+        json.object { json in
+          json.key("range")
+          writer.write(edit.range, to: &json)
+          json.key("newText")
+          json.value(String(decoding: edit.replacement, as: UTF8.self))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import RouteSyntax
+
+/// What follows each keyword, for people who write it for the first time.
+enum KeywordShapes {
+  /// The item of a keyword.
+  static func item(_ keyword: Keyword, distance: Int) -> CompletionItem {
+    let shape = shape(of: keyword)
+    return CompletionItem(
+      label: keyword.name, snippet: shape.map { plainSnippet($0) }, kind: .keyword,
+      detail: shape.map { detail($0) }, distance: distance)
+  }
+
+  /// The shape with places to fill in: `name{…}` is one.
+  private static func shape(of keyword: Keyword) -> String? {
+    switch keyword {
+    case .plan: "plan {Name}"
+    case .include: "include \"{file.routeplan}\""
+    case .scheme: "scheme \"{app}\""
+    case .domain: "domain \"{www.example.com}\""
+    case .web: "web \"{/pattern/**}\""
+    case .fact: "fact {name}"
+    case .type: "type {Name} = \"{a}\" | \"{b}\""
+    case .service: "service {Name} {\n    {}\n}"
+    case .flow: "flow {Name} {\n    {}\n}"
+    case .route: "route {Name}"
+    case .task: "task {name}"
+    case .link: "link -> {Target}"
+    case .fallback: "fallback {Route}"
+    case .expect: "expect path {A} -> {B}"
+    case .in: "in {Parent}"
+    case .at: "at \"{pattern}\""
+    case .recycle: "recycle"
+    case .requires: "requires {fact}"
+    case .unless: "unless {fact}"
+    case .grants: "grants {fact}"
+    case .revokes: "revokes {fact}"
+    case .back: "back to {Route}"
+    case .cost: "cost {1}"
+    case .title: "title \"{text}\""
+    case .was: "was {OldName}"
+    case .deprecated: "deprecated \"{why}\""
+    case .allow: "allow {rule} \"{why}\""
+    default: nil
+    }
+  }
+
+  /// The shape in the syntax of snippets: `${1:Name}`.
+  private static func plainSnippet(_ shape: String) -> String {
+    var result = ""
+    var number = 0
+    var rest = Substring(shape)
+    while let character = rest.popFirst() {
+      // A brace with a space or a line end before it is part of the plan.
+      if character == "{", rest.first == "}" {
+        rest.removeFirst()
+        result += "$0"
+      } else if character == "{", let next = rest.first, next != "\n" {
+        number += 1
+        let text = rest.prefix { $0 != "}" }
+        rest = rest.dropFirst(text.count + 1)
+        result += "${\(number):\(text)}"
+      } else if character == "}" || character == "$" || character == "\\" {
+        result += "\\" + String(character)
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The shape on one line.
+  private static func detail(_ shape: String) -> String {
+    shape.prefix { $0 != "\n" }.filter { $0 != "{" && $0 != "}" }
+  }
+}

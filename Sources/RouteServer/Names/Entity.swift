@@ -1,0 +1,63 @@
+package import RoutePlan
+package import RouteBase
+package import RouteSyntax
+
+/// Something that has a name in a plan.
+package enum Entity: Hashable, Sendable {
+  case symbol(Symbol)
+  case service(ServiceID)
+  case fact(FactID)
+  case type(TypeID)
+  /// A parameter of a route or task, or a value that it hands back, by its index in the plan.
+  case parameter(Int)
+  case rule(Rule)
+  /// A file, which an `include` names.
+  case file(FileID)
+}
+
+/// A place where something is named.
+package struct Occurrence: Sendable {
+  package var range: SourceRange
+  package var entity: Entity
+  /// Whether it declares what it names.
+  package var isDeclaration = false
+}
+
+extension Plan {
+  /// The name of what an entity is, without its service, as it is written bare.
+  func bareName(of entity: Entity) -> String {
+    switch entity {
+    case .symbol(.route(let id)): name(routes[id.index].name)
+    case .symbol(.flow(let id)): name(flows[id.index].name)
+    case .symbol(.task(let id)): name(tasks[id.index].name)
+    case .service(let id): name(services[id.index].name)
+    case .fact(let id): name(of: id)
+    case .type(let id): types[id.index].name
+    case .parameter(let index): name(parameters[index].name)
+    case .rule(let rule): rule.name
+    case .file(let id): files[id.index].path
+    }
+  }
+
+  /// The places that declare an entity; none for a rule or a built-in type.
+  func declarationSpans(of entity: Entity) -> [SourceSpan] {
+    switch entity {
+    case .symbol(let symbol): [nameSpan(origin(of: symbol))]
+    case .service(let id): [nameSpan(services[id.index].origin)]
+    case .fact(let id): [facts[id.index].span]
+    case .type(let id): types[id.index].span.map { [$0] } ?? []
+    case .parameter(let index): [span(of: parameters[index])]
+    case .rule: []
+    case .file(let id): [SourceSpan(file: id, range: .none)]
+    }
+  }
+
+  /// The service that a route, flow or task is in.
+  func service(of symbol: Symbol) -> ServiceID {
+    switch symbol {
+    case .route(let id): routes[id.index].service
+    case .flow(let id): flows[id.index].service
+    case .task(let id): tasks[id.index].service
+    }
+  }
+}

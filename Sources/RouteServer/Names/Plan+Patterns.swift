@@ -1,0 +1,77 @@
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+// The whole patterns of one route or task as text, without compiling all patterns of the plan.
+
+extension Plan {
+  /// How many patterns are shown, and how many steps are taken up the plan for them.
+  private static var mostPatterns: Int { 8 }
+  private static var mostPatternSteps: Int { 1000 }
+
+  /// The patterns that open a symbol, each with all that it follows.
+  func patternTexts(of symbol: Symbol) -> [String] {
+    var open: [(place: Place, text: String)] = []
+    switch symbol {
+    case .route(let id):
+      let route = routes[id.index]
+      for text in texts(route.patterns) { open.append((above(.route(id)), text)) }
+      // The pattern of a flow opens its start.
+      if !route.flow.isNone, flows[route.flow.index].start == id {
+        let flow = flows[route.flow.index]
+        for text in texts(flow.patterns) { open.append((above(.flow(route.flow)), text)) }
+      }
+    case .flow(let id):
+      for text in texts(flows[id.index].patterns) { open.append((above(.flow(id)), text)) }
+    case .task(let id):
+      for text in texts(tasks[id.index].patterns) { open.append((tasks[id.index].place, text)) }
+    }
+    open.reverse()
+    var result: [String] = []
+    var steps = 0
+    while let (place, text) = open.popLast(), result.count < Self.mostPatterns,
+      steps < Self.mostPatternSteps
+    {
+      steps += 1
+      if PatternSyntax(Array(text.utf8)).standsAlone {
+        result.append(text)
+      } else if place == .none {
+        result.append("/" + text)
+      } else {
+        let own = patterns(of: place)
+        if own.isEmpty { open.append((above(place), text)) }
+        for prefix in texts(own).reversed() {
+          let joined =
+            prefix.isEmpty || text.isEmpty
+            ? prefix + text : prefix + (prefix.hasSuffix("/") ? "" : "/") + text
+          open.append((above(place), joined))
+        }
+      }
+    }
+    return result
+  }
+
+  private func texts(_ slice: PlanSlice) -> [String] {
+    patterns[slice.indices].map { text(of: $0) }
+  }
+
+  private func patterns(of place: Place) -> PlanSlice {
+    switch place {
+    case .none: .none
+    case .route(let id): routes[id.index].patterns
+    case .flow(let id): flows[id.index].patterns
+    }
+  }
+
+  /// What the patterns of a place follow.
+  private func above(_ place: Place) -> Place {
+    switch place {
+    case .none: return .none
+    case .route(let id):
+      if case .flow = routes[id.index].place { return routes[id.index].place }
+      let parent = routes[id.index].parent
+      return parent.isNone ? .none : .route(parent)
+    case .flow(let id): return flows[id.index].place
+    }
+  }
+}

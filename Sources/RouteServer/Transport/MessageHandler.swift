@@ -1,0 +1,24 @@
+package import RouteBase
+
+/// A server of one protocol, as the session that carries its messages sees it.
+package protocol MessageHandler: AnyObject {
+  /// Handles a message that nobody waits for.
+  func handle(notification method: String, _ params: JSONValue?)
+
+  /// Writes the result of a request: exactly one value.
+  func answer(
+    _ method: String, _ params: JSONValue?, to json: inout JSONWriter
+  ) throws(ResponseError)
+
+  /// Handles the answer to a request of our own; `result` is nil if it failed.
+  func handle(response id: MessageID, _ result: JSONValue?)
+
+  /// Does what is left to do once all input so far is handled.
+  func settle()
+
+  /// The exit status, once the client has asked the server to end.
+  var exitStatus: Int32? { get }
+
+  /// The exit status if the client disappears.
+  var statusWithoutClient: Int32 { get }
+}

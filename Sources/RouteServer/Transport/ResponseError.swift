@@ -1,0 +1,30 @@
+/// Why a request has no result. The codes are those of JSON-RPC 2.0 and of LSP.
+package struct ResponseError: Error, Equatable {
+  package enum Code: Int {
+    case parseError = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParams = -32602
+    case internalError = -32603
+    case serverNotInitialized = -32002
+    case requestFailed = -32803
+    case contentModified = -32801
+    case requestCancelled = -32800
+  }
+
+  package var code: Code
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The error for parameters without a member that has to be there.
+  static func missing(_ name: String) -> ResponseError {
+    ResponseError(.invalidParams, "`\(name)` is missing or has another type")
+  }
+
+  /// The error for a question whose answer is no.
+  static func failed(_ message: String) -> ResponseError { ResponseError(.requestFailed, message) }
+}

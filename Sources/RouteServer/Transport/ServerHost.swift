@@ -1,0 +1,36 @@
+package import RouteBase
+package import RoutePlan
+
+/// What a server may request from the outside world. `RouteCommand` has the real one, tests have one
+/// in memory.
+package protocol ServerHost: AnyObject {
+  /// The next piece of input; waits for it. Empty once the client is gone.
+  func receive() -> [UInt8]
+
+  /// Whether a piece of input is there, so that `receive` does not wait.
+  var hasInput: Bool { get }
+
+  /// Sends bytes to the client; false if nobody reads them.
+  func send(_ bytes: [UInt8]) -> Bool
+
+  /// Writes a line for the person who looks after the server.
+  func log(_ text: String)
+
+  /// The text of a file, or why it cannot be read: "no such file".
+  func read(_ path: String) -> Result<SourceText, SourceLoader.Failure>
+
+  /// The names in a folder, in no particular order; empty if it cannot be read.
+  func names(in folder: String) -> [String]
+
+  /// The same string for all paths that lead to one file, including through links.
+  func identity(of path: String) -> String
+
+  /// Replaces or creates a file; returns why it could not.
+  func write(_ bytes: [UInt8], to path: String) -> String?
+
+  /// The folder for files that nobody keeps.
+  var temporaryFolder: String { get }
+
+  /// The plan at a path as of the last commit, or why it cannot be read, in one sentence.
+  func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure>
+}

@@ -1,0 +1,188 @@
+import RouteBase
+import RouteServer
+import Testing
+
+@Suite("The edits that the server offers")
+struct EditTests {
+  /// The texts after a `WorkspaceEdit`, by URI. Positions are those of ASCII texts.
+  private func apply(_ edit: JSONValue?, to texts: [String: String]) -> [String: String] {
+    var result = texts
+    guard case .object(let members)? = edit?.member("changes")?.content else { return result }
+    for (uri, edits) in members {
+      let name = String(uri.dropFirst("file:///app/".count))
+      guard let text = texts[name] else { continue }
+      var document = DocumentText(SourceText(text))
+      let changes = (edits.elements ?? []).map { edit in
+        func offset(_ key: String) -> Int {
+          let place = edit.at("range", key)
+          return document.offset(
+            of: TextPosition(
+              line: place?.number("line") ?? 0, character: place?.number("character") ?? 0), .utf16)
+        }
+        return (offset("start")..<offset("end"), edit.text("newText") ?? "")
+      }
+      for (range, new) in changes.reversed() { document.replace(range, with: Array(new.utf8)) }
+      result[name] = String(
+        decoding: document.source.bytes[..<document.source.count], as: UTF8.self)
+    }
+    return result
+  }
+
+  @Test("Renaming a route changes every file that names it, and keeps the old name")
+  func rename() {
+    let files = [
+      "main.routeplan": "include \"shop.routeplan\"\nroute Home {\n    link -> Cart\n}\n",
+      "shop.routeplan": "route Cart in Home title \"Cart\"\nroute Pay in Cart\n",
+    ]
+    let client = MemoryClient(files)
+    for (name, text) in files { client.open(name, text) }
+    let place = client.ask("textDocument/prepareRename", "shop.routeplan", at: 0, 7)
+    #expect(place?.text("placeholder") == "Cart")
+    let edit = client.ask(
+      "textDocument/rename", "main.routeplan", at: 2, 13, #", "newName": "Basket""#)
+    #expect(
+      apply(edit, to: files) == [
+        "main.routeplan": "include \"shop.routeplan\"\nroute Home {\n    link -> Basket\n}\n",
+        "shop.routeplan":
+          "route Basket in Home title \"Cart\" was Cart\nroute Pay in Basket\n",
+      ])
+    let taken = client.answer(
+      "textDocument/rename",
+      """
+      {"textDocument": {"uri": "\(client.uri("main.routeplan"))"},
+       "position": {"line": 2, "character": 13}, "newName": "Pay"}
+      """)
+    #expect(
+      taken?.member("error")?.text("message") == "`Pay` is the name of the route `Pay` already")
+  }
+
+  @Test("A new name that is no bare name gets its backticks, but not in a pattern")
+  func quoted() {
+    let text = "route Show(id: Int) at \"shows/:id\" recycle by id\nlink * -> Show(id: 3)\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let route = client.ask(
+      "textDocument/rename", "main.routeplan", at: 0, 7, #", "newName": "The Show""#)
+    #expect(
+      apply(route, to: ["main.routeplan": text])["main.routeplan"]?.contains(
+        "link * -> `The Show`(id: 3)")
+        == true)
+    let parameter = client.ask(
+      "textDocument/rename", "main.routeplan", at: 1, 15, #", "newName": "showId""#)
+    #expect(
+      apply(parameter, to: ["main.routeplan": text])["main.routeplan"]
+        == "route Show(showId: Int) at \"shows/:showId\" recycle by showId\nlink * -> Show(showId: 3)\n"
+    )
+  }
+
+  @Test("Renaming a file changes the includes that lead to it and that are in it")
+  func renameFiles() {
+    let files = [
+      "main.routeplan": "include \"shop.routeplan\"\nroute Home\n",
+      "shop.routeplan": "include \"pay.routeplan\"\nroute Cart in Home\n",
+      "pay.routeplan": "route Pay in Home\n",
+    ]
+    let client = MemoryClient(files)
+    client.open("main.routeplan", files["main.routeplan"] ?? "")
+    let edit = client.ask(
+      "workspace/willRenameFiles",
+      """
+      {"files": [{"oldUri": "\(client.uri("shop.routeplan"))",
+                  "newUri": "\(client.uri("parts/shop.routeplan"))"}]}
+      """)
+    let after = apply(edit, to: files)
+    #expect(after["main.routeplan"] == "include \"parts/shop.routeplan\"\nroute Home\n")
+    #expect(after["shop.routeplan"] == "include \"../pay.routeplan\"\nroute Cart in Home\n")
+  }
+
+  private func actions(_ client: MemoryClient, _ line: Int, _ only: String = "") -> [JSONValue] {
+    let context = only.isEmpty ? "" : #", "only": ["\#(only)"]"#
+    return client.ask(
+      "textDocument/codeAction", about: "main.routeplan",
+      """
+      , "range": \(client.range((line, 8, line, 40))), "context": {"diagnostics": []\(context)}
+      """)?.elements ?? []
+  }
+
+  @Test("A finding can be fixed, allowed here, and all safe fixes made at once")
+  func fixes() {
+    let text = "fact unused\nroute Home {\n    route A\n}\nlink Home -> Aa\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let titles = actions(client, 4).compactMap { $0.text("title") }
+    #expect(titles.contains("Did you mean `A`?") || titles.contains { $0.contains("`A`") })
+    let warned = "route Home {\n    route A\n    route B linked\n}\n"
+    client.change("main.routeplan", nil, warned)
+    #expect(client.diagnostics("main.routeplan")?.contains("2:10 unreachable-route") == true)
+    let allow = actions(client, 2).first { $0.text("title") == "Allow `unreachable-route` here" }
+    #expect(
+      apply(allow?.member("edit"), to: ["main.routeplan": warned])["main.routeplan"]
+        == "route Home {\n    route A\n    route B linked allow unreachable-route \"explain why\"\n}\n"
+    )
+  }
+
+  @Test("All safe fixes are those of check --fix")
+  func fixAll() {
+    let text = "route Home {\n    route A\n}\nlink Home -> A\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let all = actions(client, 0, "source.fixAll")
+    let edit = all.first { $0.text("kind") == "source.fixAll" }?.member("edit")
+    #expect(client.diagnostics("main.routeplan")?.isEmpty == false)
+    #expect(
+      apply(edit, to: ["main.routeplan": text])["main.routeplan"]
+        == "route Home {\n    route A\n}\n")
+  }
+
+  @Test("A path becomes an expectation that holds")
+  func promise() {
+    let text = "route Home {\n    route A {\n        route B\n    }\n}\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let action = actions(client, 2).first { $0.text("kind") == "refactor" }
+    let after = apply(action?.member("edit"), to: ["main.routeplan": text])["main.routeplan"] ?? ""
+    #expect(after == text + "expect path Home -> B within 2\n")
+    client.change("main.routeplan", nil, after)
+    #expect(client.diagnostics("main.routeplan") == [])
+  }
+
+  @Test(
+    "Completion knows the place",
+    arguments: [
+      ("route A\nlink A -> ‹1›", "A"), ("fact f\nroute A requires ‹1›", "f"),
+      ("route A ‹1›", "tabs"), ("‹1›", "route"), ("include \"‹1›\"", "other.routeplan"),
+      ("route A(id: ‹1›)", "Int"), ("route A @native(1)\nroute B @‹1›", "native"),
+      ("route A(id: Int)\nlink * -> A(‹1›)", "id"), ("route A(id: Int) at \"a/:‹1›\"", ":id"),
+      ("route A allow ‹1›", "dead-end"), ("service S {\n  ro‹1›\n}", "route"),
+    ])
+  func completion(source: String, wanted: String) {
+    let marked = MarkedText(source)
+    let client = MemoryClient(["main.routeplan": "", "other.routeplan": "route X\n"])
+    client.open("main.routeplan", marked.text)
+    let place = marked[1]
+    let list = client.ask(
+      "textDocument/completion", "main.routeplan", at: place.line, place.character)
+    let labels = list?.list("items").compactMap { $0.text("label") } ?? []
+    #expect(labels.contains(wanted), "\(labels)")
+  }
+
+  @Test("Nothing is completed in a comment, and snippets go to clients that take them")
+  func completionForms() {
+    let client = MemoryClient()
+    client.open("main.routeplan", "// ro\n")
+    #expect(
+      client.ask("textDocument/completion", "main.routeplan", at: 0, 5)?.list("items").isEmpty
+        == true)
+    client.change("main.routeplan", nil, "ser")
+    let item = client.ask("textDocument/completion", "main.routeplan", at: 0, 3)?.list("items")
+      .first { $0.text("label") == "service" }
+    #expect(
+      item?.at("textEdit", "newText")?.asText == "service ${1:Name} {\n    $0\n\\}"
+        && item?.number("insertTextFormat") == 2)
+    let plain = MemoryClient(capabilities: "{}")
+    plain.open("main.routeplan", "ser")
+    let word = plain.ask("textDocument/completion", "main.routeplan", at: 0, 3)?.list("items")
+      .first { $0.text("label") == "service" }
+    #expect(word?.at("textEdit", "newText")?.asText == "service")
+  }
+}
