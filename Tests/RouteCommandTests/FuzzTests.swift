@@ -28,6 +28,33 @@ struct FuzzTests {
     }
   }
 
+  /// What people type, in any order.
+  private static let pieces = [
+    "route A", "route B in A", " { ", " }\n", "link A -> B", "link * => A", "fact f\n",
+    " requires f",
+    "\n", "expect path A -> B\n", "expect url \"/x\" opens A\n", "\"", " at \"x/:id\" ",
+    "(id: Int)",
+    "// x\n", "task t grants f\n", "ü", "/*", "*/", " allow dead-end", "flow F { route C }\n",
+    "\r\n",
+    "service S { ", "S.A", "`", "@key(1)", "😀", " back to A", "type T = \"a\"\n", "fallback A\n",
+    " was Old", " deprecated",
+  ]
+
+  @Test("the language server answers whatever was typed", arguments: TrialNumbers.seeds(12))
+  func typing(seed: Int) {
+    var random = RandomNumbers(seed: seed)
+    for _ in 0..<4 {
+      var input: [UInt8] = []
+      for _ in 0..<random.below(12) {
+        let place = random.below(1 << 16)
+        input += [UInt8(place >> 8), UInt8(place & 0xFF), UInt8(random.below(20))]
+        for _ in 0..<random.below(4) { input += Array(random.pick(Self.pieces).utf8) }
+        input.append(0)
+      }
+      #expect(FuzzTarget.edits.fault(input) == nil, "\(input)")
+    }
+  }
+
   @Test("query the planner about plans of many kinds")
   func asks() {
     var random = RandomNumbers(seed: 1)

@@ -1,4 +1,6 @@
+import RouteBase
 import RouteCommand
+import RouteSyntax
 @testable import RouteHarness
 import Testing
 
@@ -50,5 +52,36 @@ struct InitCommandTests {
       MemoryHost().run("init --ci githib").errors
         == "qtroute: `--ci` takes github, gitlab, pre-commit, not `githib`\n"
         + "  help: did you mean `github` or `gitlab`?\n")
+  }
+
+  @Test("prints what an editor needs, or writes its files into a folder")
+  func editors() {
+    for editor in ["neovim", "emacs", "helix", "xcode"] {
+      let host = MemoryHost(files: ["a.routeplan": "route A\n"])
+      let outcome = host.run("init --editor \(editor)")
+      #expect(outcome.status == 0 && outcome.output.contains("qtroute") && host.files.count == 1)
+    }
+    let host = MemoryHost()
+    #expect(host.run("init --editor vscode").status == 2)
+    #expect(host.run("init --editor vscode -o folder").status == 0)
+    #expect(
+      host.files.keys.sorted() == [
+        "/app/folder/extension.js", "/app/folder/language-configuration.json",
+        "/app/folder/package.json", "/app/folder/routeplan.tmLanguage.json",
+      ])
+    #expect(host.run("init --editor vscode -o folder").errors.contains("`--force` replaces it"))
+    #expect(host.run("init -o folder").errors.contains("`--output` requires `--editor`"))
+  }
+
+  @Test("the grammar and the syntax file have every keyword")
+  func grammars() throws {
+    let grammar = TextMateGrammar.text
+    for keyword in Keyword.allCases {
+      #expect(
+        grammar.contains("|\(keyword.name)|") || grammar.contains("(?:\(keyword.name)|")
+          || grammar.contains("|\(keyword.name))"))
+      #expect(VimSyntax.text.split(whereSeparator: \.isWhitespace).contains { $0 == keyword.name })
+    }
+    #expect((try? JSONReader.read(Array(grammar.utf8))) != nil)
   }
 }

@@ -90,11 +90,15 @@ struct PlanSnapshot {
     return counts
   }
 
-  /// How far each route is from the start; empty if the plan has none.
+  /// The most routes of a plan for which hints show distances.
+  private static let mostDistances = 5000
+
+  /// How far each route is from the start; empty if the plan has none, or too many routes to find out
+  /// while somebody types.
   mutating func distances() -> [Distance] {
     if let knownDistances { return knownDistances }
     var distances: [Distance] = []
-    if !plan.start.isNone {
+    if !plan.start.isNone && plan.routes.count <= Self.mostDistances {
       var request = ReachRequest(plan.start)
       request.limit = Self.searchLimit
       distances = planner().reach(request)

@@ -48,21 +48,20 @@ enum KeywordShapes {
   private static func plainSnippet(_ shape: String) -> String {
     var result = ""
     var number = 0
-    var rest = Substring(shape)
-    while let character = rest.popFirst() {
-      // A brace with a space or a line end before it is part of the plan.
-      if character == "{", rest.first == "}" {
+    var rest = shape.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "{", rest.first == "}" {
         rest.removeFirst()
         result += "$0"
-      } else if character == "{", let next = rest.first, next != "\n" {
+      } else if scalar == "{", let next = rest.first, next != "\n" {
         number += 1
         let text = rest.prefix { $0 != "}" }
         rest = rest.dropFirst(text.count + 1)
-        result += "${\(number):\(text)}"
-      } else if character == "}" || character == "$" || character == "\\" {
-        result += "\\" + String(character)
+        result += "${\(number):\(String(text))}"
+      } else if scalar == "}" || scalar == "$" || scalar == "\\" {
+        result += "\\" + String(scalar)
       } else {
-        result.append(character)
+        result.unicodeScalars.append(scalar)
       }
     }
     return result
@@ -70,6 +69,7 @@ enum KeywordShapes {
 
   /// The shape on one line.
   private static func detail(_ shape: String) -> String {
-    shape.prefix { $0 != "\n" }.filter { $0 != "{" && $0 != "}" }
+    let line = shape.split(separator: "\n").first ?? ""
+    return String(line.filter { $0 != "{" && $0 != "}" })
   }
 }

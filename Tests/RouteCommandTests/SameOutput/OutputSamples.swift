@@ -109,9 +109,22 @@ enum OutputSamples {
       OutputSample("init --quiet", in: "new"), OutputSample("init --color never", in: "newer"),
       OutputSample("init --color always"),
       OutputSample("init --ci github"), OutputSample("init --help"),
+      OutputSample("init --editor helix"), OutputSample("init --editor vscode -o new --force"),
+      OutputSample("lsp -f bad.routeplan --verbose", input: conversation),
+      OutputSample("lsp --quiet --color never", input: conversation), OutputSample("lsp --help"),
       OutputSample("help"), OutputSample("help path --quiet --color always"),
       OutputSample("help --help"), OutputSample("--version"),
     ]
+
+  /// What an editor says to the language server.
+  private static let conversation: String = [
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+    #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"#
+      + #""uri":"file:///app/bad.routeplan","version":1,"text":"route A\nlink A -> B\n"}}}"#,
+    #"{"jsonrpc":"2.0","id":2,"method":"textDocument/completion","params":{"textDocument":{"#
+      + #""uri":"file:///app/bad.routeplan"},"position":{"line":1,"character":10}}}"#,
+    #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
+  ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
 
   private static let check: [OutputSample] =
     [

@@ -14,7 +14,7 @@ enum InitCommand: Command {
       ("qtroute init", "write `main.routeplan`"),
       ("qtroute init --ci github > .github/workflows/qtroute.yml", "check it on every change"),
       ("qtroute init --editor neovim", "print what Neovim needs to know plans"),
-      ("qtroute init --editor vscode -o routeplan", "write an extension for Visual Studio Code"),
+      ("qtroute init --editor vscode -o routeplan", "write an extension for VS Code"),
     ],
     details: """
       Nothing is written if the folder already contains a plan. The CI jobs expect `qtroute`
