@@ -21,6 +21,16 @@ package enum ImportJob {
       around.start = request.all("start").first?.name
       result = AndroidImport.run(
         files, around: around, isFolder: !request.all("folder").isEmpty)
+    case "storyboard":
+      var around = StoryboardSurroundings()
+      around.code = sources("code")
+      around.lists = sources("list")
+      around.views = sources("view")
+      around.start = request.all("start").first?.name
+      result = StoryboardImport.run(
+        files, around: around, name: request.all("name").first?.name ?? "App")
+    case "plist": result = PropertyListImport.run(files)
+    case "manifest": result = ManifestImport.run(files, values: sources("values"))
     case "scxml" where files.count == 1: result = SCXMLImport.run(files[0])
     default:
       var refused = ImportResult()

@@ -50,6 +50,21 @@ enum OutputSamples {
     for screen in ["index.tsx", "shop/index.tsx", "shop/[id].tsx", "(us)/about.tsx"] {
       files["expo/app/" + screen] = ""
     }
+    files["App/Main.storyboard"] = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
+      <scenes><scene><objects><viewController id="a" customClass="Home">
+      <segue kind="show" destination="b"/></viewController></objects></scene>
+      <scene><objects><viewController id="b" customClass="Item"/></objects></scene></scenes></document>
+      """
+    files["Info.plist"] = """
+      <plist><dict><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key>
+      <array><string>podcasts</string></array></dict></array></dict></plist>
+      """
+    files["AndroidManifest.xml"] = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.podcasts">
+      <application><activity android:name=".Main"/><activity android:name=".Show"/></application>
+      </manifest>
+      """
     files["menu.scxml"] = """
       <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a">
         <state id="a"><transition event="go" target="b"/></state>
@@ -238,6 +253,8 @@ enum OutputSamples {
       OutputSample("export --help"),
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
+      OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
+      OutputSample("import manifest AndroidManifest.xml"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import expo expo --quiet --color always"),
       OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),

@@ -13,6 +13,14 @@ enum ImportCommand: Command {
       .stdinName, .values, .start, .force, .output,
     ],
     examples: [
+      (
+        "qtroute import storyboard App -o app.routeplan",
+        "the scenes and segues of an iOS app's storyboards"
+      ),
+      (
+        "qtroute import plist Info.plist App.entitlements", "the schemes and domains of the app"
+      ),
+      ("qtroute import manifest app/src/main/AndroidManifest.xml", "activities and deep links"),
       ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
       ("qtroute import android nav_graph.xml", "one graph"),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
@@ -36,10 +44,14 @@ enum ImportCommand: Command {
       named by `-o`, with a file for each graph and one that includes them all. The plan
       starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
-      chosen and why. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
+      chosen and why. For `storyboard`, FILE is a storyboard or a folder with several, which
+      make one plan; code in the folder tells where unwind segues end, and an `Info.plist`
+      names the storyboard to start with. For `plist`, FILE is an `Info.plist` or an
+      `.entitlements` file, and for `manifest` an Android manifest; several files make one
+      plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
-      line numbers. `android` and `scxml` read XML, for which the executable
-      `qtroute-import` must be in the same folder as `qtroute`.
+      line numbers. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
+      which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
     run: run)
@@ -47,13 +59,16 @@ enum ImportCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let operands = session.arguments.operands
     let kind: ImportKind = try OperandChoice.read(operands[0], "kind")
-    if operands.count > 2 && kind != .android {
+    if operands.count > 2 && !kind.takesSeveral {
       throw CommandFailure(
         "unexpected `\(operands[2])`", help: "usage: qtroute import \(kind.rawValue) FILE")
     }
     let path = operands[1]
     switch kind {
     case .android: return try XMLImport.run(.android, session)
+    case .storyboard: return try XMLImport.runStoryboards(session)
+    case .plist: return try XMLImport.runFiles(.plist, session)
+    case .manifest: return try XMLImport.runFiles(.manifest, session)
     case .scxml: return try XMLImport.run(.scxml, session)
     case .next: return try importFolder(path, .next, session)
     case .expo: return try importFolder(path, .expo, session)
@@ -124,8 +139,8 @@ enum ImportCommand: Command {
 extension Option {
   static let values = Option(
     "values", OptionValue("DIR", .file),
-    "for `android`: a folder with more strings, such as a module's `res/values`")
+    "for `android` and `manifest`: a folder with more strings, such as `res/values`")
   static let start = Option(
-    "start", OptionValue("GRAPH", .anything),
-    "for `android`: the graph that the plan starts with, by file name")
+    "start", OptionValue("NAME", .anything),
+    "for `android` and `storyboard`: the file that the plan starts with, by name")
 }
