@@ -78,7 +78,7 @@ struct ManifestImportTests {
         """)
     #expect(
       result.notes == [
-        "AndroidManifest.xml:5: note: `.*` in `/x/.*/y-.*\\\\.html` may hold a slash",
+        "AndroidManifest.xml:5: note: `.*` in `/x/.*/y-.*\\.html` may hold a slash",
         "AndroidManifest.xml:13: note: the activity is not exported, so no URL opens it",
       ])
     expectClean(result)

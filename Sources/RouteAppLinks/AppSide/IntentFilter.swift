@@ -34,4 +34,19 @@ package struct IntentFilter: Sendable, Equatable {
   package init() {}
 
   package var hasWeb: Bool { schemes.contains { $0 == "http" || $0 == "https" } }
+
+  /// A path as the manifest's compiler reads it: a backslash makes way for the character after it.
+  package static func compiled(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" && !isEscape {
+        isEscape = true
+      } else {
+        result.append(scalar)
+        isEscape = false
+      }
+    }
+    return String(result)
+  }
 }

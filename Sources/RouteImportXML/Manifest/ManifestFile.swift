@@ -129,7 +129,9 @@ struct ManifestFile {
     ]
     for kind in kinds {
       guard let text = value(data, kind.rawValue) else { continue }
-      let path = IntentFilter.Path(kind, text)
+      // Strings are compiled by themselves.
+      let isReference = Self.android(data, kind.rawValue)?.hasPrefix("@") == true
+      let path = IntentFilter.Path(kind, isReference ? text : IntentFilter.compiled(text))
       if !filter.paths.contains(path) { filter.paths.append(path) }
     }
   }

@@ -95,7 +95,6 @@ struct ManifestPattern {
       }
       var literal = scalar
       if scalar == "\\" {
-        while scalars.first == "\\" { scalars.removeFirst() }
         guard let next = scalars.popFirst() else { return nil }
         literal = next
       } else if scalar == "*" || scalar == "." || scalars.first == "*" {

@@ -65,6 +65,12 @@ enum OutputSamples {
       <application><activity android:name=".Main"/><activity android:name=".Show"/></application>
       </manifest>
       """
+    files["ios/App.entitlements"] = """
+      <plist><dict><key>com.apple.developer.associated-domains</key>
+      <array><string>applinks:podcasts.example.com</string></array></dict></plist>
+      """
+    files["android/AndroidManifest.xml"] = files["AndroidManifest.xml"]
+    files["assetlinks.json"] = "[]"
     files["menu.scxml"] = """
       <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a">
         <state id="a"><transition event="go" target="b"/></state>
@@ -211,6 +217,14 @@ enum OutputSamples {
       OutputSample(
         "verify aasa -f - --stdin-name x links.json -o v.txt --quiet",
         input: "domain \"a.example\"\nroute A at \"/a\"\n"),
+      OutputSample("verify plist -f podcasts.routeplan Info.plist"),
+      OutputSample("verify manifest -f podcasts.routeplan AndroidManifest.xml"),
+      OutputSample(
+        "verify all -f podcasts.routeplan --ios ios --android android --site App --package a.b"),
+      OutputSample("verify entitlements -f podcasts.routeplan ios/App.entitlements"),
+      OutputSample(
+        "verify assetlinks -f podcasts.routeplan assetlinks.json --fingerprint "
+          + Array(repeating: "AB", count: 32).joined(separator: ":")),
       OutputSample("verify --help --color always"),
     ]
     + formats("match", "-f podcasts.routeplan /shows/7 /shwos/7")

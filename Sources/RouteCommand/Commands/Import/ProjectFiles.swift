@@ -11,12 +11,13 @@ struct ProjectFiles {
     ".xcdatamodeld",
   ]
 
-  /// The paths below `folder` whose names are wanted, sorted; nil if `folder` is not a folder.
+  /// The paths below `folder` whose names are wanted, sorted; nil if `folder` is empty or
+  /// not a folder.
   /// Anything unreadable is skipped, and so are folders of builds and of other people's packages.
   static func find(
     _ folder: String, _ host: any Host, where isWanted: (String) -> Bool
   ) throws(CommandFailure) -> [String]? {
-    guard (try? host.names(in: folder)) != nil else { return nil }
+    guard let top = try? host.names(in: folder), !top.isEmpty else { return nil }
     let base = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var result: [String] = []
     var open = [(path: base, depth: 0)]
