@@ -84,18 +84,16 @@ extension FileRoutes {
 
   /// The head of a page's route, inside a route with the segments `above`.
   private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
-    let parameters = page.segments.dropFirst(above.count).compactMap { segment -> String? in
+    let parameters = page.segments.dropFirst(above.count).flatMap { segment -> [String] in
       switch segment {
-      case .text: nil
-      case .parameter(let name): NameSyntax.display(name) + ": String"
-      case .rest(let name, _): NameSyntax.display(name) + ": [String]"
+      case .text, .optionalText: []
+      case .parameter(let name): [NameSyntax.display(name) + ": String"]
+      case .optional(let name): [NameSyntax.display(name) + ": String?"]
+      case .rest(let name, _): [NameSyntax.display(name) + ": [String]"]
+      case .mixed(_, let names): names.map { NameSyntax.display($0) + ": String" }
       }
     }
-    var patterns: [String] = []
-    if case .rest(_, isOptional: true)? = page.segments.last {
-      patterns.append(pattern(Array(page.segments.dropLast())))
-    }
-    patterns.append(pattern(page.segments))
+    let patterns = choices(page.segments).map { pattern($0) }
     var text = "route \(NameSyntax.source(name))"
     if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
     if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }
@@ -107,9 +105,9 @@ extension FileRoutes {
   private static func name(_ page: Page) -> String {
     let words = page.segments.map { segment in
       switch segment {
-      case .text(let word): word
-      case .parameter(let name): name
-      case .rest(let name, _): name
+      case .text(let word), .optionalText(let word): word
+      case .parameter(let name), .optional(let name), .rest(let name, _): name
+      case .mixed(let pattern, _): pattern
       }
     }
     let own = words.isEmpty ? "Index" : words.joined(separator: " ")

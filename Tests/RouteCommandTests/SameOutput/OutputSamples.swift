@@ -50,6 +50,15 @@ enum OutputSamples {
     for screen in ["index.tsx", "shop/index.tsx", "shop/[id].tsx", "(us)/about.tsx"] {
       files["expo/app/" + screen] = ""
     }
+    for page in ["+page.svelte", "shop/[id]/+page.svelte", "(us)/about/+page.svelte"] {
+      files["svelte/src/routes/" + page] = ""
+    }
+    for page in ["index.vue", "shop/[id].vue", "about.vue"] { files["nuxt/pages/" + page] = "" }
+    for page in ["_index.tsx", "shop.$id.tsx", "about.tsx"] {
+      files["remix/app/routes/" + page] = ""
+    }
+    files["routes.json"] = #"[{"id":"a","path":"a/:id","file":"a.tsx"}]"#
+    files["routeTree.gen.ts"] = "interface FileRoutesByFullPath { '/a/$id': typeof ARoute }"
     files["App/Main.storyboard"] = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
       <scenes><scene><objects><viewController id="a" customClass="Home">
@@ -269,6 +278,9 @@ enum OutputSamples {
       OutputSample("import android recipes --start account -o plan"),
       OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
       OutputSample("import manifest AndroidManifest.xml"),
+      OutputSample("import sveltekit svelte"), OutputSample("import nuxt nuxt"),
+      OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
+      OutputSample("import tanstack routeTree.gen.ts"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import expo expo --quiet --color always"),
       OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),

@@ -25,6 +25,8 @@ enum ImportCommand: Command {
       ("qtroute import android nav_graph.xml", "one graph"),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
+      ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
+      ("qtroute import tanstack src/routeTree.gen.ts", "the same for TanStack Router"),
       ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
       (
         "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
@@ -36,8 +38,8 @@ enum ImportCommand: Command {
       ),
     ],
     details: """
-      FILE is `-` for standard input. For `next` and `expo`, it is the folder of the project
-      or the folder with the routes. The plan is written in canonical form, but not checked:
+      FILE is `-` for standard input. For `next`, `expo`, `sveltekit`, `nuxt` and `remix`, it
+      is the folder of the project or the folder with the routes. The plan is written in canonical form, but not checked:
       run `qtroute check`. For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs and strings in `src/main/res` of
       every module are read. One graph becomes one file. Several graphs become a folder,
@@ -72,6 +74,17 @@ enum ImportCommand: Command {
     case .scxml: return try XMLImport.run(.scxml, session)
     case .next: return try importFolder(path, .next, session)
     case .expo: return try importFolder(path, .expo, session)
+    case .sveltekit: return try importFolder(path, .sveltekit, session)
+    case .nuxt: return try importFolder(path, .nuxt, session)
+    case .remix: return try importFolder(path, .remix, session)
+    case .reactRouter:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try ReactRouterImport.plan(bytes, path: name, name: "App")
+      }
+    case .tanstack:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try TanStackImport.plan(bytes, path: name, name: "App")
+      }
     case .json:
       return try importFile(path, session) { bytes throws(FileFault) in
         try PlanImport.plan(bytes)
@@ -103,13 +116,32 @@ enum ImportCommand: Command {
     }
   }
 
+  /// Writes the plan that `read` makes from a file's routes, and the notes.
+  private static func importRoutes(
+    _ path: String, _ session: Session,
+    _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
+  ) throws(CommandFailure) -> Status {
+    let name = PlanSource(session).displayPath(path)
+    return try importFile(path, session) { bytes throws(FileFault) in
+      let result = try read(bytes, name)
+      if !session.isQuiet {
+        for note in result.notes {
+          let place = note.path + (note.line.map { ":\($0)" } ?? "")
+          session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
+        }
+      }
+      return result.plan
+    }
+  }
+
   /// Writes the plan made from the pages in a folder.
   private static func importFolder(
     _ folder: String, _ router: FileRouter, _ session: Session
   ) throws(CommandFailure) -> Status {
     let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
     let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let name = parts.last { !["app", "pages", "src"].contains($0) }.map(String.init) ?? ""
+    let name =
+      parts.last { !["app", "pages", "routes", "src"].contains($0) }.map(String.init) ?? ""
     let files = try FolderFiles.find(folder, session.host)
     do throws(FileRoutesFault) {
       let result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in

@@ -1,6 +1,8 @@
 /// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
-  case storyboard, plist, android, manifest, next, expo, scxml, dot, smcat, json
+  case storyboard, plist, android, manifest, next, expo, sveltekit, nuxt, remix
+  case reactRouter = "react-router"
+  case tanstack, scxml, dot, smcat, json
 
   var summary: String {
     switch self {
@@ -10,6 +12,11 @@ enum ImportKind: String, DescribedChoice {
     case .android: "the navigation graphs of an Android project"
     case .next: "the pages of a Next.js project"
     case .expo: "the screens of an Expo Router project"
+    case .sveltekit: "the pages of a SvelteKit project"
+    case .nuxt: "the pages of a Nuxt project"
+    case .remix: "the files of Remix and React Router in `app/routes`"
+    case .reactRouter: "the output of `react-router routes --json`, or a literal `routes.ts`"
+    case .tanstack: "the `routeTree.gen.ts` of TanStack Router"
     case .scxml: "a state machine in SCXML"
     case .dot: "a state machine as a Graphviz graph"
     case .smcat: "a state machine in the language of state-machine-cat"
@@ -21,7 +28,9 @@ enum ImportKind: String, DescribedChoice {
   var takesSeveral: Bool {
     switch self {
     case .storyboard, .plist, .android, .manifest: true
-    case .next, .expo, .scxml, .dot, .smcat, .json: false
+    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .scxml, .dot, .smcat,
+      .json:
+      false
     }
   }
 }
