@@ -51,7 +51,8 @@ struct WebRoutesTests {
   func touching() {
     let result = ImportCase.folder(.sveltekit, ["src/routes/[id]x/+page.svelte"])
     #expect(
-      result.text?.contains("route Id78(id: String) at \"/:id%78\"") == true, "\(result.text ?? "")")
+      result.text?.contains("route Id78(id: String) at \"/:id%78\"") == true, "\(result.text ?? "")"
+    )
     result.expectGood()
     let twins = ImportCase.folder(
       .sveltekit, ["src/routes/a/+page.svelte", "src/routes/(b)/a/+page.svelte"])
@@ -266,5 +267,91 @@ struct WebRoutesTests {
       try TanStackImport.plan(bytes, path: path, name: "App")
     }
     #expect(none.complaint == "it has no `FileRoutesByFullPath`, which TanStack Router generates")
+  }
+
+  private func reactNavigation(_ text: String) -> ImportCase {
+    web(text) { bytes, path throws(FileFault) in
+      try ReactNavigationImport.plan(bytes, path: path, name: "App")
+    }
+  }
+
+  @Test("the linking configuration of React Navigation, in a script and as JSON")
+  func reactNavigation() {
+    let script = reactNavigation(
+      """
+      const other = { a: [1, 2] };
+      export const linking: LinkingOptions<Params> = {
+        prefixes: ['shop://', 'https://shop.example.com', Linking.createURL('/'), "https://x.org/app"],
+        config: {
+          initialRouteName: 'Tabs',
+          screens: {
+            Login: 'login',
+            Tabs: {
+              path: '',
+              screens: {
+                Home: '',
+                User: {
+                  path: 'user/:id/:section?',
+                  parse: { id: (id) => id.trim() },
+                  screens: { Edit: 'edit', Top: { path: 'top/:n', exact: true } } as const,
+                },
+                Same: { path: 'login' },
+                ...extra,
+              },
+            },
+            Other: otherPath,
+            NotFound: '*',
+          },
+        },
+      };
+      """)
+    #expect(
+      script.text == """
+        plan App
+
+        scheme "shop"
+        domain "shop.example.com"
+        domain "x.org"
+
+        route Tabs {
+            route Home at "/"
+            route User(id: String, section: String?) at "/user/:id" at "/user/:id/:section" {
+                route Edit at "/user/:id/edit" at "/user/:id/:section/edit"
+                route Top(n: String) at "/top/:n"
+            }
+            route Same at "/login"
+        }
+        route Login
+        route Other
+        route NotFound
+
+        fallback NotFound
+
+        """)
+    #expect(
+      script.notes == [
+        "3: a prefix is not a literal text, so it is left out",
+        "3: what follows the site in `https://x.org/app` is left out",
+        "7: `/login` already opens `Same`",
+        "18: `extra` is not a literal screen, so it is left out",
+        "21: `Other` is not literal, so its URLs are left out",
+      ], "\(script.notes)")
+    script.expectGood()
+    let json = reactNavigation(#"{"screens": {"A": "a/:id", "B": {"path": "b/*"}}}"#)
+    #expect(
+      json.text == """
+        plan App
+
+        route A(id: String) at "/a/:id"
+        route B(rest: [String]) at "/b" at "/b/**rest"
+
+        """)
+    for text in ["", "{", "x = { screens }", "[]", "{\"config\": {}}"] {
+      #expect(
+        reactNavigation(text).complaint?.hasPrefix("it has no literal `screens`") == true, "\(text)"
+      )
+    }
+    let deep = String(repeating: "{ screens: ", count: 200)
+    #expect(reactNavigation("x = " + deep).complaint == "values nest deeper than 64")
   }
 }

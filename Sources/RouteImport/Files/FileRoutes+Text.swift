@@ -84,7 +84,17 @@ extension FileRoutes {
 
   /// The head of a page's route, inside a route with the segments `above`.
   private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
-    let parameters = page.segments.dropFirst(above.count).flatMap { segment -> [String] in
+    let parameters = parameters(of: page.segments.dropFirst(above.count))
+    let patterns = choices(page.segments).map { pattern($0) }
+    var text = "route \(NameSyntax.source(name))"
+    if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
+    if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }
+    return text + " @file(\(LiteralValue.quoted(page.path)))"
+  }
+
+  /// The parameters of segments.
+  private static func parameters(of segments: some Sequence<Segment>) -> [String] {
+    segments.flatMap { segment -> [String] in
       switch segment {
       case .text, .optionalText: []
       case .parameter(let name): [NameSyntax.display(name) + ": String"]
@@ -93,11 +103,12 @@ extension FileRoutes {
       case .mixed(_, let names): names.map { NameSyntax.display($0) + ": String" }
       }
     }
-    let patterns = choices(page.segments).map { pattern($0) }
-    var text = "route \(NameSyntax.source(name))"
-    if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
-    if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }
-    return text + " @file(\(LiteralValue.quoted(page.path)))"
+  }
+
+  /// The parameters of segments, and their patterns as they follow a route's name.
+  static func head(of segments: [Segment]) -> (parameters: [String], patterns: String) {
+    let patterns = choices(segments).map { " at " + LiteralValue.quoted(pattern($0)) }
+    return (parameters(of: segments), patterns.joined())
   }
 
   /// The name of a page before it is made an identifier: from its URL and, if that opens another

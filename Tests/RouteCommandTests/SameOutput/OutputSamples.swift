@@ -57,6 +57,7 @@ enum OutputSamples {
     for page in ["_index.tsx", "shop.$id.tsx", "about.tsx"] {
       files["remix/app/routes/" + page] = ""
     }
+    files["linking.json"] = #"{"screens": {"A": "a/:id"}}"#
     files["routes.json"] = #"[{"id":"a","path":"a/:id","file":"a.tsx"}]"#
     files["routeTree.gen.ts"] = "interface FileRoutesByFullPath { '/a/$id': typeof ARoute }"
     files["App/Main.storyboard"] = """
@@ -281,6 +282,7 @@ enum OutputSamples {
       OutputSample("import sveltekit svelte"), OutputSample("import nuxt nuxt"),
       OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
       OutputSample("import tanstack routeTree.gen.ts"),
+      OutputSample("import react-navigation linking.json"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import expo expo --quiet --color always"),
       OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),

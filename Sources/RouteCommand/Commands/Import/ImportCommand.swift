@@ -85,6 +85,10 @@ enum ImportCommand: Command {
       return try importRoutes(path, session) { bytes, name throws(FileFault) in
         try TanStackImport.plan(bytes, path: name, name: "App")
       }
+    case .reactNavigation:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try ReactNavigationImport.plan(bytes, path: name, name: "App")
+      }
     case .json:
       return try importFile(path, session) { bytes throws(FileFault) in
         try PlanImport.plan(bytes)

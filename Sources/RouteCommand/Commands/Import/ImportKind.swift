@@ -2,7 +2,9 @@
 enum ImportKind: String, DescribedChoice {
   case storyboard, plist, android, manifest, next, expo, sveltekit, nuxt, remix
   case reactRouter = "react-router"
-  case tanstack, scxml, dot, smcat, json
+  case tanstack
+  case reactNavigation = "react-navigation"
+  case scxml, dot, smcat, json
 
   var summary: String {
     switch self {
@@ -17,6 +19,7 @@ enum ImportKind: String, DescribedChoice {
     case .remix: "the files of Remix and React Router in `app/routes`"
     case .reactRouter: "the output of `react-router routes --json`, or a literal `routes.ts`"
     case .tanstack: "the `routeTree.gen.ts` of TanStack Router"
+    case .reactNavigation: "the literal `linking` configuration of React Navigation"
     case .scxml: "a state machine in SCXML"
     case .dot: "a state machine as a Graphviz graph"
     case .smcat: "a state machine in the language of state-machine-cat"
@@ -28,7 +31,8 @@ enum ImportKind: String, DescribedChoice {
   var takesSeveral: Bool {
     switch self {
     case .storyboard, .plist, .android, .manifest: true
-    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .scxml, .dot, .smcat,
+    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
+      .dot, .smcat,
       .json:
       false
     }
