@@ -3,7 +3,7 @@ package import RouteImport
 /// The job of `qtroute-import`, described by a message: `kind` is the format, `file` parts are the
 /// files to read, and `folder` requests a file for each graph. `values`, `manifest`, `layout` and
 /// `code` are files that accompany graphs, and `start` names the first graph. The answer has the
-/// parts `plan`, `note` and `refused`.
+/// parts `plan`, `note` and `refused`; for `read-lists` and `read-manifests`, see `AppReadingJob`.
 package enum ImportJob {
   package static func answer(_ request: ImportMessage) -> ImportMessage {
     func sources(_ kind: String) -> [ImportSource] {
@@ -11,6 +11,11 @@ package enum ImportJob {
     }
     let files = sources("file")
     let result: ImportResult
+    switch request.all("kind").first?.name {
+    case "read-lists": return AppReadingJob.lists(files)
+    case "read-manifests": return AppReadingJob.manifests(files, values: sources("values"))
+    default: break
+    }
     switch request.all("kind").first?.name {
     case "android":
       var around = AndroidSurroundings()
@@ -21,6 +26,16 @@ package enum ImportJob {
       around.start = request.all("start").first?.name
       result = AndroidImport.run(
         files, around: around, isFolder: !request.all("folder").isEmpty)
+    case "storyboard":
+      var around = StoryboardSurroundings()
+      around.code = sources("code")
+      around.lists = sources("list")
+      around.views = sources("view")
+      around.start = request.all("start").first?.name
+      result = StoryboardImport.run(
+        files, around: around, name: request.all("name").first?.name ?? "App")
+    case "plist": result = PropertyListImport.run(files)
+    case "manifest": result = ManifestImport.run(files, values: sources("values"))
     case "scxml" where files.count == 1: result = SCXMLImport.run(files[0])
     default:
       var refused = ImportResult()

@@ -56,7 +56,7 @@ struct CompletionTests {
     #expect(complete("export", "a") == ["aasa", "assetlinks", "android"])
     #expect(complete("import", "a") == ["android"])
     #expect(complete("import", "android", "--values", "r") == ["files\t\n"])
-    #expect(complete("verify", "a") == ["aasa"])
+    #expect(complete("verify", "a") == ["aasa", "assetlinks", "all"])
     #expect(complete("verify", "aasa", "") == ["files\t\n"])
     #expect(complete("completions", "") == ["bash", "zsh", "fish"])
     #expect(complete("check", "one", "tw") == ["files\t\n"])

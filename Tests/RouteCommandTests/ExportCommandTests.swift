@@ -264,7 +264,11 @@ struct ExportCommandTests {
         "export assetlinks --package a --fingerprint 12",
         "`--fingerprint` takes a certificate's SHA-256, 32 pairs of digits, not `12`"
       ),
-      ("verify dot x", "unknown kind `dot`\n  help: use `aasa`"),
+      (
+        "verify dot x",
+        "unknown kind `dot`\n  help: use one of `aasa`, `assetlinks`, `plist`, `entitlements`, "
+          + "`manifest`, `all`"
+      ),
     ])
   func refuses(line: String, errors: String) {
     #expect(run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(errors)\n"))

@@ -295,6 +295,114 @@ struct ImportCommandTests {
   }
 }
 
+private let controllers = """
+  <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
+  <scenes><scene><objects><viewController id="a" customClass="Home" sceneMemberID="viewController">
+  <segue kind="show" destination="b"/></viewController></objects></scene>
+  <scene><objects><viewController id="b" customClass="Item" sceneMemberID="viewController">
+  <segue kind="unwind" destination="x" unwindAction="home:"/></viewController>
+  <exit id="x" sceneMemberID="exit"/></objects></scene></scenes></document>
+  """
+
+private let list = """
+  <!DOCTYPE plist PUBLIC "x" "y">
+  <plist><dict><key>UIMainStoryboardFile</key><string>Two</string>
+  <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>shop</string>
+  </array></dict></array></dict></plist>
+  """
+
+@Suite("qtroute import storyboard, plist and manifest")
+struct AppImportCommandTests {
+  private static let files = [
+    "App/One.storyboard": controllers, "App/en.lproj/Two.storyboard": controllers,
+    "App/Base.lproj/Two.storyboard": controllers, "App/Info.plist": list,
+    "App/Pods/Three.storyboard": controllers,
+    "App/Home.swift": "class Home {\n  @IBAction func home(_ s: UIStoryboardSegue) {}\n}",
+    "App/binary.plist": "bplist00", "empty/a.swift": "",
+    "m/AndroidManifest.xml": """
+    <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.shop">
+    <application><activity android:name=".Main" android:label="@string/title"><intent-filter>
+    <action android:name="android.intent.action.MAIN"/>
+    <category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity>
+    </application></manifest>
+    """,
+    "m/res/values/strings.xml": "<resources><string name='title'>Hello</string></resources>",
+  ]
+
+  @Test("a folder's storyboards make one plan, which starts as the property list says")
+  func storyboards() {
+    let host = host(Self.files)
+    let outcome = host.run("import storyboard App")
+    #expect(
+      outcome
+        == Outcome(
+          status: 0,
+          output: """
+            plan App
+
+            route Home @storyboard.file("Two") {
+                route Item present {
+                    link back to Home @storyboard.segue.action("home:")
+                }
+            }
+            route Home_2
+                    allow unreachable-route "no segue leads to it"
+                    @storyboard.class("Home")
+                    @storyboard.id("a")
+                    @storyboard.file("One") {
+                route Item_2 @storyboard.class("Item") @storyboard.id("b") {
+                    link back to Home_2 @storyboard.segue.action("home:")
+                }
+            }
+
+            """,
+          errors: """
+            App/Base.lproj/Two.storyboard: note: the plan starts with the storyboard `Two`: \
+            `App/Info.plist` says so; `--start NAME` chooses another
+            2 storyboards: 4 scenes, 0 navigation controllers, 0 references, 4 segues
+
+            """))
+    #expect(host.run("import storyboard App --start One -q").output.contains("route Home @story"))
+    #expect(host.run("import storyboard App/One.storyboard -q").output.hasPrefix("plan One\n"))
+  }
+
+  @Test("property lists and manifests become plans")
+  func declarations() {
+    let host = host(Self.files)
+    #expect(
+      host.run("import plist App/Info.plist")
+        == Outcome(status: 0, output: "plan Info\n\nscheme \"shop\"\n", errors: ""))
+    #expect(
+      host.run("import manifest m/AndroidManifest.xml")
+        == Outcome(
+          status: 0,
+          output: "plan shop\n\nroute Main title \"Hello\" @android.name(\".Main\")\n", errors: ""))
+  }
+
+  @Test(
+    "a fault is reported in one line",
+    arguments: [
+      ("import storyboard empty", "no storyboard in `empty`"),
+      (
+        "import storyboard App --start Thre",
+        "unknown storyboard `Thre`\n  help: the storyboards are `Two`, `One`"
+      ),
+      (
+        "import plist App/binary.plist",
+        "App/binary.plist:1: it is a binary property list; "
+          + "convert it with `plutil -convert xml1 FILE`"
+      ),
+      (
+        "import manifest App/Info.plist",
+        "App/Info.plist:1: it has a document type, which is not supported"
+      ),
+    ])
+  func wrong(_ line: String, _ message: String) {
+    #expect(
+      host(Self.files).run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(message)\n"))
+  }
+}
+
 @Suite("qtroute import android, as processes")
 struct ImportBinaryTests {
   @Test("a folder is imported into a folder, and exported again")

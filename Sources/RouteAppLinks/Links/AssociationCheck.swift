@@ -60,11 +60,20 @@ package struct AssociationCheck {
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, exported: AppleFile? = nil,
     limit: Int = 200_000_000
   ) {
+    let components = exported?.components ?? AppleComponents(host, set, plan)
+    self.init(host, set, plan, looseness: components.looseness, limit: limit)
+  }
+
+  /// The same with a list of the URLs that no file of another kind can keep out.
+  init(
+    _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan,
+    looseness: [AppleComponents.Looseness], limit: Int = 200_000_000
+  ) {
     (patterns, hosts) = (host.patterns, host.examples)
     (self.set, self.limit) = (set, limit)
     let ranks = LinkRanks(host, set)
     (web, overriding) = (host.web, host.patterns.map { ranks.overriding($0) })
-    looseness = (exported?.components ?? AppleComponents(host, set, plan)).looseness
+    self.looseness = looseness
     matcher = URLMatcher(plan, set)
   }
 

@@ -68,7 +68,7 @@ extension FileRoutes {
   mutating func settle(_ paths: [String]) throws(FileRoutesFault) {
     var shapes: [[Segment]: [Int]] = [:]
     var order: [[Segment]] = []
-    for (index, page) in pages.enumerated() where !page.isFallback {
+    for (index, page) in pages.enumerated() where !page.isFallback && !page.isLeftOut {
       for shape in Self.shapes(page.segments) {
         if shapes[shape] == nil { order.append(shape) }
         shapes[shape, default: []].append(index)
@@ -77,7 +77,7 @@ extension FileRoutes {
     var places: ScreenOrder?
     for shape in order {
       guard let rivals = shapes[shape], rivals.count > 1 else { continue }
-      if router == .next {
+      if router != .expo {
         try settleSlots(rivals)
         continue
       }

@@ -84,22 +84,31 @@ extension FileRoutes {
 
   /// The head of a page's route, inside a route with the segments `above`.
   private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
-    let parameters = page.segments.dropFirst(above.count).compactMap { segment -> String? in
-      switch segment {
-      case .text: nil
-      case .parameter(let name): NameSyntax.display(name) + ": String"
-      case .rest(let name, _): NameSyntax.display(name) + ": [String]"
-      }
-    }
-    var patterns: [String] = []
-    if case .rest(_, isOptional: true)? = page.segments.last {
-      patterns.append(pattern(Array(page.segments.dropLast())))
-    }
-    patterns.append(pattern(page.segments))
+    let parameters = parameters(of: page.segments.dropFirst(above.count))
+    let patterns = choices(page.segments).map { pattern($0) }
     var text = "route \(NameSyntax.source(name))"
     if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
     if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }
     return text + " @file(\(LiteralValue.quoted(page.path)))"
+  }
+
+  /// The parameters of segments.
+  private static func parameters(of segments: some Sequence<Segment>) -> [String] {
+    segments.flatMap { segment -> [String] in
+      switch segment {
+      case .text, .optionalText: []
+      case .parameter(let name): [NameSyntax.display(name) + ": String"]
+      case .optional(let name): [NameSyntax.display(name) + ": String?"]
+      case .rest(let name, _): [NameSyntax.display(name) + ": [String]"]
+      case .mixed(_, let names): names.map { NameSyntax.display($0) + ": String" }
+      }
+    }
+  }
+
+  /// The parameters of segments, and their patterns as they follow a route's name.
+  static func head(of segments: [Segment]) -> (parameters: [String], patterns: String) {
+    let patterns = choices(segments).map { " at " + LiteralValue.quoted(pattern($0)) }
+    return (parameters(of: segments), patterns.joined())
   }
 
   /// The name of a page before it is made an identifier: from its URL and, if that opens another
@@ -107,9 +116,9 @@ extension FileRoutes {
   private static func name(_ page: Page) -> String {
     let words = page.segments.map { segment in
       switch segment {
-      case .text(let word): word
-      case .parameter(let name): name
-      case .rest(let name, _): name
+      case .text(let word), .optionalText(let word): word
+      case .parameter(let name), .optional(let name), .rest(let name, _): name
+      case .mixed(let pattern, _): pattern
       }
     }
     let own = words.isEmpty ? "Index" : words.joined(separator: " ")

@@ -3,9 +3,28 @@ import RouteSyntax
 
 /// A router that derives routes from a project's folders and files.
 package enum FileRouter: String, CaseIterable, Sendable {
-  case next, expo
+  case next, expo, sveltekit, nuxt, remix
 
-  var title: String { self == .next ? "Next.js" : "Expo Router" }
+  var title: String {
+    switch self {
+    case .next: "Next.js"
+    case .expo: "Expo Router"
+    case .sveltekit: "SvelteKit"
+    case .nuxt: "Nuxt"
+    case .remix: "React Router"
+    }
+  }
+
+  /// What a project of it lacks if it has no page.
+  var missing: String {
+    switch self {
+    case .next: "no page of Next.js: pages are files `page` below `app`, or any below `pages`"
+    case .expo: "no screen of Expo Router: screens are files below `app`"
+    case .sveltekit: "no page of SvelteKit: pages are files `+page` below `src/routes`"
+    case .nuxt: "no page of Nuxt: pages are files `.vue` below `pages`"
+    case .remix: "no route of Remix: routes are files below `app/routes`"
+    }
+  }
 }
 
 /// The reason why a project's folders do not make a plan.
@@ -54,11 +73,19 @@ package struct FileRoutes {
     case text(String)
     case parameter(String)
     case rest(String, isOptional: Bool)
+    /// A parameter that may be missing.
+    case optional(String)
+    /// A text that may be missing.
+    case optionalText(String)
+    /// Text and parameters: the segment of a pattern, and the names in it.
+    case mixed(String, [String])
   }
 
   let router: FileRouter
   var pages: [Page] = []
   var notes: [FileRoutesNote] = []
+  /// The files of Remix, as lists of words.
+  var remixFiles: [(words: [String], path: String)] = []
   /// Returns the text of a file of the project; nil if it is not available.
   let read: (String) -> [UInt8]?
 
@@ -72,6 +99,8 @@ package struct FileRoutes {
     var reader = FileRoutes(router: router, read: read)
     let paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     try reader.readFiles(paths)
+    if router == .remix { reader.settleRemix() }
+    if router != .next && router != .expo { reader.settleOptionals() }
     try reader.settle(paths)
     let text = reader.text(name)
     let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
@@ -79,6 +108,23 @@ package struct FileRoutes {
       throw FileRoutesFault(message: "the result is not a valid plan: \(finding.message)")
     }
     reader.addProjectNotes(paths)
+    return (Formatter.format(tree), reader.sortedNotes)
+  }
+
+  /// The plan that the pages of a configuration make.
+  static func plan(
+    _ pages: WebPages, name: String
+  ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
+    var reader = FileRoutes(router: .remix, read: { _ in nil })
+    (reader.pages, reader.notes) = (pages.pages, pages.notes)
+    reader.settleOptionals()
+    if pages.pages.allSatisfy({ $0.isFallback }) {
+      throw FileFault(message: "it has no literal route", offset: 0)
+    }
+    let (tree, findings) = Parser.parse(SourceText(reader.text(name)), file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    }
     return (Formatter.format(tree), reader.sortedNotes)
   }
 
@@ -107,21 +153,24 @@ package struct FileRoutes {
         message: "these are routes of \(foreign.title), not of \(router.title)", path: foreign.path)
     }
     for parts in files {
+      switch router {
+      case .sveltekit: try readSvelte(parts)
+      case .nuxt: try readNuxt(parts)
+      case .remix: try readRemix(parts)
+      case .next, .expo: break
+      }
       guard let (root, rest) = Self.routed(parts) else { continue }
       let path = parts.joined(separator: "/")
       if router == .next && root == "app" {
         try readApp(rest, path)
       } else if router == .next {
         try readPages(rest, path)
-      } else if root == "app" {
+      } else if router == .expo && root == "app" {
         try readScreen(rest, path)
       }
     }
     if pages.allSatisfy({ $0.isFallback }) {
-      throw FileRoutesFault(
-        message: router == .next
-          ? "no page of Next.js: pages are files `page` below `app`, or any below `pages`"
-          : "no screen of Expo Router: screens are files below `app`")
+      throw FileRoutesFault(message: router.missing)
     }
   }
 
@@ -139,6 +188,7 @@ package struct FileRoutes {
   ) -> (title: String, path: String)? {
     var appPage: String?
     var screen: String?
+    if router != .next && router != .expo { return nil }
     for parts in files {
       guard let file = parts.last else { continue }
       let path = parts.joined(separator: "/")
@@ -209,26 +259,84 @@ package struct FileRoutes {
     return result
   }
 
-  /// Segments without their names; two lists if the last segment may be missing.
-  static func shapes(_ segments: [Segment]) -> [[Segment]] {
-    let shape = segments.map { segment -> Segment in
-      switch segment {
-      case .text: segment
-      case .parameter: .parameter("")
-      case .rest: .rest("", isOptional: false)
+  /// The lists of segments that URLs may have, without those that are missing. Only a few may be
+  /// missing at once; of more, all are there or none is.
+  static func choices(_ segments: [Segment]) -> [[Segment]] {
+    let count = segments.count {
+      switch $0 {
+      case .optional, .optionalText, .rest(_, isOptional: true): true
+      default: false
       }
     }
-    if case .rest(_, isOptional: true)? = segments.last { return [shape, Array(shape.dropLast())] }
-    return [shape]
+    var result: [[Segment]] = [[]]
+    for segment in segments {
+      let whole: Segment
+      switch segment {
+      case .optional(let name): whole = .parameter(name)
+      case .optionalText(let text): whole = .text(text)
+      case .rest(let name, isOptional: true): whole = .rest(name, isOptional: false)
+      case .text, .parameter, .rest, .mixed:
+        for index in result.indices { result[index].append(segment) }
+        continue
+      }
+      if count > 4 {
+        // Only the shortest and the longest.
+        let longest = (result.count > 1 ? result[1] : result[0]) + [whole]
+        result = [result[0], longest]
+      } else {
+        result += result.map { $0 + [whole] }
+      }
+    }
+    return result
+  }
+
+  /// The lists of segments that URLs may have, without names.
+  static func shapes(_ segments: [Segment]) -> [[Segment]] {
+    choices(segments).map { choice in
+      choice.map { segment in
+        switch segment {
+        case .text, .optional, .optionalText: segment
+        case .parameter: .parameter("")
+        case .rest: .rest("", isOptional: false)
+        case .mixed(let pattern, let names):
+          .mixed(names.reduce(pattern) { $0.replacing(text: ":" + $1, with: ":") }, [])
+        }
+      }
+    }
+  }
+
+  /// Lets another page have a URL that a page has only without the parts that may be missing: these
+  /// must then be there.
+  mutating func settleOptionals() {
+    var owners: [[Segment]: Int] = [:]
+    let shapes = pages.map { $0.isFallback || $0.isLeftOut ? [] : Self.shapes($0.segments) }
+    for (index, list) in shapes.enumerated() {
+      if let whole = list.last, owners[whole] == nil { owners[whole] = index }
+    }
+    for (index, list) in shapes.enumerated() where list.count > 1 {
+      if list.dropLast().allSatisfy({ (owners[$0] ?? index) == index }) {
+        for shape in list { owners[shape] = index }
+        continue
+      }
+      pages[index].segments = pages[index].segments.map { segment in
+        switch segment {
+        case .optional(let name): .parameter(name)
+        case .optionalText(let text): .text(text)
+        case .rest(let name, _): .rest(name, isOptional: false)
+        case .text, .parameter, .mixed: segment
+        }
+      }
+    }
   }
 
   /// The URL of segments, as a pattern.
   static func pattern(_ segments: [Segment]) -> String {
     let parts = segments.map { segment in
       switch segment {
-      case .text(let word): "/" + PercentCoding.segment(word)
-      case .parameter(let name): "/:" + name
+      case .text(let word), .optionalText(let word): "/" + PercentCoding.segment(word)
+      case .parameter(let name), .optional(let name): "/:" + name
       case .rest(let name, _): "/**" + name
+      case .mixed(let pattern, _): "/" + pattern
       }
     }
     return parts.isEmpty ? "/" : parts.joined()

@@ -3,7 +3,14 @@
 /// unreasonably deep.
 ///
 /// It may misread text that is not XML; the parser reports that.
-struct TagScanner {
+package struct TagScanner {
+  /// What a file may have besides elements.
+  package enum Allowed: Sendable {
+    case elements
+    /// A document type that declares nothing, such as that of a property list. It is not looked up.
+    case documentType
+  }
+
   /// The line of each start tag, in order.
   private(set) var lines: [Int] = []
   /// The offsets after the names of processing instructions that have nothing else: `<?name?>`.
@@ -12,13 +19,15 @@ struct TagScanner {
   private static let depthLimit = 256
 
   private let bytes: [UInt8]
+  private let allowed: Allowed
   private var offset = 0
   private var line = 1
   private var depth = 0
 
   /// Takes linear time.
-  init(_ bytes: [UInt8]) throws(XMLFault) {
+  init(_ bytes: [UInt8], allowing allowed: Allowed = .elements) throws(XMLFault) {
     self.bytes = bytes
+    self.allowed = allowed
     try scan()
   }
 
@@ -96,9 +105,7 @@ struct TagScanner {
     }
     if stands("<![CDATA[") { return try skip(past: "]]>", "a CDATA section") }
     if stands("<?") { return try scanInstruction() }
-    if stands("<!") {
-      throw XMLFault(message: "it has a document type, which is not supported", line: line)
-    }
+    if stands("<!") { return try scanDocumentType() }
     let isEnd = stands("</")
     if !isEnd { lines.append(line) }
     depth += isEnd ? -1 : 1
@@ -127,6 +134,18 @@ struct TagScanner {
       }
       advance()
     }
+  }
+
+  /// Skips a document type, if one is allowed here.
+  private mutating func scanDocumentType() throws(XMLFault) {
+    guard allowed == .documentType, lines.isEmpty, stands("<!DOCTYPE ") else {
+      throw XMLFault(message: "it has a document type, which is not supported", line: line)
+    }
+    let rest = bytes[offset...].prefix { $0 != UInt8(ascii: ">") }
+    if rest.contains(UInt8(ascii: "[")) {
+      throw XMLFault(message: "its document type declares something", line: line)
+    }
+    try skip(past: ">", "the document type")
   }
 
   /// Skips a processing instruction. In one without a name, the parser would look for others.

@@ -9,13 +9,15 @@ package enum XMLReader {
   /// The URI of the prefix `xml`, which needs no declaration.
   static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-  package static func read(_ bytes: [UInt8]) throws(XMLFault) -> XMLDocument {
+  package static func read(
+    _ bytes: [UInt8], allowing allowed: TagScanner.Allowed = .elements
+  ) throws(XMLFault) -> XMLDocument {
     // The parser traps if a name is not UTF-8.
     if let range = UTF8Scanner.malformedRanges(in: SourceText(bytes)).first {
       let line = 1 + bytes[..<Int(range.start)].count { $0 == 0x0A }
       throw XMLFault(message: "it is not UTF-8", line: line)
     }
-    let tags = try TagScanner(bytes)
+    let tags = try TagScanner(bytes, allowing: allowed)
     let lines = tags.lines
     let delegate = Delegate(lines: lines)
     // It also traps on an instruction without data.

@@ -50,6 +50,37 @@ enum OutputSamples {
     for screen in ["index.tsx", "shop/index.tsx", "shop/[id].tsx", "(us)/about.tsx"] {
       files["expo/app/" + screen] = ""
     }
+    for page in ["+page.svelte", "shop/[id]/+page.svelte", "(us)/about/+page.svelte"] {
+      files["svelte/src/routes/" + page] = ""
+    }
+    for page in ["index.vue", "shop/[id].vue", "about.vue"] { files["nuxt/pages/" + page] = "" }
+    for page in ["_index.tsx", "shop.$id.tsx", "about.tsx"] {
+      files["remix/app/routes/" + page] = ""
+    }
+    files["linking.json"] = #"{"screens": {"A": "a/:id"}}"#
+    files["routes.json"] = #"[{"id":"a","path":"a/:id","file":"a.tsx"}]"#
+    files["routeTree.gen.ts"] = "interface FileRoutesByFullPath { '/a/$id': typeof ARoute }"
+    files["App/Main.storyboard"] = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
+      <scenes><scene><objects><viewController id="a" customClass="Home">
+      <segue kind="show" destination="b"/></viewController></objects></scene>
+      <scene><objects><viewController id="b" customClass="Item"/></objects></scene></scenes></document>
+      """
+    files["Info.plist"] = """
+      <plist><dict><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key>
+      <array><string>podcasts</string></array></dict></array></dict></plist>
+      """
+    files["AndroidManifest.xml"] = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.podcasts">
+      <application><activity android:name=".Main"/><activity android:name=".Show"/></application>
+      </manifest>
+      """
+    files["ios/App.entitlements"] = """
+      <plist><dict><key>com.apple.developer.associated-domains</key>
+      <array><string>applinks:podcasts.example.com</string></array></dict></plist>
+      """
+    files["android/AndroidManifest.xml"] = files["AndroidManifest.xml"]
+    files["assetlinks.json"] = "[]"
     files["menu.scxml"] = """
       <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a">
         <state id="a"><transition event="go" target="b"/></state>
@@ -209,6 +240,14 @@ enum OutputSamples {
       OutputSample(
         "verify aasa -f - --stdin-name x links.json -o v.txt --quiet",
         input: "domain \"a.example\"\nroute A at \"/a\"\n"),
+      OutputSample("verify plist -f podcasts.routeplan Info.plist"),
+      OutputSample("verify manifest -f podcasts.routeplan AndroidManifest.xml"),
+      OutputSample(
+        "verify all -f podcasts.routeplan --ios ios --android android --site App --package a.b"),
+      OutputSample("verify entitlements -f podcasts.routeplan ios/App.entitlements"),
+      OutputSample(
+        "verify assetlinks -f podcasts.routeplan assetlinks.json --fingerprint "
+          + Array(repeating: "AB", count: 32).joined(separator: ":")),
       OutputSample("verify --help --color always"),
     ]
     + formats("match", "-f podcasts.routeplan /shows/7 /shwos/7")
@@ -251,6 +290,12 @@ enum OutputSamples {
       OutputSample("export --help"),
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
+      OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
+      OutputSample("import manifest AndroidManifest.xml"),
+      OutputSample("import sveltekit svelte"), OutputSample("import nuxt nuxt"),
+      OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
+      OutputSample("import tanstack routeTree.gen.ts"),
+      OutputSample("import react-navigation linking.json"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import expo expo --quiet --color always"),
       OutputSample("import scxml menu.scxml"), OutputSample("import dot menu.dot"),

@@ -119,7 +119,7 @@ enum ExportCommand: Command {
 extension Option {
   fileprivate static let withoutDefaults = Option(
     "without-defaults", "for `json`: leave out defaults and derived members")
-  fileprivate static let fingerprint = Option(
+  static let fingerprint = Option(
     "fingerprint", OptionValue("SHA256", .anything), repeats: true,
     "the SHA-256 of the app's certificate; may be repeated")
 }

@@ -13,10 +13,20 @@ enum ImportCommand: Command {
       .stdinName, .values, .start, .force, .output,
     ],
     examples: [
+      (
+        "qtroute import storyboard App -o app.routeplan",
+        "the scenes and segues of an iOS app's storyboards"
+      ),
+      (
+        "qtroute import plist Info.plist App.entitlements", "the schemes and domains of the app"
+      ),
+      ("qtroute import manifest app/src/main/AndroidManifest.xml", "activities and deep links"),
       ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
       ("qtroute import android nav_graph.xml", "one graph"),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
+      ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
+      ("qtroute import tanstack src/routeTree.gen.ts", "the same for TanStack Router"),
       ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
       (
         "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
@@ -28,18 +38,22 @@ enum ImportCommand: Command {
       ),
     ],
     details: """
-      FILE is `-` for standard input. For `next` and `expo`, it is the folder of the project
-      or the folder with the routes. The plan is written in canonical form, but not checked:
+      FILE is `-` for standard input. For `next`, `expo`, `sveltekit`, `nuxt` and `remix`, it
+      is the folder of the project or the folder with the routes. The plan is written in canonical form, but not checked:
       run `qtroute check`. For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs and strings in `src/main/res` of
       every module are read. One graph becomes one file. Several graphs become a folder,
       named by `-o`, with a file for each graph and one that includes them all. The plan
       starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
-      chosen and why. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
+      chosen and why. For `storyboard`, FILE is a storyboard or a folder with several, which
+      make one plan; code in the folder tells where unwind segues end, and an `Info.plist`
+      names the storyboard to start with. For `plist`, FILE is an `Info.plist` or an
+      `.entitlements` file, and for `manifest` an Android manifest; several files make one
+      plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
-      line numbers. `android` and `scxml` read XML, for which the executable
-      `qtroute-import` must be in the same folder as `qtroute`.
+      line numbers. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
+      which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
     run: run)
@@ -47,16 +61,34 @@ enum ImportCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let operands = session.arguments.operands
     let kind: ImportKind = try OperandChoice.read(operands[0], "kind")
-    if operands.count > 2 && kind != .android {
+    if operands.count > 2 && !kind.takesSeveral {
       throw CommandFailure(
         "unexpected `\(operands[2])`", help: "usage: qtroute import \(kind.rawValue) FILE")
     }
     let path = operands[1]
     switch kind {
     case .android: return try XMLImport.run(.android, session)
+    case .storyboard: return try XMLImport.runStoryboards(session)
+    case .plist: return try XMLImport.runFiles(.plist, session)
+    case .manifest: return try XMLImport.runFiles(.manifest, session)
     case .scxml: return try XMLImport.run(.scxml, session)
     case .next: return try importFolder(path, .next, session)
     case .expo: return try importFolder(path, .expo, session)
+    case .sveltekit: return try importFolder(path, .sveltekit, session)
+    case .nuxt: return try importFolder(path, .nuxt, session)
+    case .remix: return try importFolder(path, .remix, session)
+    case .reactRouter:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try ReactRouterImport.plan(bytes, path: name, name: "App")
+      }
+    case .tanstack:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try TanStackImport.plan(bytes, path: name, name: "App")
+      }
+    case .reactNavigation:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try ReactNavigationImport.plan(bytes, path: name, name: "App")
+      }
     case .json:
       return try importFile(path, session) { bytes throws(FileFault) in
         try PlanImport.plan(bytes)
@@ -88,13 +120,32 @@ enum ImportCommand: Command {
     }
   }
 
+  /// Writes the plan that `read` makes from a file's routes, and the notes.
+  private static func importRoutes(
+    _ path: String, _ session: Session,
+    _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
+  ) throws(CommandFailure) -> Status {
+    let name = PlanSource(session).displayPath(path)
+    return try importFile(path, session) { bytes throws(FileFault) in
+      let result = try read(bytes, name)
+      if !session.isQuiet {
+        for note in result.notes {
+          let place = note.path + (note.line.map { ":\($0)" } ?? "")
+          session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
+        }
+      }
+      return result.plan
+    }
+  }
+
   /// Writes the plan made from the pages in a folder.
   private static func importFolder(
     _ folder: String, _ router: FileRouter, _ session: Session
   ) throws(CommandFailure) -> Status {
     let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
     let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let name = parts.last { !["app", "pages", "src"].contains($0) }.map(String.init) ?? ""
+    let name =
+      parts.last { !["app", "pages", "routes", "src"].contains($0) }.map(String.init) ?? ""
     let files = try FolderFiles.find(folder, session.host)
     do throws(FileRoutesFault) {
       let result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in
@@ -124,8 +175,8 @@ enum ImportCommand: Command {
 extension Option {
   static let values = Option(
     "values", OptionValue("DIR", .file),
-    "for `android`: a folder with more strings, such as a module's `res/values`")
+    "for `android` and `manifest`: a folder with more strings, such as `res/values`")
   static let start = Option(
-    "start", OptionValue("GRAPH", .anything),
-    "for `android`: the graph that the plan starts with, by file name")
+    "start", OptionValue("NAME", .anything),
+    "for `android` and `storyboard`: the file that the plan starts with, by name")
 }

@@ -1,16 +1,40 @@
 /// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
-  case android, next, expo, scxml, dot, smcat, json
+  case storyboard, plist, android, manifest, next, expo, sveltekit, nuxt, remix
+  case reactRouter = "react-router"
+  case tanstack
+  case reactNavigation = "react-navigation"
+  case scxml, dot, smcat, json
 
   var summary: String {
     switch self {
+    case .storyboard: "the storyboards of an iOS app"
+    case .plist: "the schemes of an Info.plist, and the domains of entitlements"
+    case .manifest: "the activities and deep links of an Android manifest"
     case .android: "the navigation graphs of an Android project"
     case .next: "the pages of a Next.js project"
     case .expo: "the screens of an Expo Router project"
+    case .sveltekit: "the pages of a SvelteKit project"
+    case .nuxt: "the pages of a Nuxt project"
+    case .remix: "the files of Remix and React Router in `app/routes`"
+    case .reactRouter: "the output of `react-router routes --json`, or a literal `routes.ts`"
+    case .tanstack: "the `routeTree.gen.ts` of TanStack Router"
+    case .reactNavigation: "the literal `linking` configuration of React Navigation"
     case .scxml: "a state machine in SCXML"
     case .dot: "a state machine as a Graphviz graph"
     case .smcat: "a state machine in the language of state-machine-cat"
     case .json: "a plan that `qtroute export json` wrote"
+    }
+  }
+
+  /// Whether several files make one plan.
+  var takesSeveral: Bool {
+    switch self {
+    case .storyboard, .plist, .android, .manifest: true
+    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
+      .dot, .smcat,
+      .json:
+      false
     }
   }
 }

@@ -4,7 +4,7 @@ import RouteBase
 
 /// The formats that are XML.
 enum XMLKind: String {
-  case android, scxml
+  case android, storyboard, plist, manifest, scxml
 }
 
 /// `qtroute import` for formats that are XML. The executable `qtroute-import`, in the folder of
@@ -12,6 +12,90 @@ enum XMLKind: String {
 enum XMLImport {
   /// How long the reader may take.
   private static let limit = Duration.seconds(600)
+  /// How many bytes of files it gets at most.
+  private static let byteLimit = 64 << 20
+
+  /// Imports storyboards: files, and those of folders.
+  static func runStoryboards(_ session: Session) throws(CommandFailure) -> Status {
+    let source = PlanSource(session)
+    var request = ImportMessage([ImportMessage.Part("kind", XMLKind.storyboard.rawValue)])
+    var stems: [String] = []
+    for operand in session.arguments.operands.dropFirst() {
+      let folder = try StoryboardFolder(operand, session.host)
+      if let folder {
+        request.parts.append(ImportMessage.Part("name", folder.name))
+        if folder.storyboards.isEmpty { throw CommandFailure("no storyboard in `\(operand)`") }
+      }
+      var unwinds = false
+      for path in folder?.storyboards ?? [operand] {
+        let text = try source.read(path)
+        let part = part("file", path, text, source)
+        unwinds = unwinds || contains(part.bytes, "unwindAction=")
+        request.parts.append(part)
+        stems.append(stem(of: path, without: ".storyboard"))
+      }
+      guard let folder else { continue }
+      // What cannot be read tells nothing.
+      for (kind, paths) in [
+        ("view", folder.views), ("list", folder.lists), ("code", unwinds ? folder.code : []),
+      ] {
+        for path in paths {
+          guard let text = try? session.host.read(path) else { continue }
+          var part = part(kind, path, text, source)
+          if kind == "code" { part.bytes = StoryboardFolder.declarations(in: text) }
+          if !part.bytes.isEmpty { request.parts.append(part) }
+        }
+      }
+    }
+    if let start = session.arguments.value(.start) {
+      let name = try self.start(start, stems, ".storyboard", "storyboard")
+      request.parts.append(ImportMessage.Part("start", name))
+    }
+    return try write(try ask(request, session), isFolder: false, session)
+  }
+
+  /// Imports files that make one plan together.
+  static func runFiles(_ kind: XMLKind, _ session: Session) throws(CommandFailure) -> Status {
+    let source = PlanSource(session)
+    var request = ImportMessage([ImportMessage.Part("kind", kind.rawValue)])
+    for path in session.arguments.operands.dropFirst() {
+      request.parts.append(part("file", path, try source.read(path), source))
+      if kind == .manifest { addValues(besides: path, to: &request, session) }
+    }
+    if let folder = session.arguments.value(.values) {
+      for path in try valueFiles(folder, session) {
+        request.parts.append(part("values", path, try source.read(path), source))
+      }
+    }
+    return try write(try ask(request, session), isFolder: false, session)
+  }
+
+  /// Adds the strings of the module in which a manifest is.
+  static func addValues(
+    besides path: String, to request: inout ImportMessage, _ session: Session
+  ) {
+    let source = PlanSource(session)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    guard let files = try? valueFiles(folder + "res/values", session) else { return }
+    for file in files {
+      guard let text = try? session.host.read(file) else { continue }
+      request.parts.append(part("values", file, text, source))
+    }
+  }
+
+  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+    !bytes.isEmpty
+      && Array(text.utf8).withUnsafeBytes { word in
+        bytes.withUnsafeBytes { all in
+          var rest = all[...]
+          while let place = rest.firstIndex(of: word[0]) {
+            if rest[place...].starts(with: word) { return true }
+            rest = rest[(place + 1)...]
+          }
+          return false
+        }
+      }
+  }
 
   static func run(_ kind: XMLKind, _ session: Session) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
@@ -48,14 +132,16 @@ enum XMLImport {
     }
     let graphs = request.all("file").map(\.name)
     if let start = arguments.value(.start) {
-      request.parts.append(ImportMessage.Part("start", try self.start(start, graphs)))
+      let name = try self.start(
+        start, graphs.map { stem(of: $0, without: ".xml") }, ".xml", "graph")
+      request.parts.append(ImportMessage.Part("start", name))
     }
     let isFolder = try writesFolder(graphs.count, isNamedFolder: isNamedFolder, session)
     if isFolder { request.parts.append(ImportMessage.Part("folder", "")) }
     return try write(try ask(request, session), isFolder: isFolder, session)
   }
 
-  private static func part(
+  static func part(
     _ kind: String, _ path: String, _ text: SourceText, _ source: PlanSource
   ) -> ImportMessage.Part {
     ImportMessage.Part(kind, source.displayPath(path), Array(text.bytes[..<text.count]))
@@ -71,18 +157,22 @@ enum XMLImport {
     return files.map { (folder.hasSuffix("/") ? folder : folder + "/") + $0 }
   }
 
-  /// The graph that `--start` names, by its file's name.
-  private static func start(_ name: String, _ graphs: [String]) throws(CommandFailure) -> String {
-    func stem(_ path: String) -> String {
-      let file = path.split(separator: "/").last.map { String($0) } ?? path
-      return file.hasSuffix(".xml") ? String(file.dropLast(4)) : file
-    }
-    let stems = graphs.map(stem)
-    if let found = stems.first(where: { $0 == stem(name) }) { return found }
+  /// A file's name without folder and ending.
+  private static func stem(of path: String, without ending: String) -> String {
+    let file = path.split(separator: "/").last.map { String($0) } ?? path
+    return file.hasSuffix(ending) ? String(file.dropLast(ending.utf8.count)) : file
+  }
+
+  /// The file that `--start` names, by its name; `noun` is what it is.
+  private static func start(
+    _ name: String, _ stems: [String], _ ending: String, _ noun: String
+  ) throws(CommandFailure) -> String {
+    if let found = stems.first(where: { $0 == stem(of: name, without: ending) }) { return found }
     let shown = stems.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     let more = stems.count > 5 ? " and \(stems.count - 5) more" : ""
     throw CommandFailure(
-      "unknown graph `\(name)`", help: didYouMean(name, stems) ?? "the graphs are \(shown)\(more)")
+      "unknown \(noun) `\(name)`",
+      help: didYouMean(name, stems) ?? "the \(noun)s are \(shown)\(more)")
   }
 
   /// Whether the plan is a folder with a file for each graph. This is also true for one graph if
@@ -130,9 +220,16 @@ enum XMLImport {
 
   // MARK: The reader
 
-  private static func ask(
+  /// The answer of `qtroute-import` to a request.
+  static func ask(
     _ request: ImportMessage, _ session: Session
   ) throws(CommandFailure) -> ImportMessage {
+    let size = request.parts.reduce(0) { $0 + $1.bytes.count }
+    if size > byteLimit, let largest = request.parts.max(by: { $0.bytes.count < $1.bytes.count }) {
+      throw CommandFailure(
+        "`\(largest.name)` and the other files have \(size >> 20) MB; "
+          + "at most \(byteLimit >> 20) MB of XML are read at once")
+    }
     guard let program = session.host.neighbour("qtroute-import") else {
       throw CommandFailure(
         "XML is read by `qtroute-import`, which is not in the folder of `qtroute`",

@@ -7,11 +7,16 @@ import RouteSyntax
 
 /// The kinds of files that can be compared with a plan.
 enum AssociationKind: String, DescribedChoice {
-  case aasa
+  case aasa, assetlinks, plist, entitlements, manifest, all
 
   var summary: String {
     switch self {
     case .aasa: "an apple-app-site-association file, with `components` or `paths`"
+    case .assetlinks: "an assetlinks.json"
+    case .plist: "the URL schemes of an Info.plist"
+    case .entitlements: "the associated domains of an iOS app's entitlements"
+    case .manifest: "the intent filters of an Android manifest"
+    case .all: "the files of the folders `--ios`, `--android` and `--site`"
     }
   }
 }
@@ -21,17 +26,31 @@ enum VerifyCommand: Command {
   static let name = "verify"
   static let spec = CommandSpec(
     name: name, summary: "compare a file with what the plan opens",
-    operands: [Operand("KIND", choices: AssociationKind.self), Operand("FILE", .file)],
+    operands: [
+      Operand("KIND", choices: AssociationKind.self), Operand("FILE", .file, .atMostOnce),
+    ],
     options: [
-      .plan, .stdinName, .app, .domain, format.option, .output,
+      .plan, .stdinName, .app, .androidPackage, .fingerprint, .domain, .ios, .android, .site,
+      format.option, .output,
     ],
     examples: [
-      ("qtroute verify aasa apple-app-site-association", "URLs that only one of the two accepts")
+      ("qtroute verify aasa apple-app-site-association", "URLs that only one of the two accepts"),
+      ("qtroute verify entitlements App.entitlements", "domains that only one of the two has"),
+      ("qtroute verify manifest AndroidManifest.xml", "URLs that only one of the two accepts"),
+      (
+        "qtroute verify all --ios App --android app --site public --app T.com.example",
+        "why a link does not open the app"
+      ),
     ],
     details: """
       Each difference is shown with a URL. What no such file can express is reported as a
       note; rules, keys and variables without effect are reported as warnings. Neither
-      counts as a difference.
+      counts as a difference. `plist`, `entitlements` and `manifest` read XML, for which the
+      executable `qtroute-import` must be in the same folder as `qtroute`. `all` takes no
+      FILE: it reads each `Info.plist` and `.entitlements` file below `--ios`, each
+      `AndroidManifest.xml` below `--android`, and the two files of each domain below
+      `--site`, where they are in `.well-known`, also in `public`, `static` or a folder
+      named like the domain.
       """,
     exitStatuses: [
       (.no, "there is a difference"),
@@ -44,8 +63,28 @@ enum VerifyCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let kind: AssociationKind = try OperandChoice.read(arguments.operands[0], "kind")
+    if kind == .all {
+      if arguments.operands.count > 1 {
+        throw CommandFailure(
+          "unexpected `\(arguments.operands[1])`", help: "usage: qtroute verify all --ios FOLDER")
+      }
+      return try AppSideVerify.all(session)
+    }
+    for option in [Option.ios, .android, .site] where arguments.value(option) != nil {
+      throw CommandFailure("`--\(option.name)` is for `verify all`")
+    }
+    guard arguments.operands.count > 1 else {
+      throw CommandFailure(
+        "`verify \(kind.rawValue)` requires a file",
+        help: "usage: qtroute verify \(kind.rawValue) FILE")
+    }
+    let path = arguments.operands[1]
     switch kind {
-    case .aasa: return try verifyAppleFile(arguments.operands[1], session)
+    case .aasa: return try verifyAppleFile(path, session)
+    case .assetlinks: return try AppSideVerify.assetLinks(path, session)
+    case .plist: return try AppSideVerify.lists([path], session, .schemes)
+    case .entitlements: return try AppSideVerify.lists([path], session, .domains)
+    case .manifest, .all: return try AppSideVerify.manifests([path], session)
     }
   }
 
@@ -83,7 +122,7 @@ enum VerifyCommand: Command {
 
   /// The differences under each list of rules, in the order of the file, and the rules that never
   /// decide.
-  private static func compare(
+  static func compare(
     _ lists: [[AssociationFile.Rule]], _ file: AssociationFile, _ check: AssociationCheck
   ) -> (AssociationCheck.Result, dead: [AssociationCheck.DeadRule]) {
     var found = AssociationCheck.Result()
@@ -150,4 +189,13 @@ enum VerifyCommand: Command {
     }
     return file.rules(forApps: apps)
   }
+}
+
+extension Option {
+  static let ios = Option(
+    "ios", OptionValue("FOLDER", .file), "for `all`: the folder of the iOS app")
+  static let android = Option(
+    "android", OptionValue("FOLDER", .file), "for `all`: the folder of the Android app")
+  static let site = Option(
+    "site", OptionValue("FOLDER", .file), "for `all`: the folder that the site serves")
 }

@@ -1,0 +1,52 @@
+/// An intent filter of an Android manifest: the URLs with which others open an activity.
+package struct IntentFilter: Sendable, Equatable {
+  /// A condition on the path of a URL.
+  package struct Path: Sendable, Equatable {
+    package enum Kind: String, Sendable {
+      case path, pathPrefix, pathPattern, pathSuffix, pathAdvancedPattern
+    }
+
+    package var kind: Kind
+    package var text: String
+
+    package init(_ kind: Kind, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// The activity, without its package.
+  package var activity = ""
+  package var schemes: [String] = []
+  package var hosts: [String] = []
+  /// Any of them may hold; without one, any path does.
+  package var paths: [Path] = []
+  /// Whether other apps may open the activity.
+  package var isExported = true
+  /// Whether browsers use the filter.
+  package var isBrowsable = false
+  /// Whether Android checks at the site that the app may open its links.
+  package var isVerified = false
+  package var file = ""
+  /// The line of the filter, from 1.
+  package var line = 0
+
+  package init() {}
+
+  package var hasWeb: Bool { schemes.contains { $0 == "http" || $0 == "https" } }
+
+  /// A path as the manifest's compiler reads it: a backslash makes way for the character after it.
+  package static func compiled(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" && !isEscape {
+        isEscape = true
+      } else {
+        result.append(scalar)
+        isEscape = false
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,177 @@
+import RouteAppLinks
+import RouteBase
+import RouteMatch
+import RoutePlan
+import RouteSyntax
+
+extension AppSideVerify {
+  /// `verify all`: compares the files of an iOS app, of an Android app and of their site.
+  static func all(_ session: Session) throws(CommandFailure) -> Status {
+    let arguments = session.arguments
+    let (ios, android, site) = (
+      arguments.value(.ios), arguments.value(.android), arguments.value(.site)
+    )
+    if ios == nil && android == nil && site == nil {
+      throw CommandFailure(
+        "`verify all` requires a folder",
+        help: "name some of `--ios FOLDER`, `--android FOLDER` and `--site FOLDER`")
+    }
+    var verify = try AppSideVerify(session)
+    if let ios { try verify.checkIOS(ios) }
+    let packages = try android.map { folder throws(CommandFailure) in
+      try verify.checkAndroid(folder)
+    }
+    if let site {
+      try verify.checkSite(site, hasIOS: ios != nil || packages == nil, packages: packages)
+    }
+    verify.noteOtherHosts()
+    return verify.write()
+  }
+
+  private func files(
+    _ folder: String, where isWanted: (String) -> Bool
+  ) throws(CommandFailure) -> [String] {
+    guard let found = try ProjectFiles.find(folder, session.host, where: isWanted) else {
+      throw CommandFailure("`\(folder)` is empty or not a folder")
+    }
+    return found
+  }
+
+  private mutating func checkIOS(_ folder: String) throws(CommandFailure) {
+    let found = try files(folder) { name in
+      name.hasSuffix("Info.plist") || name.hasSuffix(".entitlements")
+    }
+    let lists = found.filter { $0.hasSuffix(".plist") }
+    let entitlements = found.filter { $0.hasSuffix(".entitlements") }
+    if found.isEmpty {
+      throw CommandFailure("no `Info.plist` and no `.entitlements` file in `\(folder)`")
+    }
+    // A file is blamed if there is only one.
+    var parts: [Part: String] = [:]
+    if !plan.schemes.isEmpty { parts[.schemes] = lists.count == 1 ? lists[0] : folder }
+    if !plan.domains.isEmpty {
+      parts[.domains] = entitlements.count == 1 ? entitlements[0] : folder
+    }
+    try checkLists(found, parts)
+  }
+
+  private mutating func checkAndroid(_ folder: String) throws(CommandFailure) -> [String] {
+    var found = try files(folder) { $0 == "AndroidManifest.xml" }
+    let main = found.filter { $0.hasSuffix("src/main/AndroidManifest.xml") }
+    if !main.isEmpty { found = main }
+    if found.isEmpty { throw CommandFailure("no `AndroidManifest.xml` in `\(folder)`") }
+    return try checkManifests(found, file: found.count == 1 ? found[0] : folder)
+  }
+
+  // MARK: The site
+
+  /// The path of a host's file, if it is below the site's folder.
+  private func path(_ name: String, _ host: String, _ folder: String) -> String? {
+    let top = folder.hasSuffix("/") ? folder : folder + "/"
+    for place in [host + "/", host + "/public/", "", "public/", "static/"] {
+      for path in [top + place + ".well-known/" + name, top + place + name]
+      where (try? session.host.read(path)) != nil {
+        return path
+      }
+    }
+    return nil
+  }
+
+  /// Compares the files of each host; `packages` are those of an Android app, nil if there is none.
+  private mutating func checkSite(
+    _ folder: String, hasIOS: Bool, packages: [String]?
+  ) throws(CommandFailure) {
+    if ((try? session.host.names(in: folder)) ?? []).isEmpty {
+      throw CommandFailure("`\(folder)` is empty or not a folder")
+    }
+    for host in LinkHosts(plan, set).each() {
+      let name = host.name.hasPrefix("*.") ? String(host.name.dropFirst(2)) : host.name
+      let example = host.examples.first ?? name
+      if hasIOS {
+        if let path = path("apple-app-site-association", name, folder) {
+          try checkAssociation(path, host, example)
+        } else {
+          addMissing("apple-app-site-association", name, example, folder)
+        }
+      }
+      if let packages {
+        if let path = path("assetlinks.json", name, folder) {
+          try checkAssetLinks(path, example, packages: packages)
+        } else {
+          addMissing("assetlinks.json", name, example, folder)
+        }
+      }
+    }
+  }
+
+  private mutating func addMissing(
+    _ name: String, _ host: String, _ example: String, _ folder: String
+  ) {
+    let url = witness(example)
+    differences.append(
+      AppDifference(
+        .missingFile, url,
+        "`.well-known/\(name)` is missing for `\(host)`, so `\(url)` opens in the browser",
+        file: folder))
+  }
+
+  private mutating func checkAssociation(
+    _ path: String, _ host: LinkHosts.Host, _ example: String
+  ) throws(CommandFailure) {
+    let source = PlanSource(session)
+    let text = try source.read(path)
+    let shown = source.displayPath(path)
+    let url = witness(example)
+    if AssetLinksFile.isPage(text) {
+      differences.append(Self.page(shown, url))
+      return
+    }
+    let index = LineIndex(text)
+    let file: AssociationFile
+    do throws(FileFault) { file = try AssociationFile(text) } catch {
+      let place = index.position(of: UInt32(error.offset))
+      throw CommandFailure("\(shown):\(place.line):\(place.column): \(error.message)")
+    }
+    let known = file.details.flatMap(\.apps)
+    for app in session.arguments.values(.app) where !known.contains(app) {
+      let others = known.first.map { "; it has `\($0)`" } ?? ""
+      differences.append(
+        AppDifference(
+          .wrongApp, url,
+          "it has no app `\(app)`, so `\(url)` opens in the browser" + others, file: shown))
+    }
+    let asked = session.arguments.values(.app).filter(known.contains)
+    let exported = AppleFile(host, set, plan, apps: known)
+    let check = AssociationCheck(host, set, plan, exported: exported)
+    let (found, _) = VerifyCommand.compare(file.rules(forApps: asked), file, check)
+    isWhole = isWhole && found.isWhole
+    for difference in found.differences {
+      let line = difference.ruleOffset.map { Int(index.position(of: UInt32($0)).line) }
+      let target = difference.target.map { "`\(plan.displayName($0.symbol))`" } ?? "nothing"
+      let verb = line == nil ? "does not let through" : "excludes"
+      differences.append(
+        AppDifference(
+          difference.isExtra ? .extra : .missing, difference.url,
+          difference.isExtra
+            ? "lets through `\(difference.url)`, which the plan does not open"
+            : "\(verb) `\(difference.url)`, which opens \(target)",
+          file: shown, line: line))
+    }
+  }
+
+  /// Notes that `www` is another host, if the plan does not have it.
+  private mutating func noteOtherHosts() {
+    let domains = plan.domains.compactMap { HostName.ascii($0.text) }
+    for domain in domains where !domain.hasPrefix("*.") {
+      let parts = domain.split(separator: ".")
+      let isShort = parts.count == 2 && parts[0] != "www"
+      let isCovered = domains.contains { $0 == "www." + domain || $0 == "*." + domain }
+      guard isShort, !isCovered else { continue }
+      differences.append(
+        AppDifference(
+          .note, "https://www.\(domain)/",
+          "links to `www.\(domain)` open in the browser: it is another host, and the plan lacks it",
+          file: plan.name))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import RouteBase
+
+/// The files of Nuxt.
+extension FileRoutes {
+  /// A file below `pages` or `app/pages`: `users/[id].vue`, `[[slug]]/index.vue`, `[...slug].vue`. A
+  /// file next to a folder with its name is the page around those in the folder.
+  mutating func readNuxt(_ parts: [String]) throws(FileRoutesFault) {
+    guard let rest = Self.below("pages", parts), let file = rest.last else { return }
+    let path = parts.joined(separator: "/")
+    guard let dot = file.lastIndex(of: "."),
+      [".vue", ".tsx", ".jsx"].contains(String(file[dot...]))
+    else { return }
+    let stem = String(file[..<dot])
+    // Platforms and modes are of no matter to URLs.
+    let isIndex = stem == "index"
+    let place = Array(rest.dropLast()) + (isIndex ? [] : [stem])
+    var segments: [Segment] = []
+    for (index, folder) in place.enumerated() where !Self.isGroup(folder) {
+      segments.append(try Self.nuxtSegment(folder, path, isLast: index == place.count - 1))
+    }
+    try Self.refuseRepeats(segments, path)
+    pages.append(Page(path: path, place: place, segments: segments, isIndex: isIndex))
+  }
+
+  private static func nuxtSegment(
+    _ folder: String, _ path: String, isLast: Bool
+  ) throws(FileRoutesFault) -> Segment {
+    if folder.hasPrefix("[["), folder.hasSuffix("]]") {
+      return .optional(try checked(String(folder.dropFirst(2).dropLast(2)), folder, path))
+    }
+    if folder.hasPrefix("[..."), folder.hasSuffix("]") {
+      let name = try checked(String(folder.dropFirst(4).dropLast()), folder, path)
+      guard isLast else {
+        throw FileRoutesFault(message: "nothing can follow `\(folder)` in a plan", path: path)
+      }
+      return .rest(name, isOptional: true)
+    }
+    return segment(of: try bracketed(folder, path))
+  }
+}

@@ -1,0 +1,88 @@
+import RouteBase
+
+/// The flat files of Remix and React Router 7.
+extension FileRoutes {
+  /// A file or folder in `app/routes`: `blog.$slug.tsx`, `_auth.login.tsx`, `($lang).about/route.tsx`.
+  /// A dot is a slash; `$name` is a parameter, `$` the rest, and text in brackets is literal.
+  mutating func readRemix(_ parts: [String]) throws(FileRoutesFault) {
+    guard let rest = Self.below("routes", parts), let file = rest.first else { return }
+    let path = parts.joined(separator: "/")
+    let id: String
+    if rest.count == 1 {
+      guard let stem = Self.stem(file) else { return }
+      id = stem
+    } else {
+      guard rest.count == 2, let stem = Self.stem(rest[1]), stem == "route" || stem == "index"
+      else { return }
+      id = file
+    }
+    let words = Self.remixWords(id)
+    var segments: [Segment] = []
+    for (index, word) in words.enumerated() {
+      let isLast = index == words.count - 1
+      if let segment = try Self.remixSegment(word, path, isLast: isLast) {
+        segments.append(segment)
+      }
+    }
+    try Self.refuseRepeats(segments, path)
+    remixFiles.append((words.map { $0.text }, path))
+    pages.append(
+      Page(
+        path: path, place: words.map { $0.text }, segments: segments,
+        isIndex: words.last?.text == "_index"))
+  }
+
+  /// Leaves out files that only are around others: those with no part in a URL, and those with an index
+  /// inside.
+  mutating func settleRemix() {
+    let all = Set(remixFiles.map { $0.words })
+    for index in pages.indices where pages[index].path != "" {
+      let place = pages[index].place
+      let isLayout =
+        place.last?.hasPrefix("_") == true && place.last != "_index"
+        || all.contains(place + ["_index"])
+      if isLayout {
+        pages[index].isLeftOut = true
+        note(pages[index].path, "it is a layout around other routes, so it is not a route")
+      }
+    }
+  }
+
+  /// The parts between dots outside of brackets, without the brackets, and whether each is literal.
+  private static func remixWords(_ id: String) -> [(text: String, isLiteral: Bool)] {
+    var result: [(text: String, isLiteral: Bool)] = [("", false)]
+    var isLiteral = false
+    for scalar in id.unicodeScalars {
+      switch scalar {
+      case "[": isLiteral = true
+      case "]": isLiteral = false
+      case "." where !isLiteral: result.append(("", false))
+      default:
+        if isLiteral { result[result.count - 1].isLiteral = true }
+        result[result.count - 1].text.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func remixSegment(
+    _ word: (text: String, isLiteral: Bool), _ path: String, isLast: Bool
+  ) throws(FileRoutesFault) -> Segment? {
+    var text = word.text
+    if word.isLiteral { return .text(text) }
+    if text.hasPrefix("_") || text.isEmpty { return nil }
+    if text == "$" {
+      guard isLast else {
+        throw FileRoutesFault(message: "nothing can follow `$` in a plan", path: path)
+      }
+      return .rest("rest", isOptional: false)
+    }
+    let isOptional = text.hasPrefix("(") && text.hasSuffix(")")
+    if isOptional { text = String(text.dropFirst().dropLast()) }
+    // A `_` at the end keeps a route out of the layout of the one above.
+    if text.hasSuffix("_") { text.removeLast() }
+    guard text.hasPrefix("$") else { return isOptional ? .optionalText(text) : .text(text) }
+    let name = try checked(String(text.dropFirst()), word.text, path)
+    return isOptional ? .optional(name) : .parameter(name)
+  }
+}

@@ -1,0 +1,132 @@
+import RouteBase
+
+/// The files of SvelteKit.
+extension FileRoutes {
+  /// A file below `src/routes`; only a `+page` is a page.
+  mutating func readSvelte(_ parts: [String]) throws(FileRoutesFault) {
+    guard let rest = Self.below("routes", parts), let file = rest.last else { return }
+    let path = parts.joined(separator: "/")
+    // `+page@.svelte` has another layout; `+page.ts` only loads data.
+    guard file.hasPrefix("+page"), file.hasSuffix(".svelte") || file.hasSuffix(".svx") else {
+      if file.hasPrefix("+server.") { note(path, "it answers programs, so it is not a route") }
+      return
+    }
+    let folders = Array(rest.dropLast())
+    var segments: [Segment] = []
+    for (index, folder) in folders.enumerated() where !Self.isGroup(folder) {
+      segments.append(try Self.svelteSegment(folder, path, isLast: index == folders.count - 1))
+    }
+    try Self.refuseRepeats(segments, path)
+    pages.append(Page(path: path, place: folders, segments: segments))
+  }
+
+  /// The parts below the last folder with a name, if it is one of the first two.
+  static func below(_ folder: String, _ parts: [String]) -> [String]? {
+    let first = parts[0] == "src" || parts[0] == "app" ? 1 : 0
+    if parts.count > first + 1, parts[first] == folder { return Array(parts[(first + 1)...]) }
+    return parts.count > 1 && parts[0] == folder ? Array(parts[1...]) : nil
+  }
+
+  /// `blog`, `[slug]`, `[[lang]]`, `[...rest]`, `[id=integer]`, `x-[a]-[b]`, `[x+3a]`
+  private static func svelteSegment(
+    _ folder: String, _ path: String, isLast: Bool
+  ) throws(FileRoutesFault) -> Segment {
+    if folder.hasPrefix("[["), folder.hasSuffix("]]") {
+      let name = parameter(String(folder.dropFirst(2).dropLast(2)))
+      return .optional(try checked(name, folder, path))
+    }
+    if folder.hasPrefix("[..."), folder.hasSuffix("]") {
+      let name = try checked(parameter(String(folder.dropFirst(4).dropLast())), folder, path)
+      guard isLast else {
+        throw FileRoutesFault(message: "nothing can follow `\(folder)` in a plan", path: path)
+      }
+      return .rest(name, isOptional: true)
+    }
+    return segment(of: try bracketed(folder, path))
+  }
+
+  /// The segment that texts and names make.
+  static func segment(of pieces: [(text: String, isName: Bool)]) -> Segment {
+    if pieces.count == 1 {
+      return pieces[0].isName ? .parameter(pieces[0].text) : .text(pieces[0].text)
+    }
+    var pattern = ""
+    for (index, piece) in pieces.enumerated() {
+      var text = piece.text
+      if piece.isName {
+        pattern += ":" + text
+        continue
+      }
+      // Escaped, a letter is not a part of the name before it.
+      if index > 0, let first = text.unicodeScalars.first, first.properties.isXIDContinue {
+        for byte in String(first).utf8 {
+          pattern += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+        text.unicodeScalars.removeFirst()
+      }
+      pattern += PercentCoding.segment(text)
+    }
+    return .mixed(pattern, pieces.filter { $0.isName }.map { $0.text })
+  }
+
+  /// The texts and names of a segment; two names may not touch.
+  static func bracketed(
+    _ folder: String, _ path: String
+  ) throws(FileRoutesFault) -> [(text: String, isName: Bool)] {
+    var result: [(text: String, isName: Bool)] = []
+    func add(_ text: String) {
+      if text.isEmpty { return }
+      if let last = result.last, !last.isName {
+        result[result.count - 1].text += text
+      } else {
+        result.append((text, false))
+      }
+    }
+    var rest = folder[...]
+    while let start = rest.firstIndex(of: "[") {
+      guard let end = rest[start...].firstIndex(of: "]") else { break }
+      add(String(rest[..<start]))
+      let inner = String(rest[rest.index(after: start)..<end])
+      if inner.hasPrefix("x+") || inner.hasPrefix("u+") {
+        guard let number = UInt32(inner.dropFirst(2), radix: 16),
+          let scalar = Unicode.Scalar(number)
+        else { throw FileRoutesFault(message: "`[\(inner)]` is not a character", path: path) }
+        add(String(scalar))
+      } else {
+        if result.last?.isName == true {
+          throw FileRoutesFault(message: "two parameters touch in `\(folder)`", path: path)
+        }
+        result.append((try checked(parameter(inner), folder, path), true))
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    add(String(rest))
+    return result
+  }
+
+  /// A parameter's name without its matcher.
+  private static func parameter(_ text: String) -> String { String(text.prefix { $0 != "=" }) }
+
+  static func checked(
+    _ name: String, _ folder: String, _ path: String
+  ) throws(FileRoutesFault) -> String {
+    if name.isEmpty { throw FileRoutesFault(message: "`\(folder)` has no name", path: path) }
+    return GeneratedNames.identifier(name, .kept)
+  }
+
+  /// Refuses a name that occurs twice in a URL.
+  static func refuseRepeats(_ segments: [Segment], _ path: String) throws(FileRoutesFault) {
+    var names: Set<String> = []
+    for segment in segments {
+      let own: [String] =
+        switch segment {
+        case .text, .optionalText: []
+        case .parameter(let name), .optional(let name), .rest(let name, _): [name]
+        case .mixed(_, let list): list
+        }
+      for name in own where !names.insert(name).inserted {
+        throw FileRoutesFault(message: "`\(name)` occurs twice in the path", path: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package import RouteBase
+import RouteSyntax
+
+/// `import react-navigation`: reads the `linking` configuration of React Navigation, as JSON or as a
+/// literal in a script.
+package enum ReactNavigationImport {
+  /// The plan, and notes; `path` names the file in them.
+  package static func plan(
+    _ bytes: [UInt8], path: String, name: String
+  ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
+    var reader = ScriptValueReader(ScriptWords.words(in: bytes))
+    let found = try reader.objects().first { $0["config"]?["screens"] ?? $0["screens"] != nil }
+    guard let found, let config = found["screens"] == nil ? found["config"] : found,
+      let screens = config["screens"]
+    else {
+      throw FileFault(
+        message: "it has no literal `screens`, with which a `linking` configuration names screens",
+        offset: 0)
+    }
+    var writer = LinkingWriter(path: path)
+    writer.addPrefixes(found["prefixes"])
+    writer.add(screens, initial: config["initialRouteName"]?.text)
+    let text = try writer.plan(named: name)
+    let notes = writer.notes.enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }
+    return (text, notes.map { $0.element })
+  }
+}
+
+/// Writes the plan of a `linking` configuration.
+private struct LinkingWriter {
+  private struct Screen {
+    var name: String
+    /// Its whole path; nil for none.
+    var path: String?
+    /// The screen around it; -1 for none.
+    var parent: Int
+    var children: [Int] = []
+    /// The parameters in its path, as a plan declares them.
+    var parameters: [String] = []
+    var line: Int
+  }
+
+  private(set) var notes: [FileRoutesNote] = []
+  private let path: String
+  private var screens: [Screen] = []
+  private var roots: [Int] = []
+  private var names = UniqueNames()
+  private var head = ""
+  private var fallback: Int?
+
+  init(path: String) { self.path = path }
+
+  private mutating func note(_ line: Int, _ message: String) {
+    notes.append(FileRoutesNote(path: path, line: line, message: message))
+  }
+
+  // MARK: Reading
+
+  mutating func addPrefixes(_ value: ScriptValue?) {
+    guard let value else { return }
+    guard case .list(let prefixes) = value.content else {
+      return note(value.line, "`prefixes` is not a literal list, so it is left out")
+    }
+    var seen = UniqueNames()
+    for prefix in prefixes {
+      guard let text = prefix.text else {
+        note(prefix.line, "a prefix is not a literal text, so it is left out")
+        continue
+      }
+      let parts = text.split(separator: "/").map(String.init)
+      guard let scheme = parts.first, scheme.hasSuffix(":") else {
+        note(prefix.line, "`\(text)` is not a scheme or a site, so it is left out")
+        continue
+      }
+      let isWeb = scheme == "https:" || scheme == "http:"
+      let name = isWeb ? parts.dropFirst().first ?? "" : String(scheme.dropLast())
+      let line = (isWeb ? "domain " : "scheme ") + LiteralValue.quoted(name)
+      if !name.isEmpty, seen.take(line) { head += line + "\n" }
+      if parts.count > (isWeb ? 2 : 1) {
+        note(prefix.line, "what follows the site in `\(text)` is left out")
+      }
+    }
+  }
+
+  /// Adds screens and those in them, with the initial one first.
+  mutating func add(_ value: ScriptValue, initial: String?) {
+    var open = [(value: value, prefix: "", parent: -1, initial: initial)]
+    while let (value, prefix, parent, initial) = open.popLast() {
+      guard case .object(let members) = value.content else {
+        note(value.line, "these screens are not literal, so they are left out")
+        continue
+      }
+      var places: [Int] = []
+      for (key, screen) in members {
+        if key.isEmpty {
+          note(screen.line, "`\(other(screen))` is not a literal screen, so it is left out")
+          continue
+        }
+        let place = screens.count
+        var own = screen.text
+        if case .object = screen.content { own = screen["path"]?.text }
+        if case .other(let word) = screen.content, word != "undefined" {
+          note(screen.line, "`\(key)` is not literal, so its URLs are left out")
+        }
+        var isExact = false
+        if case .other("true")? = screen["exact"]?.content { isExact = true }
+        let whole = own.map { isExact || $0.isEmpty && prefix.isEmpty ? $0 : prefix + "/" + $0 }
+        screens.append(
+          Screen(name: names.unique(key), path: whole, parent: parent, line: screen.line))
+        if own == "*" && parent < 0 {
+          (fallback, screens[place].path) = (place, nil)
+        }
+        if key == initial { places.insert(place, at: 0) } else { places.append(place) }
+        if let inner = screen["screens"] {
+          open.append((inner, whole ?? prefix, place, screen["initialRouteName"]?.text))
+        }
+      }
+      if parent < 0 { roots = places } else { screens[parent].children = places }
+    }
+  }
+
+  private func other(_ value: ScriptValue) -> String {
+    if case .other(let word) = value.content { word } else { "" }
+  }
+
+  // MARK: Writing
+
+  mutating func plan(named name: String) throws(FileFault) -> [UInt8] {
+    var text = "plan \(NameSyntax.source(name))\n\n" + head + "\n"
+    let patterns = patterns()
+    var open: [Int?] = roots.reversed().map { $0 }
+    while let next = open.popLast() {
+      guard let screen = next else {
+        text += "}\n"
+        continue
+      }
+      text += "route \(NameSyntax.source(screens[screen].name))" + parameters(of: screen)
+      text += patterns[screen]
+      if screens[screen].children.isEmpty {
+        text += "\n"
+      } else {
+        text += " {\n"
+        open.append(nil)
+        open += screens[screen].children.reversed().map { $0 }
+      }
+    }
+    if let fallback { text += "\nfallback \(NameSyntax.source(screens[fallback].name))\n" }
+    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    }
+    return Formatter.format(tree)
+  }
+
+  /// The parameters that the screens around one do not have.
+  private func parameters(of screen: Int) -> String {
+    var known: Set<String> = []
+    var around = screens[screen].parent
+    while around >= 0 {
+      known.formUnion(screens[around].parameters)
+      around = screens[around].parent
+    }
+    let own = screens[screen].parameters.filter { !known.contains($0) }
+    return own.isEmpty ? "" : "(" + own.joined(separator: ", ") + ")"
+  }
+
+  /// The patterns of each screen. Of several screens with a URL, the innermost has it.
+  private mutating func patterns() -> [String] {
+    var result = Array(repeating: "", count: screens.count)
+    var owners: [String: Int] = [:]
+    // Inner screens come after those around them.
+    for place in screens.indices.reversed() {
+      guard let path = screens[place].path else { continue }
+      var pages = WebPages(source: self.path)
+      pages.add(path, file: nil, isIndex: false, line: screens[place].line)
+      notes += pages.notes
+      guard let page = pages.pages.first, !page.isFallback else { continue }
+      let shape = FileRoutes.pattern(FileRoutes.shapes(page.segments).last ?? [])
+      if let owner = owners[shape] {
+        let isInside = screens[place].children.contains(owner)
+        if !isInside {
+          note(screens[place].line, "`\(shape)` already opens `\(screens[owner].name)`")
+        }
+        continue
+      }
+      owners[shape] = place
+      let head = FileRoutes.head(of: page.segments)
+      screens[place].parameters = head.parameters
+      result[place] = head.patterns
+    }
+    return result
+  }
+}

@@ -1,0 +1,96 @@
+import RouteBase
+
+/// A route of a router for the web, as its configuration nests it.
+struct WebNode {
+  /// Its path, relative to the one around it unless it starts with `/`; nil for none.
+  var path: String?
+  var isIndex = false
+  /// The file of its screen; nil if it has none.
+  var file: String?
+  var children: [WebNode] = []
+  /// Its line, from 1.
+  var line = 1
+
+  /// Deeper configurations are refused.
+  static let depthLimit = 64
+}
+
+/// Turns routes with paths into the pages of a plan.
+struct WebPages {
+  private(set) var pages: [FileRoutes.Page] = []
+  private(set) var notes: [FileRoutesNote] = []
+  private let source: String
+  private var places: [[FileRoutes.Segment]: Int] = [:]
+
+  /// `source` is the file that the routes are from.
+  init(source: String) { self.source = source }
+
+  mutating func note(_ line: Int, _ message: String) {
+    notes.append(FileRoutesNote(path: source, line: line, message: message))
+  }
+
+  /// Adds routes and those in them. A route with an index inside is only around others.
+  mutating func add(_ nodes: [WebNode]) {
+    var open = nodes.reversed().map { (node: $0, prefix: "") }
+    while let (node, prefix) = open.popLast() {
+      let own = node.path ?? ""
+      let whole = own.hasPrefix("/") ? own : prefix + "/" + own
+      let isLayout =
+        node.children.contains { $0.isIndex } || (node.path ?? "").isEmpty && !node.isIndex
+      if !isLayout || node.children.isEmpty && node.file != nil {
+        add(whole, file: node.file, isIndex: node.isIndex, line: node.line)
+      }
+      open += node.children.reversed().map { ($0, whole) }
+    }
+  }
+
+  /// Adds a page with a path such as `/shows/:id?/*`.
+  mutating func add(_ path: String, file: String?, isIndex: Bool, line: Int) {
+    let parts = path.split(separator: "/").map(String.init)
+    if parts == ["*"] {
+      if !pages.contains(where: { $0.isFallback }) {
+        pages.append(FileRoutes.Page(path: file ?? source, isFallback: true))
+      }
+      return
+    }
+    var segments: [FileRoutes.Segment] = []
+    for (index, part) in parts.enumerated() {
+      guard let segment = Self.segment(part, isLast: index == parts.count - 1) else {
+        return note(line, "`\(path)` is not a pattern of a plan, so the route is left out")
+      }
+      segments.append(segment)
+    }
+    if (try? FileRoutes.refuseRepeats(segments, path)) == nil {
+      return note(line, "a parameter occurs twice in `\(path)`, so the route is left out")
+    }
+    guard let shape = FileRoutes.shapes(segments).last else { return }
+    if let other = places[shape] {
+      let url = FileRoutes.pattern(segments)
+      return note(
+        line, "`\(url)` already opens `\(pages[other].path)`, so the route is left out")
+    }
+    places[shape] = pages.count
+    pages.append(
+      FileRoutes.Page(path: file ?? source, place: parts, segments: segments, isIndex: isIndex))
+  }
+
+  /// `shows`, `shows?`, `:id`, `:id?`, `:id.json`, `*`; nil for anything else.
+  private static func segment(_ part: String, isLast: Bool) -> FileRoutes.Segment? {
+    if part == "*" { return isLast ? .rest("rest", isOptional: true) : nil }
+    if part.hasPrefix(":") {
+      var name = part.dropFirst()
+      let isOptional = name.hasSuffix("?")
+      if isOptional { name = name.dropLast() }
+      let plain = name.unicodeScalars.prefix { $0 == "-" || $0.properties.isXIDContinue }
+      guard !plain.isEmpty else { return nil }
+      let id = GeneratedNames.identifier(String(plain), .kept)
+      let rest = String(name.unicodeScalars[plain.endIndex...])
+      if rest.isEmpty { return isOptional ? .optional(id) : .parameter(id) }
+      if isOptional || rest.contains(":") || rest.contains("*") || rest.contains("(") { return nil }
+      return .mixed(":" + id + PercentCoding.segment(rest), [id])
+    }
+    if part.contains("*") || part.contains(":") { return nil }
+    if part.hasSuffix("?") { return .optionalText(String(part.dropLast())) }
+    return .text(part)
+  }
+}

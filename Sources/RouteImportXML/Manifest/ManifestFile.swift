@@ -1,0 +1,155 @@
+import RouteAppLinks
+import RouteImport
+
+/// An Android manifest as read: its activities, and the URLs that open them.
+struct ManifestFile {
+  struct Activity {
+    /// Its class as written: `.ui.MainActivity`.
+    var name: String
+    var label: String?
+    /// The activity to which Up leads, as written.
+    var parent: String?
+    var launchMode: String?
+    var isLauncher = false
+    var filters: [IntentFilter] = []
+    var line: Int
+  }
+
+  let path: String
+  let package: String?
+  private(set) var activities: [Activity] = []
+  /// Messages, each with its line.
+  private(set) var notes: [(line: Int, message: String)] = []
+
+  private let strings: StringValues
+  /// The places of activities by their whole names.
+  private var places: [String: Int] = [:]
+
+  init(_ source: ImportSource, strings: StringValues) throws(XMLFault) {
+    path = source.path
+    self.strings = strings
+    let document = try XMLReader.read(source.bytes)
+    let root = document.elements[0]
+    guard root.name == "manifest", root.namespace.isEmpty else {
+      throw XMLFault(message: "it is not a manifest: its root is `\(root.name)`", line: root.line)
+    }
+    package = root.attribute("", "package")
+    let elements = document.children(of: 0).filter { $0.name == "application" }
+      .flatMap { $0.children.map { document.elements[$0] } }
+    for element in elements where element.name == "activity" { read(element, document) }
+    for element in elements where element.name == "activity-alias" { read(element, document) }
+  }
+
+  /// `.Main` and `Main` with the package before them.
+  func wholeName(_ name: String) -> String {
+    guard let package else { return name.hasPrefix(".") ? String(name.dropFirst()) : name }
+    if name.hasPrefix(".") { return package + name }
+    return name.contains(".") ? name : package + "." + name
+  }
+
+  /// The place of the activity with a name.
+  func place(of name: String) -> Int? { places[wholeName(name)] }
+
+  private static func android(_ element: XMLElement, _ name: String) -> String? {
+    element.attribute(AndroidNames.android, name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private mutating func read(_ element: XMLElement, _ document: XMLDocument) {
+    guard let name = Self.android(element, "name") else { return }
+    let isAlias = element.name == "activity-alias"
+    let children = element.children.map { document.elements[$0] }
+    let filters = children.filter { $0.name == "intent-filter" }
+    let exported = Self.android(element, "exported").map { $0 == "true" } ?? !filters.isEmpty
+    let place: Int
+    if isAlias {
+      guard let target = Self.android(element, "targetActivity"), let known = self.place(of: target)
+      else {
+        notes.append((element.line, "the alias `\(name)` names no activity of this file"))
+        return
+      }
+      place = known
+    } else {
+      guard self.place(of: name) == nil else {
+        notes.append((element.line, "there is already an activity `\(name)`"))
+        return
+      }
+      place = activities.count
+      places[wholeName(name)] = place
+      let label = Self.android(element, "label").flatMap { $0.hasPrefix("@") ? strings[$0] : $0 }
+      let parent = children.first {
+        $0.name == "meta-data" && Self.android($0, "name") == "android.support.PARENT_ACTIVITY"
+      }
+      activities.append(
+        Activity(
+          name: name, label: label.flatMap { $0.hasPrefix("@") ? nil : $0 },
+          parent: Self.android(element, "parentActivityName")
+            ?? parent.flatMap { Self.android($0, "value") },
+          launchMode: Self.android(element, "launchMode"), line: element.line))
+    }
+    for filter in filters { read(filter, place, exported, document) }
+  }
+
+  private mutating func read(
+    _ element: XMLElement, _ place: Int, _ isExported: Bool, _ document: XMLDocument
+  ) {
+    let children = element.children.map { document.elements[$0] }
+    func names(_ kind: String) -> [String] {
+      children.filter { $0.name == kind }.compactMap { Self.android($0, "name") }
+    }
+    let actions = names("action")
+    let categories = names("category")
+    if actions.contains("android.intent.action.MAIN"),
+      categories.contains("android.intent.category.LAUNCHER")
+        || categories.contains("android.intent.category.LEANBACK_LAUNCHER")
+    {
+      activities[place].isLauncher = true
+    }
+    guard actions.contains("android.intent.action.VIEW") else { return }
+    var filter = IntentFilter()
+    filter.activity = AndroidStart.lastName(activities[place].name)
+    filter.isExported = isExported
+    filter.isBrowsable = categories.contains("android.intent.category.BROWSABLE")
+    filter.isVerified = Self.android(element, "autoVerify") == "true"
+    (filter.file, filter.line) = (path, element.line)
+    for data in children where data.name == "data" { add(data, to: &filter) }
+    if !filter.schemes.isEmpty { activities[place].filters.append(filter) }
+  }
+
+  private mutating func add(_ data: XMLElement, to filter: inout IntentFilter) {
+    if let scheme = value(data, "scheme")?.lowercased(), !filter.schemes.contains(scheme) {
+      filter.schemes.append(scheme)
+    }
+    if let host = value(data, "host")?.lowercased() {
+      let port = Self.android(data, "port")
+      if let port { notes.append((data.line, "the port \(port) is left out")) }
+      if port == nil, !filter.hosts.contains(host) { filter.hosts.append(host) }
+    }
+    let kinds: [IntentFilter.Path.Kind] = [
+      .path, .pathPrefix, .pathPattern, .pathSuffix, .pathAdvancedPattern,
+    ]
+    for kind in kinds {
+      guard let text = value(data, kind.rawValue) else { continue }
+      // Strings are compiled by themselves.
+      let isReference = Self.android(data, kind.rawValue)?.hasPrefix("@") == true
+      let path = IntentFilter.Path(kind, isReference ? text : IntentFilter.compiled(text))
+      if !filter.paths.contains(path) { filter.paths.append(path) }
+    }
+  }
+
+  /// An attribute with its strings put in; nil, with a note, if one is missing.
+  private mutating func value(_ data: XMLElement, _ name: String) -> String? {
+    guard let written = Self.android(data, name) else { return nil }
+    var text = written
+    if let package { text = text.replacing("${applicationId}", with: package) }
+    if text.contains("${") {
+      notes.append((data.line, "the build fills in `\(written)`, so it is left out"))
+      return nil
+    }
+    guard let found = strings.address(text) else {
+      notes.append(
+        (data.line, "`\(written)` is not in the strings; `--values res/values` reads them"))
+      return nil
+    }
+    return found
+  }
+}

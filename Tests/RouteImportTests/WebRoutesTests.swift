@@ -1,0 +1,357 @@
+import RouteBase
+import RouteImport
+import Testing
+
+@Suite("Importing routes of the web")
+struct WebRoutesTests {
+  @Test("pages of SvelteKit, with groups, matchers and parts of segments")
+  func svelte() {
+    let result = ImportCase.folder(
+      .sveltekit,
+      [
+        "src/routes/+layout.svelte", "src/routes/+page.svelte",
+        "src/routes/(app)/shop/+page.svelte",
+        "src/routes/(app)/shop/[id=integer]/+page@.svelte",
+        "src/routes/(app)/shop/[id=integer]/+page.ts",
+        "src/routes/docs/[...path]/+page.svx", "src/routes/api/+server.ts",
+        "src/routes/[[lang]]/about/+page.svelte", "src/routes/file-[name].[ext]/+page.svelte",
+        "src/routes/[x+2e]well-known/+page.svelte",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("src/routes/+page.svelte") {
+            route Shop at "/shop" @file("src/routes/(app)/shop/+page.svelte") {
+                route ShopId(id: String)
+                        at "/shop/:id"
+                        @file("src/routes/(app)/shop/[id=integer]/+page@.svelte")
+            }
+            route LangAbout(lang: String?)
+                    at "/about"
+                    at "/:lang/about"
+                    @file("src/routes/[[lang]]/about/+page.svelte")
+            route WellKnown at "/.well-known" @file("src/routes/[x+2e]well-known/+page.svelte")
+            route DocsPath(path: [String])
+                    at "/docs"
+                    at "/docs/**path"
+                    @file("src/routes/docs/[...path]/+page.svx")
+            route FileNameExt(name: String, ext: String)
+                    at "/file-:name.:ext"
+                    @file("src/routes/file-[name].[ext]/+page.svelte")
+        }
+
+        """)
+    #expect(
+      result.notes == ["src/routes/api/+server.ts: it answers programs, so it is not a route"])
+    result.expectGood()
+  }
+
+  @Test("a letter after a parameter is not a part of its name")
+  func touching() {
+    let result = ImportCase.folder(.sveltekit, ["src/routes/[id]x/+page.svelte"])
+    #expect(
+      result.text?.contains("route Id78(id: String) at \"/:id%78\"") == true, "\(result.text ?? "")"
+    )
+    result.expectGood()
+    let twins = ImportCase.folder(
+      .sveltekit, ["src/routes/a/+page.svelte", "src/routes/(b)/a/+page.svelte"])
+    #expect(twins.complaint?.hasSuffix("is a page with the same URLs") == true)
+    let touching = ImportCase.folder(.nuxt, ["pages/[a][b].vue"])
+    #expect(touching.complaint == "pages/[a][b].vue: two parameters touch in `[a][b]`")
+    let inner = ImportCase.folder(.sveltekit, ["src/routes/[...a]/b/+page.svelte"])
+    #expect(inner.complaint?.hasSuffix("nothing can follow `[...a]` in a plan") == true)
+    #expect(ImportCase.folder(.remix, ["app/routes/$.a.tsx"]).complaint != nil)
+    #expect(
+      ImportCase.folder(.nuxt, ["app/app.vue"]).complaint?.hasPrefix("no page of Nuxt") == true)
+  }
+
+  @Test("pages of Nuxt")
+  func nuxt() {
+    let result = ImportCase.folder(
+      .nuxt,
+      [
+        "app/pages/index.vue", "app/pages/users/[id].vue", "app/pages/users-[group]/index.vue",
+        "app/pages/(shop)/cart.vue", "app/pages/[...slug].vue", "app/pages/[[tab]]/x.vue",
+        "app/app.vue", "nuxt.config.ts",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("app/pages/index.vue") {
+            route Cart at "/cart" @file("app/pages/(shop)/cart.vue")
+            route Slug(slug: [String]) at "/**slug" @file("app/pages/[...slug].vue")
+            route TabX(tab: String?) at "/x" at "/:tab/x" @file("app/pages/[[tab]]/x.vue")
+            route UsersGroup(group: String) at "/users-:group" @file("app/pages/users-[group]/index.vue")
+            route UsersId(id: String) at "/users/:id" @file("app/pages/users/[id].vue")
+        }
+
+        """)
+    result.expectGood()
+  }
+
+  @Test("files of Remix: dots are slashes, and layouts are left out")
+  func remix() {
+    let result = ImportCase.folder(
+      .remix,
+      [
+        "app/root.tsx", "app/routes/_index.tsx", "app/routes/_auth.tsx",
+        "app/routes/_auth.login.tsx",
+        "app/routes/blog.tsx", "app/routes/blog._index.tsx", "app/routes/blog.$slug.tsx",
+        "app/routes/blog_.$slug.edit/route.tsx", "app/routes/blog_.$slug.edit/form.tsx",
+        "app/routes/($lang).about.tsx", "app/routes/files.$.tsx", "app/routes/sitemap[.]xml.ts",
+      ])
+    #expect(
+      result.text == """
+        plan shop
+
+        route Index at "/" @file("app/routes/_index.tsx") {
+            route LangAbout(lang: String?)
+                    at "/about"
+                    at "/:lang/about"
+                    @file("app/routes/($lang).about.tsx")
+            route Login at "/login" @file("app/routes/_auth.login.tsx")
+            route Blog at "/blog" @file("app/routes/blog._index.tsx") {
+                route BlogSlug(slug: String) at "/blog/:slug" @file("app/routes/blog.$slug.tsx") {
+                    route BlogSlugEdit at "/blog/:slug/edit" @file("app/routes/blog_.$slug.edit/route.tsx")
+                }
+            }
+            route FilesRest(rest: [String]) at "/files/**rest" @file("app/routes/files.$.tsx")
+            route SitemapXml at "/sitemap.xml" @file("app/routes/sitemap[.]xml.ts")
+        }
+
+        """)
+    #expect(
+      result.notes == [
+        "app/routes/_auth.tsx: it is a layout around other routes, so it is not a route",
+        "app/routes/blog.tsx: it is a layout around other routes, so it is not a route",
+      ])
+    result.expectGood()
+  }
+
+  private func web(
+    _ text: String,
+    _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
+  ) -> ImportCase {
+    do throws(FileFault) {
+      let result = try read(Array(text.utf8), "r.ts")
+      return ImportCase(
+        text: String(decoding: result.plan, as: UTF8.self),
+        notes: result.notes.map { "\($0.line ?? 0): \($0.message)" })
+    } catch {
+      return ImportCase(complaint: error.message)
+    }
+  }
+
+  private func reactRouter(_ text: String) -> ImportCase {
+    web(text) { bytes, path throws(FileFault) in
+      try ReactRouterImport.plan(bytes, path: path, name: "App")
+    }
+  }
+
+  private static let plan = """
+    plan App
+
+    route Index at "/" @file("home.tsx") {
+        route Shop at "/shop" @file("shop/home.tsx") {
+            route ShopId(id: String) at "/shop/:id" @file("shop/item.tsx") {
+                route ShopIdReviewsPage(page: String?)
+                        at "/shop/:id/reviews"
+                        at "/shop/:id/reviews/:page"
+                        @file("shop/reviews.tsx")
+            }
+        }
+        route Login at "/login" @file("login.tsx")
+    }
+
+    route NotFound @file("missing.tsx")
+    fallback NotFound
+
+    """
+
+  @Test("the output of `react-router routes --json` and the literal `routes.ts` make one plan")
+  func reactRouter() {
+    let json = reactRouter(
+      """
+      [{"id": "root", "path": "", "file": "root.tsx", "children": [
+        {"id": "home", "index": true, "file": "home.tsx"},
+        {"id": "l", "file": "auth.tsx", "children": [{"id": "login", "path": "login", "file": "login.tsx"}]},
+        {"id": "s", "path": "shop", "file": "shop/layout.tsx", "children": [
+          {"id": "si", "index": true, "file": "shop/home.tsx"},
+          {"id": "sd", "path": ":id", "file": "shop/item.tsx"},
+          {"id": "sr", "path": ":id/reviews/:page?", "file": "shop/reviews.tsx"}]},
+        {"id": "m", "path": "*", "file": "missing.tsx"}]}]
+      """)
+    #expect(json.text.map(sorted) == sorted(Self.plan), "\(json.text ?? "")")
+    #expect(json.notes == [])
+    json.expectGood()
+    let calls = reactRouter(
+      """
+      import { type RouteConfig, index, layout, prefix, route } from "@react-router/dev/routes";
+      // route("no", "no.tsx")
+      export default [
+        index("home.tsx"),
+        layout("auth.tsx", { id: "auth" }, [route("login", "login.tsx")]),
+        ...prefix("shop", [
+          index("shop/home.tsx"), route(":id", "shop/item.tsx"),
+          route(":id/reviews/:page?", "shop/reviews.tsx", { caseSensitive: true }),
+        ]),
+        route("*", "missing.tsx"),
+        ...(await flatRoutes()),
+        route(path("x"), "x.tsx"),
+      ] satisfies RouteConfig;
+      """)
+    #expect(calls.text.map(sorted) == sorted(Self.plan), "\(calls.text ?? "")")
+    #expect(
+      calls.notes == [
+        "11: `flatRoutes` is not a literal route; `react-router routes --json` prints all of them",
+        "12: `route` is not a literal route; `react-router routes --json` prints all of them",
+      ])
+    calls.expectGood()
+  }
+
+  private func sorted(_ text: String) -> [String] {
+    text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.sorted()
+  }
+
+  @Test("what has no literal routes is refused")
+  func refused() {
+    #expect(reactRouter("").complaint?.hasPrefix("it has no literal list of routes") == true)
+    #expect(reactRouter("export default flatRoutes()").text == nil)
+    #expect(reactRouter("export default []").complaint == "it has no literal route")
+    #expect(reactRouter("[1]").complaint == "expected a route with an `id`")
+    #expect(reactRouter("[").text == nil)
+    let deep = "export default " + String(repeating: "[route('a', 'b', ", count: 100)
+    #expect(reactRouter(deep).complaint != nil)
+    #expect(reactRouter("export default [route(").text == nil)
+  }
+
+  @Test("the generated tree of TanStack Router")
+  func tanstack() {
+    let text = """
+      import { Route as rootRouteImport } from './routes/__root'
+      import { Route as PostsRouteImport } from './routes/posts'
+      import { Route as IndexRouteImport } from './routes/index'
+      import { Route as PostsIndexRouteImport } from './routes/posts.index'
+      import { Route as PostsIdRouteImport } from './routes/posts.$id'
+      import { Route as FilesSplatRouteImport } from './routes/files.$'
+      export interface FileRoutesByFullPath {
+        '/': typeof IndexRoute
+        '/posts': typeof PostsRouteWithChildren
+        '/posts/$id': typeof PostsIdRoute
+        '/posts/': typeof PostsIndexRoute
+        '/files/$': typeof FilesSplatRoute
+        '/{-$lang}/about': typeof AboutRoute
+      }
+      export interface FileRoutesByTo { '/no': typeof NoRoute }
+      """
+    let result = web(text) { bytes, path throws(FileFault) in
+      try TanStackImport.plan(bytes, path: path, name: "App")
+    }
+    #expect(
+      result.text == """
+        plan App
+
+        route Index at "/" @file("routes/index") {
+            route Posts at "/posts" @file("routes/posts.index") {
+                route PostsId(id: String) at "/posts/:id" @file("routes/posts.$id")
+            }
+            route FilesRest(rest: [String]) at "/files" at "/files/**rest" @file("routes/files.$")
+            route LangAbout(lang: String?) at "/about" at "/:lang/about" @file("r.ts")
+        }
+
+        """)
+    result.expectGood()
+    let none = web("export const x = 1") { bytes, path throws(FileFault) in
+      try TanStackImport.plan(bytes, path: path, name: "App")
+    }
+    #expect(none.complaint == "it has no `FileRoutesByFullPath`, which TanStack Router generates")
+  }
+
+  private func reactNavigation(_ text: String) -> ImportCase {
+    web(text) { bytes, path throws(FileFault) in
+      try ReactNavigationImport.plan(bytes, path: path, name: "App")
+    }
+  }
+
+  @Test("the linking configuration of React Navigation, in a script and as JSON")
+  func reactNavigation() {
+    let script = reactNavigation(
+      """
+      const other = { a: [1, 2] };
+      export const linking: LinkingOptions<Params> = {
+        prefixes: ['shop://', 'https://shop.example.com', Linking.createURL('/'), "https://x.org/app"],
+        config: {
+          initialRouteName: 'Tabs',
+          screens: {
+            Login: 'login',
+            Tabs: {
+              path: '',
+              screens: {
+                Home: '',
+                User: {
+                  path: 'user/:id/:section?',
+                  parse: { id: (id) => id.trim() },
+                  screens: { Edit: 'edit', Top: { path: 'top/:n', exact: true } } as const,
+                },
+                Same: { path: 'login' },
+                ...extra,
+              },
+            },
+            Other: otherPath,
+            NotFound: '*',
+          },
+        },
+      };
+      """)
+    #expect(
+      script.text == """
+        plan App
+
+        scheme "shop"
+        domain "shop.example.com"
+        domain "x.org"
+
+        route Tabs {
+            route Home at "/"
+            route User(id: String, section: String?) at "/user/:id" at "/user/:id/:section" {
+                route Edit at "/user/:id/edit" at "/user/:id/:section/edit"
+                route Top(n: String) at "/top/:n"
+            }
+            route Same at "/login"
+        }
+        route Login
+        route Other
+        route NotFound
+
+        fallback NotFound
+
+        """)
+    #expect(
+      script.notes == [
+        "3: a prefix is not a literal text, so it is left out",
+        "3: what follows the site in `https://x.org/app` is left out",
+        "7: `/login` already opens `Same`",
+        "18: `extra` is not a literal screen, so it is left out",
+        "21: `Other` is not literal, so its URLs are left out",
+      ], "\(script.notes)")
+    script.expectGood()
+    let json = reactNavigation(#"{"screens": {"A": "a/:id", "B": {"path": "b/*"}}}"#)
+    #expect(
+      json.text == """
+        plan App
+
+        route A(id: String) at "/a/:id"
+        route B(rest: [String]) at "/b" at "/b/**rest"
+
+        """)
+    for text in ["", "{", "x = { screens }", "[]", "{\"config\": {}}"] {
+      #expect(
+        reactNavigation(text).complaint?.hasPrefix("it has no literal `screens`") == true, "\(text)"
+      )
+    }
+    let deep = String(repeating: "{ screens: ", count: 200)
+    #expect(reactNavigation("x = " + deep).complaint == "values nest deeper than 64")
+  }
+}

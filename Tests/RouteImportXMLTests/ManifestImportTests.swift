@@ -1,0 +1,154 @@
+import RouteImportXML
+import RoutePlan
+import RouteBase
+import RouteMatch
+import Testing
+
+@Suite("Importing an Android manifest")
+struct ManifestImportTests {
+  private func run(_ inside: String, values: String? = nil) -> ImportResult {
+    let text = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="com.example.shop">
+      <application>
+      \(inside)
+      </application></manifest>
+      """
+    return ManifestImport.run(
+      [ImportSource(path: "AndroidManifest.xml", bytes: Array(text.utf8))],
+      values: values.map { [ImportSource(path: "strings.xml", bytes: Array($0.utf8))] } ?? [])
+  }
+
+  private func view(_ data: String, _ attributes: String = "") -> String {
+    """
+    <intent-filter \(attributes)><action android:name="android.intent.action.VIEW"/>
+    <category android:name="android.intent.category.DEFAULT"/>
+    <category android:name="android.intent.category.BROWSABLE"/>\(data)</intent-filter>
+    """
+  }
+
+  private static let launcher = """
+    <intent-filter><action android:name="android.intent.action.MAIN"/>
+    <category android:name="android.intent.category.LAUNCHER"/></intent-filter>
+    """
+
+  @Test("activities become routes, and their filters become addresses")
+  func whole() {
+    let result = run(
+      """
+      <activity android:name=".ui.ItemActivity" android:exported="true" android:label="@string/item"
+          android:parentActivityName=".MainActivity" android:launchMode="singleTop">
+      \(view(
+        "<data android:scheme='https'/><data android:scheme='shop'/><data android:host='@string/host'/>"
+          + "<data android:pathPrefix='/items/'/><data android:path='/a:b'/>"
+          + "<data android:pathPattern='/x/.*/y-.*\\\\.html'/>", "android:autoVerify='true'"))
+      </activity>
+      <activity android:name="com.example.shop.MainActivity">\(Self.launcher)</activity>
+      <activity android:name=".DebugActivity"/>
+      <activity android:name=".InnerActivity" android:exported="false">
+      \(view("<data android:scheme='inner'/>"))</activity>
+      <activity-alias android:name=".Old" android:targetActivity=".InnerActivity" android:exported="true">
+      \(view("<data android:scheme='old'/>"))</activity-alias>
+      """,
+      values:
+        "<resources><string name='item'>Item</string><string name='host'>example.com</string></resources>"
+    )
+    #expect(
+      result.text == """
+        plan shop
+
+        scheme "old"
+        scheme "shop"
+        domain "example.com"
+
+        route MainActivity @android.name("com.example.shop.MainActivity") {
+            route ItemActivity(part1: String?, rest: [String])
+                    at "https://example.com/items/**rest"
+                    at "shop://example.com/items/**rest"
+                    at "https://example.com/a%3Ab"
+                    at "shop://example.com/a%3Ab"
+                    at "https://example.com/x/*/y-:part1.html"
+                    at "shop://example.com/x/*/y-:part1.html"
+                    title "Item"
+                    @android.name(".ui.ItemActivity")
+                    @android.launchMode("singleTop")
+        }
+        route DebugActivity allow unreachable-route "code opens it" @android.name(".DebugActivity")
+        route InnerActivity(rest: [String]) at "old://" at "old://**rest" @android.name(".InnerActivity")
+
+        """)
+    #expect(
+      result.notes == [
+        "AndroidManifest.xml:5: note: `.*` in `/x/.*/y-.*\\.html` may hold a slash",
+        "AndroidManifest.xml:13: note: the activity is not exported, so no URL opens it",
+      ])
+    expectClean(result)
+  }
+
+  @Test("addresses that a plan cannot have are left out, with a note")
+  func losses() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='https' android:host='*'/>"))
+      \(view("<data android:scheme='https' android:host='*.example.com' android:pathPrefix='/p'/>"))
+      \(view("<data android:scheme='${s}'/>"))
+      \(view("<data android:scheme='a' android:host='@string/none'/>"))
+      \(view("<data android:scheme='https' android:host='example.org' android:port='80'/>"))
+      \(view("<data android:scheme='https' android:host='h.org' android:pathAdvancedPattern='/[a]'/>"))
+      \(view("<data android:mimeType='text/plain'/>"))
+      </activity>
+      <activity android:name=".B">
+      \(view("<data android:scheme='https' android:host='*.example.com' android:pathPrefix='/p'/>"))
+      </activity>
+      """)
+    let prefix = "AndroidManifest.xml:"
+    let notes: [String] = result.notes.map { String($0.dropFirst(prefix.count)) }
+    let expected: [String] = [
+      "5: note: the host `*` is every site; it is left out",
+      "8: note: `pathPrefix` `/p` also opens `/px`, but the plan takes whole segments",
+      "13: note: the build fills in `${s}`, so it is left out",
+      "16: note: `@string/none` is not in the strings; `--values res/values` reads them",
+      "17: note: the filter has no host, so Android asks for every site",
+      "19: note: the port 80 is left out",
+      "20: note: `pathAdvancedPattern` `/[a]` is not a pattern of a plan",
+      "28: note: `pathPrefix` `/p` also opens `/px`, but the plan takes whole segments",
+      "28: note: `https://*.example.com/p` also opens `A`, and Android asks which; "
+        + "the plan leaves it to that",
+      "28: note: `https://*.example.com/p/**rest` also opens `A`, and Android asks which; "
+        + "the plan leaves it to that",
+    ]
+    #expect(notes == expected)
+  }
+
+  @Test(
+    "what is no manifest is refused",
+    arguments: [
+      ("", "it is not valid XML: it has no root element"),
+      ("<plist/>", "it is not a manifest: its root is `plist`"),
+      ("<manifest>&x;</manifest>", "it uses the entity `x`, which is not supported"),
+      ("\u{3}\u{0}\u{8}\u{0}", "it is not valid XML: it has a control character"),
+    ])
+  func refused(_ text: String, _ message: String) {
+    let result = ManifestImport.run(
+      [ImportSource(path: "m.xml", bytes: Array(text.utf8))], values: [])
+    #expect(result.refusals == ["m.xml:1: \(message)"] && result.plans.isEmpty)
+  }
+
+  @Test("parents in a circle do not nest, and too many addresses are refused")
+  func circle() {
+    let result = run(
+      """
+      <activity android:name=".A" android:parentActivityName=".B">\(Self.launcher)</activity>
+      <activity android:name=".B" android:parentActivityName=".C"/>
+      <activity android:name=".C" android:parentActivityName=".A"/>
+      <activity android:name=".D" android:parentActivityName=".D"/>
+      """)
+    #expect(result.refusals == [] && result.text.contains("route C"))
+    let hosts = (0..<150).map { "<data android:host='h\($0).com'/>" }.joined()
+    let paths = (0..<150).map { "<data android:path='/\($0)'/>" }.joined()
+    let many = run(
+      "<activity android:name='.A'>\(view("<data android:scheme='https'/>" + hosts + paths))</activity>"
+    )
+    #expect(many.plans.isEmpty && many.refusals.first?.contains("more than 20000") == true)
+  }
+}
