@@ -54,6 +54,16 @@ struct BinaryTests {
     }
   }
 
+  @Test("lsp ends when its client is gone, whatever it had read")
+  func lostClient() throws {
+    try withBinary { binary in
+      for input in ["/dev/null", try binary.write("cut", "Content-Length: 100\r\n\r\n{")] {
+        let outcome = try binary.shell("timeout 20 \"$0\" lsp <\"$1\"", [input])
+        #expect(outcome.status == 1, "\(input): \(outcome)")
+      }
+    }
+  }
+
   @Test("a full disk is an error, on standard output and with -o", .enabled(if: hasFullDevice))
   func fullDisk() throws {
     try withBinary { binary in

@@ -26,7 +26,7 @@ package final class ServerSession {
   /// Handles messages until the client ends the server or is gone; returns the exit status.
   package func run(_ handler: any MessageHandler) -> Int32 {
     while true {
-      while host.hasInput { takeInput() }
+      while !isClientGone && host.hasInput { takeInput() }
       if let status = handler.exitStatus { return status }
       if next < queue.count {
         let message = queue[next]
