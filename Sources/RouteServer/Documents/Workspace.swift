@@ -135,9 +135,6 @@ final class Workspace {
     return body(&snapshot)
   }
 
-  /// Whether a plan is as its files are now.
-  func isCurrent(_ root: String) -> Bool { snapshots[root] != nil }
-
   /// Forgets the plans that no document belongs to.
   func keep(_ roots: [String]) {
     let kept = Set(roots)
