@@ -120,6 +120,20 @@ struct ManifestImportTests {
     #expect(notes == expected)
   }
 
+  @Test("schemes and hosts that no app has for itself are left out")
+  func reserved() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='file' android:host='*' android:pathPattern='.*'/>"))
+      \(view("<data android:scheme='https' android:host='127.0.0.1'/>"))
+      </activity>
+      """)
+    #expect(result.text == "plan shop\n\nroute A @android.name(\".A\")\n", "\(result.text)")
+    #expect(result.notes.count == 2, "\(result.notes)")
+    expectClean(result)
+  }
+
   @Test(
     "what is no manifest is refused",
     arguments: [

@@ -29,7 +29,7 @@ struct PropertyListTests {
           <key>CFBundleURLTypes</key><array>
           <dict><key>CFBundleURLSchemes</key><array>
           <string>Shop</string>
-          <string>$(SCHEME)</string><string>shop</string></array></dict>
+          <string>$(SCHEME)</string><string>shop</string><string>http</string></array></dict>
           <dict><key>CFBundleTypeRole</key><string>Editor</string></dict>
           </array></dict>
           """)
@@ -59,6 +59,7 @@ struct PropertyListTests {
     #expect(
       result.notes == [
         "App/Info.plist:9: note: the build fills in `$(SCHEME)`, so it is left out",
+        "App/Info.plist:9: note: `http` is not a scheme of one app",
         "App/App.entitlements:7: note: `applinks:https://example.net/a` is not a host: "
           + "no scheme, port or path may be there",
       ])

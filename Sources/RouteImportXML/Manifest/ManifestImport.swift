@@ -128,7 +128,7 @@ private struct ManifestWriter {
           note("the host `*` is every site; it is left out")
           continue
         }
-        if host.hasPrefix("*"), !host.hasPrefix("*.") {
+        if !AppNames.isDomain(host) {
           note("the host `\(host)` is not a domain of a plan; it is left out")
           continue
         }
@@ -138,10 +138,15 @@ private struct ManifestWriter {
       if filter.hosts.isEmpty { note("the filter has no host, so Android asks for every site") }
     }
     for scheme in filter.schemes where scheme != "http" && scheme != "https" {
+      if !AppNames.isScheme(scheme) {
+        note("`\(scheme)` is not a scheme of one app; it is left out")
+        continue
+      }
       schemes.insert(scheme)
       if filter.hosts.isEmpty || filter.hosts.contains("*") { bases.append(scheme + "://") }
       for host in filter.hosts where !host.hasPrefix("*") { bases.append("\(scheme)://\(host)") }
     }
+    if bases.isEmpty { return }
     for path in paths {
       let converted = ManifestPattern(path)
       if let loss = converted.loss { note(loss) }

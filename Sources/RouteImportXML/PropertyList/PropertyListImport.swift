@@ -1,3 +1,4 @@
+import RouteAppLinks
 import RouteBase
 import RouteImport
 
@@ -24,7 +25,9 @@ struct AppDeclarations {
         if text.contains("$") {
           notes.append(
             Entry(text: "the build fills in `\(text)`, so it is left out", line: scheme.line))
-        } else if !text.isEmpty {
+        } else if !AppNames.isScheme(text.lowercased()) {
+          notes.append(Entry(text: "`\(text)` is not a scheme of one app", line: scheme.line))
+        } else {
           schemes.append(Entry(text: text.lowercased(), line: scheme.line))
         }
       }
@@ -46,7 +49,9 @@ struct AppDeclarations {
     } else if host.contains("/") || host.contains(":") {
       notes.append(
         Entry(text: "`\(text)` is not a host: no scheme, port or path may be there", line: line))
-    } else if !host.isEmpty {
+    } else if !AppNames.isDomain(host) {
+      notes.append(Entry(text: "`\(host)` is not a domain of a plan", line: line))
+    } else {
       domains.append(
         Entry(text: host, line: line, isForDevelopment: text.hasSuffix("?mode=developer")))
     }
