@@ -122,6 +122,7 @@ let package = Package(
     tests("RouteMatchTests", plan + ["RouteMatch", "RouteTrials"]),
     tests("RouteCheckTests", plan + ["RouteGraph", "RouteCheck", "RouteTrials"], cases: true),
     tests("RouteDiffTests", core + ["RouteDiff", "RouteTrials"]),
+    tests("RouteTourTests", core + ["RouteTour", "RouteTrials"]),
     tests(
       "RouteDrawTests",
       plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),
