@@ -20,6 +20,7 @@ enum TourCommand: Command {
     options: [
       .plan, .stdinName, .cover, .tourGiven,
       .from.described("begin every walk in the place of ROUTE, instead of a launch"), .maxSteps,
+      .changed, .old.described("with `--changed`: the plan's file as of REV, if it had another name"),
       .searchLimit,
       .input.described("the value of an input, for tests and runs, in place of a sample"),
       .resolver.described("the program that runs the walks, with its arguments"),
@@ -34,6 +35,7 @@ enum TourCommand: Command {
       ("qtroute tour --cover steps,restore", "every way to move, and every screen restored"),
       ("qtroute tour --given signedIn --given ''", "walks that begin with a fact or without"),
       ("qtroute tour --max-steps 12", "several short walks instead of few long ones"),
+      ("qtroute tour --changed main", "only what differs from the plan on a branch"),
       ("qtroute tour --format json", "for programs"),
       ("qtroute tour --format playwright -o tests", "tests for Playwright, a file for each walk"),
       ("qtroute tour --resolver ./app --report junit=tour.xml", "run the walks in the app"),
@@ -60,6 +62,12 @@ enum TourCommand: Command {
     let plan = try PlanSource(session).load(.urls)
     var options = try TourArguments.options(arguments, plan)
     options.kinds = kinds
+    if let revision = arguments.value(.changed) {
+      let changed = ChangedItems(from: try TourArguments.plan(at: revision, session), to: plan)
+      options.isWanted = { changed.contains($0) }
+    } else if arguments.has(.old) {
+      throw CommandFailure("`--old` requires `--changed`")
+    }
     let tour = Tour(plan, options)
     if tour.isTooLarge {
       throw CommandFailure(
@@ -109,6 +117,19 @@ enum TourArguments {
     return CoverKind.allCases.filter { kinds.contains($0) }
   }
 
+  /// The plan as of a revision.
+  static func plan(at revision: String, _ session: Session) throws(CommandFailure) -> Plan {
+    let path = try PlanSource(session).find()
+    if path == "-" {
+      throw CommandFailure("standard input has no history", help: "name the file that git knows")
+    }
+    let git = try GitRevision(
+      revision, of: path, old: session.arguments.value(.old), host: session.host)
+    return try git.read { old, new in
+      session.writeNote("`\(new)` was `\(old)` at `\(revision)`")
+    }.plan
+  }
+
   static func options(_ arguments: Arguments, _ plan: Plan) throws(CommandFailure) -> TourOptions {
     var options = TourOptions()
     let sets = arguments.values(.tourGiven)
@@ -135,6 +156,9 @@ extension Option {
     "cover", OptionValue("KIND,...", .anything), repeats: true, "what the walks cover")
   fileprivate static let tourGiven = Option.given.described(
     "a set of facts with which walks may begin; repeat it for more sets")
+  fileprivate static let changed = Option(
+    "changed", OptionValue("REV", .anything),
+    "cover only what differs from the plan and its includes as of REV")
   fileprivate static let maxSteps = Option(
     "max-steps", .count, "no walk has more than N steps")
 }
