@@ -78,9 +78,11 @@ package struct WalkFrames: Sendable {
     let container = kept > 0 ? stack[kept - 1].number : 0
     change.parked = Array(above.prefix(taken.parked))
     let returning = Array(taken.pushed.prefix(taken.restored))
-    if !returning.isEmpty, let index = parked[container]?.lastIndex(where: { frames in
-      frames.map(\.route) == returning
-    }) {
+    if !returning.isEmpty,
+      let index = parked[container]?.lastIndex(where: { frames in
+        frames.map(\.route) == returning
+      })
+    {
       change.restored = parked[container]?.remove(at: index) ?? []
     }
     if !change.parked.isEmpty { parked[container, default: []].append(change.parked) }
