@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A resolver for `qtroute tour` and `qtroute run` that uses a web app in Chromium, as a person would.
 
-    python3 -m http.server -d examples/reader 8000 &
+    python3 examples/reader/serve.py 8000 log.jsonl &
     qtroute tour -f examples/reader --resolver 'examples/browser.py http://127.0.0.1:8000/#'
 
 The address is what comes before the path of a URL. Elements are found by `data-testid` or by their text,
-as the annotations `@ui.see`, `@ui.tap`, `@ui.text`, `@ui.back` and `@ui.type` of the plan say. The page finds
+as the annotations `@ui.see`, `@ui.tap`, `@ui.text`, `@ui.back` and `@ui.type` of the plan say (`run` tells
+nothing of those of links, whose ids then go by convention: `to-ROUTE`). The page finds
 the facts that hold at the start in `sessionStorage.qtrouteFacts`. If it has a function `qtroute()` that
 returns `{stack: [...], inputs: {...}}`, the routes on its stack and the inputs of the top screen are checked,
 too. It needs `chromedriver` (Debian: chromium-driver) and nothing else; see qtroute-resolver(7).
@@ -51,7 +52,8 @@ class Browser:
             self.port = free.getsockname()[1]
         self.profile = tempfile.mkdtemp()
         self.driver = subprocess.Popen(
-            [options.chromedriver, f"--port={self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [options.chromedriver, f"--port={self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": self.profile})
         self.session = None
         deadline = time.monotonic() + 20
         while True:
@@ -85,13 +87,22 @@ class Browser:
             raise Failure(message.split("\n")[0]) from None
 
     def close(self):
-        # There is one second to leave; what is still there then is ended.
+        """Ends the browser, in a process of its own, since there is only one second to leave."""
+        if os.fork() != 0:
+            return
+        os.setsid()
         try:
-            self.ask("DELETE", "", timeout=0.4)
-        except (OSError, Failure):
+            self.ask("DELETE", "", timeout=10)
+        except (OSError, ValueError, Failure):
             pass
         self.driver.kill()
-        shutil.rmtree(self.profile, ignore_errors=True)
+        for _ in range(50):
+            # Processes of the browser that end may still write there.
+            shutil.rmtree(self.profile, ignore_errors=True)
+            if not os.path.exists(self.profile):
+                break
+            time.sleep(0.1)
+        os._exit(0)
 
     def get(self, address):
         self.ask("POST", "/url", {"url": address})
@@ -242,6 +253,8 @@ def main():
     parser.add_argument("--headed", action="store_true", help="show the window")
     parser.add_argument("--chromedriver", default="chromedriver", help="the driver to start")
     options = parser.parse_args()
+    if not re.match(r"(https?|file)://", options.address):
+        parser.error(f"`{options.address}` is not an address such as http://127.0.0.1:8000/#")
     browser = Browser(options)
     app, frames, tops = App(browser, options), [], {}
     try:

@@ -6,6 +6,9 @@ enum PathBenchmark {
   /// to set up.
   private static let mostRoutes = 100_000
 
+  /// The size of the largest plans that are toured.
+  private static let mostToured = 10_000
+
   static func paths(_ run: inout BenchRun) {
     let sizes = run.options.sizes.filter { $0 <= mostRoutes }
     for kind in PathStage.PathTask.allCases {
@@ -21,6 +24,7 @@ enum PathBenchmark {
         }
       }
     }
+    for size in sizes where size <= mostToured { run.add("tour", routes: size) }
     if let plans = run.options.plans { run.add("plans", routes: 1, folder: plans) }
   }
 

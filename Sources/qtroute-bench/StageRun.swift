@@ -66,7 +66,7 @@ struct StageRun {
       "files": CheckStage.writeFiles,
       "batch": BatchStage.measure, "list": MatchStage.measureList,
       "patterns": MatchStage.measureMany, "drives": DriveStage.measure,
-      "plans": PathStage.measurePlans,
+      "plans": PathStage.measurePlans, "tour": TourStage.measure,
     ]
     for stage in TextStage.allCases { table[stage.rawValue] = stage.measure }
     for kind in PathStage.PathTask.allCases {

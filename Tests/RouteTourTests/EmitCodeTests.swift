@@ -97,7 +97,7 @@ struct EmitCodeTests {
   func kotlin(runner: TestRunner) throws {
     try EmitFolder.with(runner, Self.scripts, package: "com.example.tour") { folder in
       let standIns = EmitFolder.standIns.appending(path: "kotlin").path
-      let words = ["-Werror", "-nowarn", "-d", folder.url.appending(path: "tests.jar").path]
+      let words = ["-nowarn", "-d", folder.url.appending(path: "tests.jar").path]
       let complaints = try folder.complaints("kotlinc", words + [standIns] + folder.paths(".kt"))
       #expect(complaints == "")
     }

@@ -165,6 +165,47 @@ struct EmitScriptTests {
       ])
   }
 
+  @Test("a URL says the inputs of the screens that it opens, of those that stay, and of a tab's")
+  func opened() throws {
+    let plan = EmitWalks.plan(
+      """
+      plan Tabs
+      scheme "tabs"
+      route Main at "/" tabs {
+          route One at "one" @ui.tap("one") {
+              route Item(id: Int) at ":id" @ui.see("item-{id}") { route Photo(n: Int) at ":n" @ui.see("{id}{n}") }
+          }
+          route Two
+      }
+      """)
+    func route(_ name: String) throws -> RouteID {
+      guard case .route(let id)? = plan.find(name) else { throw CancellationError() }
+      return id
+    }
+    let (main, one, two) = (try route("Main"), try route("One"), try route("Two"))
+    let (item, photo) = (try route("Item"), try route("Photo"))
+    func open(_ url: String, _ stack: [RouteID], kept: Int, restored: Int = 0) -> WalkStep {
+      let top = stack[stack.count - 1]
+      let step = Step(
+        verb: .jump, route: top, cost: 1, kept: kept, pushed: Array(stack[kept...]),
+        restored: restored, parked: restored == 0 ? 0 : 1)
+      return WalkStep(.url(url, opens: .route(top)), cost: 1, stack: stack, facts: [], taken: step)
+    }
+    let park = Step(verb: .switch, route: two, cost: 1, kept: 1, pushed: [two], parked: 2)
+    let up = Step(verb: .up, route: item, cost: 1, kept: 3, pushed: [])
+    var walk = Walk(
+      launch: .url("tabs://one/3", opens: .route(item)), given: [], opening: [main, one, item])
+    walk.steps = [
+      open("tabs://one/4", [main, one, item], kept: 3),
+      WalkStep(.step(park), cost: 1, stack: [main, two], facts: []),
+      open("tabs://one/7/8", [main, one, item, photo], kept: 1, restored: 2),
+      WalkStep(.step(up), cost: 1, stack: [main, one, item], facts: []),
+    ]
+    let calls = try #require(WalkScripts([walk], plan).scripts.first).expectedCalls
+    #expect(
+      calls.filter { $0[0] == "see" }.map { $0[2] } == ["item-3", "item-4", "Two", "78", "item-7"])
+  }
+
   @Test("what lacks an annotation is listed once, in the order in which the walks need it")
   func missing() throws {
     let walk = try #require(EmitWalks.walk(to: .route(try route("Player")), in: plan))

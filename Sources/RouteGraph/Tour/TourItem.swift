@@ -2,7 +2,7 @@ package import RoutePlan
 
 /// What a tour may be asked to cover; the raw values are the words of `--cover`.
 package enum CoverKind: String, CaseIterable, Sendable {
-  case routes, links, steps, urls, tasks, facts, logins, pairs, restore
+  case routes, links, steps, urls, tasks, facts, logins, restore
 
   /// What a tour covers if nothing else is asked for.
   package static let usual: [CoverKind] = [.routes, .links, .urls, .tasks]
@@ -30,8 +30,6 @@ package enum TourItem: Hashable, Sendable {
   case guarded(Guarded, holds: Bool)
   /// Something that requires a fact which the walk first lacks and then is granted.
   case login(Guarded, FactID)
-  /// Two steps in succession.
-  case pair(TourMove, TourMove)
   /// The app ended by the system while a route is on top.
   case restore(RouteID)
 
@@ -51,20 +49,7 @@ package enum TourItem: Hashable, Sendable {
     case .down, .up, .switch, .linkStep: .steps
     case .guarded: .facts
     case .login: .logins
-    case .pair: .pairs
     case .restore: .restore
     }
   }
-}
-
-/// A step as a person names it: what is on top, and what is done there.
-package struct TourMove: Hashable, Sendable {
-  package var top: RouteID
-  package var verb: Verb
-  /// The link that it takes, or none.
-  package var link = LinkID.none
-  /// The task that it does, or none.
-  package var task = TaskID.none
-  /// The child or the tab to which it leads; `none` for other steps.
-  package var target = RouteID.none
 }

@@ -39,7 +39,6 @@ struct TourItems {
         tasks = plan.tasks.indices.map { add(.task(TaskID($0))) }
       case .facts: addGuarded()
       case .logins: addLogins()
-      case .pairs: break
       case .restore:
         restores = plan.routes.indices.map { add(.restore(RouteID($0))) }
         asksRestore = true

@@ -75,7 +75,7 @@ struct TourOptimum {
     case .down(let child): return UInt64(plan.routes[child.index].cost)
     case .up: return 1
     case .switch(_, let to): return UInt64(plan.routes[to.index].cost)
-    case .linkStep, .guarded, .login, .pair: return 0
+    case .linkStep, .guarded, .login: return 0
     }
   }
 

@@ -29,7 +29,6 @@ package struct TourText: Sendable {
     case .guarded(let thing, let holds): return "\(text(thing)) \(holds ? "allowed" : "refused")"
     case .login(let thing, let fact):
       return "\(text(thing)) after \(NameSyntax.display(plan.name(of: fact)))"
-    case .pair(let first, let second): return "\(text(first)), then \(text(second))"
     }
   }
 
@@ -73,14 +72,5 @@ package struct TourText: Sendable {
     case .past(let place): text += " back past \(name(place))"
     }
     return text
-  }
-
-  /// A step as a person names it: `down Home / Show`
-  func text(_ move: TourMove) -> String {
-    if !move.link.isNone { return text(move.link, from: plan.displayName(move.top)) }
-    if !move.task.isNone { return "\(plan.displayName(move.top)) \(plan.displayName(move.task))" }
-    if move.target.isNone { return "\(move.verb.rawValue) from \(plan.displayName(move.top))" }
-    return "\(move.verb.rawValue) \(plan.displayName(move.top)) / "
-      + plan.displayName(move.target)
   }
 }

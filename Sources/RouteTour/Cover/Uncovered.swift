@@ -141,7 +141,7 @@ extension TourItem {
       }
       return target(link, plan)
     case .guarded(.route(let route), true), .login(.route(let route), _): return [route]
-    case .guarded, .login, .url, .pair: return []
+    case .guarded, .login, .url: return []
     }
   }
 

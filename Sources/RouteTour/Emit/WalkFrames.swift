@@ -16,8 +16,8 @@ package struct WalkFrame: Sendable {
 package struct WalkChange: Sendable {
   /// The stack before it, bottom to top.
   package var before: [WalkFrame]
-  /// How many frames of that stack stay.
-  package var kept: Int
+  /// The frames of that stack that stay, with what a URL says of them.
+  package var stays: [WalkFrame] = []
   /// The frames that come back on top of those with their tab, then those that are new.
   package var restored: [WalkFrame] = []
   package var pushed: [WalkFrame] = []
@@ -27,7 +27,7 @@ package struct WalkChange: Sendable {
   package var taskValues: WalkValues?
 
   /// The stack after it, bottom to top.
-  package var after: [WalkFrame] { Array(before[..<kept]) + restored + pushed }
+  package var after: [WalkFrame] { stays + restored + pushed }
 }
 
 /// The frames of a walk as it goes, with what is known of their inputs.
@@ -61,7 +61,7 @@ package struct WalkFrames: Sendable {
 
   /// The launch, which pushes the opening.
   package mutating func launch() -> WalkChange {
-    var change = WalkChange(before: stack, kept: 0)
+    var change = WalkChange(before: stack)
     var opened: [WalkValues] = []
     if case .url(let url, _) = walk.launch { opened = match(url, &change) }
     push(walk.opening, by: .none, opened, &change)
@@ -72,9 +72,10 @@ package struct WalkFrames: Sendable {
   /// A step of the walk, in order.
   package mutating func take(_ step: WalkStep) -> WalkChange {
     let taken = step.taken
-    var change = WalkChange(before: stack, kept: min(taken.kept, stack.count))
-    let above = Array(stack[change.kept...])
-    let container = change.kept > 0 ? stack[change.kept - 1].number : 0
+    let kept = min(taken.kept, stack.count)
+    var change = WalkChange(before: stack, stays: Array(stack[..<kept]))
+    let above = Array(stack[kept...])
+    let container = kept > 0 ? stack[kept - 1].number : 0
     change.parked = Array(above.prefix(taken.parked))
     let returning = Array(taken.pushed.prefix(taken.restored))
     if !returning.isEmpty,
@@ -87,9 +88,14 @@ package struct WalkFrames: Sendable {
     if !change.parked.isEmpty { parked[container, default: []].append(change.parked) }
     var opened: [WalkValues] = []
     if case .url(let url, _) = step.action { opened = match(url, &change) }
-    if !opened.isEmpty { opened.removeFirst(min(change.kept, opened.count)) }
-    let new = change.restored.isEmpty ? taken.pushed : Array(taken.pushed.dropFirst(taken.restored))
-    push(new, by: taken.link, opened, &change)
+    for (index, values) in opened.prefix(kept).enumerated() {
+      change.stays[index].values.merge(values) { $1 }
+    }
+    for (index, values) in opened.dropFirst(kept).prefix(change.restored.count).enumerated() {
+      change.restored[index].values.merge(values) { $1 }
+    }
+    opened = Array(opened.dropFirst(kept + change.restored.count))
+    push(Array(taken.pushed.dropFirst(change.restored.count)), by: taken.link, opened, &change)
     if let presentation = taken.presentation, !change.pushed.isEmpty {
       change.pushed[change.pushed.count - 1].presentation = presentation
     }

@@ -46,11 +46,11 @@ package struct WalkScripts: Sendable {
     return script
   }
 
-  /// The values that a mark may name: those of the task, of the screen that is there then, and of the
-  /// walk.
+  /// The values that a mark may name: those of the task, of the screens that are there then, from the
+  /// top down, and of the walk.
   private func known(_ change: WalkChange, _ frames: WalkFrames) -> MarkValues {
     var values = frames.values
-    if let top = change.after.last { values.merge(top.values) { $1 } }
+    for frame in change.after where !frame.values.isEmpty { values.merge(frame.values) { $1 } }
     if let task = change.taskValues { values.merge(task) { $1 } }
     return MarkValues(values, plan)
   }

@@ -172,7 +172,7 @@ final class TourRun {
         annotation.displayKey, plan.value(of: annotation).map { InputValue($0) } ?? .absent)
     }
     return StepRequest(
-      verb, frame(top), stack: change.before.map(frame), kept: change.kept,
+      verb, frame(top), stack: change.before.map(frame), kept: change.stays.count,
       pushed: change.pushed.map(frame), restored: change.restored.map(frame),
       parked: change.parked.map(frame), task: task.map { plan.displayName($0) },
       inputs: task == nil ? nil : inputs(change.taskValues ?? [:]), isFinal: isFinal,

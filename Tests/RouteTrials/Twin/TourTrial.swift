@@ -1,0 +1,208 @@
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+
+/// Tours of random plans, walked by the twin.
+///
+/// The twin takes each walk step by step, counts what it covers, and, for a small plan, looks for
+/// the cheapest walks itself. It shares nothing with the planner of tours but the plan.
+package struct TourTrial {
+  package struct Outcome {
+    /// What is wrong; nil for nothing.
+    package var fault: String?
+    /// The cost, the bound, and what the twin found to be the least cost, if it came to an end.
+    package var cost: UInt64 = 0
+    package var bound: UInt64 = 0
+    package var optimum: UInt64?
+    package var text = ""
+  }
+
+  private let random: RandomPlan
+  private let request: TourRequest
+  private var twin: Twin { random.twin }
+
+  /// A random plan, some of whose routes have URLs.
+  package init(seed: Int, isSparse: Bool) {
+    let random = isSparse ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
+    self.random = random
+    var numbers = RandomNumbers(seed: seed &+ 0x70)
+    var request = TourRequest()
+    request.limit = 4000
+    for route in random.plan.routes.indices where numbers.one(in: 6) {
+      request.urls.append(.init(opens: .route(RouteID(route)), hasPattern: numbers.one(in: 2)))
+    }
+    let given = random.plan.facts.indices.filter { random.plan.facts[$0].isGiven }
+    if !given.isEmpty { request.givens.append(given.map { FactID($0) }) }
+    self.request = request
+  }
+
+  package var outcome: Outcome {
+    let tour = TourPlanner(random.plan, request).find()
+    var result = Outcome(fault: nil, cost: tour.cost, bound: tour.bound, text: random.text)
+    var covered: Set<TourItem> = []
+    var cost: UInt64 = 0
+    for walk in tour.walks {
+      guard let own = replay(walk, into: &covered) else {
+        result.fault = "a walk does not replay: \(text(walk))"
+        return result
+      }
+      cost += own
+    }
+    let claimed = Set(zip(tour.items, tour.isCovered).filter { $1 }.map { $0.0 })
+    if claimed != covered.intersection(tour.items) {
+      result.fault = "the walks cover \(covered.count) items, not \(claimed.count)"
+    } else if cost != tour.cost {
+      result.fault = "the walks cost \(cost), not \(tour.cost)"
+    } else if tour.bound > tour.cost {
+      result.fault = "the bound \(tour.bound) is above the cost \(tour.cost)"
+    } else if Set(tour.items) != expected {
+      result.fault = "there are \(tour.items.count) items, not \(expected.count)"
+    }
+    if result.fault != nil { return result }
+    result.optimum = optimum(claimed, below: cost)
+    if let least = result.optimum, tour.bound > least {
+      result.fault = "the bound is \(tour.bound), but walks of cost \(least) cover the same"
+    }
+    return result
+  }
+
+  /// What there is to cover.
+  private var expected: Set<TourItem> {
+    let plan = random.plan
+    var items = Set(plan.routes.indices.map { TourItem.route(RouteID($0)) })
+    for route in twin.routes {
+      for link in twin.linksFrom[route.index] { items.insert(.link(link, from: route)) }
+    }
+    for task in plan.tasks.indices { items.insert(.task(TaskID(task))) }
+    for (index, url) in request.urls.enumerated() where url.hasPattern {
+      items.formUnion([.url(index, isCold: true), .url(index, isCold: false)])
+    }
+    return items
+  }
+
+  private func text(_ walk: TourPlan.Walk) -> String {
+    "\(walk.launch) " + walk.steps.map { "\($0.step.verb) \($0.step.route.index)" }.joined(separator: ", ")
+  }
+
+  // MARK: Launches and URLs
+
+  private func facts(_ given: Int) -> UInt64 {
+    request.givens[given].reduce(0) { $0 | 1 << UInt64($1.index) }
+  }
+
+  private func opened(_ url: Int, from stack: [TwinFrame], _ facts: UInt64) -> TwinConfiguration? {
+    guard case .route(let route) = request.urls[url].opens else { return nil }
+    return twin.jumped(to: twin.chain(of: route), from: stack, facts: facts)?.configuration
+  }
+
+  private func launched(_ launch: TourPlan.Launch, _ given: Int) -> TwinConfiguration? {
+    switch launch {
+    case .cold:
+      twin.jumped(to: twin.chain(of: random.plan.start), from: [], facts: facts(given))?
+        .configuration
+    case .url(let url): opened(url, from: [], facts(given))
+    case .place: nil
+    }
+  }
+
+  /// Everything that can be done from a configuration or, for nil, from nothing: where it leads,
+  /// what it costs, and what it covers.
+  private func events(
+    from here: TwinConfiguration?
+  ) -> [(configuration: TwinConfiguration, cost: UInt64, items: [TourItem])] {
+    var result: [(TwinConfiguration, UInt64, [TourItem])] = []
+    for given in request.givens.indices {
+      if let next = launched(.cold, given) { result.append((next, 1, [.route(next.top.route)])) }
+      for url in request.urls.indices {
+        guard let next = launched(.url(url), given) else { continue }
+        result.append((next, 1, [.route(next.top.route), .url(url, isCold: true)]))
+      }
+    }
+    guard let here else { return result }
+    for move in twin.moves(from: here) {
+      var items = [TourItem.route(move.configuration.top.route)]
+      if let link = move.step.link { items.append(.link(link, from: here.top.route)) }
+      if let task = move.step.task { items.append(.task(task)) }
+      result.append((move.configuration, UInt64(move.step.cost), items))
+    }
+    for url in request.urls.indices {
+      guard let next = opened(url, from: here.stack, here.facts) else { continue }
+      result.append((next, 1, [.route(next.top.route), .url(url, isCold: false)]))
+    }
+    return result
+  }
+
+  // MARK: Walks
+
+  /// The cost of a walk, if each of its steps is allowed and leads where it says.
+  private func replay(_ walk: TourPlan.Walk, into covered: inout Set<TourItem>) -> UInt64? {
+    guard var here = launched(walk.launch, walk.given),
+      here.stack.map(\.route) == walk.opening
+    else { return nil }
+    var cost: UInt64 = 1
+    covered.insert(.route(here.top.route))
+    if case .url(let url) = walk.launch { covered.insert(.url(url, isCold: true)) }
+    var stack = walk.opening
+    for (action, step, _) in walk.steps {
+      stack.removeLast(stack.count - step.kept)
+      stack += step.pushed
+      switch action {
+      case .restore: return nil
+      case .url(let url):
+        guard let next = opened(url, from: here.stack, here.facts) else { return nil }
+        here = next
+        cost += 1
+        covered.insert(.url(url, isCold: false))
+      case .step:
+        let move = twin.moves(from: here).first {
+          $0.step.verb.rawValue == step.verb.rawValue
+            && $0.step.link == (step.link.isNone ? nil : step.link)
+            && $0.step.task == (step.task.isNone ? nil : step.task)
+            && $0.configuration.stack.map(\.route) == stack
+        }
+        guard let move else { return nil }
+        if let link = move.step.link { covered.insert(.link(link, from: here.top.route)) }
+        if let task = move.step.task { covered.insert(.task(task)) }
+        here = move.configuration
+        cost += UInt64(move.step.cost)
+      }
+      guard here.stack.map(\.route) == stack else { return nil }
+      covered.insert(.route(here.top.route))
+    }
+    return cost
+  }
+
+  /// The least cost of walks that cover `items`, by brute force: the cheapest way through
+  /// configurations and sets of what is covered. Nil if that is too much.
+  private func optimum(_ items: Set<TourItem>, below known: UInt64) -> UInt64? {
+    struct State: Hashable {
+      var configuration: TwinConfiguration?
+      var covered: UInt64
+    }
+    if items.count > 12 { return nil }
+    var bits: [TourItem: UInt64] = [:]
+    for (index, item) in items.enumerated() { bits[item] = 1 << UInt64(index) }
+    let all = UInt64(1) << UInt64(items.count) - 1
+    var best = [State(configuration: nil, covered: 0): UInt64(0)]
+    var open: [[State]] = Array(repeating: [], count: Int(known) + 1)
+    open[0] = [State(configuration: nil, covered: 0)]
+    var looked = 0
+    for cost in 0...Int(known) {
+      while let state = open[cost].popLast() {
+        if best[state] != UInt64(cost) { continue }
+        if state.covered == all { return UInt64(cost) }
+        looked += 1
+        if looked > 6000 { return nil }
+        for event in events(from: state.configuration) {
+          var next = State(configuration: event.configuration, covered: state.covered)
+          for item in event.items { next.covered |= bits[item] ?? 0 }
+          let total = UInt64(cost) + event.cost
+          if total > known || best[next].map({ $0 <= total }) == true { continue }
+          best[next] = total
+          open[Int(total)].append(next)
+        }
+      }
+    }
+    return nil
+  }
+}
