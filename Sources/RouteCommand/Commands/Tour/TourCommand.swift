@@ -19,7 +19,8 @@ enum TourCommand: Command {
     options: [
       .plan, .stdinName, .cover, .tourGiven,
       .from.described("begin every walk in the place of ROUTE, instead of a launch"), .maxSteps,
-      .changed, .old.described("with `--changed`: the plan's file as of REV, if it had another name"),
+      .changed,
+      .old.described("with `--changed`: the plan's file as of REV, if it had another name"),
       .searchLimit, format.option, .output,
     ],
     examples: [
