@@ -32,12 +32,15 @@ enum TourCommand: Command {
       ("qtroute tour --format json", "for programs"),
     ],
     details: """
-      A walk begins with a cold launch or a URL. `--cover` takes \(CoverKind.quotedWords);
+      A walk begins with a cold launch or a URL. `--cover` takes
+      \(CoverKind.quotedWords);
       the default is \(CoverKind.usual.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
-      Each launch, each URL and each restart costs 1, and a step what the plan says. The
-      bound is proved: no walks that cover the same cost less. Walks begin with any of the
-      plan's `given` facts, or, with `--given`, with one of the sets of facts named. What
-      no walk covers is listed with the reason. The manual describes the method.
+      Each launch, each URL and each restart costs 1, and a step what the plan says. Walks
+      begin with any of the plan's `given` facts, or, with `--given`, with one of the sets of
+      facts named. What no walk covers is listed with the reason.
+      The bound is proved: no walks that cover the same cost less. To find the cheapest is
+      the rural postman problem, which is NP-hard: the walks follow the cheapest circulation
+      of a network over the screens, and those for small plans are made as cheap as can be.
       """,
     exitStatuses: [
       (.no, "something is covered by no walk, and `check` does not say that it cannot be")
