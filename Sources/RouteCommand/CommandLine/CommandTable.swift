@@ -5,7 +5,8 @@ import RouteEngine
 package enum CommandTable {
   private static let commands: [any Command.Type] = [
     CheckCommand.self, PathCommand.self, ReachCommand.self, CrossCommand.self, RunCommand.self,
-    TourCommand.self, MatchCommand.self, URLCommand.self, TreeCommand.self, DotCommand.self, MapCommand.self,
+    TourCommand.self, MatchCommand.self, URLCommand.self, TreeCommand.self, DotCommand.self,
+    MapCommand.self,
     PlayCommand.self, FormatCommand.self, DiffCommand.self, ExportCommand.self,
     ImportCommand.self, VerifyCommand.self, GenerateCommand.self, ExplainCommand.self,
     RulesCommand.self, InitCommand.self, CompletionsCommand.self, HelpCommand.self,
