@@ -43,7 +43,9 @@ struct CostFlow {
   }
 
   /// Raises what has to go through an arc.
-  mutating func require(_ arc: Int, _ least: Int32) { arcs[arc].least = max(arcs[arc].least, least) }
+  mutating func require(_ arc: Int, _ least: Int32) {
+    arcs[arc].least = max(arcs[arc].least, least)
+  }
 
   /// Lowers what may go through an arc.
   mutating func limit(_ arc: Int, _ most: Int32) { arcs[arc].most = min(arcs[arc].most, most) }
@@ -79,7 +81,9 @@ private struct Residual {
   private(set) var potential: [Int64]
   private var distance: [Int64]
   private var current: [Int32]
-  private var isVisited: [Bool]
+  /// The round in which each node was visited last, and the present one.
+  private var visits: [Int32]
+  private var round: Int32 = 0
   private var heap = FlowHeap()
   private static let far = Int64.max / 4
 
@@ -115,7 +119,7 @@ private struct Residual {
     potential = Array(repeating: 0, count: flow.nodeCount)
     distance = potential
     current = Array(repeating: 0, count: flow.nodeCount)
-    isVisited = Array(repeating: false, count: flow.nodeCount)
+    visits = Array(repeating: 0, count: flow.nodeCount)
   }
 
   mutating func run(phases: Int) -> Bool {
@@ -166,7 +170,7 @@ private struct Residual {
     var isMoved = true
     while isMoved {
       isMoved = false
-      for node in isVisited.indices { isVisited[node] = false }
+      round += 1
       for node in excess.indices where excess[node] > 0 {
         while excess[node] > 0, push(from: node) { isMoved = true }
       }
@@ -178,19 +182,19 @@ private struct Residual {
   private mutating func push(from source: Int) -> Bool {
     var path: [Int] = []
     var node = source
-    if isVisited[node] { return false }
-    isVisited[node] = true
+    if visits[node] == round { return false }
+    visits[node] = round
     while excess[node] >= 0 {
       var isOn = false
       while current[node] < offsets[node + 1] {
         let arc = Int(places[Int(current[node])])
         let head = Int(heads[arc])
-        if room[arc] > 0 && !isVisited[head]
+        if room[arc] > 0 && visits[head] != round
           && costs[arc] + potential[node] - potential[head] == 0
         {
           path.append(arc)
           node = head
-          isVisited[node] = true
+          visits[node] = round
           isOn = true
           break
         }
@@ -207,9 +211,9 @@ private struct Residual {
     for arc in path {
       room[arc] -= amount
       room[arc ^ 1] += amount
-      isVisited[Int(heads[arc])] = false
+      visits[Int(heads[arc])] = 0
     }
-    isVisited[source] = false
+    visits[source] = 0
     proved += UInt64(max(potential[node] - potential[source], 0)) * UInt64(amount)
     excess[source] -= amount
     excess[node] += amount

@@ -20,6 +20,7 @@ struct CoverCircuit {
 
   private let graph: CoverGraph
   private let outgoing: ArcIndex
+  private let heads: [Int32]
   /// How often each arc is still to be passed.
   private var left: [Int32]
   /// For each node, how many of its arcs are used up.
@@ -33,6 +34,7 @@ struct CoverCircuit {
     self.graph = graph
     let flow = graph.flow
     outgoing = ArcIndex(flow.arcs.map { $0.tail }, nodeCount: flow.nodeCount)
+    heads = flow.arcs.map { $0.head }
     left = flow.arcs.map { $0.amount }
     used = Array(repeating: 0, count: flow.nodeCount)
     excursions = Array(repeating: [], count: graph.plan.routes.count)
@@ -58,7 +60,7 @@ struct CoverCircuit {
   private mutating func addExcursions(_ up: CoverGraph.Up) {
     let puts = graph.puts(of: up.route, on: up.below)
     let place = Int(graph.placeArcs[up.route.index])
-    for put in puts where graph.flow.arcs[Int(put)].head == graph.inNode(up.route) {
+    for put in puts where heads[Int(put)] == graph.inNode(up.route) {
       while left[Int(put)] > 0 && left[Int(up.arc)] > 0 && left[place] > 0 {
         if let turn = graph.turnArc(of: up.route) {
           if left[Int(turn)] == 0 { return }
@@ -83,7 +85,7 @@ struct CoverCircuit {
         let next = slice[slice.startIndex + Int(used[Int(top)])]
         if left[Int(next)] > 0 {
           left[Int(next)] -= 1
-          path.append((graph.flow.arcs[Int(next)].head, next))
+          path.append((heads[Int(next)], next))
           isOn = true
           break
         }
@@ -119,7 +121,7 @@ struct CoverCircuit {
 
   private mutating func pass(_ arc: Int32) {
     order.append(arc)
-    if let route = graph.route(graph.flow.arcs[Int(arc)].head), !isVisited[route.index] {
+    if let route = graph.route(heads[Int(arc)]), !isVisited[route.index] {
       work.append(.visit(route))
     }
   }

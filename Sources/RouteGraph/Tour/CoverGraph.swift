@@ -177,7 +177,8 @@ struct CoverGraph {
         let item = items.downs.isEmpty ? -1 : items.downs[index]
         let isTab = plan.isTab(route)
         let arc = add(
-          outNode(own.parent), isTab && firstSelect >= 0 ? firstSelect + Int32(index) : inNode(route),
+          outNode(own.parent),
+          isTab && firstSelect >= 0 ? firstSelect + Int32(index) : inNode(route),
           own.cost, .down(route), item: item)
         notePut(route, on: own.parent, arc)
       }

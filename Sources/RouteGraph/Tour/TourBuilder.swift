@@ -57,18 +57,22 @@ struct TourBuilder {
   /// Goes on to whatever is nearest, until nothing is left that is found: first among what differs
   /// near the top of the stack, then among all configurations, within `limit` of these in all.
   mutating func coverNearest(limit: Int) {
-    cover(.near, limit: limit)
-    cover(.whole, limit: limit / 8)
+    cover(.near, limit: limit / 4)
+    cover(.whole, limit: limit / 16)
+  }
+
+  /// The way to what is nearest.
+  private mutating func nearest(_ detail: TourSearch.Detail, limit: Int) -> TourSearch.Way? {
+    let covered = isCovered
+    return search.nearest(
+      from: here, &world, items, limit: limit, detail,
+      isWanted: { !covered[Int($0)] && isCoverable[Int($0)] })
   }
 
   private mutating func cover(_ detail: TourSearch.Detail, limit: Int) {
     let end = search.looked + limit
     while uncovered > 0 && search.looked < end {
-      let covered = isCovered
-      let way = search.nearest(
-        from: here, &world, items, limit: end - search.looked, detail,
-        isWanted: { !covered[Int($0)] && isCoverable[Int($0)] })
-      guard let way else {
+      guard let way = nearest(detail, limit: end - search.looked) else {
         isExhaustive = search.isExhausted
         return
       }

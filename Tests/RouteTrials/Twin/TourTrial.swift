@@ -22,12 +22,12 @@ package struct TourTrial {
   private var twin: Twin { random.twin }
 
   /// A random plan, some of whose routes have URLs.
-  package init(seed: Int, isSparse: Bool) {
+  package init(seed: Int, isSparse: Bool, limit: Int) {
     let random = isSparse ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
     self.random = random
     var numbers = RandomNumbers(seed: seed &+ 0x70)
     var request = TourRequest()
-    request.limit = 4000
+    request.limit = limit
     for route in random.plan.routes.indices where numbers.one(in: 6) {
       request.urls.append(.init(opens: .route(RouteID(route)), hasPattern: numbers.one(in: 2)))
     }
@@ -81,7 +81,8 @@ package struct TourTrial {
   }
 
   private func text(_ walk: TourPlan.Walk) -> String {
-    "\(walk.launch) " + walk.steps.map { "\($0.step.verb) \($0.step.route.index)" }.joined(separator: ", ")
+    let steps = walk.steps.map { "\($0.step.verb) \($0.step.route.index)" }
+    return "\(walk.launch) \(steps.joined(separator: ", "))"
   }
 
   // MARK: Launches and URLs

@@ -42,7 +42,8 @@ enum TourCommand: Command {
       ("qtroute tour --resolver ./app --report junit=tour.xml", "run the walks in the app"),
     ],
     details: """
-      A walk begins with a cold launch or a URL. `--cover` takes \(CoverKind.quotedWords);
+      A walk begins with a cold launch or a URL. `--cover` takes
+      \(CoverKind.quotedWords);
       the default is \(CoverKind.usual.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       Each launch, each URL and each restart costs 1, and a step what the plan says. The
       bound is proved: no walks that cover the same cost less. Walks begin with any of the
