@@ -124,6 +124,10 @@ final class MemoryHost: Host {
 
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
+  func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure) {
+    try body()
+  }
+
   func beginProgress(_ activity: String) { log.append("progress \(activity)") }
   func endProgress() {}
 

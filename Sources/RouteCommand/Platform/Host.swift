@@ -84,6 +84,9 @@ package protocol Host: AnyObject {
   /// a program runs.
   func readInput() throws(HostFailure) -> [UInt8]
 
+  /// Runs `body`, during which a signal that asks the process to end only ends standard input.
+  func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure)
+
   /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
 
