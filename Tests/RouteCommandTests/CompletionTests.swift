@@ -164,7 +164,7 @@ struct CompletionTests {
   func placeholders() {
     let unknown: Set = [
       "NAME", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "GRAPH",
-      "KIND[:NAME]", "KIND,...", "junit=FILE",
+      "KIND[:NAME]", "KIND,...", "junit=FILE", "KEY", "SHARE", "KIND=FILE",
     ]
     for command in CommandTable.all {
       for option in command.allOptions where option.value?.type == .anything {

@@ -126,6 +126,10 @@ final class MemoryHost: Host {
 
   var hasInput: Bool { !input.isEmpty }
 
+  func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure) {
+    try body()
+  }
+
   func beginProgress(_ activity: String) { log.append("progress \(activity)") }
   func endProgress() {}
 

@@ -87,6 +87,9 @@ package protocol Host: AnyObject {
   /// Whether `readInput` has something to return at once: a piece, or the end.
   var hasInput: Bool { get }
 
+  /// Runs `body`, during which a signal that asks the process to end only ends standard input.
+  func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure)
+
   /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
   func start(_ words: [String]) throws(HostFailure) -> any Child
 

@@ -22,6 +22,12 @@ enum Interrupts {
     return number == 0 ? nil : Int32(truncatingIfNeeded: number)
   }
 
+  /// Forgets the signals that came, once they had their effect.
+  static func forget() {
+    number.set(0)
+    first.set(0)
+  }
+
   /// Waits until standard input can be read; false if a signal came. It does not wait while signals
   /// end the process anyway.
   static func awaitInput() -> Bool {

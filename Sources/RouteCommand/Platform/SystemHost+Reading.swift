@@ -106,6 +106,17 @@ extension SystemHost {
     return poll(&entry, 1, 0) > 0
   }
 
+  package func untilInterrupted(
+    _ body: () throws(HostFailure) -> Void
+  ) throws(HostFailure) {
+    let catching = Interrupts.begin()
+    defer {
+      catching.end()
+      Interrupts.forget()
+    }
+    try body()
+  }
+
   package func names(in directory: String) throws(HostFailure) -> [String] {
     guard let handle = opendir(directory) else { throw Self.failure(errno) }
     defer { closedir(handle) }

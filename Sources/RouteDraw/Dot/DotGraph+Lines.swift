@@ -79,7 +79,7 @@ extension DotGraph {
       }
       if let tone = options.paint?.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
       if !leads(link) { output.write(" constraint=false") }
-      writeLabel(of: link, to: &output)
+      writeLabel(of: link, count: options.counts?.links[index], to: &output)
       output.write("]\n")
     }
   }
@@ -110,11 +110,15 @@ extension DotGraph {
     }
   }
 
-  private func writeLabel(of link: Link, to output: inout TextBuffer) {
+  private func writeLabel(of link: Link, count: Int?, to output: inout TextBuffer) {
     let end = end(of: link)
     // If room is reserved for the labels of all lines, Graphviz fails on some graphs with clusters.
     // It places outer labels after everything else.
     var label = DotLabel(isOuter: link.source != .route(end) && !leads(link))
+    if let count {
+      label.beginLine(to: &output)
+      output.write(string: DotCounts.words(count))
+    }
     if let title = text.title(of: link.origin, name: plan.routes[end.index].name) {
       label.beginLine(to: &output)
       output.write("<I>")

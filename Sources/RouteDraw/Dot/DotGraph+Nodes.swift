@@ -114,6 +114,7 @@ extension DotGraph {
     text.write(id, to: &output)
     output.write("</B>")
     writeDetails(of: route, to: &output)
+    if let counts = options.counts { DotCounts.write(counts.routes[id.index], to: &output) }
     writeEnd(options.paint?.routes[id], isBold: options.bold.routes.contains(id), to: &output)
   }
 
@@ -147,6 +148,7 @@ extension DotGraph {
     }
     text.write(id, to: &output)
     writeDetails(of: task, to: &output)
+    if let counts = options.counts { DotCounts.write(counts.tasks[id.index], to: &output) }
     writeEnd(options.paint?.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
   }
 

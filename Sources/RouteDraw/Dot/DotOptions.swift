@@ -13,6 +13,8 @@ package struct DotOptions: Sendable {
   package var links = true
   /// What to draw in bold.
   package var bold = DotEmphasis()
+  /// How often each part was used; nil to leave that out.
+  package var counts: DotCounts?
   /// The colours of a drawing of two plans.
   var paint: DotPaint?
 

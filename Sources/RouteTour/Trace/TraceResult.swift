@@ -24,6 +24,7 @@ package struct TraceResult: Sendable {
   /// The commonest first.
   package let deviations: [Deviation]
   package let coverage: TraceCoverage
+  package let behaviour: TraceBehaviour
   /// How often explanations were replaced by a larger set, and how often all states were forgotten.
   package let simplified: Int
   package let forgotten: Int
@@ -88,6 +89,7 @@ package struct TraceResult: Sendable {
       ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset)
     }.map(\.element)
     coverage = TraceCoverage(run)
+    behaviour = TraceBehaviour(run)
     simplified = run.automaton.simplified
     forgotten = run.counts.forgotten
   }

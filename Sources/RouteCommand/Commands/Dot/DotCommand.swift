@@ -6,7 +6,7 @@ enum DotCommand: Command {
   static let spec = CommandSpec(
     name: name, summary: "draw the plan as a Graphviz graph",
     options: [
-      .plan, .stdinName, .from, .depth, .noLinks, .rankdir, .output,
+      .plan, .stdinName, .from, .depth, .noLinks, .rankdir, .coverage, .output,
     ],
     examples: [
       ("qtroute dot | dot -Tsvg > plan.svg", "draw the plan"),
@@ -23,6 +23,7 @@ enum DotCommand: Command {
     var options = DotOptions()
     (options.from, options.depth) = try DrawnPart.read(session.arguments, plan)
     options.links = !session.arguments.has(.noLinks)
+    options.counts = try CoverageFile.read(session, plan)
     options.rankdir = session.arguments.value(Option.rankDirection) ?? options.rankdir
     DotWriter.write(plan, options, to: &session.output)
     return .success

@@ -45,13 +45,15 @@ enum TourCommand: Command {
       A walk begins with a cold launch or a URL. `--cover` takes
       \(CoverKind.quotedWords);
       the default is \(CoverKind.usual.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
-      Each launch, each URL and each restart costs 1, and a step what the plan says. The
-      bound is proved: no walks that cover the same cost less. Walks begin with any of the
-      plan's `given` facts, or, with `--given`, with one of the sets of facts named. What
-      no walk covers is listed with the reason. The manual describes the method. The last
-      six formats write tests for a runner; annotations such as `@ui.tap` say how they find
-      things on the screen. A program given with `--resolver` runs the walks as it runs the
-      lines of `run --batch`; after a walk that fails, the next one begins.
+      Each launch, each URL and each restart costs 1, and a step what the plan says. Walks
+      begin with any of the plan's `given` facts, or, with `--given`, with one of the sets of
+      facts named. What no walk covers is listed with the reason.
+      The bound is proved: no walks that cover the same cost less. To find the cheapest walks
+      is the rural postman problem, which is NP-hard: they follow the cheapest circulation of
+      a network over the screens, and those for small plans are made as cheap as can be.
+      The last six formats write tests for a runner; annotations such as `@ui.tap` say how
+      they find things on the screen. A program given with `--resolver` runs the walks as it
+      runs the lines of `run --batch`; after a walk that fails, the next one begins.
       """,
     exitStatuses: [
       (

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteCheck
 import RouteEngine
 import RoutePlan
 import RouteTour
@@ -10,7 +11,9 @@ enum TraceCommand: Command {
     name: name, summary: "hold what an app really did against the plan",
     operands: [Operand("FILE", .file, .atLeastOnce)],
     options: [
-      .plan, .stdinName, inputFormat.option, .session, .screen, .time, .anywhere, .urls, .threshold,
+      .plan, .stdinName, inputFormat, .session, .screen, .time, .anywhere, .urls, .threshold,
+      .report.described(
+        "also write a report: lcov, cobertura or junit", as: OptionValue("KIND=FILE", .anything)),
       format.option, .output,
     ],
     examples: [
@@ -27,15 +30,17 @@ enum TraceCommand: Command {
     exitStatuses: [(.no, "The share of sessions that do not fit is above the threshold.")],
     run: run)
   static let format = ChoiceOption<ResultFormat>.format
-  static let inputFormat = ChoiceOption<TraceFormat>(
-    "input", "FORMAT", "the format of the log: " + TraceFormat.words.joined(separator: ", "))
+  private static let inputFormat = Option.input.described(
+    "the format of the log: " + TraceFormat.words.joined(separator: ", "),
+    as: OptionValue("FORMAT", .choice(of: TraceFormat.self)))
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let arguments = session.arguments
     let threshold = try share(arguments)
-    let (plan, patterns) = try PlanSource(session).loadWithPatterns()
+    let reports = try TraceReports(session)
+    let (plan, patterns) = try PlanSource(session).loadWithPatterns(.moves)
     var options = TraceOptions()
-    options.format = arguments.value(inputFormat)
+    options.format = arguments.value(.input).flatMap { TraceFormat(rawValue: $0) }
     options.keys = TraceKeys(
       session: arguments.value(.session), screen: arguments.value(.screen),
       time: arguments.value(.time))
@@ -49,7 +54,9 @@ enum TraceCommand: Command {
     case .text: TraceText(plan, result).write(to: &session.output)
     case .json: TraceJSON(plan, result).write(to: &session.output)
     }
-    return result.deviatingShare > threshold ? .no : .success
+    let isFailure = result.deviatingShare > threshold
+    try reports.write(plan, result, isFailure: isFailure, session)
+    return isFailure ? .no : .success
   }
 
   /// The share of sessions that may deviate.

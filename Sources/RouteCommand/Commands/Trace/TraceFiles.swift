@@ -10,10 +10,12 @@ enum TraceFiles {
     run.begin(file: source.displayPath(path))
     do throws(HostFailure) {
       if path == "-" {
-        while true {
-          let piece = try session.host.readInput()
-          if piece.isEmpty { break }
-          run.add(piece)
+        try session.host.untilInterrupted { () throws(HostFailure) in
+          while true {
+            let piece = try session.host.readInput()
+            if piece.isEmpty { break }
+            run.add(piece)
+          }
         }
       } else {
         try session.host.readPieces(of: path) { run.add($0) }

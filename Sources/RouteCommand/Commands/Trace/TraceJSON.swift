@@ -29,6 +29,8 @@ struct TraceJSON {
       json.array(result.deviations) { write($1, to: &$0) }
       json.key("coverage")
       writeCoverage(to: &json)
+      json.key("behaviour")
+      writeBehaviour(to: &json)
       number("unread", result.unread, &json)
       number("unjudged", result.unjudged, &json)
       number("events", result.events, &json)
@@ -99,6 +101,39 @@ struct TraceJSON {
 
   private func nearest(_ screen: UnknownScreen) -> [String] {
     NearestName.candidates(for: screen.name, among: plan.allNames(routesOnly: true))
+  }
+
+  private func writeBehaviour(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("ends")
+      json.array(result.behaviour.ends) { json, end in
+        json.object { json in
+          json.key("screen")
+          name(end.screen, &json)
+          number("count", end.count, &json)
+        }
+      }
+      json.key("loops")
+      json.array(result.behaviour.loops) { json, loop in
+        json.object { json in
+          json.key("screen")
+          name(loop.screen, &json)
+          json.key("through")
+          name(loop.through, &json)
+          number("count", loop.count, &json)
+        }
+      }
+      json.key("ways")
+      json.array(result.behaviour.ways) { json, way in
+        json.object { json in
+          json.key("screens")
+          json.array(way.screens) { name($1, &$0) }
+          number("count", way.count, &json)
+          json.key("fewest")
+          if let fewest = way.fewest { json.value(fewest) } else { json.null() }
+        }
+      }
+    }
   }
 
   // MARK: Coverage

@@ -25,6 +25,7 @@ struct TraceText {
     for deviation in result.deviations.prefix(Self.mostLines) { write(deviation, to: &output) }
     rest(of: result.deviations.count, "deviation", to: &output)
     writeCoverage(to: &output)
+    writeBehaviour(to: &output)
     writeUnknown(to: &output)
     writeUnread(to: &output)
   }
@@ -45,10 +46,8 @@ struct TraceText {
 
   /// `Cart -> Login, 214 sessions, first seen app.jsonl:12, no link`
   private func write(_ deviation: TraceResult.Deviation, to output: inout ByteWriter) {
-    let to = deviation.to.isEmpty ? "" : " -> \(words.screen(deviation.to))"
-    let from = deviation.from.isEmpty ? "start" : words.screen(deviation.from)
     let line =
-      "  \(from)\(to), \(counted(deviation.sessions, "session")), "
+      "  \(words.title(deviation)), \(counted(deviation.sessions, "session")), "
       + "first seen \(place(deviation.first)), \(words.reason(deviation))"
     output.write(string: TerminalText.escaped(line) + "\n")
     let names = deviation.allowed.prefix(Self.mostNames).map { plan.displayName($0) }
@@ -83,6 +82,23 @@ struct TraceText {
     let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
     let line = title + names.prefix(Self.mostNames).joined(separator: ", ") + more
     output.write(string: TerminalText.escaped(line) + "\n")
+  }
+
+  private func writeBehaviour(to output: inout ByteWriter) {
+    let behaviour = result.behaviour
+    let ends = behaviour.ends.prefix(5).map { "\(words.screen($0.screen)) \($0.count)" }
+    list("ends      ", ends, to: &output)
+    let loops = behaviour.loops.prefix(5).map {
+      "\(words.screen($0.screen)) -> \(words.screen($0.through)) and back \($0.count)"
+    }
+    list("loops     ", loops, to: &output)
+    for way in behaviour.ways where (way.fewest ?? .max) < way.screens.count - 1 {
+      let names = way.screens.map { words.screen($0) }.joined(separator: ", ")
+      let line =
+        "detour    \(names)  \(counted(way.count, "session")), \(way.screens.count - 1) steps; "
+        + "the plan has a path of \(way.fewest ?? 0)"
+      output.write(string: TerminalText.escaped(line) + "\n")
+    }
   }
 
   private func writeUnknown(to output: inout ByteWriter) {

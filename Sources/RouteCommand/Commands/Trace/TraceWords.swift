@@ -13,13 +13,19 @@ struct TraceWords {
     routes.map { plan.displayName($0) }.joined(separator: " or ")
   }
 
+  /// Where a deviation comes from and leads: `Cart -> Login`.
+  func title(_ deviation: TraceResult.Deviation) -> String {
+    let to = deviation.to.isEmpty ? "" : " -> \(screen(deviation.to))"
+    return (deviation.from.isEmpty ? "start" : screen(deviation.from)) + to
+  }
+
   /// Why a record does not fit.
   func reason(_ deviation: TraceResult.Deviation) -> String {
     switch deviation.reason {
     case .noLink: "no link"
     case .facts: facts(deviation)
-    case .unseen(let route): "`\(plan.displayName(route))` in between was not seen"
-    case .url: "only a URL leads there"
+    case .unseen(let route): "no link; `\(plan.displayName(route))` in between was not seen"
+    case .url: "no link; only a URL leads there"
     case .start: "no cold launch or URL shows it"
     case .task(let task): "`\(plan.displayName(task))` is not available there"
     case .stated: "the stated facts cannot hold there"

@@ -32,7 +32,11 @@ extension TraceAutomaton {
   private mutating func opened(_ seen: Observation) -> [RouteID] {
     var routes = seen.cue == .launch || plan.start.isNone ? [] : openable
     if !plan.start.isNone { routes.append(plan.start) }
-    let shown = Set(routes.flatMap { moves.screens(of: moves.place(of: $0)) })
+    var shown: Set<RouteID> = []
+    for route in routes {
+      let place = moves.place(of: route)
+      shown.formUnion(moves.screens(of: place))
+    }
     return shown.sorted()
   }
 
@@ -139,7 +143,8 @@ extension TraceAutomaton {
   }
 
   private mutating func isShown(by route: RouteID, _ screen: ScreenID) -> Bool {
-    shows(moves.place(of: route), screen)
+    let place = moves.place(of: route)
+    return shows(place, screen)
   }
 
   /// The facts without which a step that leads there could not be taken.

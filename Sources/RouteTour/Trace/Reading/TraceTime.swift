@@ -98,8 +98,11 @@ private struct Digits {
   }
 
   mutating func pair() -> Int64? {
-    guard let number = number(atMost: 2), number.count == 2 else { return nil }
-    return number.value
+    guard index + 2 <= text.count else { return nil }
+    let (tens, ones) = (text[index] &- UInt8(ascii: "0"), text[index + 1] &- UInt8(ascii: "0"))
+    guard tens < 10, ones < 10 else { return nil }
+    index += 2
+    return Int64(tens * 10 + ones)
   }
 
   /// What follows a point, in billionths; 0 if there is no point. Further digits are ignored.

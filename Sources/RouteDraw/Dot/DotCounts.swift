@@ -1,0 +1,28 @@
+/// How often the parts of a plan were used, for a drawing that shows it.
+package struct DotCounts: Sendable {
+  /// For each route, link and task.
+  package var routes: [Int]
+  package var links: [Int]
+  package var tasks: [Int]
+
+  package init(routes: [Int], links: [Int], tasks: [Int]) {
+    (self.routes, self.links, self.tasks) = (routes, links, tasks)
+  }
+
+  /// Writes a count as a line of a box: `never`, `once` or `12 times`.
+  static func write(_ count: Int, to output: inout TextBuffer) {
+    output.write(
+      count == 0
+        ? "<FONT POINT-SIZE=\"9\" COLOR=\"#B3261E\">" : "<FONT POINT-SIZE=\"9\" COLOR=\"#1B6E4F\">")
+    output.write(string: words(count))
+    output.write("</FONT><BR ALIGN=\"LEFT\"/>")
+  }
+
+  static func words(_ count: Int) -> String {
+    switch count {
+    case 0: "never"
+    case 1: "once"
+    default: "\(count) times"
+    }
+  }
+}
