@@ -48,7 +48,11 @@ struct TourCommandTests {
         + #"{"verb":"task","task":"signOut","presentation":null,"cost":1,"stack":["Home","Login"],"#
         + #""needs":[],"grants":[],"revokes":["signedIn"],"#
         + #""covers":[{"kind":"tasks","what":"signOut"}]}],"inputs":{},"cost":3}],"cost":3,"#
-        + #""bound":3,"covered":{"tasks":[1,1]},"uncovered":[]}"# + "\n")
+        + #""bound":3,"covered":{"tasks":[1,1]},"uncovered":[],"#
+        + #""unmarked":[{"kind":"see","what":"Home","id":"Home"},"#
+        + #"{"kind":"tap","what":"Login","id":"to-Login"},"#
+        + #"{"kind":"see","what":"Login","id":"Login"},"#
+        + #"{"kind":"tap","what":"signOut","id":"do-signOut"}]}"# + "\n")
   }
 
   @Test("dot draws the plan with the walks in bold")

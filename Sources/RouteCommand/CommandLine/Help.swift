@@ -52,13 +52,26 @@ enum Help {
     writeTable(command.exitStatuses.map { (String($0.status.rawValue), $0.meaning) }, to: &output)
   }
 
-  /// Writes a line for each row, with the second column aligned.
+  /// The most columns of a line.
+  private static let columns = 100
+
+  /// Writes a line for each row, with the second column aligned. A second column that is too long
+  /// is continued below.
   private static func writeTable(
     _ rows: [(title: String, meaning: String)], to output: inout ByteWriter
   ) {
     let width = rows.map(\.title.count).max() ?? 0
     for row in rows {
-      output.write(string: "  " + pad(row.title, width + 2) + row.meaning + "\n")
+      var line = "  " + pad(row.title, width + 2)
+      let indent = String(repeating: " ", count: line.count)
+      for word in row.meaning.split(separator: " ") {
+        if line.count + word.count > columns && line.count > indent.count {
+          output.write(string: line.dropLast() + "\n")
+          line = indent
+        }
+        line += word + " "
+      }
+      output.write(string: line.dropLast() + "\n")
     }
   }
 

@@ -41,6 +41,9 @@ enum OutputSamples {
     }
     files["recipes/res/values/strings.xml"] = try? Golden.read(
       "examples/recipes/res/values/strings.xml")
+    files["podcasts.jsonl"] = try? Golden.read("examples/podcasts.jsonl")
+    files["log.csv"] = "s,to,t\n1,Home,1\n1,Help,2\n"
+    files["coverage.json"] = #"{"schema":1,"coverage":{"counts":{"routes":{"Home":2}}}}"#
     files["bad.routeplan"] = bad
     files["small.routeplan"] = "route A {\n    route B\n}\n"
     files["known.txt"] = "# qtroute baseline 1\n"
@@ -128,13 +131,15 @@ enum OutputSamples {
   }
 
   private static let written: [OutputSample] =
-    check + paths + urls + drawings + exchange + [
+    check + paths + urls + drawings + exchange + walks + [
       OutputSample("fmt bad.routeplan"), OutputSample("fmt podcasts.routeplan --check"),
       OutputSample("fmt --diff -f small.routeplan --quiet --color never"),
       OutputSample("fmt - --stdin-name x", input: "route  A{route B}"),
       OutputSample("fmt --help"),
       OutputSample("explain growing-stack --color always"), OutputSample("explain --help"),
       OutputSample("explain syntax --quiet"),
+      OutputSample("explain -f podcasts.routeplan signedIn"),
+      OutputSample("explain -f - --stdin-name x A", input: "/// First.\nroute A\n"),
       OutputSample("rules --format text --quiet"),
       OutputSample("rules --format json -o rules.json --color never"), OutputSample("rules --help"),
       OutputSample("init --quiet", in: "new"), OutputSample("init --color never", in: "newer"),
@@ -222,6 +227,35 @@ enum OutputSamples {
     + formats("cross", "-f podcasts.routeplan Home ContactUs")
     + formats("run", "-f podcasts.routeplan Home ContactUs")
 
+  private static let walks: [OutputSample] =
+    [
+      OutputSample("tour -f todo.routeplan --cover steps,restore --color always"),
+      OutputSample("tour -f todo.routeplan --max-steps 3 --search-limit 5000 -o tour.txt --quiet"),
+      OutputSample("tour -f todo.routeplan --from ToDo --cover routes --color never"),
+      OutputSample("tour -f podcasts.routeplan --given isPad --cover tasks"),
+      OutputSample("tour -f small.routeplan --changed HEAD --old small.routeplan"),
+      OutputSample("tour -f - --stdin-name x", input: "route A {\n    route B\n}\n"),
+      OutputSample(
+        "tour -f podcasts.routeplan --cover tasks --resolver ./it --step-timeout 5 --start-timeout 5 --trace t.jsonl"
+          + " --report junit=tour.xml --input showId=1"),
+      OutputSample("tour -f small.routeplan --format compose --package a.b -o tests --force"),
+      OutputSample("tour --help"),
+      OutputSample("trace -f podcasts.routeplan podcasts.jsonl --color always"),
+      OutputSample(
+        "trace -f podcasts.routeplan --input csv --session s --screen to --time t --anywhere --urls"
+          + " --threshold 0.5 log.csv -o trace.txt --quiet"),
+      OutputSample(
+        "trace -f podcasts.routeplan --report lcov=lcov.info --color never -",
+        input: "{\"session\":\"1\",\"screen\":\"Home\"}\n"),
+      OutputSample("trace -f - --stdin-name x podcasts.jsonl", input: "route Home\n"),
+      OutputSample("trace --help"),
+    ]
+    + ["text", "json", "dot"].map { OutputSample("tour -f todo.routeplan --format \($0)") }
+    + ["maestro", "xcuitest", "espresso", "playwright", "detox"].map {
+      OutputSample("tour -f small.routeplan --format \($0) -o \($0)")
+    }
+    + formats("trace", "-f podcasts.routeplan podcasts.jsonl")
+
   private static let urls: [OutputSample] =
     [
       OutputSample("match -f podcasts.routeplan --why /shows/7 /shwos/7 /play/x --color always"),
@@ -258,6 +292,7 @@ enum OutputSamples {
     [
       OutputSample("tree -f podcasts.routeplan --from Home --depth 2 --ascii --color always"),
       OutputSample("tree -f podcasts.routeplan -o tree.txt --quiet"),
+      OutputSample("dot -f podcasts.routeplan --coverage coverage.json"),
       OutputSample("tree -f - --stdin-name x", input: "route A\n"), OutputSample("tree --help"),
       OutputSample("dot -f podcasts.routeplan --color never"), OutputSample("dot --help"),
       OutputSample(
@@ -307,7 +342,7 @@ enum OutputSamples {
       OutputSample("generate kotlin -f podcasts.routeplan --package com.shop -o R.kt"),
       OutputSample("generate typescript -f - --stdin-name x --color never", input: "route A\n"),
       OutputSample("generate typescript -f - --stdin-name x --engine", input: "route A\n"),
-      OutputSample("generate swift -f podcasts.routeplan --driver"),
+      OutputSample("generate swift -f podcasts.routeplan --driver --check"),
       OutputSample("generate --help"),
       OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
       OutputSample("completions zsh --quiet"), OutputSample("completions --help"),

@@ -37,10 +37,7 @@ enum VerifyCommand: Command {
       ("qtroute verify aasa apple-app-site-association", "URLs that only one of the two accepts"),
       ("qtroute verify entitlements App.entitlements", "domains that only one of the two has"),
       ("qtroute verify manifest AndroidManifest.xml", "URLs that only one of the two accepts"),
-      (
-        "qtroute verify all --ios App --android app --site public --app T.com.example",
-        "why a link does not open the app"
-      ),
+      ("qtroute verify all --ios App --android app --site public", "why a link opens no app"),
     ],
     details: """
       Each difference is shown with a URL. What no such file can express is reported as a
