@@ -16,6 +16,8 @@ package struct MapData {
   private let findings: [Finding]
   private let files: [String]
   private var places: SourcePlaces
+  /// How often each part was used; nil to leave that out.
+  package var counts: PlanCounts?
 
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
     self.files = files
@@ -57,7 +59,7 @@ package struct MapData {
       json.key("tasks")
       json.array(plan.tasks.indices) { write(task: TaskID($1), to: &$0) }
       json.key("links")
-      json.array(plan.links) { write($1, to: &$0) }
+      json.array(plan.links.indices) { write(link: LinkID($1), to: &$0) }
       json.key("findings")
       let table = MapFindings(plan)
       json.array(findings) { write($1, table, to: &$0) }
@@ -99,6 +101,7 @@ package struct MapData {
       }
       write(route.conditions, to: &json)
       if route.cost != 1 { number("cost", route.cost, to: &json) }
+      if let counts { number("used", counts.routes[id.index], to: &json) }
       let (own, whole) = (layout.places[id.index], layout.regions[id.index])
       var box = [own.x, own.y, own.width]
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
@@ -119,6 +122,7 @@ package struct MapData {
       }
       write(task.conditions, to: &json)
       if task.cost != 1 { number("cost", task.cost, to: &json) }
+      if let counts { number("used", counts.tasks[id.index], to: &json) }
     }
   }
 
@@ -134,7 +138,8 @@ package struct MapData {
     }
   }
 
-  private mutating func write(_ link: Link, to json: inout JSONWriter) {
+  private mutating func write(link id: LinkID, to json: inout JSONWriter) {
+    let link = plan.links[id.index]
     json.object { json in
       switch link.source {
       case .everywhere: break
@@ -151,6 +156,7 @@ package struct MapData {
       write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       flag("single", link.isSingle, to: &json)
+      if let counts { number("used", counts.links[id.index], to: &json) }
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
       writePlace(link.origin, to: &json)
     }

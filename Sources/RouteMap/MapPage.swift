@@ -12,6 +12,8 @@ package struct MapPage {
   private let layout: MapLayout
   private let findings: [Finding]
   private let folder: String
+  /// How often each part was used; nil to leave that out.
+  package var counts: PlanCounts?
 
   /// Relative paths of files refer to `folder`.
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], folder: String) {
@@ -34,6 +36,7 @@ package struct MapPage {
     let names = PortablePaths.names(plan.files.map(\.path), folder: folder)
     var json = JSONWriter()
     var data = MapData(plan, layout, findings: findings, files: names)
+    data.counts = counts
     data.write(to: &json)
     return json.output.bytes
   }

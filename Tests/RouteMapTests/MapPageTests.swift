@@ -47,6 +47,19 @@ struct MapPageTests {
     #expect(data["children"] as? [Int] == [1, 3])
   }
 
+  @Test("with counts, each part has how often it was used, also never")
+  func counts() throws {
+    let plan = try MapPlans.plan("route A { task t  link -> B }  route B")
+    var page = mapPage(of: plan)
+    page.counts = PlanCounts(routes: [2, 0], links: [3], tasks: [0])
+    let data = try #require(
+      try JSONSerialization.jsonObject(with: Data(page.planData())) as? [String: Any])
+    func used(_ kind: String) -> [Int?] {
+      (data[kind] as? [[String: Any]] ?? []).map { $0["used"] as? Int }
+    }
+    #expect(used("routes") == [2, 0] && used("links") == [3] && used("tasks") == [0])
+  }
+
   @Test("no text in a plan closes its element or becomes markup")
   func hostile() throws {
     let plan = HostilePlan.plan()

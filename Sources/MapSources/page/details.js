@@ -66,6 +66,7 @@ function linkHints(link) {
   }
   if (link.single) words.push("single");
   if (link.cost !== undefined) words.push(`cost ${link.cost}`);
+  if (link.used !== undefined) words.push(usedWords(link.used));
   const hints = words.map(hint);
   const conditions = plan.conditions[link.conditions];
   for (const word of ["requires", "unless", "grants", "revokes"]) {
@@ -130,6 +131,7 @@ function taskRow(id) {
     ...task.inputs.map((input) => element("code", {}, `${input[0]}: ${input[1]}`)),
     ...(task.urls ?? []).map((url) => element("code", { class: "url" }, url)),
     ...conditionRows(task.conditions).flat(),
+    task.used === undefined ? "" : hint(usedWords(task.used)),
   ];
 }
 
@@ -141,6 +143,12 @@ function findingRow(finding) {
     hint(`${plan.files[file]}:${line}:${column} [${finding.rule}]`),
     finding.help ? element("span", { class: "hint" }, ...inline(`help: ${finding.help}`)) : "",
   ];
+}
+
+/** How often something was used, according to the file of `--coverage`. */
+function usedWords(count) {
+  if (count === 0) return "never used";
+  return count === 1 ? "used once" : `used ${count} times`;
 }
 
 function badges(id) {
@@ -156,6 +164,7 @@ function badges(id) {
   }
   if (route.linkedOnly) words.push("by links only");
   if (route.cost !== 1) words.push(`cost ${route.cost}`);
+  if (route.used !== undefined) words.push(usedWords(route.used));
   for (const flow of flowsAround(id)) words.push(`in flow ${plan.flows[flow].id}`);
   return words.map(badge);
 }

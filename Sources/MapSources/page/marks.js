@@ -165,6 +165,16 @@ function drawRoute(id) {
   }
   drawLabel(route, id, x, y, width);
   if (view.scale >= 0.4) drawMarks(route, id, x + width, y);
+  if (route.used !== undefined && view.scale >= 0.6) drawCount(route.used, x + width - 8, y + HEIGHT - 9);
+}
+
+/** How often a route was used, at the right end of its second line. */
+function drawCount(count, right, line) {
+  context.textAlign = "right";
+  context.fillStyle = count === 0 ? colors.error : colors.muted;
+  context.font = "11px system-ui, sans-serif";
+  context.fillText(count === 0 ? "never" : `${count}×`, right, line);
+  context.textAlign = "left";
 }
 
 function drawLabel(route, id, x, y, width) {
@@ -185,7 +195,7 @@ function drawLabel(route, id, x, y, width) {
   if (!route.title || !isNear) return;
   context.fillStyle = colors.muted;
   context.font = "11px system-ui, sans-serif";
-  context.fillText(fit(route.title, room), x + 14, y + 31);
+  context.fillText(fit(route.title, route.used === undefined ? room : room - 36), x + 14, y + 31);
 }
 
 const fitted = new Map();

@@ -1,14 +1,5 @@
-/// How often the parts of a plan were used, for a drawing that shows it.
-package struct DotCounts: Sendable {
-  /// For each route, link and task.
-  package var routes: [Int]
-  package var links: [Int]
-  package var tasks: [Int]
-
-  package init(routes: [Int], links: [Int], tasks: [Int]) {
-    (self.routes, self.links, self.tasks) = (routes, links, tasks)
-  }
-
+/// How a drawing shows how often a part was used.
+enum DotCounts {
   /// Writes a count as a line of a box: `never`, `once` or `12 times`.
   static func write(_ count: Int, to output: inout TextBuffer) {
     output.write(

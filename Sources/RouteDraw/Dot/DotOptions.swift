@@ -14,7 +14,7 @@ package struct DotOptions: Sendable {
   /// What to draw in bold.
   package var bold = DotEmphasis()
   /// How often each part was used; nil to leave that out.
-  package var counts: DotCounts?
+  package var counts: PlanCounts?
   /// The colours of a drawing of two plans.
   var paint: DotPaint?
 

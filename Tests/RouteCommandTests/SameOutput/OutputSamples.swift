@@ -293,6 +293,7 @@ enum OutputSamples {
       OutputSample("tree -f podcasts.routeplan --from Home --depth 2 --ascii --color always"),
       OutputSample("tree -f podcasts.routeplan -o tree.txt --quiet"),
       OutputSample("dot -f podcasts.routeplan --coverage coverage.json"),
+      OutputSample("map -f podcasts.routeplan --coverage coverage.json"),
       OutputSample("tree -f - --stdin-name x", input: "route A\n"), OutputSample("tree --help"),
       OutputSample("dot -f podcasts.routeplan --color never"), OutputSample("dot --help"),
       OutputSample(

@@ -11,11 +11,12 @@ enum MapCommand: Command {
   static let spec = CommandSpec(
     name: name, summary: "make a web page to explore the plan",
     options: [
-      .plan, .stdinName, layout.option, .output,
+      .plan, .stdinName, layout.option, .coverage, .output,
     ],
     examples: [
       ("qtroute map -o plan.html", "a page to open in a browser"),
       ("qtroute map --layout graphviz -o plan.html", "laid out by Graphviz"),
+      ("qtroute map --coverage trace.json -o plan.html", "with how often each part was used"),
     ],
     details: """
       The page is self-contained and loads nothing. It contains the text of the plan and the
@@ -41,8 +42,10 @@ enum MapCommand: Command {
       case .layered: LayeredLayout.make(plan)
       case .graphviz: try graphviz(plan, session)
       }
-    MapPage(plan, layout, findings: report.findings, folder: session.host.currentDirectory)
-      .write(to: &session.output)
+    var page = MapPage(
+      plan, layout, findings: report.findings, folder: session.host.currentDirectory)
+    page.counts = try CoverageFile.read(session, plan)
+    page.write(to: &session.output)
     return .success
   }
 

@@ -1,12 +1,11 @@
 import RouteBase
-import RouteDraw
 import RoutePlan
 
 /// The JSON of `qtroute trace`, read again for a drawing.
 enum CoverageFile {
   /// The counts in the file of `--coverage` for the routes, links and tasks of a plan; nil without
   /// the option. What the plan has and the file lacks was never used.
-  static func read(_ session: Session, _ plan: Plan) throws(CommandFailure) -> DotCounts? {
+  static func read(_ session: Session, _ plan: Plan) throws(CommandFailure) -> PlanCounts? {
     guard let path = session.arguments.value(.coverage) else { return nil }
     let text = try PlanSource(session).read(path)
     let value: JSONValue
@@ -20,7 +19,7 @@ enum CoverageFile {
         "`\(path)` has no coverage", help: "write it with `qtroute trace --format json`")
     }
     let words = TraceWords(plan: plan)
-    return DotCounts(
+    return PlanCounts(
       routes: read(
         counts, "routes", "route", plan.routes.indices.map { plan.rawName(RouteID($0)) }),
       links: read(counts, "links", "link", plan.links.indices.map { words.link(LinkID($0)) }),

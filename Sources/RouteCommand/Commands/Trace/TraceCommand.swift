@@ -27,7 +27,7 @@ enum TraceCommand: Command {
       screen is one step. Where nothing explains a record, it is reported, and the
       session goes on from there. Keys of sessions and values of inputs are never shown.
       """,
-    exitStatuses: [(.no, "The share of sessions that do not fit is above the threshold.")],
+    exitStatuses: [(.no, "the share of sessions that do not fit is above the threshold")],
     run: run)
   static let format = ChoiceOption<ResultFormat>.format
   private static let inputFormat = Option.input.described(
