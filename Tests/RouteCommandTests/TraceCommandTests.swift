@@ -180,6 +180,25 @@ struct TraceCommandTests {
       ))
   }
 
+  @Test("--costs prints a diff: 1 for what was used most, and 1 more for each halving")
+  func costs() {
+    let often = Array(repeating: session("Home", "Show", "Cart"), count: 4).joined()
+      .replacing("\"session\":1", with: "\"session\":")
+    var number = 0
+    let log =
+      often.split(separator: "\n").map { line in
+        number += 1
+        return line.replacing("\"session\":", with: "\"session\":\((number + 2) / 3)") + "\n"
+      }.joined() + session("Home", "Login").replacing("\"session\":1", with: "\"session\":9")
+    let outcome = trace(log, "--costs")
+    #expect(outcome.errors == "" && outcome.status == 0)
+    #expect(outcome.output.hasPrefix("--- app.routeplan\n+++ app.routeplan\n"))
+    let changed = outcome.output.split(separator: "\n").filter { $0.hasPrefix("+") }.dropFirst()
+    // Four times against once; the link to the cart costs 1 already, and nobody signed out.
+    #expect(changed == ["+link * -> Login cost 3"])
+    #expect(trace(log, "--costs --format json").status == 2)
+  }
+
   @Test("gives dot the counts that it draws")
   func drawing() {
     let host = MemoryHost(files: [

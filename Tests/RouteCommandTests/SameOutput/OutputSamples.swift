@@ -248,6 +248,7 @@ enum OutputSamples {
         "trace -f podcasts.routeplan --report lcov=lcov.info --color never -",
         input: "{\"session\":\"1\",\"screen\":\"Home\"}\n"),
       OutputSample("trace -f - --stdin-name x podcasts.jsonl", input: "route Home\n"),
+      OutputSample("trace -f podcasts.routeplan --costs podcasts.jsonl"),
       OutputSample("trace --help"),
     ]
     + ["text", "json", "dot"].map { OutputSample("tour -f todo.routeplan --format \($0)") }

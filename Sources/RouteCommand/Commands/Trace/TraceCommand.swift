@@ -14,11 +14,12 @@ enum TraceCommand: Command {
       .plan, .stdinName, inputFormat, .session, .screen, .time, .anywhere, .urls, .threshold,
       .report.described(
         "also write a report: lcov, cobertura or junit", as: OptionValue("KIND=FILE", .anything)),
-      format.option, .output,
+      .costs, format.option, .output,
     ],
     examples: [
       ("qtroute trace app.jsonl", "which sessions fit, and what the others did"),
       ("qtroute trace --input ga4 --threshold 0.02 *.json", "fail above 2 % of sessions"),
+      ("qtroute trace --costs app.jsonl | patch", "costs by how often links and tasks were used"),
       ("tail -f app.jsonl | qtroute trace -", "report on Ctrl-C"),
     ],
     details: """
@@ -26,6 +27,8 @@ enum TraceCommand: Command {
       the plan explains it: it starts with a cold launch or a URL, and each change of
       screen is one step. Where nothing explains a record, it is reported, and the
       session goes on from there. Keys of sessions and values of inputs are never shown.
+      With `--costs`, the result is a diff of the plan, in which the most used link or task
+      costs 1 and each halving of the use costs 1 more; what was never used keeps its cost.
       """,
     exitStatuses: [(.no, "the share of sessions that do not fit is above the threshold")],
     run: run)
@@ -38,6 +41,10 @@ enum TraceCommand: Command {
     let arguments = session.arguments
     let threshold = try share(arguments)
     let reports = try TraceReports(session)
+    let format = arguments.value(format) ?? .text
+    if arguments.has(.costs) && format != .text {
+      throw CommandFailure("`--costs` prints a diff, not \(format.rawValue)")
+    }
     let (plan, patterns) = try PlanSource(session).loadWithPatterns(.moves)
     var options = TraceOptions()
     options.format = arguments.value(.input).flatMap { TraceFormat(rawValue: $0) }
@@ -50,13 +57,25 @@ enum TraceCommand: Command {
     for path in arguments.operands { try TraceFiles.read(path, session, into: &run) }
     let result = run.finish()
     try requireScreens(result, plan)
-    switch arguments.value(format) ?? .text {
+    switch format {
+    case .text where arguments.has(.costs): writeCosts(plan, result, session)
     case .text: TraceText(plan, result).write(to: &session.output)
     case .json: TraceJSON(plan, result).write(to: &session.output)
     }
     let isFailure = result.deviatingShare > threshold
     try reports.write(plan, result, isFailure: isFailure, session)
     return isFailure ? .no : .success
+  }
+
+  /// Prints what would change in the plan so that its costs say what was used.
+  private static func writeCosts(_ plan: Plan, _ result: TraceResult, _ session: Session) {
+    for (file, text) in UsedCosts.changes(plan, result.coverage) {
+      let old = plan.files[file.index]
+      let diff = UnifiedDiff.write(
+        old: Array(old.text.bytes[..<old.text.count]), new: Array(text.bytes[..<text.count]),
+        name: old.path)
+      session.output.write(string: TerminalText.escapedLines(diff))
+    }
   }
 
   /// The share of sessions that may deviate.
@@ -98,6 +117,8 @@ extension Option {
     "anywhere", "let sessions start on any screen, with anything below it")
   fileprivate static let urls = Option(
     "urls", "let URLs open at any time, even if no record says so")
+  fileprivate static let costs = Option(
+    "costs", "print a diff instead, which sets costs by how often links and tasks were used")
   fileprivate static let threshold = Option(
     "threshold", OptionValue("SHARE", .anything),
     "the share of sessions that need not fit, from 0 to 1 (default: 0)")
