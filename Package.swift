@@ -115,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "qtroute-bench",
       dependencies: core + [
-        "RouteCheck", "RouteDraw", "QTRoute", "RouteCommand", "RouteBench", "CLibrary",
+        "RouteCheck", "RouteDraw", "RouteTour", "QTRoute", "RouteCommand", "RouteBench", "CLibrary",
       ],
       swiftSettings: settings),
     // The example app, which sees the library as any app does. SwiftPM has no cheaper way to compile

@@ -70,6 +70,9 @@ extension Budget {
       Limit(task, .atLeast(20_000 * scale), "steps/s") { $0.find(task).map { .init($0.rate) } }
     }
     return rates + batches + drives + programs + [
+      Limit("\(TaskName.trace), 1,000 routes", .atLeast(1_000_000 * scale), "events/s") {
+        $0.find(TaskName.trace, routes: 1000).map { .init($0.rate) }
+      },
       Limit("\(TaskName.android), 250 destinations in 20 files", .atMost(150), "ms") {
         $0.find(TaskName.android).map { .init($0.seconds.median * 1e3) }
       },

@@ -15,6 +15,7 @@ package enum TaskName {
   package static let pathFeatures = "path, tabs, recycling, three facts"
   package static let pathTree = "path, a tree"
   package static let tour = "tour, unit costs"
+  package static let trace = "trace, lines of JSON"
   package static let realPlans = "path, plans of real apps"
   package static let matchList = "match, 142 patterns"
   package static let matchMisses = "match, 142 patterns, 45 % misses"

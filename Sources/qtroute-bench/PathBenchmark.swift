@@ -25,6 +25,7 @@ enum PathBenchmark {
       }
     }
     for size in sizes where size <= mostToured { run.add("tour", routes: size) }
+    if let size = sizes.first { run.add("trace", routes: size) }
     if let plans = run.options.plans { run.add("plans", routes: 1, folder: plans) }
   }
 

@@ -67,6 +67,7 @@ struct StageRun {
       "batch": BatchStage.measure, "list": MatchStage.measureList,
       "patterns": MatchStage.measureMany, "drives": DriveStage.measure,
       "plans": PathStage.measurePlans, "tour": TourStage.measure,
+      "trace": TraceStage.measure,
     ]
     for stage in TextStage.allCases { table[stage.rawValue] = stage.measure }
     for kind in PathStage.PathTask.allCases {
