@@ -11,7 +11,7 @@ struct DiagnosticsState {
   var versions: [String: Int] = [:]
   /// The number of the last set of reports, for clients that pull them.
   var revision = 0
-  /// What a pulling client was told about each document: the diagnostics and the name of that answer.
+  /// What a pulling client was sent for each document: the diagnostics and the name of that answer.
   var results: [String: (id: String, json: [UInt8])] = [:]
 }
 
@@ -230,7 +230,7 @@ extension LanguageServer {
 
   // MARK: Long work
 
-  /// The number of bytes of a plan from which the client is told that it is being checked.
+  /// The number of bytes from which the client gets progress while a plan is checked.
   private static let longWork = 8 << 20
 
   /// Tells the client that a plan is being checked, if that takes long.
