@@ -129,7 +129,8 @@ enum URLCases {
   /// A URL that nothing matches, and so leads to the fallback, or that stays in the browser.
   private static func fails(_ url: String, _ failure: String, _ query: [[String?]] = []) -> Case {
     let known = changed(welcome) {
-      ($0.failure, $0.fallback, $0.refuses) = (failure, failure == "noPattern", [])
+      ($0.failure, $0.fallback) = (failure, failure == "noPattern")
+      $0.refuses = failure == "noPattern" ? ["member"] : []
       $0.query = query
       if failure != "web" { return }
       ($0.kind, $0.id, $0.typed, $0.stack, $0.urls) = ("none", nil, false, [], [])

@@ -119,8 +119,8 @@ extension NavigationPlan {
       },
       taskArguments: values(match.taskArguments),
       query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
-      fragment: match.fragment, requires: plan.asked(by: match).requires.map { plan.name(of: $0) },
-      unless: plan.asked(by: match).unless.map { plan.name(of: $0) },
+      fragment: match.fragment, requires: match.requires.map { plan.name(of: $0) },
+      unless: match.unless.map { plan.name(of: $0) },
       alternatives: match.alternatives.map { other in
         NavigationMatch.Alternative(
           target: name(other.target), isTask: isTask(other.target),

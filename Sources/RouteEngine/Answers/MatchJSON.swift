@@ -45,11 +45,10 @@ package struct MatchJSON {
       json.array(match.unread) { json, unread in write(unread.item, to: &json) }
       json.key("fragment")
       if let fragment = match.fragment { json.value(fragment) } else { json.null() }
-      let asked = plan.asked(by: match)
       json.key("requires")
-      json.array(asked.requires) { json, fact in json.value(plan.name(of: fact)) }
+      json.array(match.requires) { json, fact in json.value(plan.name(of: fact)) }
       json.key("unless")
-      json.array(asked.unless) { json, fact in json.value(plan.name(of: fact)) }
+      json.array(match.unless) { json, fact in json.value(plan.name(of: fact)) }
       json.key("missing")
       json.array(match.missing) { json, missing in write(missing, to: &json) }
       json.key("alternatives")

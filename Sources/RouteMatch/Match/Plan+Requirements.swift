@@ -47,13 +47,6 @@ extension Plan {
     return conditions
   }
 
-  /// What opening the answer asks. A fallback has no pattern, so its answer does not say.
-  package func asked(by match: URLMatch) -> (requires: [FactID], unless: [FactID]) {
-    guard match.isFallback, let target = match.target else { return (match.requires, match.unless) }
-    let conditions = openingConditions(of: target)
-    return (conditions.requires, conditions.unless)
-  }
-
   /// Whether `target` can be opened from nothing if only `facts` hold.
   package func opens(_ target: PlanTarget, given facts: Set<FactID>) -> Bool {
     var facts = facts

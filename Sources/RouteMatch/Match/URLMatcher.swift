@@ -11,6 +11,7 @@ package struct URLMatcher: Sendable {
   var search: PatternSearch
   /// What a URL of ours opens if nothing matches it.
   private let fallback: PlanTarget?
+  private let fallbackConditions: OpeningConditions
   /// The working memory of a match: the values that the URL has given so far, those of the path
   /// first.
   var given = GivenValues()
@@ -28,6 +29,7 @@ package struct URLMatcher: Sendable {
     tables = MatchTables(plan, set)
     search = PatternSearch(tables)
     fallback = plan.fallbackOfURLs
+    fallbackConditions = fallback.map { plan.openingConditions(of: $0) } ?? OpeningConditions()
   }
 
   /// What `url` opens for those who have `facts`.
@@ -149,6 +151,8 @@ package struct URLMatcher: Sendable {
   private func openFallback(_ result: inout URLMatch) {
     result.target = fallback
     result.stack = tables.frames(of: fallback)
+    result.requires = fallbackConditions.requires
+    result.unless = fallbackConditions.unless
   }
 }
 

@@ -587,8 +587,7 @@ private object Matcher {
             value ?: if (fixed.contains(index)) null else input.preset
         }
         val isWhole = missing.isEmpty()
-        fun facts(list: List<Int>) =
-            if (failure == null) list.map { Fact.values()[it] } else emptyList()
+        fun facts(list: List<Int>) = list.map { Fact.values()[it] }
         return Match(
             failure,
             if (key.isTask) null else RouteId.values()[key.index],

@@ -796,8 +796,6 @@ extension NAME {
         isFixed[input] = true
       }
       takeQuery(pairs, inputs, isFixed, &found, tables)
-      found.match.requires = entry.requires.map { Fact.allCases[$0] }
-      found.match.refuses = entry.refuses.map { Fact.allCases[$0] }
       for (input, value) in zip(inputs, found.values) {
         if let value {
           let argument = Argument(name: URLText.string(input.name), value: value)
@@ -817,6 +815,8 @@ extension NAME {
       let entry = tables.entry(key)
       found.key = key
       found.values = given
+      found.match.requires = entry.requires.map { Fact.allCases[$0] }
+      found.match.refuses = entry.refuses.map { Fact.allCases[$0] }
       found.match.target =
         key.isTask ? .task(TaskID.allCases[key.index]) : .route(RouteID.allCases[key.index])
       var route = key.isTask ? entry.parent : key.index

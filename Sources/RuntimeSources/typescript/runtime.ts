@@ -598,9 +598,7 @@ function filled(
   });
   const match: Match = {
     isFallback: false, ...opened(key, names.length > 0 ? undefined : values, fixed, tables),
-    arguments: args, missing: names, query, unread,
-    requires: entry.requires.map(fact => facts[fact] as Fact),
-    refuses: entry.refuses.map(fact => facts[fact] as Fact), alternatives: [], ...rest,
+    arguments: args, missing: names, query, unread, alternatives: [], ...rest,
   };
   return { match, key, values };
 }
@@ -618,7 +616,11 @@ function opened(
   }
   stack.reverse();
   const id = (key.isTask ? taskIds[key.index] : routeIds[key.index]) as RouteId | TaskId;
-  if (values === undefined) return { id, stack };
+  const base = {
+    id, stack, requires: entry.requires.map(fact => facts[fact] as Fact),
+    refuses: entry.refuses.map(fact => facts[fact] as Fact),
+  };
+  if (values === undefined) return base;
   const inputs: { [name: string]: Value } = {};
   entry.inputs.forEach((input, index) => {
     const given = values[index];
@@ -627,7 +629,7 @@ function opened(
     else if (input.isList && !input.isOptional) inputs[input.property] = [];
   });
   const destination = (entry.inputs.length > 0 ? { id, inputs } : { id }) as unknown as Destination;
-  return { id, stack, destination };
+  return { ...base, destination };
 }
 
 /** The patterns that match best, one for each target. */

@@ -37,9 +37,8 @@ struct MatchWriter {
         line("unread", "\(text(unread.item))  (not a valid \(type))")
       }
       if let fragment = match.fragment { line("fragment", fragment) }
-      let asked = plan.asked(by: match)
-      line("requires", asked.requires.isEmpty ? "nothing" : names(asked.requires))
-      if !asked.unless.isEmpty { line("refuses", names(asked.unless)) }
+      line("requires", match.requires.isEmpty ? "nothing" : names(match.requires))
+      if !match.unless.isEmpty { line("refuses", names(match.unless)) }
       if match.missing.isEmpty { line("missing", "nothing") }
       for (index, missing) in match.missing.enumerated() {
         line(index == 0 ? "missing" : "", describe(missing))
