@@ -45,9 +45,12 @@ extension ChildProcess {
   }
 
   func receive(until deadline: Deadline, needingInput: Bool) -> ChildEvent {
+    let asked = Stopwatch()
+    if isQuick && kept.isEmpty { lookBriefly(asked) }
     while true {
       if !kept.isEmpty {
         defer { kept = [] }
+        isQuick = asked.elapsed <= Self.brief
         return .received(kept)
       }
       if isOutputClosed { return .closed }
@@ -55,6 +58,15 @@ extension ChildProcess {
       case .ready: continue
       case .event(let event): return event
       }
+    }
+  }
+
+  /// Looks for output until there is some, or for a moment.
+  private func lookBriefly(_ asked: Stopwatch) {
+    while asked.elapsed < Self.brief {
+      readAvailable()
+      if !kept.isEmpty || isOutputClosed { return }
+      sched_yield()
     }
   }
 

@@ -10,6 +10,9 @@ final class ChildProcess: Child {
   /// How often to look whether the program has ended. If it leaves its streams to a program that it
   /// started, nothing else says so.
   static let look = Duration.milliseconds(20)
+  /// How long to look for an answer without sleeping, as long as the last one took no longer. On an
+  /// idle machine, waking a thread takes longer than a quick program's answer.
+  static let brief = Duration.microseconds(100)
   /// How long what is left of its group may take to end by itself.
   static let grace = Duration.milliseconds(200)
 
@@ -24,6 +27,8 @@ final class ChildProcess: Child {
   var rest: [UInt8] = []
   var wasInputClosed = false
   var isOutputClosed = false
+  /// Whether the last answer took no longer than `brief`.
+  var isQuick = false
   var isEnded = false
 
   /// Starts `words`; the first is looked up in PATH unless it contains a slash.
