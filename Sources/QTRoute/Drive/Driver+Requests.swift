@@ -5,14 +5,22 @@ import RouteSyntax
 
 /// Works out what a step does, and asks a resolver to take it.
 extension Driver {
-  /// A step that a resolver is asked to take.
-  struct PendingStep {
-    var step: DriveStep
-    var name: StepName
-    var effect: StepEffect
-    var pushed: [Frame]
+  /// A step that a resolver is asked to take. It is looked at in many places, so it is not copied.
+  final class PendingStep {
+    let step: DriveStep
+    let name: StepName
+    let effect: StepEffect
+    let pushed: [Frame]
     /// The frame on top after it.
-    var top: Frame
+    let top: Frame
+
+    init(step: DriveStep, name: StepName, effect: StepEffect, pushed: [Frame], top: Frame) {
+      self.step = step
+      self.name = name
+      self.effect = effect
+      self.pushed = pushed
+      self.top = top
+    }
   }
 
   /// Works out what one step does.
@@ -57,10 +65,13 @@ extension Driver {
   private func effect(
     of step: DriveStep, _ name: StepName, _ run: DriveRun
   ) throws(Stop) -> StepEffect {
-    do throws(InputFault) {
-      try InputCheck(rules, run.inputs).check(step, on: live, number: name.number)
-    } catch {
-      throw Stop(error.reason)
+    let check = InputCheck(rules, run.inputs)
+    if check.applies(to: step) {
+      do throws(InputFault) {
+        try check.check(step, on: live, number: name.number)
+      } catch {
+        throw Stop(error.reason)
+      }
     }
     do throws(Forbidden) {
       return try rules.effect(of: step, on: live, inputs: run.inputs)
@@ -100,20 +111,27 @@ extension Driver {
       annotations: isTask
         ? plan.names.annotations(step.task) : plan.names.annotations(step.route),
       screens: screens)
-    // The code that waits for an answer retains the driver; the answer itself does not.
-    let executor = options.executor
-    let shot = OneShot<StepEnd> { [weak self] end in
-      executor.start { [weak self] in await self?.settle(end) }
-    }
     let answer = StepAnswer(
-      name, frame: top.id, shot: shot, onIncident: options.onIncident,
-      request: options.middleware.isEmpty ? nil : request,
+      name, frame: top.id, to: asker, onIncident: options.onIncident,
+      request: options.middleware.isEmpty ? nil : request)
+    let own = origin.flatMap { screens[$0.id]?.resolver }
+    options.middleware.layered(own ?? resolver).resolve(request, answer)
+    return answer
+  }
+  /// Who asks for the driver's steps. The code that waits for an answer retains the driver; the
+  /// answer itself does not, so an answer that is kept forever does not keep the driver.
+  private var asker: StepAnswer.Asker {
+    if let known = knownAsker { return known }
+    let executor = options.executor
+    let new = StepAnswer.Asker(
+      deliver: { [weak self] end in
+        executor.start { [weak self] in await self?.settle(end) }
+      },
       watch: { [weak self] body, answer in
         guard let self else { return body() }
         await self.call(body, whenUnwanted: answer)
       })
-    let own = origin.flatMap { screens[$0.id]?.resolver }
-    options.middleware.layered(own ?? resolver).resolve(request, answer)
-    return answer
+    knownAsker = new
+    return new
   }
 }

@@ -40,6 +40,8 @@ public actor Driver {
   /// The step that was requested and has not been settled.
   var stepping: PendingStep?
   var isStepping: Bool { stepping != nil }
+  /// Who asks for all steps, once there was one.
+  var knownAsker: StepAnswer.Asker?
   /// What the app reported about the stack during the step in progress.
   var reports: [ScreenReport] = []
   /// How many such reports have taken effect or come to nothing.

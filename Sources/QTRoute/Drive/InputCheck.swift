@@ -35,7 +35,7 @@ struct InputCheck {
       routes.removeLast(routes.count - step.kept)
       routes += step.pushed
       links.removeLast(links.count - step.kept)
-      links += step.pushed.indices.map { $0 < step.restored ? LinkID.none : step.link }
+      for index in step.pushed.indices { links.append(index < step.restored ? .none : step.link) }
     }
   }
 
@@ -76,11 +76,15 @@ struct InputCheck {
     }
   }
 
+  /// Whether there is anything to check for a step. Most do no task and push nothing with
+  /// parameters.
+  func applies(to step: DriveStep) -> Bool {
+    if !step.task.isNone { return true }
+    return step.entered.contains { plan.routes[$0.index].parameters.count > 0 }
+  }
+
   /// Checks one step, right before it is taken.
   func check(_ step: DriveStep, on live: LiveStack, number: Int) throws(InputFault) {
-    // Most steps do no task and push nothing with parameters; then the stack is not looked at.
-    let needsNothing = step.entered.allSatisfy { plan.routes[$0.index].parameters.count == 0 }
-    if step.task.isNone && needsNothing { return }
     try check(step, on: Stack(live), number: number)
   }
 

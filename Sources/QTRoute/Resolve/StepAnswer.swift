@@ -34,25 +34,37 @@ public final class StepAnswer: Sendable {
   /// The step that is answered, if somebody hears of its end.
   let request: StepRequest?
   private let onIncident: @Sendable (Incident) -> Void
-  private let watch: Watch
+  private let asker: Asker
 
-  /// Makes the driver call a body once the answer is unwanted.
-  typealias Watch =
-    @Sendable (_ body: @escaping @Sendable () -> Void, _ answer: StepAnswer) async -> Void
+  /// Whoever asks for steps.
+  final class Asker: Sendable {
+    /// Called with the answer if the asker waits for it.
+    let deliver: @Sendable (StepEnd) -> Void
+    /// Makes the asker call a body once the answer is unwanted.
+    let watch:
+      @Sendable (_ body: @escaping @Sendable () -> Void, _ answer: StepAnswer) async -> Void
 
-  /// The closures must not retain the driver, so that keeping an answer forever does not keep the
-  /// driver.
+    init(
+      deliver: @escaping @Sendable (StepEnd) -> Void,
+      watch:
+        @escaping @Sendable (_ body: @escaping @Sendable () -> Void, _ answer: StepAnswer) async ->
+        Void
+    ) {
+      self.deliver = deliver
+      self.watch = watch
+    }
+  }
+
   init(
-    _ step: StepName, frame: FrameID, shot: OneShot<StepEnd>,
-    onIncident: @escaping @Sendable (Incident) -> Void, request: StepRequest? = nil,
-    watch: @escaping Watch
+    _ step: StepName, frame: FrameID, to asker: Asker,
+    onIncident: @escaping @Sendable (Incident) -> Void, request: StepRequest? = nil
   ) {
     self.request = request
     self.step = step
     self.frame = frame
-    self.shot = shot
+    shot = OneShot(deliver: asker.deliver)
     self.onIncident = onIncident
-    self.watch = watch
+    self.asker = asker
   }
 
   /// Creates an answer that passes what it is given to `handler`, once: for a test of a resolver, or
@@ -67,11 +79,11 @@ public final class StepAnswer: Sendable {
     to step: StepRequest, onIncident: @escaping @Sendable (Incident) -> Void = { _ in },
     within outer: StepAnswer? = nil, handler: @escaping @Sendable (StepEnd) -> Void
   ) {
-    let shot = OneShot<StepEnd>(deliver: handler)
-    _ = shot.take()
     self.init(
-      step.name, frame: step.frame.id, shot: shot, onIncident: onIncident,
-      watch: { body, _ in outer?.whenUnwanted(body) })
+      step.name, frame: step.frame.id,
+      to: Asker(deliver: handler, watch: { body, _ in outer?.whenUnwanted(body) }),
+      onIncident: onIncident)
+    _ = shot.take()
   }
 
   /// Reports that the step was taken.
@@ -102,7 +114,7 @@ public final class StepAnswer: Sendable {
   /// was asked to stop. A resolver that can hurry should then do so; its answer still counts if the
   /// step has not timed out.
   public func whenUnwanted(_ body: @escaping @Sendable () -> Void) {
-    Task { await watch(body, self) }
+    Task { await asker.watch(body, self) }
   }
 
   private func give(_ end: StepEnd) {

@@ -23,8 +23,10 @@
 
     @inlinable
     package init(_ value: Value) {
+      // Memory that is aligned like this is the quickest to get.
       let memory = UnsafeMutableRawPointer.allocate(
-        byteCount: Int(LockMemory.size) + MemoryLayout<Value>.size, alignment: 64)
+        byteCount: Int(LockMemory.size) + MemoryLayout<Value>.size,
+        alignment: max(16, MemoryLayout<Value>.alignment))
       address = UInt(bitPattern: memory)
       LockMemory.open(address)
       self.value.initialize(to: value)

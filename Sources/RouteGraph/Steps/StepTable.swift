@@ -39,6 +39,17 @@ package final class StepTable: Sendable {
     plan.forEachTask(on: top) { body(rule(of: $0, $1)) }
   }
 
+  // Code that changes its own value while it asks the plan itself would copy all of its tables.
+
+  @inline(never)
+  func isTab(_ route: RouteID) -> Bool { plan.isTab(route) }
+
+  /// Calls `body` with each link from `top`.
+  @inline(never)
+  func forEachLink(from top: RouteID, _ body: (LinkID, Link) -> Void) {
+    plan.forEachLink(from: top, body)
+  }
+
   /// The step that removes the top frame.
   @inline(__always)
   static var up: StepRule { StepRule(verb: .up, effect: .pop, cost: 1) }

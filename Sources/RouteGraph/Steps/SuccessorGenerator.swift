@@ -182,20 +182,20 @@ package struct SuccessorGenerator {
   /// there is none.
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
     if avoided.contains(target) || excluded.contains(target) { return nil }
-    let (table, plan) = (table, table.plan)
+    let table = table
     var found: [Move] = []
     let top = stacks[here.stack]
-    let route = plan.routes[target.index]
+    let route = table.plan.routes[target.index]
     if top.below >= 0 && stacks[top.below].route == target {
       take(StepTable.up, from: here, to: &found)
     }
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
     }
-    if plan.isTab(target) || table.keepsTabs {
+    if table.isTab(target) || table.keepsTabs {
       appendSwitches(from: here, to: &found, only: target)
     }
-    plan.forEachLink(from: top.route) { id, link in
+    table.forEachLink(from: top.route) { id, link in
       if link.target == target || link.target.isNone {
         take(table.rule(of: id, link), from: here, to: &found)
       }
