@@ -299,6 +299,66 @@ struct SwiftUIImportTests {
         == "no SwiftUI view: views are types that inherit from `View`")
   }
 
+  private static let router = """
+    @main struct M: App { var body: some Scene { WindowGroup { A().withSheets(sheet: $sheet) } } }
+    enum Sheet: Identifiable { case b, c }
+    enum Mark { case b, c }
+    enum Page: Hashable {
+      case d, e(Mark), g
+      func view() -> some View {
+        switch self {
+        case .d: NavigationStack { D() }
+        case .g: G()
+        case .e(let mark):
+          switch mark {
+          case .b: E()
+          case .c: F()
+          }
+        }
+      }
+    }
+    extension View {
+      func withSheets(sheet: Binding<Sheet?>) -> some View {
+        sheet(item: sheet) { item in
+          switch item {
+          case .b: B()
+          case .c: C()
+          }
+        }
+      }
+    }
+    extension NavigationLink {
+      init(_ page: Page, label: () -> Label) {}
+    }
+    struct A: View {
+      @Environment(Router.self) var router
+      var body: some View { content.background(NavigationLink(destination: hidden) { Text("") }) }
+    }
+    extension A {
+      var content: some View {
+        NavigationLink(.d) { Row() }.onAppear {
+          var marks: [Mark] = [.b]
+          marks.append(.c)
+          if router.sheet == .c { return }
+          router.sheet = .b
+        }
+      }
+      var hidden: some View { H() }
+    }
+    final class Router { var sheet: Sheet? }
+    """
+
+  @Test("values show only the views of their own enumeration, and members what they are used for")
+  func values() throws {
+    let views = ["Row", "B", "C", "D", "E", "F", "G", "H"].map {
+      "struct \($0): View { var body: some View { Text(\"\") } }"
+    }
+    #expect(
+      try lines(Self.router + "\n" + views.joined(separator: "\n")) == [
+        "route A {", "route D", "route B present", "route H", "}",
+      ])
+  }
+
   @Test("`onOpenURL` is named")
   func urls() throws {
     let notes = try plan([

@@ -12,7 +12,8 @@ struct RouteKeys {
   /// The types that are not views and have a function of a name.
   var functions: [String: [String]] = [:]
 
-  init(_ project: SwiftProject, _ registrations: [ScreenOpening]) {
+  /// `choosing` are enumerations that say themselves which view each case shows.
+  init(_ project: SwiftProject, _ registrations: [ScreenOpening], choosing: [Int]) {
     var enums: Set<Int> = []
     for registration in registrations {
       switch registration.key {
@@ -22,15 +23,7 @@ struct RouteKeys {
       case nil: break
       }
     }
-    // An enumeration that says itself which view each case shows.
-    for (index, type) in project.types.enumerated()
-    where type.members.contains(where: { $0.isView && project.builders[$0.name] != nil }) {
-      if let found = project.declaration(type.name, from: index),
-        project.types[found].kind == .enum, project.types[found].cases.count > 1
-      {
-        enums.insert(found)
-      }
-    }
+    enums.formUnion(choosing)
     for type in enums.sorted() {
       for name in project.types[type].cases { enumsByCase[name, default: []].append(type) }
     }
@@ -46,7 +39,9 @@ struct RouteKeys {
           if let found = project.enumeration(in: parameter.type, from: index),
             enums.contains(found)
           {
-            functionEnums[member.name, default: []].insert(found)
+            // An initializer is called by the name of its type.
+            let name = member.name == "init" ? type.name : member.name
+            functionEnums[name, default: []].insert(found)
           }
         }
         if !isView, member.name != "init", functions[member.name]?.contains(type.name) != true {

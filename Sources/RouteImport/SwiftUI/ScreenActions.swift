@@ -41,7 +41,7 @@ struct ScreenActions {
     "navigateTo", "to", "showSheet", "presentSheet", "pushView", "sheet", "cover",
     "fullScreenCover",
     "presentFullScreenCover", "popTo", "select", "move", "start", "replace", "setRoot", "trigger",
-    "insert", "send", "dispatch", "display", "transition", "handle", "init",
+    "insert", "send", "dispatch", "display", "transition", "handle",
   ]
 
   init(
@@ -83,7 +83,8 @@ struct ScreenActions {
       fitting = enums.filter { keys.propertyEnums[assigned]?.contains($0) == true }
     } else {
       let taken = enums.filter { keys.functionEnums[verb]?.contains($0) == true }
-      fitting = taken.isEmpty && Self.verbs.contains(verb) ? enums : taken
+      let isOpen = taken.isEmpty && Self.verbs.contains(verb)
+      fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
     }
     if fitting.count == 1 {
       sources.append(Source(key: .cases(fitting[0]), name: text, verb: verb, word: index))
@@ -129,6 +130,17 @@ struct ScreenActions {
     guard code.isSign("(", at: bracket) else { return "" }
     let name = code.text(bracket - 1)
     return code.isName(at: bracket - 1) ? name : ""
+  }
+
+  /// Whether what gets a value by `append` or `insert` is a path and not another list.
+  private func mayHoldRoutes(around index: Int) -> Bool {
+    let verb = verb(around: index)
+    guard verb == "append" || verb == "insert" else { return true }
+    var bracket = code.around[index]
+    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
+    let list = code.text(bracket - 3).lowercased()
+    return ["path", "stack", "rout", "navigat"].contains { list.contains(text: $0) }
+      || keys.propertyEnums[code.text(bracket - 3)] != nil
   }
 
   /// The property to which a value is assigned; nil for none.

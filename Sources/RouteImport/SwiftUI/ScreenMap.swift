@@ -30,8 +30,14 @@ struct ScreenMap {
 
   init(_ project: SwiftProject) {
     self.project = project
-    all = project.types.indices.map { ScreenMentions(project, type: $0) }
-    keys = RouteKeys(project, all.flatMap(\.registrations))
+    var usages: [String: MemberUsages] = [:]
+    all = project.types.indices.map { index in
+      let name = project.types[index].name
+      let own = usages[name] ?? MemberUsages(project, name: name)
+      usages[name] = own
+      return ScreenMentions(project, type: index, own)
+    }
+    keys = RouteKeys(project, all.flatMap(\.registrations), choosing: Self.choosing(project, all))
     values = RouteValues()
     for index in project.types.indices { readValues(index) }
     for index in project.types.indices { readDirect(index) }
@@ -76,6 +82,22 @@ struct ScreenMap {
       result.hasStack = opened.hasStack || $0.opening.hasStack
       return result
     }
+  }
+
+  /// The enumerations that choose among several views by `switch self`.
+  private static func choosing(_ project: SwiftProject, _ all: [ScreenMentions]) -> [Int] {
+    var views: [Int: Set<String>] = [:]
+    for (index, type) in project.types.enumerated() {
+      for mention in all[index].mentions
+      where mention.subject == "self" && !mention.cases.isEmpty && !mention.isInside {
+        if let found = project.declaration(type.name, from: index),
+          project.types[found].kind == .enum
+        {
+          views[found, default: []].insert(mention.view)
+        }
+      }
+    }
+    return views.filter { $0.value.count > 1 }.keys.sorted()
   }
 
   /// The name of the unit that a member of a type is in; nil if the type is no view.
@@ -144,6 +166,8 @@ struct ScreenMap {
   /// Reads which views are shown for values.
   private mutating func readValues(_ index: Int) {
     let type = project.types[index]
+    // Of several views in a branch, the first is the screen.
+    var branches: Set<Int> = []
     for registration in all[index].registrations {
       if let key = registration.key { values.add(kind: registration.kind, for: key) }
     }
@@ -157,7 +181,8 @@ struct ScreenMap {
         values.add(mention.view, key)
         values.addStack(of: mention, for: key)
       } else if mention.opening.kind == .embed, !mention.cases.isEmpty, !mention.isInside,
-        let wanted = switched(mention, type, index, place)
+        !isModifier(mention.view), let wanted = switched(mention, type, index, place),
+        branches.insert(mention.branch).inserted
       {
         values.add(mention.view, wanted, mention.cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
@@ -169,12 +194,14 @@ struct ScreenMap {
   private func switched(
     _ mention: ScreenMention, _ type: SwiftType, _ index: Int, _ place: String
   ) -> Int? {
-    let fitting = (keys.enumsByCase[mention.cases[0]] ?? []).filter { wanted in
+    var fitting = (keys.enumsByCase[mention.cases[0]] ?? []).filter { wanted in
       mention.cases.allSatisfy(project.types[wanted].cases.contains)
     }
+    // `switch self` in the enumeration; another `switch` there is about another one.
+    let own = fitting.first { project.types[$0].name == type.name }
+    if mention.subject == "self", type.kind == .enum || own != nil { return own }
+    fitting.removeAll { $0 == own }
     if fitting.isEmpty { return nil }
-    // `switch self` in the enumeration.
-    if let own = fitting.first(where: { project.types[$0].name == type.name }) { return own }
     let member = type.members.first { $0.name == place && $0.body.contains(mention.word) }
     for parameter in member?.parameters ?? [] {
       if let wanted = project.enumeration(in: parameter.type, from: index) {
@@ -190,8 +217,12 @@ struct ScreenMap {
         }
       }
     }
-    let isView = project.views.contains(type.name)
-    return !isView && fitting.count == 1 ? fitting[0] : nil
+    // Views and enumerations switch over other things, too.
+    let isEnum = project.declaration(type.name, from: index).map {
+      project.types[$0].kind == .enum
+    }
+    let isOther = isEnum != true && !project.views.contains(type.name)
+    return isOther && fitting.count == 1 ? fitting[0] : nil
   }
 
   // MARK: Views

@@ -1,49 +1,28 @@
-/// The views that a type names, and how it shows them.
+/// The views that a declaration of a type names, and how the type shows them.
 struct ScreenMentions {
-  /// A name of a member of the type in its own code, such as `editSheet` in `.sheet { editSheet }`.
-  private struct Usage {
-    var member: String
-    var mention: ScreenMention
-  }
-
   private(set) var mentions: [ScreenMention] = []
-  /// For each mention, the member that it is in; empty for none.
+  /// For each mention, the member that it is in.
   private(set) var places: [String] = []
   /// What its modifiers declare to show.
   private(set) var registrations: [ScreenOpening] = []
-  private var usages: [Usage] = []
-  private var usagePlaces: [String] = []
 
-  /// Reads the words of a type that are not in a type inside it.
-  init(_ project: SwiftProject, type index: Int) {
+  /// Reads the words of a declaration that are not in a type inside it.
+  init(_ project: SwiftProject, type index: Int, _ usages: MemberUsages) {
     let type = project.types[index]
     let code = project.codes[type.file]
     let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
-    let own = project.byName[type.name] ?? []
-    let members = Set(
-      own.flatMap { project.types[$0].members }.filter { $0.isView && $0.name != "body" }
-        .map(\.name))
-    for (name, range) in Self.pieces(of: type) {
-      for word in range
+    for member in type.members {
+      for word in member.body
       where code.words[word].kind == .name && project.owners[type.file][word] == index {
-        let text = code.text(word)
         if let opening = context.registration(at: word) { registrations.append(opening) }
-        if let view = Self.view(at: word, code, project) {
-          mentions.append(context.mention(view, at: word, lowest: range.lowerBound - 1))
-          places.append(name)
-        } else if members.contains(text), Self.isUse(word, code), text != name {
-          let mention = context.mention("", at: word, lowest: range.lowerBound - 1)
-          usages.append(Usage(member: text, mention: mention))
-          usagePlaces.append(name)
+        guard let view = Self.view(at: word, code, project) else { continue }
+        let mention = context.mention(view, at: word, lowest: member.body.lowerBound - 1)
+        for found in Self.resolved(mention, member.name, usages) {
+          mentions.append(found)
+          places.append(member.name)
         }
       }
     }
-    resolve()
-  }
-
-  /// The members' bodies of a type, in order.
-  private static func pieces(of type: SwiftType) -> [(name: String, range: Range<Int>)] {
-    type.members.map { ($0.name, $0.body) }
   }
 
   /// The view that a word makes; nil for another word.
@@ -70,64 +49,45 @@ struct ScreenMentions {
     return code.isSign("(", at: next) ? text : nil
   }
 
-  private static func isUse(_ index: Int, _ code: SwiftCode) -> Bool {
-    if ["func", "var", "let", "case"].contains(code.text(index - 1)) { return false }
-    if code.isSign(":", at: index + 1), !code.isSign("?", at: index - 1),
-      code.isSign("(", at: index - 1) || code.isSign(",", at: index - 1)
-    {
-      return false
-    }
-    return !code.isSign(".", at: index - 1) || code.text(index - 2) == "self"
-  }
-
-  // MARK: Members
-
-  /// Gives what a member names the openings with which the type uses the member.
-  private mutating func resolve() {
-    var byMember: [String: [Int]] = [:]
-    for (index, usage) in usages.enumerated() {
-      byMember[usage.member, default: []].append(index)
-    }
-    let (old, oldPlaces) = (mentions, places)
-    (mentions, places) = ([], [])
-    for (mention, place) in zip(old, oldPlaces) {
-      for found in resolved(mention, place, byMember) {
-        mentions.append(found)
-        places.append(place)
-      }
-    }
-  }
-
-  private func resolved(
-    _ mention: ScreenMention, _ place: String, _ byMember: [String: [Int]]
+  /// What a member names has the openings with which the type uses the member.
+  private static func resolved(
+    _ mention: ScreenMention, _ place: String, _ usages: MemberUsages
   ) -> [ScreenMention] {
     var result: [ScreenMention] = []
     var open = [(mention: mention, place: place)]
     var seen: Set<String> = [place]
     while let (current, place) = open.popLast() {
-      guard current.opening.kind == .embed, let uses = byMember[place], result.count < 64 else {
+      guard current.opening.kind == .embed, let uses = usages.byMember[place], result.count < 64
+      else {
         result.append(current)
         continue
       }
-      for index in uses.reversed() {
-        let use = usages[index].mention
-        var next = current
-        next.opening = use.opening
-        next.opening.hasStack = use.opening.hasStack || current.opening.hasStack
-        next.construct = use.construct
-        next.part = use.part
-        next.isInside = use.isInside || current.isInside
-        next.isWhole = use.isWhole && current.isWhole
-        if next.branch < 0 { next.branch = use.branch }
-        next.branches += use.branches
-        if next.cases.isEmpty { next.cases = use.cases }
-        if seen.insert(usagePlaces[index]).inserted || use.opening.kind != .embed
-          || byMember[usagePlaces[index]] == nil
+      for (use, usePlace) in uses.reversed() {
+        let next = current.shown(by: use)
+        if seen.insert(usePlace).inserted || use.opening.kind != .embed
+          || usages.byMember[usePlace] == nil
         {
-          open.append((next, usagePlaces[index]))
+          open.append((next, usePlace))
         }
       }
     }
     return result
+  }
+}
+
+extension ScreenMention {
+  /// The mention as the use of the member that it is in shows it.
+  fileprivate func shown(by use: ScreenMention) -> ScreenMention {
+    var next = self
+    next.opening = use.opening
+    next.opening.hasStack = use.opening.hasStack || opening.hasStack
+    next.construct = use.construct
+    next.part = use.part
+    next.isInside = use.isInside || isInside
+    next.isWhole = use.isWhole && isWhole
+    if branch < 0 { next.branch = use.branch }
+    next.branches += use.branches
+    if cases.isEmpty { (next.cases, next.subject) = (use.cases, use.subject) }
+    return next
   }
 }

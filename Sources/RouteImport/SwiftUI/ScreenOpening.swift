@@ -45,6 +45,8 @@ struct ScreenMention {
   var branches: [Int] = []
   /// The cases of the innermost `switch` for which it is shown, if any.
   var cases: [String] = []
+  /// What that `switch` is about, if it is one name.
+  var subject = ""
   /// Whether it is a part of another view there: in its content or one of its modifiers.
   var isInside = false
   /// Whether nothing but containers and branches is around it.
