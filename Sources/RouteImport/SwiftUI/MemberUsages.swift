@@ -8,7 +8,7 @@ struct MemberUsages {
     let own = project.byName[name] ?? []
     let members = Set(
       own.flatMap { project.types[$0].members }.filter { $0.isView && $0.name != "body" }
-        .map(\.name))
+        .map { $0.name })
     if members.isEmpty { return }
     for index in own {
       let type = project.types[index]

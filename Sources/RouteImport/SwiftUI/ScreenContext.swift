@@ -117,7 +117,6 @@ struct ScreenContext {
         }
       }
       if mention.branch < 0 { mention.branch = branch }
-      mention.branches.append(branch)
       return false
     case .trailing(let call, let parenthesis, let label, let closure):
       let text = code.text(call)

@@ -9,6 +9,8 @@ struct ScreenGraph {
     var isTabs = false
     var children: [Int] = []
     var links: [Link] = []
+    /// The targets of the links.
+    var targets: Set<Int> = []
     /// Where the code opens it.
     var file: Int
     var word: Int
@@ -23,8 +25,6 @@ struct ScreenGraph {
   }
 
   private(set) var screens: [Screen] = []
-  /// What is not a view of the start, but seen by it.
-  private(set) var seen: Set<String> = []
   private let map: ScreenMap
   private var places: [String: Int] = [:]
 
@@ -67,7 +67,7 @@ struct ScreenGraph {
     while let next = open.popLast() {
       guard known.insert(next).inserted else { continue }
       result.append(next)
-      open += (map.units[next]?.embedded ?? []).map(\.view).reversed()
+      open += (map.units[next]?.embedded ?? []).map { $0.view }.reversed()
     }
     return result
   }
@@ -115,8 +115,7 @@ struct ScreenGraph {
     // Only the start, and what it switches to, switches between whole screens.
     let isNearStart = screens[index].parent < 0
     let gates = isNearStart ? self.gates(of: view) : []
-    let content = content(of: view, without: Set(gates.map(\.view)).subtracting([view]))
-    seen.formUnion(content)
+    let content = content(of: view, without: Set(gates.map { $0.view }).subtracting([view]))
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
     var opened: [ScreenMap.Opened] = []
     for part in content { opened += map.units[part]?.opened ?? [] }
@@ -134,7 +133,7 @@ struct ScreenGraph {
 
   private mutating func link(_ source: Int, _ target: Int, _ opened: ScreenMap.Opened) {
     if screens[target].parent == source { return }
-    if screens[source].links.contains(where: { $0.target == target }) { return }
+    guard screens[source].targets.insert(target).inserted else { return }
     screens[source].links.append(
       Link(
         target: target, kind: opened.kind, hasStack: opened.hasStack, file: opened.file,

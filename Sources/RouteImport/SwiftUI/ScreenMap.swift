@@ -37,7 +37,8 @@ struct ScreenMap {
       usages[name] = own
       return ScreenMentions(project, type: index, own)
     }
-    keys = RouteKeys(project, all.flatMap(\.registrations), choosing: Self.choosing(project, all))
+    keys = RouteKeys(
+      project, all.flatMap { $0.registrations }, choosing: Self.choosing(project, all))
     values = RouteValues()
     for index in project.types.indices { readValues(index) }
     for index in project.types.indices { readDirect(index) }
@@ -53,7 +54,7 @@ struct ScreenMap {
       unit.opened.sort { ($0.file, $0.word) < ($1.file, $1.word) }
       unit.opened = unit.opened.flatMap(settled)
       unit.tabs = unit.tabs.flatMap(settled)
-      if Set(unit.tabs.map(\.view)).count < 2 {
+      if Set(unit.tabs.map({ $0.view })).count < 2 {
         unit.embedded += unit.tabs.map {
           ScreenMention(view: $0.view, opening: .embed, file: $0.file, word: $0.word)
         }
@@ -173,7 +174,7 @@ struct ScreenMap {
     }
     for (mention, place) in mentions(index) {
       if case .cases(let wanted)? = mention.opening.key {
-        let known = project.types[wanted].cases
+        let known = project.types[wanted].caseNames
         let cases = mention.cases.filter(known.contains)
         values.add(mention.view, wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
@@ -195,7 +196,7 @@ struct ScreenMap {
     _ mention: ScreenMention, _ type: SwiftType, _ index: Int, _ place: String
   ) -> Int? {
     var fitting = (keys.enumsByCase[mention.cases[0]] ?? []).filter { wanted in
-      mention.cases.allSatisfy(project.types[wanted].cases.contains)
+      mention.cases.allSatisfy(project.types[wanted].caseNames.contains)
     }
     // `switch self` in the enumeration; another `switch` there is about another one.
     let own = fitting.first { project.types[$0].name == type.name }

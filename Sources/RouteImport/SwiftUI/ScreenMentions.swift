@@ -86,7 +86,6 @@ extension ScreenMention {
     next.isInside = use.isInside || isInside
     next.isWhole = use.isWhole && isWhole
     if branch < 0 { next.branch = use.branch }
-    next.branches += use.branches
     if cases.isEmpty { (next.cases, next.subject) = (use.cases, use.subject) }
     return next
   }

@@ -41,8 +41,6 @@ struct ScreenMention {
   var part = -1
   /// The innermost branch that it is in; -1 for none.
   var branch = -1
-  /// The braces of `if` and `switch` around it, up to what shows it.
-  var branches: [Int] = []
   /// The cases of the innermost `switch` for which it is shown, if any.
   var cases: [String] = []
   /// What that `switch` is about, if it is one name.

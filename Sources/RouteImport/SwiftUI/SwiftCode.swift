@@ -14,6 +14,7 @@ struct SwiftCode {
     partners = Array(repeating: -1, count: words.count)
     around = Array(repeating: -1, count: words.count)
     var open: [Int] = []
+    var braces = 0
     for index in words.indices {
       let text = words[index].text
       guard words[index].kind == .sign else {
@@ -25,10 +26,12 @@ struct SwiftCode {
         around[index] = open.last ?? -1
         partners[index] = words.count
         open.append(index)
+        if text == "{" { braces += 1 }
       case ")", "]", "}":
         let wanted = text == ")" ? "(" : text == "]" ? "[" : "{"
         // A brace closes what was left open inside it.
-        if text == "}", open.contains(where: { words[$0].text == "{" }) {
+        if text == "}", braces > 0 {
+          braces -= 1
           while let last = open.last, words[last].text != wanted { open.removeLast() }
         }
         if let last = open.last, words[last].text == wanted {
@@ -44,7 +47,7 @@ struct SwiftCode {
 
   /// Whether a condition of `#if` holds on iOS; nil if that cannot be told.
   private static func holdsOnIOS(_ condition: ArraySlice<SwiftWord>) -> Bool? {
-    let names = Set(condition.map(\.text))
+    let names = Set(condition.map { $0.text })
     if !names.isDisjoint(with: ["!", "&", "DEBUG"]) { return nil }
     if names.contains("iOS") { return true }
     let others: Set = ["macOS", "watchOS", "tvOS", "visionOS", "macCatalyst", "OSX"]

@@ -56,7 +56,7 @@ struct SwiftProject {
         views.insert(type.name)
       }
       if type.kind == .extension, type.name == "View" {
-        viewFunctions.formUnion(type.members.lazy.filter(\.isFunction).map(\.name))
+        viewFunctions.formUnion(type.members.lazy.filter { $0.isFunction }.map { $0.name })
       }
       if parents.contains("App") || parents.contains("Scene") { scenes.insert(type.name) }
     }
@@ -86,7 +86,7 @@ struct SwiftProject {
 
   /// The declaration of a name, as code in `owner` sees it; nil if the project has none.
   func declaration(_ name: String, from owner: Int) -> Int? {
-    let found = (byName[name] ?? []).filter { types[$0].kind != .extension }
+    let found = (byName[name] ?? []).prefix(1_000).filter { types[$0].kind != .extension }
     if found.count < 2 { return found.first }
     var outer = owner
     while outer >= 0 {

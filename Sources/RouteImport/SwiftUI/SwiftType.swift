@@ -50,6 +50,7 @@ struct SwiftType {
   var outer = -1
   var properties: [Property] = []
   var members: [Member] = []
-  /// The cases of an enumeration, in order.
+  /// The cases of an enumeration, in order, and as a set.
   var cases: [String] = []
+  var caseNames: Set<String> = []
 }

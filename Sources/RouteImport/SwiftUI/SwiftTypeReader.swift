@@ -110,6 +110,7 @@ struct SwiftTypeReader {
     var index = start
     while code.isName(at: index) {
       types[type].cases.append(code.text(index))
+      types[type].caseNames.insert(code.text(index))
       index += 1
       if code.isSign("(", at: index) { index = code.partners[index] + 1 }
       if code.isSign("=", at: index) { index += 2 }

@@ -59,7 +59,7 @@ struct SwiftUIStart {
     // The first scene; its other roots are branches.
     let first = all.filter { $0.construct == all[0].construct }
     var result: [ScreenMap.Opened]
-    if Set(first.map(\.view)).count > 1, first.allSatisfy({ $0.branch >= 0 }) {
+    if Set(first.map({ $0.view })).count > 1, first.allSatisfy({ $0.branch >= 0 }) {
       let type = project.types[app]
       result = [
         ScreenMap.Opened(
@@ -92,8 +92,8 @@ struct SwiftUIStart {
   private mutating func guess() -> String {
     var shown: Set<String> = []
     for unit in map.units.values {
-      shown.formUnion(unit.embedded.map(\.view))
-      shown.formUnion((unit.opened + unit.tabs).map(\.view))
+      shown.formUnion(unit.embedded.map { $0.view })
+      shown.formUnion((unit.opened + unit.tabs).map { $0.view })
     }
     let free = project.views.subtracting(shown).sorted()
     let all = free.isEmpty ? project.views.sorted() : free
@@ -101,10 +101,15 @@ struct SwiftUIStart {
     if all.contains("ContentView") {
       best = "ContentView"
     } else {
+      // The few that open most themselves.
+      let sizes = all.map { view in
+        map.units[view].map { $0.opened.count + $0.tabs.count + $0.embedded.count } ?? 0
+      }
+      let order = all.indices.sorted { (-sizes[$0], $0) < (-sizes[$1], $1) }
       var most = -1
-      for view in all {
-        let count = ScreenGraph(map, start: [opened(view)]).screens.count
-        if count > most { (best, most) = (view, count) }
+      for place in order.prefix(16) {
+        let count = ScreenGraph(map, start: [opened(all[place])]).screens.count
+        if count > most { (best, most) = (all[place], count) }
       }
     }
     let type = project.types[project.declaration(best, from: -1) ?? 0]

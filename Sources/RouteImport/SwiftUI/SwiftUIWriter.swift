@@ -40,16 +40,18 @@ struct SwiftUIWriter {
     var open: [Int?] = graph.screens.indices.filter { graph.screens[$0].parent < 0 }.reversed()
       .map { $0 }
     var chain: [[SwiftUIInput]] = []
+    // The types of the inputs in the chain.
+    var known: [String: String] = [:]
     var roots: [Int] = []
     while let next = open.popLast() {
       guard let index = next else {
         text += "}\n"
-        chain.removeLast()
+        for input in chain.removeLast() { known[input.name] = nil }
         continue
       }
       let screen = graph.screens[index]
       if screen.parent < 0 { roots.append(index) }
-      let inputs = inputs(of: index, in: chain)
+      let inputs = inputs(of: index, known)
       text += head(index, inputs)
       if screen.children.isEmpty && screen.links.isEmpty {
         text += "\n"
@@ -57,6 +59,7 @@ struct SwiftUIWriter {
       }
       text += " {\n"
       chain.append(inputs)
+      for input in inputs { known[input.name] = input.type }
       for link in screen.links { text += self.link(link, from: index) }
       open.append(nil)
       open += screen.children.reversed().map { $0 }
@@ -112,13 +115,13 @@ struct SwiftUIWriter {
   // MARK: Inputs
 
   /// The inputs of a screen that those around it do not have. One name has one type in a chain.
-  private mutating func inputs(of index: Int, in chain: [[SwiftUIInput]]) -> [SwiftUIInput] {
+  private mutating func inputs(of index: Int, _ known: [String: String]) -> [SwiftUIInput] {
     let screen = graph.screens[index]
     guard screen.parent >= 0 else { return [] }
     var result: [SwiftUIInput] = []
     for input in SwiftUIInput.inputs(of: screen.view, project) {
-      let other = chain.lazy.joined().first { $0.name == input.name }
-      if let other, other.type != input.type {
+      let other = known[input.name]
+      if let other, other != input.type {
         notes.append(
           FileRoutesNote(
             path: project.codes[screen.file].path, line: nil,

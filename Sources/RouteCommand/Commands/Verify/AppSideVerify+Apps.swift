@@ -42,7 +42,9 @@ extension AppSideVerify {
       note("it has no Xcode project, so the app's id is not compared; name it with `--app`", folder)
     }
     let linked = all.filter(\.hasLinks)
-    apps = (linked.isEmpty ? all : linked).map(\.app)
+    // Several targets may build one app.
+    var ids: Set<String> = []
+    apps = (linked.isEmpty ? all : linked).map(\.app).filter { ids.insert($0.id).inserted }
   }
 
   private mutating func note(_ message: String, _ file: String) {
