@@ -42,9 +42,9 @@ enum ImportCommand: Command {
     ],
     details: """
       FILE is `-` for standard input. For `swiftui`, it is the folder of an app's code; what is
-      a screen, and what opens it, is inferred, so check it. For `next`, `expo`, `sveltekit`, `nuxt` and `remix`, it
-      is the folder of the project or the folder with the routes. The plan is written in
-      canonical form, but not checked: run `qtroute check`.
+      a screen, and what opens it, is inferred, so check it. For `next`, `expo`, `sveltekit`,
+      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. The
+      plan is written in canonical form, but not checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs and strings in `src/main/res` of
       every module are read. One graph becomes one file. Several graphs become a folder,
