@@ -158,7 +158,7 @@ let package = Package(
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
     tests("RouteEngineTests", ["RouteEngine"]),
     tests("RouteServerTests", plan + ["RouteCheck", "RouteServer", "RouteTrials"]),
-    tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"]),
+    tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"], cases: true),
     tests(
       "RouteImportXMLTests",
       plan + [

@@ -376,7 +376,27 @@ struct PathSurvey {
         .values(Self.cost(first.before), Self.cost(first.after))
         .at(false, pair.new.nameSpan(pair.new.origin(of: target)))
       change.from = names
+      if group.kind == .pathGone, pair.old.hasAnnotations {
+        // What only inferred steps led to was never certain.
+        change.isBreaking = !findings.allSatisfy { isInferred(from: $0.from, to: group.to) }
+      }
       return change
+    }
+  }
+
+  /// Whether the old plan's path takes an inferred link or shows an inferred route.
+  private func isInferred(from: RouteID, to: PlanTarget) -> Bool {
+    var finder = PathFinder(before)
+    var request = PathRequest(from: from, to: to)
+    request.limit = limits.search
+    request.isExplained = false
+    guard case .found(let paths) = finder.find(request), let path = paths.first else {
+      return false
+    }
+    let plan = pair.old
+    return path.steps.contains { step in
+      !step.link.isNone && plan.isInferred(plan.links[step.link.index].origin)
+        || step.pushed.contains { plan.isInferred(plan.routes[$0.index].origin) }
     }
   }
 

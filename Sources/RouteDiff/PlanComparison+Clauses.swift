@@ -261,7 +261,8 @@ extension Plan {
         for index in indices {
           let annotation = tree.annotations[index]
           var text = "@" + tree.display(key: annotation.key)
-          if annotation.value >= 0 {
+          // Where something was inferred from is not what the plan means.
+          if annotation.value >= 0, text != "@inferred" {
             text += "(" + tree.value(ofLiteral: Int(annotation.value)).source + ")"
           }
           result.annotations.append(ByteText(text))

@@ -36,6 +36,7 @@ package struct PlanComparison: Sendable {
     compareURLs(limits)
     compareSetArguments()
     comparePaths(limits)
+    settleInferred()
     sort()
   }
 

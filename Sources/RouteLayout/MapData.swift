@@ -96,6 +96,7 @@ package struct MapData {
       flag("locked", route.flags.contains(.locked), to: &json)
       flag("recycle", route.flags.contains(.recycle), to: &json)
       flag("linkedOnly", route.flags.contains(.linkedOnly), to: &json)
+      flag("inferred", plan.isInferred(route.origin), to: &json)
       if !route.recycleKeys.isEmpty {
         texts("keys", plan.keyLists[route.recycleKeys.indices].map { plan.name($0) }, to: &json)
       }
@@ -156,6 +157,7 @@ package struct MapData {
       write(link.conditions, to: &json)
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       flag("single", link.isSingle, to: &json)
+      flag("inferred", plan.isInferred(link.origin), to: &json)
       if let counts { number("used", counts.links[id.index], to: &json) }
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
       writePlace(link.origin, to: &json)

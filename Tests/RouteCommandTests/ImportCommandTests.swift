@@ -454,4 +454,79 @@ struct ImportBinaryTests {
       done.errors == "qtroute: cannot write into `plan`: it is a folder\n"
         + "qtroute: cannot write into `file/plan`: not a directory\n")
   }
+
+  private static let swiftUI = [
+    "app/Shop/App.swift":
+      "@main struct ShopApp: App { var body: some Scene { WindowGroup { HomeView() } } }",
+    "app/Shop/Views/Home.swift": """
+    struct HomeView: View {
+      @State var isOn = false
+      var body: some View {
+        NavigationStack { NavigationLink("item") { ItemView(id: 1) } }
+          .sheet(isPresented: $isOn) { CartView() }
+      }
+    }
+    struct ItemView: View { let id: Int; var body: some View { Text("") } }
+    struct CartView: View { var body: some View { Text("").onOpenURL { _ in } } }
+    """,
+    "app/ShopTests/Tests.swift": "struct TestView: View { var body: some View { HomeView() } }",
+    "labels.routeplan":
+      "route HomeView {\n route Item(id: Int)\n route Login\n}\nlink Item -> Login\n",
+    "bad.routeplan": "route A {\n link -> B\n}\n", "empty/a.swift": "let a = 1",
+    "none/readme.md": "",
+  ]
+
+  @Test("the code of a SwiftUI app becomes a plan in which all is inferred")
+  func swiftUI() {
+    let host = MemoryHost(files: Self.swiftUI)
+    let note =
+      "Shop/Views/Home.swift:9: note: `onOpenURL` opens URLs in code: add them to the routes with "
+      + "`at`\n"
+    #expect(
+      host.run("import swiftui app")
+        == Outcome(
+          status: 0,
+          output: """
+            plan app
+
+            route Home @inferred("Shop/App.swift:1") {
+                route Item(id: Int) @inferred("Shop/Views/Home.swift:4")
+                route Cart present @inferred("Shop/Views/Home.swift:5")
+            }
+
+            """, errors: note))
+    #expect(host.run("import swiftui app/ --start ItemView -q").output.contains("route Item @inf"))
+    #expect(
+      host.run("import swiftui app --labels labels.routeplan -q")
+        == Outcome(
+          status: 0,
+          output: """
+            routes  precision 0.67 (2 of 3), recall 0.67 (2 of 3)
+            links   precision 0.50 (1 of 2), recall 0.33 (1 of 3)
+            wrong   Cart
+            wrong   Home -> Cart
+            missed  Login
+            missed  Home -> Login
+            missed  Item -> Login
+
+            """, errors: ""))
+  }
+
+  @Test(
+    "a fault of `import swiftui` is reported in one line",
+    arguments: [
+      ("app/none", "`app/none` is empty or not a folder"),
+      ("none", "no Swift code in `none`"),
+      ("empty", "empty: no SwiftUI view: views are types that inherit from `View`"),
+      ("app --start Cat", "app: no view `Cat` to start with; did you mean `Cart`?"),
+      ("app --labels no", "cannot read `no`: no such file"),
+      ("app other", "unexpected `other`\n  help: usage: qtroute import swiftui FOLDER"),
+    ])
+  func wrongSwiftUI(_ line: String, _ message: String) {
+    let host = MemoryHost(files: Self.swiftUI)
+    let outcome = host.run("import swiftui -q " + line)
+    #expect(outcome == Outcome(status: 2, output: "", errors: "qtroute: \(message)\n"))
+    #expect(host.run("import swiftui app --labels bad.routeplan -q").status == 2)
+    #expect(host.run("import json a.json --labels x").errors.contains("`--labels` is for"))
+  }
 }

@@ -174,6 +174,127 @@ struct VerifyAppTests {
         """)
   }
 
+  private static func project(_ settings: String) -> String {
+    """
+    { objects = {
+      P = { buildConfigurationList = L0; targets = (T); };
+      T = { name = Shop; buildConfigurationList = L; productType = "com.apple.product-type.application"; };
+      L = { buildConfigurations = (C); };
+      C = { name = Release; buildSettings = { \(settings) }; };
+    }; rootObject = P; }
+    """
+  }
+
+  private static let gradle =
+    "android {\n  defaultConfig {\n    applicationId = \"a.shop\"\n  }\n}\n"
+
+  /// The differences of files that are right but for those in `changed`.
+  private func differences(_ changed: [String: String?]) -> String {
+    let association = host([:]).run("export aasa --app T.shop").output
+    var files = [
+      "ios/App/Info.plist": Self.schemes("shop"),
+      "ios/App/App.entitlements": Self.domains("example.com"),
+      "ios/App.xcodeproj/project.pbxproj": Self.project(
+        "PRODUCT_BUNDLE_IDENTIFIER = shop; DEVELOPMENT_TEAM = T;"),
+      "android/app/build.gradle.kts": Self.gradle,
+      "android/app/src/main/AndroidManifest.xml": manifest(host([:])),
+      "site/.well-known/apple-app-site-association": association,
+      "site/.well-known/assetlinks.json": Self.links,
+    ]
+    for (name, text) in changed { files[name] = text }
+    return host(files).run("verify all --ios ios --android android --site site -q").output
+  }
+
+  @Test("the ids of the apps are those that the projects say")
+  func projects() {
+    #expect(differences([:]) == "")
+    let site = "site/.well-known/"
+    let file = "ios/App.xcodeproj/project.pbxproj"
+    #expect(
+      differences([
+        file: Self.project("PRODUCT_BUNDLE_IDENTIFIER = other; DEVELOPMENT_TEAM = T;")
+      ])
+        == "\(site)apple-app-site-association: it has no app `T.other` (target `Shop` of "
+        + "`ios/App.xcodeproj`), so `https://example.com` opens in the browser; it has `T.shop`\n")
+    // Without a team, any will do.
+    #expect(differences([file: Self.project("PRODUCT_BUNDLE_IDENTIFIER = shop;")]) == "")
+    #expect(
+      differences([file: Self.project("PRODUCT_BUNDLE_IDENTIFIER = hop;")])
+        .contains("it has no app `TEAM.hop`, of any team (target `Shop`"))
+    #expect(differences([file: nil]) == "")
+    #expect(
+      differences([
+        "android/app/build.gradle.kts": Self.gradle.replacing("a.shop", with: "a.new")
+      ])
+        == "\(site)assetlinks.json: it has no statement that lets the app `a.new` (of "
+        + "`android/app/build.gradle.kts:3`) open `https://example.com`; it has `a.shop`\n")
+    #expect(differences(["android/app/build.gradle.kts": "applicationId = id"]) == "")
+  }
+
+  @Test("each reason why a link opens no app is shown with a URL")
+  func reasons() {
+    func expect(_ message: String, _ changed: [String: String?]) {
+      let found = differences(changed)
+      #expect(found == message + "\n", "\(found)")
+    }
+    let whole = "site/.well-known/apple-app-site-association"
+    expect(
+      "ios/App/Info.plist: the scheme `shop` is missing, so `shop://`, which opens `Home`, does not "
+        + "reach the app", ["ios/App/Info.plist": Self.schemes()])
+    expect(
+      "ios/App/App.entitlements: `applinks:example.com` is missing, so `https://example.com`, which "
+        + "opens `Home`, opens in the browser",
+      ["ios/App/App.entitlements": Self.domains()])
+    expect(
+      whole + ": it is a page and not JSON: the site must answer with the file itself, without a "
+        + "redirect, or `https://example.com` opens in the browser", [whole: "<!doctype html>"])
+    expect(
+      "site: `.well-known/apple-app-site-association` is missing for `example.com`, so "
+        + "`https://example.com` opens in the browser", [whole: nil])
+    func redirect(_ place: String) -> String {
+      ["apple-app-site-association", "assetlinks.json"].map {
+        "site/\(place): it answers `https://example.com/.well-known/\($0)` with a redirect, which "
+          + "Apple and Android do not follow, so `https://example.com` opens in the browser"
+      }.joined(separator: "\n")
+    }
+    let www = "https://www.example.com"
+    expect(redirect("_redirects:2"), ["site/_redirects": "/old /new\n/* \(www)/:splat 301!\n"])
+    expect(
+      redirect("vercel.json:2"),
+      [
+        "site/vercel.json":
+          "{\"redirects\": [\n{\"source\": \"/:path*\", \"destination\": \"\(www)/:path*\"}]}"
+      ])
+    expect(
+      redirect("firebase.json:1"),
+      [
+        "site/firebase.json":
+          "{\"hosting\": {\"redirects\": [{\"source\": \"/**\", \"destination\": \"\(www)\"}]}}"
+      ])
+  }
+
+  @Test(
+    "a redirect of other paths, of http, to the host itself or behind a file is no difference",
+    arguments: [
+      ("_redirects", "/old/* https://www.example.com/:splat 301!"),
+      ("_redirects", "http://example.com/* https://example.com/:splat 301!"),
+      ("_redirects", "/* https://example.com/:splat 301!"),
+      ("_redirects", "/* /index.html 200"),
+      ("_redirects", "/* https://www.example.com/:splat 301"),
+      ("_redirects", "/.well-known/* /.well-known/:splat 200\n/* https://www.example.com/ 301!"),
+      ("_redirects", "https://other.com/* https://www.example.com/:splat 301!\n# /* /x 301!"),
+      ("vercel.json", "{\"redirects\": [{\"source\": \"/:slug\", \"destination\": \"/x/:slug\"}]}"),
+      (
+        "vercel.json",
+        "{\"redirects\": [{\"source\": \"/:a*\", \"destination\": \"/b\", \"has\": "
+          + "[{\"type\": \"host\", \"value\": \"other.com\"}]}]}"
+      ),
+      ("vercel.json", "{"), ("firebase.json", "[]"),
+    ])
+  func otherRedirects(_ name: String, _ text: String) {
+    #expect(differences(["site/" + name: text]) == "")
+  }
+
   @Test(
     "a fault is reported in one line",
     arguments: [

@@ -124,4 +124,45 @@ struct PropertyTests {
     }
     #expect(count > 80, "\(count)")
   }
+
+  @Test("what is inferred breaks nothing, and where it is from is no change")
+  func inferred() {
+    let old = """
+      route A {
+          link -> D @inferred("a.swift:1")
+          route B(x: Int) @inferred("a.swift:1") {
+              route C
+          }
+          route E
+      }
+      route D in E
+      """
+    let new = """
+      route A {
+          route B(x: Int, y: Int) @inferred("a.swift:2") {
+              route C
+          }
+          route E
+      }
+      route D in E
+      """
+    #expect(
+      changes(old, new).filter { !$0.hasPrefix("path-") } == [
+        "parameter-required: `B` now requires `y`", "link-gone: link `A -> D` is gone",
+      ])
+    // A path that only inferred steps made is gone without breaking anything; others break.
+    let without = "route A {\n    route E\n}\nroute D in E\nroute C"
+    let found = changes(old, without)
+    #expect(found.contains("gone: route `B` is gone"))
+    #expect(!found.contains { $0.hasPrefix("!path-gone: there is no longer a path to `C`") })
+    let sure = old.replacing(" @inferred(\"a.swift:1\")", with: "")
+    #expect(changes(sure, without).contains("!gone: route `B` is gone"))
+    #expect(
+      changes(sure, without).contains {
+        $0.hasPrefix("!path-gone: there is no longer a path to `C`")
+      })
+    #expect(changes(old, old.replacing("a.swift", with: "b.swift")).isEmpty)
+    // A confirmed route is no longer a guess, which breaks nothing.
+    #expect(changes(old, sure).allSatisfy { $0.hasPrefix("annotation-") || $0.hasPrefix("link-") })
+  }
 }

@@ -119,4 +119,20 @@ struct DotWriterTests {
     output.flush()
     #expect((50 * depth..<400 * depth).contains(size))
   }
+
+  @Test("draws dashed what is inferred, and nothing else")
+  func inferred() throws {
+    let text =
+      "route A tabs @inferred {\n route B @inferred(\"b.swift:1\")\n route C\n}\n"
+      + "link B -> C @inferred\nlink C -> B\nlink C => A @inferred\n"
+    func dashed(_ text: String) -> [String] {
+      dot(build(text)).split(separator: "\n").filter { $0.contains("dashed") }
+        .map { String($0.prefix { $0 != "[" }).trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(dashed(text) == ["r0", "r1", "r0 -> r1", "r1 -> r2", "r2 -> r0"])
+    let sure = text.replacing("@inferred", with: "@other")
+    #expect(dashed(sure) == [])
+    let result = try Graphviz.layOut(dot(build(text)))
+    #expect(result.complaints == "")
+  }
 }

@@ -60,6 +60,17 @@ struct MapPageTests {
     #expect(used("routes") == [2, 0] && used("links") == [3] && used("tasks") == [0])
   }
 
+  @Test("the data marks what is inferred")
+  func inferred() throws {
+    let plan = try MapPlans.plan(
+      "route A @inferred { link -> B @inferred(\"a.swift:1\") }  route B\nlink B -> A")
+    let data = try data(of: plan)
+    func marked(_ kind: String) -> [Bool] {
+      (data[kind] as? [[String: Any]] ?? []).map { $0["inferred"] as? Bool ?? false }
+    }
+    #expect(marked("routes") == [true, false] && marked("links") == [true, false])
+  }
+
   @Test("no text in a plan closes its element or becomes markup")
   func hostile() throws {
     let plan = HostilePlan.plan()

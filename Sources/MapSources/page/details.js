@@ -65,6 +65,7 @@ function linkHints(link) {
     words.push(`(${link.arguments.map(([name, value]) => (value === undefined ? name : `${name}: ${value}`)).join(", ")})`);
   }
   if (link.single) words.push("single");
+  if (link.inferred) words.push("inferred");
   if (link.cost !== undefined) words.push(`cost ${link.cost}`);
   if (link.used !== undefined) words.push(usedWords(link.used));
   const hints = words.map(hint);
@@ -163,6 +164,7 @@ function badges(id) {
     words.push(route.keys ? `recycled by ${route.keys.join(", ")}` : "recycled");
   }
   if (route.linkedOnly) words.push("by links only");
+  if (route.inferred) words.push("inferred");
   if (route.cost !== 1) words.push(`cost ${route.cost}`);
   if (route.used !== undefined) words.push(usedWords(route.used));
   for (const flow of flowsAround(id)) words.push(`in flow ${plan.flows[flow].id}`);

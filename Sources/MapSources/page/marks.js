@@ -63,21 +63,23 @@ function drawLinks(shown) {
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
     if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
     const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
-    const key = `${kindOf(link)}${isOwn ? "!" : ""}`;
+    const key = `${kindOf(link)}${link.inferred ? "?" : ""}${isOwn ? "!" : ""}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(curve);
   });
   // Links of others are thinner, but never paler, beside a selection.
   const others = state.route >= 0 || state.answer ? 0.7 : 1.4;
-  for (const [key, list] of [...groups].sort((a, b) => a[0].length - b[0].length)) {
+  for (const [key, list] of [...groups].sort((a, b) => a[0].endsWith("!") - b[0].endsWith("!"))) {
     const isOwn = key.endsWith("!");
-    const kind = isOwn ? key.slice(0, -1) : key;
+    const kind = key.replace(/[?!]/g, "");
+    const isInferred = key.includes("?");
     context.strokeStyle = { push: colors.push, jump: colors.jump, back: colors.muted }[kind];
     context.fillStyle = context.strokeStyle;
     context.lineWidth = (isOwn ? 2.2 : others) * Math.max(1, 0.45 / view.scale);
     // From far away so many lie on each other that each alone says nothing.
     context.globalAlpha = !isOwn && isSmall && list.length > 500 ? 0.18 : 1;
-    context.setLineDash(kind === "push" || isSmall ? [] : kind === "jump" ? [8, 4] : [2, 4]);
+    const isSolid = isSmall || (kind === "push" && !isInferred);
+    context.setLineDash(isSolid ? [] : isInferred ? [5, 5] : kind === "jump" ? [8, 4] : [2, 4]);
     // Dashes along what is many windows long take long to draw.
     if (list.some((curve) => Math.hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * view.scale > 8000)) {
       context.setLineDash([]);
@@ -150,7 +152,7 @@ function drawRoute(id) {
     context.fillStyle = marked.stack.has(id) ? colors.stack : colors.reach;
     context.fill();
   }
-  if (route.deprecated !== undefined) context.setLineDash([4, 3]);
+  if (route.deprecated !== undefined || route.inferred) context.setLineDash([4, 3]);
   if (route.locked) context.lineWidth = 3;
   context.stroke();
   context.setLineDash([]);

@@ -13,6 +13,8 @@ package struct AppDifference: Sendable, Equatable {
     /// A file that is no JSON, such as a page in its place.
     case noFile = "no-file"
     case wrongApp = "wrong-app"
+    /// A site that answers with a redirect in the place of a file.
+    case redirect
     /// What is no difference, but good to know.
     case note
   }

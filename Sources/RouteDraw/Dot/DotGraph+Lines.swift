@@ -27,14 +27,18 @@ extension DotGraph {
         output.write(decimal: parent)
         output.write(" -> r")
         output.write(decimal: child.raw)
+        let isInferred = plan.isInferred(plan.routes[child.index].origin)
+        let dash: StaticString = isInferred ? " [style=dashed " : " ["
         if options.bold.branches.contains(child) {
-          output.write(" [")
+          output.write(dash)
           output.write(Self.boldLine)
           output.write(UInt8(ascii: "]"))
         } else if options.paint?.branches.contains(child) == true {
-          output.write(" [")
+          output.write(dash)
           output.write(DotPaint.line(.new))
           output.write(UInt8(ascii: "]"))
+        } else if isInferred {
+          output.write(" [style=dashed]")
         }
         output.write(UInt8(ascii: "\n"))
       }
@@ -73,6 +77,7 @@ extension DotGraph {
       output.write(decimal: end(of: link).raw)
       output.write(" [")
       output.write(look(of: link))
+      if plan.isInferred(link.origin) { output.write(" style=dashed") }
       if options.bold.links.contains(LinkID(index)) {
         output.write(UInt8(ascii: " "))
         output.write(Self.boldLine)

@@ -132,6 +132,14 @@ extension DotGraph {
       return ##"style="rounded,filled,dotted" fillcolor="#FFF8E8" color="#8A6D1B" penwidth=1.6 "##
     case .push: break
     }
+    if plan.isInferred(route.origin) {
+      if route.flags.has(.tabs) {
+        return ##"style="rounded,filled,dashed" fillcolor="#BBD7EE" color="#0B5394" penwidth=2 "##
+      }
+      return plan.isTab(id)
+        ? ##"style="rounded,filled,dashed" fillcolor="#E4F0FA" color="#0B5394" penwidth=1.6 "##
+        : ##"style="rounded,filled,dashed" "##
+    }
     if route.flags.has(.tabs) { return ##"fillcolor="#BBD7EE" color="#0B5394" penwidth=2 "## }
     return plan.isTab(id) ? ##"fillcolor="#E4F0FA" color="#0B5394" penwidth=1.6 "## : ""
   }

@@ -35,6 +35,11 @@ extension Plan {
     return annotations[slice.indices]
   }
 
+  /// Whether a declaration has `@inferred`: a tool guessed it, and nobody has confirmed it.
+  package func isInferred(_ declaration: DeclarationReference) -> Bool {
+    annotations(of: declaration).contains { $0.key == ["inferred"] }
+  }
+
   /// The value that `id` names; nil for none.
   package func value(_ id: LiteralID) -> LiteralValue? { id.isNone ? nil : literals[id.index] }
 

@@ -10,7 +10,7 @@ enum ImportCommand: Command {
       Operand("KIND", choices: ImportKind.self), Operand("FILE", .file, .atLeastOnce),
     ],
     options: [
-      .stdinName, .values, .start, .force, .output,
+      .stdinName, .values, .start, .labels, .force, .output,
     ],
     examples: [
       (
@@ -19,6 +19,9 @@ enum ImportCommand: Command {
       ),
       (
         "qtroute import plist Info.plist App.entitlements", "the schemes and domains of the app"
+      ),
+      (
+        "qtroute import swiftui App -o app.routeplan", "the screens of a SwiftUI app, inferred"
       ),
       ("qtroute import manifest app/src/main/AndroidManifest.xml", "activities and deep links"),
       ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
@@ -38,9 +41,10 @@ enum ImportCommand: Command {
       ),
     ],
     details: """
-      FILE is `-` for standard input. For `next`, `expo`, `sveltekit`, `nuxt` and `remix`, it
-      is the folder of the project or the folder with the routes. The plan is written in
-      canonical form, but not checked: run `qtroute check`.
+      FILE is `-` for standard input. For `swiftui`, it is the folder of an app's code; what is
+      a screen, and what opens it, is inferred, so check it. For `next`, `expo`, `sveltekit`,
+      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. The
+      plan is written in canonical form, but not checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs and strings in `src/main/res` of
       every module are read. One graph becomes one file. Several graphs become a folder,
@@ -64,7 +68,11 @@ enum ImportCommand: Command {
     let kind: ImportKind = try OperandChoice.read(operands[0], "kind")
     if operands.count > 2 && !kind.takesSeveral {
       throw CommandFailure(
-        "unexpected `\(operands[2])`", help: "usage: qtroute import \(kind.rawValue) FILE")
+        "unexpected `\(operands[2])`",
+        help: "usage: qtroute import \(kind.rawValue) \(kind == .swiftui ? "FOLDER" : "FILE")")
+    }
+    if kind != .swiftui, session.arguments.value(.labels) != nil {
+      throw CommandFailure("`--labels` is for `import swiftui`")
     }
     let path = operands[1]
     switch kind {
@@ -72,6 +80,7 @@ enum ImportCommand: Command {
     case .storyboard: return try XMLImport.runStoryboards(session)
     case .plist: return try XMLImport.runFiles(.plist, session)
     case .manifest: return try XMLImport.runFiles(.manifest, session)
+    case .swiftui: return try SwiftUIFolder.run(session)
     case .scxml: return try XMLImport.run(.scxml, session)
     case .next: return try importFolder(path, .next, session)
     case .expo: return try importFolder(path, .expo, session)
@@ -179,5 +188,6 @@ extension Option {
     "for `android` and `manifest`: a folder with more strings, such as `res/values`")
   static let start = Option(
     "start", OptionValue("NAME", .anything),
-    "for `android` and `storyboard`: the file that the plan starts with, by name")
+    "for `android` and `storyboard`: the file that the plan starts with, by name; for `swiftui`: "
+      + "the view")
 }

@@ -1,6 +1,8 @@
 /// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
-  case storyboard, plist, android, manifest, next, expo, sveltekit, nuxt, remix
+  case storyboard, plist
+  case swiftui
+  case android, manifest, next, expo, sveltekit, nuxt, remix
   case reactRouter = "react-router"
   case tanstack
   case reactNavigation = "react-navigation"
@@ -10,6 +12,7 @@ enum ImportKind: String, DescribedChoice {
     switch self {
     case .storyboard: "the storyboards of an iOS app"
     case .plist: "the schemes of an Info.plist, and the domains of entitlements"
+    case .swiftui: "the SwiftUI views in a folder, inferred (experimental)"
     case .manifest: "the activities and deep links of an Android manifest"
     case .android: "the navigation graphs of an Android project"
     case .next: "the pages of a Next.js project"
@@ -33,7 +36,7 @@ enum ImportKind: String, DescribedChoice {
     case .storyboard, .plist, .android, .manifest: true
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
       .dot, .smcat,
-      .json:
+      .json, .swiftui:
       false
     }
   }

@@ -17,7 +17,8 @@ extension AppSideVerify {
         help: "name some of `--ios FOLDER`, `--android FOLDER` and `--site FOLDER`")
     }
     var verify = try AppSideVerify(session)
-    if let ios { try verify.checkIOS(ios) }
+    verify.apps = arguments.values(.app).map { IOSApp(id: $0) }
+    if let ios { try verify.checkIOS(ios, findsApps: site != nil && verify.apps.isEmpty) }
     let packages = try android.map { folder throws(CommandFailure) in
       try verify.checkAndroid(folder)
     }
@@ -28,7 +29,7 @@ extension AppSideVerify {
     return verify.write()
   }
 
-  private func files(
+  func files(
     _ folder: String, where isWanted: (String) -> Bool
   ) throws(CommandFailure) -> [String] {
     guard let found = try ProjectFiles.find(folder, session.host, where: isWanted) else {
@@ -37,10 +38,13 @@ extension AppSideVerify {
     return found
   }
 
-  private mutating func checkIOS(_ folder: String) throws(CommandFailure) {
+  private mutating func checkIOS(
+    _ folder: String, findsApps: Bool
+  ) throws(CommandFailure) {
     let found = try files(folder) { name in
       name.hasSuffix("Info.plist") || name.hasSuffix(".entitlements")
     }
+    if findsApps { try findApps(in: folder) }
     let lists = found.filter { $0.hasSuffix(".plist") }
     let entitlements = found.filter { $0.hasSuffix(".entitlements") }
     if found.isEmpty {
@@ -60,7 +64,8 @@ extension AppSideVerify {
     let main = found.filter { $0.hasSuffix("src/main/AndroidManifest.xml") }
     if !main.isEmpty { found = main }
     if found.isEmpty { throw CommandFailure("no `AndroidManifest.xml` in `\(folder)`") }
-    return try checkManifests(found, file: found.count == 1 ? found[0] : folder)
+    let packages = try checkManifests(found, file: found.count == 1 ? found[0] : folder)
+    return androidApps(of: found, packages: packages)
   }
 
   // MARK: The site
@@ -84,9 +89,12 @@ extension AppSideVerify {
     if ((try? session.host.names(in: folder)) ?? []).isEmpty {
       throw CommandFailure("`\(folder)` is empty or not a folder")
     }
+    let redirects = redirects(of: folder)
     for host in LinkHosts(plan, set).each() {
       let name = host.name.hasPrefix("*.") ? String(host.name.dropFirst(2)) : host.name
       let example = host.examples.first ?? name
+      if hasIOS { checkRedirects("apple-app-site-association", name, example, redirects) }
+      if packages != nil { checkRedirects("assetlinks.json", name, example, redirects) }
       if hasIOS {
         if let path = path("apple-app-site-association", name, folder) {
           try checkAssociation(path, host, example)
@@ -101,6 +109,34 @@ extension AppSideVerify {
           addMissing("assetlinks.json", name, example, folder)
         }
       }
+    }
+  }
+
+  /// The redirects that the files of a site, or those next to its folder, declare.
+  private func redirects(of folder: String) -> [(path: String, rules: SiteRedirects)] {
+    let top = folder.hasSuffix("/") ? folder : folder + "/"
+    return ["", "public/", "static/", "../"].flatMap { place in
+      SiteRedirects.names.compactMap { name in
+        let path = top + place + name
+        guard let text = try? session.host.read(path) else { return nil }
+        return (PlanSource(session).displayPath(path), SiteRedirects(name: name, text))
+      }
+    }
+  }
+
+  private mutating func checkRedirects(
+    _ file: String, _ host: String, _ example: String,
+    _ redirects: [(path: String, rules: SiteRedirects)]
+  ) {
+    let url = witness(example)
+    for (path, rules) in redirects {
+      guard let line = rules.line(for: "/.well-known/" + file, host: host) else { continue }
+      differences.append(
+        AppDifference(
+          .redirect, url,
+          "it answers `https://\(host)/.well-known/\(file)` with a redirect, which Apple and Android "
+            + "do not follow, so `\(url)` opens in the browser", file: path, line: line))
+      return
     }
   }
 
@@ -133,14 +169,14 @@ extension AppSideVerify {
       throw CommandFailure("\(shown):\(place.line):\(place.column): \(error.message)")
     }
     let known = file.details.flatMap(\.apps)
-    for app in session.arguments.values(.app) where !known.contains(app) {
+    for app in apps where !known.contains(where: app.isNamed) {
       let others = known.first.map { "; it has `\($0)`" } ?? ""
       differences.append(
         AppDifference(
           .wrongApp, url,
-          "it has no app `\(app)`, so `\(url)` opens in the browser" + others, file: shown))
+          "it has no app \(app.words), so `\(url)` opens in the browser" + others, file: shown))
     }
-    let asked = session.arguments.values(.app).filter(known.contains)
+    let asked = known.filter { name in apps.contains { $0.isNamed(name) } }
     let exported = AppleFile(host, set, plan, apps: known)
     let check = AssociationCheck(host, set, plan, exported: exported)
     let (found, _) = VerifyCommand.compare(file.rules(forApps: asked), file, check)

@@ -18,6 +18,10 @@ struct AppSideVerify {
   let set: PatternSet
   var differences: [AppDifference] = []
   var isWhole = true
+  /// The apps that the site's association files must have.
+  var apps: [IOSApp] = []
+  /// The file that says which Android app it is; nil if it is the manifest.
+  var packageOrigin: String?
 
   init(_ session: Session) throws(CommandFailure) {
     self.session = session
@@ -141,10 +145,12 @@ struct AppSideVerify {
           .wrongApp, url, warning.message + ", so Android does not open `\(url)` in the app",
           file: shown, line: Int(index.position(of: UInt32(warning.offset)).line)))
     }
-    let asked = session.arguments.value(.androidPackage).map { [$0] } ?? packages
+    let named = session.arguments.value(.androidPackage)
+    let asked = named.map { [$0] } ?? packages
     let names = links.apps.map(\.name)
     if links.apps.isEmpty || !asked.isEmpty && !asked.contains(where: names.contains) {
-      let what = asked.first.map { "the app `\($0)`" } ?? "an app"
+      let origin = named == nil ? packageOrigin.map { " (of `\($0)`)" } ?? "" : ""
+      let what = asked.first.map { "the app `\($0)`\(origin)" } ?? "an app"
       let known = names.first.map { "; it has `\($0)`" } ?? ""
       differences.append(
         AppDifference(

@@ -1,0 +1,70 @@
+/// What functions outside views do that shows screens: those of coordinators, routers and models.
+struct RouteFunctions {
+  typealias Call = ScreenActions.Call
+
+  /// What a function does, with the functions that it calls.
+  struct Effects {
+    var sources: [ScreenActions.Source] = []
+    var opened: [ScreenMap.Opened] = []
+  }
+
+  private let project: SwiftProject
+  private let keys: RouteKeys
+  private let shown: [Call: [ScreenMap.Opened]]
+  private var actions: [Call: ScreenActions.Result] = [:]
+  /// What is set anywhere.
+  private var set: Set<ScreenOpening.Key> = []
+
+  init(_ project: SwiftProject, _ keys: RouteKeys, shown: [Call: [ScreenMap.Opened]]) {
+    self.project = project
+    self.keys = keys
+    self.shown = shown
+    for (index, type) in project.types.enumerated() {
+      for member in type.members {
+        let found = ScreenActions(project, type: index, member.body, keys)
+        for source in found.sources { set.insert(source.key) }
+        if keys.functions[member.name]?.contains(type.name) == true {
+          let call = Call(type: type.name, function: member.name)
+          actions[call, default: .init()].sources += found.sources
+          actions[call, default: .init()].calls += found.calls
+        }
+      }
+    }
+  }
+
+  /// Whether any code gives a value.
+  func isSet(_ key: ScreenOpening.Key) -> Bool { set.contains(key) }
+
+  /// The functions that a call may mean.
+  private func targets(of call: Call) -> [Call] {
+    let types = keys.functions[call.function] ?? []
+    if types.contains(call.type) { return [call] }
+    // The type is not known, or it is a protocol.
+    let isOpen =
+      call.type.isEmpty
+      || (project.byName[call.type] ?? []).contains { project.types[$0].kind == .protocol }
+    guard isOpen else { return [] }
+    let useful = types.map { Call(type: $0, function: call.function) }
+      .filter { !(actions[$0]?.isEmpty ?? true) || shown[$0] != nil }
+    return useful.count <= 2 ? useful : []
+  }
+
+  /// What a call does, directly or through other functions.
+  func effects(of call: Call) -> Effects {
+    var result = Effects()
+    var open = targets(of: call)
+    var seen = Set(open)
+    while let next = open.popLast(), seen.count < 200 {
+      result.opened += shown[next] ?? []
+      guard let action = actions[next] else { continue }
+      result.sources += action.sources
+      for inner in action.calls {
+        // Only calls of known types go on: names alone lead anywhere.
+        for target in targets(of: inner) where !inner.type.isEmpty {
+          if seen.insert(target).inserted { open.append(target) }
+        }
+      }
+    }
+    return result
+  }
+}

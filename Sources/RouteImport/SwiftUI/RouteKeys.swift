@@ -1,0 +1,53 @@
+/// The values that decide which screen is shown: the cases of enumerations of routes, values of other
+/// types, and properties of shared objects.
+struct RouteKeys {
+  /// The enumerations of routes with each case, by the indices of their declarations.
+  var enumsByCase: [String: [Int]] = [:]
+  /// The enumerations of routes that properties of a name have.
+  var propertyEnums: [String: Set<Int>] = [:]
+  /// Those that functions of a name take.
+  var functionEnums: [String: Set<Int>] = [:]
+  var models: Set<String> = []
+  var flags: Set<String> = []
+  /// The types that are not views and have a function of a name.
+  var functions: [String: [String]] = [:]
+
+  /// `choosing` are enumerations that say themselves which view each case shows.
+  init(_ project: SwiftProject, _ registrations: [ScreenOpening], choosing: [Int]) {
+    var enums: Set<Int> = []
+    for registration in registrations {
+      switch registration.key {
+      case .cases(let type): enums.insert(type)
+      case .model(let name): models.insert(name)
+      case .flag(let name): flags.insert(name)
+      case nil: break
+      }
+    }
+    enums.formUnion(choosing)
+    for type in enums.sorted() {
+      for name in project.types[type].cases { enumsByCase[name, default: []].append(type) }
+    }
+    for (index, type) in project.types.enumerated() {
+      let isView = project.views.contains(type.name) || type.name == "View"
+      for property in type.properties {
+        if let found = project.enumeration(in: property.type, from: index), enums.contains(found) {
+          propertyEnums[property.name, default: []].insert(found)
+        }
+      }
+      for member in type.members where member.isFunction {
+        for parameter in member.parameters {
+          if let found = project.enumeration(in: parameter.type, from: index),
+            enums.contains(found)
+          {
+            // An initializer is called by the name of its type.
+            let name = member.name == "init" ? type.name : member.name
+            functionEnums[name, default: []].insert(found)
+          }
+        }
+        if !isView, member.name != "init", functions[member.name]?.contains(type.name) != true {
+          functions[member.name, default: []].append(type.name)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The views that are shown for values: for the cases of enumerations of routes, for values of other
+/// types, and while properties of shared objects are set.
+struct RouteValues {
+  /// For each enumeration, the views of its cases, and those that are shown for any case.
+  private var byCase: [Int: [String: [String]]] = [:]
+  private var forAny: [ScreenOpening.Key: [String]] = [:]
+  private var kinds: [ScreenOpening.Key: Set<ScreenOpening.Kind>] = [:]
+  /// The views with a navigation stack around them, for each key.
+  private var stacks: [ScreenOpening.Key: Set<String>] = [:]
+  /// The types that choose the views of an enumeration's cases.
+  private var choosers: [String: Set<String>] = [:]
+
+  mutating func add(kind: ScreenOpening.Kind, for key: ScreenOpening.Key) {
+    kinds[key, default: []].insert(kind)
+  }
+
+  mutating func addStack(of mention: ScreenMention, for key: ScreenOpening.Key) {
+    if mention.opening.hasStack { stacks[key, default: []].insert(mention.view) }
+  }
+
+  mutating func add(_ view: String, _ key: ScreenOpening.Key) {
+    if forAny[key]?.contains(view) != true { forAny[key, default: []].append(view) }
+  }
+
+  mutating func add(_ view: String, _ wanted: Int, _ cases: [String], in type: String) {
+    if cases.isEmpty { return add(view, .cases(wanted)) }
+    choosers[type, default: []].insert(view)
+    for name in cases where byCase[wanted]?[name]?.contains(view) != true {
+      byCase[wanted, default: [:]][name, default: []].append(view)
+    }
+  }
+
+  /// Whether a type only chooses a view for a value.
+  func isChoice(of view: String, in type: String) -> Bool {
+    choosers[type]?.contains(view) ?? false
+  }
+
+  /// Whether a view does nothing but choose one for a value.
+  func isChooser(_ view: String) -> Bool { choosers[view] != nil }
+
+  func hasStack(_ view: String, _ key: ScreenOpening.Key) -> Bool {
+    stacks[key]?.contains(view) ?? false
+  }
+
+  /// The views of cases, in order.
+  func views(of wanted: Int, _ cases: [String]) -> [String] {
+    cases.flatMap { byCase[wanted]?[$0] ?? [] }
+  }
+
+  func views(of source: ScreenActions.Source, _ project: SwiftProject) -> [String] {
+    guard case .cases(let wanted) = source.key else { return forAny[source.key] ?? [] }
+    guard let known = byCase[wanted] else { return forAny[source.key] ?? [] }
+    return known[source.name] ?? []
+  }
+
+  /// How a value shows a view. If there are several ways, the call that gets the value tells.
+  func kind(of source: ScreenActions.Source) -> ScreenOpening.Kind {
+    let kinds = kinds[source.key] ?? []
+    if kinds.count < 2 { return kinds.first ?? .push }
+    let verb = source.verb.lowercased()
+    let isPresented = ["sheet", "present", "modal", "cover"].contains { verb.contains(text: $0) }
+    if isPresented, kinds.contains(.present) { return .present }
+    return kinds.contains(.push) ? .push : kinds.contains(.present) ? .present : .floating
+  }
+}

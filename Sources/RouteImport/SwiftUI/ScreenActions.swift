@@ -1,0 +1,259 @@
+/// What code does that shows screens: cases of enumerations that it names, properties that it sets,
+/// functions that it calls.
+struct ScreenActions {
+  struct Source: Hashable {
+    var key: ScreenOpening.Key
+    /// The case of an enumeration; empty for another value.
+    var name = ""
+    /// The call that gets the value; empty if it is not known.
+    var verb = ""
+    var word: Int
+  }
+
+  /// A call of a function of another type.
+  struct Call: Hashable {
+    /// The name of the type; empty if it is not known.
+    var type: String
+    var function: String
+  }
+
+  /// What a function does.
+  struct Result {
+    var sources: [Source] = []
+    var calls: [Call] = []
+
+    var isEmpty: Bool { sources.isEmpty && calls.isEmpty }
+  }
+
+  private(set) var sources: [Source] = []
+  private(set) var calls: [Call] = []
+  /// The words of the calls.
+  private(set) var callWords: [Int] = []
+
+  private let project: SwiftProject
+  private let code: SwiftCode
+  private let owner: Int
+  private let keys: RouteKeys
+
+  private static let verbs: Set = [
+    "append", "push", "navigate", "show", "present", "go", "goTo", "open", "route",
+    "NavigationLink",
+    "navigateTo", "to", "showSheet", "presentSheet", "pushView", "sheet", "cover",
+    "fullScreenCover",
+    "presentFullScreenCover", "popTo", "select", "move", "start", "replace", "setRoot", "trigger",
+    "insert", "send", "dispatch", "display", "transition", "handle",
+  ]
+
+  init(
+    _ project: SwiftProject, type owner: Int, _ range: Range<Int>, _ keys: RouteKeys
+  ) {
+    self.project = project
+    self.owner = owner
+    self.keys = keys
+    code = project.codes[project.types[owner].file]
+    let file = project.types[owner].file
+    for index in range where project.owners[file][index] == owner {
+      guard code.words[index].kind == .name else { continue }
+      readCase(index)
+      readFlag(index)
+      readModel(index)
+      readCall(index)
+    }
+  }
+
+  // MARK: Cases
+
+  private mutating func readCase(_ index: Int) {
+    let text = code.text(index)
+    guard let enums = keys.enumsByCase[text], code.isSign(".", at: index - 1) else { return }
+    let start = code.isImplicitMember(dot: index - 1) ? index - 1 : index - 2
+    guard !isPattern(start) else { return }
+    let verb = verb(around: index)
+    if start == index - 2 {
+      // `Route.detail`
+      guard let type = project.declaration(code.text(start), from: owner), enums.contains(type)
+      else { return }
+      // A tag selects what is there; it shows nothing.
+      if ["tag", "id"].contains(verb) { return }
+      sources.append(Source(key: .cases(type), name: text, verb: verb, word: index))
+      return
+    }
+    let fitting: [Int]
+    if let assigned = assigned(before: start) {
+      fitting = enums.filter { keys.propertyEnums[assigned]?.contains($0) == true }
+    } else {
+      let taken = enums.filter { keys.functionEnums[verb]?.contains($0) == true }
+      let isOpen = taken.isEmpty && Self.verbs.contains(verb)
+      fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
+    }
+    if fitting.count == 1 {
+      sources.append(Source(key: .cases(fitting[0]), name: text, verb: verb, word: index))
+    }
+  }
+
+  /// Whether a value is only compared with.
+  private func isPattern(_ start: Int) -> Bool {
+    var index = start - 1
+    if code.isSign("=", at: index),
+      code.isSign("=", at: index - 1) || code.isSign("!", at: index - 1)
+    {
+      return true
+    }
+    if code.isSign("=", at: start + 2), code.isSign("=", at: start + 3) { return true }
+    // `case .a, .b(let x):`
+    var steps = 0
+    while index >= 0, steps < 60 {
+      steps += 1
+      let word = code.words[index]
+      if word.kind == .sign {
+        if [")", "]"].contains(word.text), code.partners[index] >= 0, code.partners[index] < index {
+          index = code.partners[index] - 1
+          continue
+        }
+        if ![".", ","].contains(word.text) { return false }
+      } else if word.kind == .name, word.text == "case" {
+        return true
+      } else if word.kind == .name, !code.isSign(".", at: index - 1),
+        !code.isSign(".", at: index + 1)
+      {
+        return false
+      }
+      index -= 1
+    }
+    return false
+  }
+
+  /// The function that is called with the value at `index`; empty for none.
+  private func verb(around index: Int) -> String {
+    var bracket = code.around[index]
+    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
+    guard code.isSign("(", at: bracket) else { return "" }
+    let name = code.text(bracket - 1)
+    return code.isName(at: bracket - 1) ? name : ""
+  }
+
+  /// Whether what gets a value by `append` or `insert` is a path and not another list.
+  private func mayHoldRoutes(around index: Int) -> Bool {
+    let verb = verb(around: index)
+    guard verb == "append" || verb == "insert" else { return true }
+    var bracket = code.around[index]
+    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
+    let list = code.text(bracket - 3).lowercased()
+    return ["path", "stack", "rout", "navigat"].contains { list.contains(text: $0) }
+      || keys.propertyEnums[code.text(bracket - 3)] != nil
+  }
+
+  /// The property to which a value is assigned; nil for none.
+  private func assigned(before start: Int) -> String? {
+    var index = start - 1
+    if code.isSign("[", at: index) { index -= 1 }
+    // `x = isNew ? .a : .b`
+    if code.isSign("?", at: index) || code.isSign(":", at: index) {
+      var steps = 0
+      while index > 0, steps < 12, !code.isSign("=", at: index) {
+        if ["(", "{", "}"].contains(code.text(index)) { return nil }
+        index -= 1
+        steps += 1
+      }
+    }
+    guard code.isSign("=", at: index), code.isName(at: index - 1),
+      !["let", "var"].contains(code.text(index - 2))
+    else { return nil }
+    return code.text(index - 1)
+  }
+
+  // MARK: Other values
+
+  private mutating func readFlag(_ index: Int) {
+    let text = code.text(index)
+    guard keys.flags.contains(text), code.isName(at: index) else { return }
+    let isSet =
+      code.isSign("=", at: index + 1) && !code.isSign("=", at: index + 2)
+      && !["false", "nil"].contains(code.text(index + 2))
+    let isToggled = code.isSign(".", at: index + 1) && code.text(index + 2) == "toggle"
+    guard isSet || isToggled, !["var", "let"].contains(code.text(index - 1)) else { return }
+    sources.append(Source(key: .flag(text), word: index))
+  }
+
+  /// `NavigationLink(value: recipe)` and `path.append(recipe)`
+  private mutating func readModel(_ index: Int) {
+    let isLink = code.text(index) == "NavigationLink"
+    let isAppended = code.text(index) == "append" && code.isSign(".", at: index - 1)
+    guard isLink || isAppended, code.isSign("(", at: index + 1), !keys.models.isEmpty else {
+      return
+    }
+    let context = ScreenContext(
+      project: project, code: code, file: project.types[owner].file, owner: owner)
+    let range = code.inside(index + 1)
+    let value = range.first {
+      code.around[$0] == index + 1 && code.text($0) == "value" && code.isSign(":", at: $0 + 1)
+        && context.label(of: $0 + 2, in: index + 1) == "value"
+    }
+    let start = isLink ? value.map { $0 + 2 } : range.lowerBound
+    guard let start, start < range.upperBound, code.isName(at: start) else { return }
+    var names = [code.text(start)]
+    var place = start + 1
+    while code.isSign(".", at: place), code.isName(at: place + 1) {
+      names.append(code.text(place + 1))
+      place += 2
+    }
+    if let model = model(names) {
+      sources.append(
+        Source(key: .model(model), verb: isLink ? "NavigationLink" : "append", word: index))
+    }
+  }
+
+  /// The type of a value, among those for which a view is registered.
+  private func model(_ names: [String]) -> String? {
+    let last = names[names.count - 1]
+    if keys.models.contains(names[0]) { return names[0] }
+    if let property = project.property(names[0], of: project.types[owner].name) {
+      var type = project.typeName(of: property)
+      for name in names.dropFirst() {
+        type = project.property(name, of: type).map { project.typeName(of: $0) } ?? ""
+      }
+      if keys.models.contains(type) { return type }
+    }
+    let written = names.joined(separator: ".").lowercased()
+    let named = keys.models.filter { model in
+      let plain = model.lowercased()
+      return plain == written || plain.hasSuffix(last.lowercased())
+        || (last.lowercased().hasSuffix(plain) && !plain.contains("."))
+    }
+    let best = named.filter { written.hasSuffix($0.lowercased()) }
+    if let found = (best.isEmpty ? named : best).sorted().first { return found }
+    return keys.models.count == 1 && keys.enumsByCase.isEmpty ? keys.models.first : nil
+  }
+
+  // MARK: Calls
+
+  private mutating func readCall(_ index: Int) {
+    let text = code.text(index)
+    guard keys.functions[text] != nil else { return }
+    defer { while callWords.count < calls.count { callWords.append(index) } }
+    if code.isSign(".", at: index - 1) {
+      guard !code.isImplicitMember(dot: index - 1) else { return }
+      calls.append(Call(type: receiver(before: index - 1), function: text))
+    } else if code.isSign("(", at: index + 1), code.text(index - 1) != "func" {
+      calls.append(Call(type: project.types[owner].name, function: text))
+    }
+  }
+
+  /// The type of the value before a dot; empty if it is not known.
+  private func receiver(before dot: Int) -> String {
+    var index = dot - 1
+    if code.isSign("?", at: index) || code.isSign("!", at: index) { index -= 1 }
+    guard code.isName(at: index) else { return "" }
+    let name = code.text(index)
+    if name == "self" { return project.types[owner].name }
+    // `Router.shared.show()`
+    if code.isSign(".", at: index - 1), project.byName[code.text(index - 2)] != nil {
+      return code.text(index - 2)
+    }
+    let isOwn = !code.isSign(".", at: index - 1) || code.text(index - 2) == "self"
+    guard isOwn, let property = project.property(name, of: project.types[owner].name) else {
+      return ""
+    }
+    return project.typeName(of: property)
+  }
+}

@@ -1,0 +1,140 @@
+// The brackets around a word: calls, closures, branches.
+
+extension ScreenContext {
+  /// Whether a call is that of a method; in an extension of `View`, `self.` may be left out.
+  func isModifier(_ name: Int) -> Bool {
+    if code.isSign(".", at: name - 1) { return !code.isImplicitMember(dot: name - 1) }
+    return Self.presentations[code.text(name)] != nil && code.text(name - 1) != "func"
+  }
+
+  /// The index of the name that is called with the bracket at `bracket`.
+  func callName(before bracket: Int) -> Int {
+    var index = bracket - 1
+    if code.isSign(">", at: index) {
+      let lowest = max(0, index - 40)
+      while index > lowest, !code.isSign("<", at: index) { index -= 1 }
+      index -= 1
+    }
+    if code.text(index) == "init", code.isSign(".", at: index - 1) { index -= 2 }
+    return code.isName(at: index) ? index : -1
+  }
+
+  /// The label of the argument that a word or bracket is in; empty for none.
+  func label(of child: Int, in bracket: Int) -> String {
+    var index = child
+    var steps = 0
+    while index > bracket + 1, steps < 2_000 {
+      steps += 1
+      let before = index - 1
+      if code.isSign(",", at: before) { break }
+      let isClosing =
+        code.words[before].kind == .sign && code.partners[before] >= 0
+        && code.partners[before] < before
+      index = isClosing ? code.partners[before] : before
+    }
+    return code.isName(at: index) && code.isSign(":", at: index + 1) ? code.text(index) : ""
+  }
+
+  /// What a brace is the body of.
+  func brace(_ bracket: Int) -> Brace {
+    var index = bracket
+    var label = ""
+    // `} label: {` belongs to the call before the first closure.
+    var steps = 0
+    while code.isSign(":", at: index - 1), code.isName(at: index - 2),
+      code.isSign("}", at: index - 3), steps < 8
+    {
+      if label.isEmpty { label = code.text(index - 2) }
+      index = code.partners[index - 3]
+      guard index >= 0 else { return .other }
+      steps += 1
+    }
+    if let keyword = keyword(before: index) { return .branch(isSwitch: keyword == "switch") }
+    if code.isSign(")", at: index - 1), code.partners[index - 1] >= 0 {
+      let parenthesis = code.partners[index - 1]
+      let name = callName(before: parenthesis)
+      if name < 0 || code.text(name - 1) == "func" || code.text(name) == "init" { return .other }
+      return .trailing(call: name, parenthesis: parenthesis, label: label, closure: index)
+    }
+    let name = callName(before: index)
+    if name < 0 || ["in", "return", "else", "get", "do", "defer"].contains(code.text(name)) {
+      return .other
+    }
+    // A type, as in `var body: some View {`, is no call.
+    if ["some", "any", "extension", ">"].contains(code.text(name - 1))
+      || code.isTypeAnnotation(at: name)
+    {
+      return .other
+    }
+    return .trailing(call: name, parenthesis: -1, label: label, closure: index)
+  }
+
+  /// The keyword of a statement whose body starts at `bracket`; nil for a closure.
+  private func keyword(before bracket: Int) -> String? {
+    var index = bracket - 1
+    if code.text(index) == "else" { return "else" }
+    var steps = 0
+    while index >= 0, steps < 80 {
+      steps += 1
+      let word = code.words[index]
+      if word.kind == .sign {
+        if ["{", "}", ";", "(", "["].contains(word.text) { return nil }
+        if [")", "]"].contains(word.text) {
+          guard code.partners[index] >= 0 else { return nil }
+          index = code.partners[index] - 1
+          continue
+        }
+      } else if word.kind == .name {
+        if ["if", "switch", "while", "for", "guard", "catch"].contains(word.text),
+          !code.isSign(".", at: index - 1)
+        {
+          return word.text
+        }
+        if ["case", "return", "let", "var", "func", "in", "default"].contains(word.text) {
+          // `if let x = …` and `if case` go on.
+          if ["return", "func", "default"].contains(word.text) { return nil }
+        }
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The section of a `switch` that a word is in: where it starts, and the names of its cases.
+  func section(of child: Int, in bracket: Int) -> (start: Int, names: [String]) {
+    var index = child - 1
+    while index > bracket {
+      let isClosing =
+        code.words[index].kind == .sign && code.partners[index] >= 0
+        && code.partners[index] < index
+      if isClosing {
+        index = code.partners[index] - 1
+        continue
+      }
+      if ["case", "default"].contains(code.text(index)), code.words[index].kind == .name,
+        !["if", ","].contains(code.text(index - 1))
+      {
+        return (index, names(from: index + 1))
+      }
+      index -= 1
+    }
+    return (bracket, [])
+  }
+
+  /// The cases in a pattern, up to its colon.
+  private func names(from start: Int) -> [String] {
+    var result: [String] = []
+    var index = start
+    while index < code.words.count, !code.isSign(":", at: index), index < start + 200 {
+      if code.isSign("(", at: index) {
+        index = code.partners[index] + 1
+        continue
+      }
+      if code.isSign(".", at: index), code.isName(at: index + 1), !code.isSign(".", at: index + 2) {
+        result.append(code.text(index + 1))
+      }
+      index += 1
+    }
+    return result
+  }
+}

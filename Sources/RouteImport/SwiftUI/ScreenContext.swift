@@ -1,0 +1,158 @@
+/// Reads how a piece of code shows the view that a word names, from the brackets around the word.
+struct ScreenContext {
+  let project: SwiftProject
+  let code: SwiftCode
+  let file: Int
+  /// The index of the type that the code is in.
+  let owner: Int
+
+  /// What a brace is the body of.
+  enum Brace {
+    /// A branch of `if`, `guard`, `switch` or a loop.
+    case branch(isSwitch: Bool)
+    /// A closure after a call, by its label; empty for the first one.
+    case trailing(call: Int, parenthesis: Int, label: String, closure: Int)
+    case other
+  }
+
+  static let scenes: Set = [
+    "WindowGroup", "Window", "Settings", "DocumentGroup", "ImmersiveSpace",
+  ]
+  static let stacks: Set = ["NavigationStack", "NavigationView", "NavigationSplitView"]
+  static let hosts: Set = ["UIHostingController", "NSHostingController", "NSHostingView"]
+  static let containers: Set = [
+    "Group", "ZStack", "NavigationStack", "NavigationView", "AnyView", "VStack",
+    "NavigationSplitView",
+    "GeometryReader", "WindowGroup",
+  ]
+  static let presentations: [String: ScreenOpening.Kind] = [
+    "sheet": .present, "fullScreenCover": .present, "popover": .floating,
+    "navigationDestination": .push,
+  ]
+
+  static let verbs: [String: ScreenOpening.Kind] = [
+    "append": .push, "push": .push, "navigate": .push, "show": .push, "present": .present,
+  ]
+
+  /// Describes the view that the word at `index` names, in a body that starts at `lowest`.
+  func mention(_ view: String, at index: Int, lowest: Int) -> ScreenMention {
+    var mention = ScreenMention(view: view, opening: .embed, file: file, word: index)
+    var child = index
+    var bracket = code.around[index]
+    var steps = 0
+    while bracket >= lowest, steps < 256 {
+      steps += 1
+      if code.isSign("(", at: bracket) {
+        if readParenthesis(bracket, child, &mention) { return mention }
+      } else if code.isSign("{", at: bracket) {
+        if readBrace(bracket, child, &mention) { return mention }
+      }
+      child = bracket
+      bracket = code.around[bracket]
+    }
+    mention.part = -1
+    return mention
+  }
+
+  /// Whether what shows the view is found.
+  private func readParenthesis(
+    _ bracket: Int, _ child: Int, _ mention: inout ScreenMention
+  ) -> Bool {
+    let name = callName(before: bracket)
+    let text = code.text(name)
+    let label = label(of: child, in: bracket)
+    let isModifier = self.isModifier(name)
+    mention.part = bracket
+    if text == "NavigationLink", label == "destination" {
+      mention.opening.kind = .push
+      mention.construct = bracket
+      return true
+    }
+    // `MenuRow(destination: ArchiveView())`, `router.push(ProfileView())`
+    let isLink = label == "destination" && project.views.contains(text)
+    if let kind = isLink ? .push : isModifier ? Self.verbs[text] : nil {
+      mention.opening.kind = kind
+      mention.construct = bracket
+      return true
+    }
+    if isModifier, Self.presentations[text] != nil, ["content", "destination"].contains(label) {
+      return open(text, parenthesis: bracket, construct: bracket, &mention)
+    }
+    if Self.hosts.contains(text) {
+      mention.opening.kind = .root
+      mention.construct = bracket
+      return true
+    }
+    readCall(text, isModifier: isModifier, &mention)
+    return false
+  }
+
+  /// Reads a call around a view that does not show it elsewhere.
+  private func readCall(_ name: String, isModifier: Bool, _ mention: inout ScreenMention) {
+    if Self.stacks.contains(name) { mention.opening.hasStack = true }
+    if isModifier {
+      mention.isInside = true
+      mention.isWhole = false
+    } else if !Self.containers.contains(name) {
+      mention.isWhole = false
+      if project.views.contains(name),
+        let type = project.declaration(name, from: owner), !project.types[type].isContainer
+      {
+        mention.isInside = true
+      }
+    }
+  }
+
+  private func readBrace(_ bracket: Int, _ child: Int, _ mention: inout ScreenMention) -> Bool {
+    switch brace(bracket) {
+    case .other: return false
+    case .branch(let isSwitch):
+      var branch = bracket
+      if isSwitch {
+        let (start, names) = section(of: child, in: bracket)
+        branch = start
+        if mention.cases.isEmpty {
+          mention.cases = names
+          if code.text(bracket - 2) == "switch" { mention.subject = code.text(bracket - 1) }
+        }
+      }
+      if mention.branch < 0 { mention.branch = branch }
+      return false
+    case .trailing(let call, let parenthesis, let label, let closure):
+      let text = code.text(call)
+      let isModifier = self.isModifier(call)
+      if text == "NavigationLink" {
+        if isDestination(parenthesis, label, closure) {
+          mention.opening.kind = .push
+          mention.construct = bracket
+          return true
+        }
+        mention.isWhole = false
+        return false
+      }
+      if isModifier, Self.presentations[text] != nil {
+        guard label.isEmpty || ["content", "destination"].contains(label) else { return false }
+        return open(text, parenthesis: parenthesis, construct: bracket, &mention)
+      }
+      if Self.scenes.contains(text) {
+        mention.opening.kind = .root
+        mention.construct = bracket
+        return true
+      }
+      if text == "TabView", !isPaged(after: bracket) {
+        mention.opening.kind = .tab
+        mention.construct = bracket
+        if mention.part < 0 { mention.part = mention.word }
+        return true
+      }
+      if text == "NavigationSplitView", label == "detail" || label == "content" {
+        mention.opening.kind = .push
+        mention.construct = bracket
+        return true
+      }
+      readCall(text, isModifier: isModifier, &mention)
+      mention.part = bracket
+      return false
+    }
+  }
+}

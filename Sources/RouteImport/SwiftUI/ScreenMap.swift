@@ -1,0 +1,380 @@
+/// What each view of a project contains and opens.
+struct ScreenMap {
+  /// A view that code opens.
+  struct Opened {
+    var view: String
+    var kind: ScreenOpening.Kind
+    /// Whether the code puts a navigation stack around it.
+    var hasStack: Bool
+    var file: Int
+    var word: Int
+  }
+
+  /// A view, or what is like one: a modifier, a function of `View`, an app.
+  struct Unit {
+    var embedded: [ScreenMention] = []
+    var opened: [Opened] = []
+    var tabs: [Opened] = []
+    /// The roots of an app's scenes.
+    var roots: [ScreenMention] = []
+    var hasStack = false
+  }
+
+  let project: SwiftProject
+  private(set) var units: [String: Unit] = [:]
+  /// Roots that code outside apps shows, such as a scene delegate.
+  private(set) var otherRoots: [ScreenMention] = []
+  private(set) var values: RouteValues
+  private let all: [ScreenMentions]
+  private let keys: RouteKeys
+
+  init(_ project: SwiftProject) {
+    self.project = project
+    var usages: [String: MemberUsages] = [:]
+    all = project.types.indices.map { index in
+      let name = project.types[index].name
+      let own = usages[name] ?? MemberUsages(project, name: name)
+      usages[name] = own
+      return ScreenMentions(project, type: index, own)
+    }
+    keys = RouteKeys(
+      project, all.flatMap { $0.registrations }, choosing: Self.choosing(project, all))
+    values = RouteValues()
+    for index in project.types.indices { readValues(index) }
+    for index in project.types.indices { readDirect(index) }
+    var functions = RouteFunctions(project, keys, shown: functionViews())
+    for index in project.types.indices { readActions(index, &functions) }
+    settle()
+  }
+
+  /// Replaces what makes views by the views, and leaves out what only chooses them.
+  private mutating func settle() {
+    for name in units.keys.sorted() {
+      guard var unit = units[name] else { continue }
+      unit.opened.sort { ($0.file, $0.word) < ($1.file, $1.word) }
+      unit.opened = unit.opened.flatMap(settled)
+      unit.tabs = unit.tabs.flatMap(settled)
+      if Set(unit.tabs.map({ $0.view })).count < 2 {
+        unit.embedded += unit.tabs.map {
+          ScreenMention(view: $0.view, opening: .embed, file: $0.file, word: $0.word)
+        }
+        unit.tabs = []
+      }
+      units[name] = unit
+    }
+  }
+
+  private func settled(_ opened: Opened) -> [Opened] {
+    guard opened.view.hasPrefix(":") else {
+      let unit = units[opened.view] ?? Unit()
+      let isChooser =
+        values.isChooser(opened.view) && unit.embedded.allSatisfy { isModifier($0.view) }
+        && unit.opened.isEmpty && unit.tabs.isEmpty
+      return isChooser ? [] : [opened]
+    }
+    var seen: Set<Int> = []
+    let made = (units[opened.view]?.embedded ?? []).filter {
+      !$0.isInside && !isModifier($0.view) && !$0.view.hasPrefix(":")
+        && seen.insert($0.branch).inserted
+    }
+    return made.map {
+      var result = opened
+      result.view = $0.view
+      result.hasStack = opened.hasStack || $0.opening.hasStack
+      return result
+    }
+  }
+
+  /// The enumerations that choose among several views by `switch self`.
+  private static func choosing(_ project: SwiftProject, _ all: [ScreenMentions]) -> [Int] {
+    var views: [Int: Set<String>] = [:]
+    for (index, type) in project.types.enumerated() {
+      for mention in all[index].mentions
+      where mention.subject == "self" && !mention.cases.isEmpty && !mention.isInside {
+        if let found = project.declaration(type.name, from: index),
+          project.types[found].kind == .enum
+        {
+          views[found, default: []].insert(mention.view)
+        }
+      }
+    }
+    return views.filter { $0.value.count > 1 }.keys.sorted()
+  }
+
+  /// The name of the unit that a member of a type is in; nil if the type is no view.
+  private func unit(_ type: SwiftType, _ member: String) -> String? {
+    if type.name == "View", type.kind == .extension { return "." + member }
+    let isView = project.views.contains(type.name) || project.modifiers.contains(type.name)
+    if isView || project.scenes.contains(type.name) { return type.name }
+    return project.builders[member] != nil ? ":" + member : nil
+  }
+
+  /// A branch or a tab of what shows views.
+  private struct Slot: Hashable {
+    var construct: Int
+    var part: Int
+    var branch: Int
+
+    init(_ mention: ScreenMention) {
+      let isTab = mention.opening.kind == .tab
+      construct = mention.construct
+      part = isTab ? mention.part : -1
+      branch = isTab ? -1 : mention.branch
+    }
+  }
+
+  /// Whether a mention may be what its construct shows.
+  private func isCandidate(_ mention: ScreenMention) -> Bool {
+    mention.opening.kind != .embed && !mention.isInside && !isModifier(mention.view)
+  }
+
+  private func isContainer(_ view: String) -> Bool {
+    (project.byName[view] ?? []).contains { project.types[$0].isContainer }
+  }
+
+  /// The views that are embedded, and the first one of each branch of what shows others: rather a view
+  /// in a container than the container.
+  private func mentions(_ index: Int) -> [(mention: ScreenMention, place: String)] {
+    let mentions = all[index].mentions
+    var first: [Slot: Int] = [:]
+    for (place, mention) in mentions.enumerated() where isCandidate(mention) {
+      let slot = Slot(mention)
+      if let other = first[slot], !isContainer(mentions[other].view) { continue }
+      if first[slot] == nil || !isContainer(mention.view) { first[slot] = place }
+    }
+    return mentions.indices.filter {
+      mentions[$0].opening.kind == .embed || first[Slot(mentions[$0])] == $0
+    }.map { (mentions[$0], all[index].places[$0]) }
+  }
+
+  /// The modifiers of what is shown, each with the view that it is added to.
+  private func added(_ index: Int) -> [(view: String, modifier: ScreenMention)] {
+    let shown = mentions(index).filter { $0.mention.opening.kind != .embed }
+    return all[index].mentions.compactMap { mention in
+      guard mention.opening.kind != .embed, isModifier(mention.view) else { return nil }
+      let view = shown.first { Slot($0.mention) == Slot(mention) }
+      return view.map { ($0.mention.view, mention) }
+    }
+  }
+
+  /// Whether a name is not that of a view but of what is added to one.
+  func isModifier(_ view: String) -> Bool {
+    view.hasPrefix(".") || project.modifiers.contains(view)
+  }
+
+  // MARK: Values
+
+  /// Reads which views are shown for values.
+  private mutating func readValues(_ index: Int) {
+    let type = project.types[index]
+    // Of several views in a branch, the first is the screen.
+    var branches: Set<Int> = []
+    for registration in all[index].registrations {
+      if let key = registration.key { values.add(kind: registration.kind, for: key) }
+    }
+    for (mention, place) in mentions(index) {
+      if case .cases(let wanted)? = mention.opening.key {
+        let known = project.types[wanted].caseNames
+        let cases = mention.cases.filter(known.contains)
+        values.add(mention.view, wanted, cases, in: type.name)
+        values.addStack(of: mention, for: .cases(wanted))
+      } else if let key = mention.opening.key {
+        values.add(mention.view, key)
+        values.addStack(of: mention, for: key)
+      } else if mention.opening.kind == .embed, !mention.cases.isEmpty, !mention.isInside,
+        !isModifier(mention.view), let wanted = switched(mention, type, index, place),
+        branches.insert(mention.branch).inserted
+      {
+        values.add(mention.view, wanted, mention.cases, in: type.name)
+        values.addStack(of: mention, for: .cases(wanted))
+      }
+    }
+  }
+
+  /// The enumeration of routes over which a `switch` chooses views.
+  private func switched(
+    _ mention: ScreenMention, _ type: SwiftType, _ index: Int, _ place: String
+  ) -> Int? {
+    var fitting = (keys.enumsByCase[mention.cases[0]] ?? []).filter { wanted in
+      mention.cases.allSatisfy(project.types[wanted].caseNames.contains)
+    }
+    // `switch self` in the enumeration; another `switch` there is about another one.
+    let own = fitting.first { project.types[$0].name == type.name }
+    if mention.subject == "self", type.kind == .enum || own != nil { return own }
+    fitting.removeAll { $0 == own }
+    if fitting.isEmpty { return nil }
+    let member = type.members.first { $0.name == place && $0.body.contains(mention.word) }
+    for parameter in member?.parameters ?? [] {
+      if let wanted = project.enumeration(in: parameter.type, from: index) {
+        return fitting.contains(wanted) ? wanted : nil
+      }
+    }
+    for name in project.byName[type.name] ?? [] {
+      for property in project.types[name].properties {
+        if let wanted = project.enumeration(in: property.type, from: index),
+          fitting.contains(wanted)
+        {
+          return wanted
+        }
+      }
+    }
+    // Views and enumerations switch over other things, too.
+    let isEnum = project.declaration(type.name, from: index).map {
+      project.types[$0].kind == .enum
+    }
+    let isOther = isEnum != true && !project.views.contains(type.name)
+    return isOther && fitting.count == 1 ? fitting[0] : nil
+  }
+
+  // MARK: Views
+
+  private mutating func readDirect(_ index: Int) {
+    let type = project.types[index]
+    for (mention, place) in mentions(index) {
+      guard let unit = unit(type, place) else {
+        if mention.opening.kind == .root, ["scene", "application"].contains(place) {
+          otherRoots.append(mention)
+        }
+        continue
+      }
+      if mention.view == unit { continue }
+      if let wanted = chosen(mention.view), mention.opening.kind != .embed {
+        if mention.opening.key != nil { continue }
+        for view in values.views(of: wanted, project.types[wanted].cases) {
+          let opened = Opened(
+            view: view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
+            file: mention.file, word: mention.word)
+          if mention.opening.kind == .tab {
+            units[unit, default: Unit()].tabs.append(opened)
+          } else {
+            units[unit, default: Unit()].opened.append(opened)
+          }
+        }
+        continue
+      }
+      let opened = Opened(
+        view: mention.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
+        file: mention.file, word: mention.word)
+      switch mention.opening.kind {
+      case .embed:
+        // A view that only chooses screens for a value is not around them.
+        if values.isChoice(of: mention.view, in: type.name), !mention.cases.isEmpty { continue }
+        units[unit, default: Unit()].embedded.append(mention)
+      case .root where project.scenes.contains(unit):
+        units[unit, default: Unit()].roots.append(mention)
+      case .root:
+        var shown = opened
+        shown.kind = .present
+        units[unit, default: Unit()].opened.append(shown)
+      case .tab: units[unit, default: Unit()].tabs.append(opened)
+      case .push, .present, .floating:
+        if mention.opening.isShared { continue }
+        units[unit, default: Unit()].opened.append(opened)
+      }
+    }
+    for (view, modifier) in added(index) {
+      units[view, default: Unit()].embedded.append(modifier)
+    }
+    if let name = unit(type, "body"), !name.hasPrefix("."), !name.hasPrefix(":") {
+      let code = project.codes[type.file]
+      let hasStack = type.body.contains {
+        project.owners[type.file][$0] == index
+          && ["NavigationStack", "NavigationView", "NavigationSplitView"].contains(code.text($0))
+      }
+      if hasStack { units[name, default: Unit()].hasStack = true }
+    }
+  }
+
+  /// The enumeration that chooses views by a member of a name.
+  private func chosen(_ view: String) -> Int? {
+    guard view.hasPrefix(":"), let type = project.builders[String(view.dropFirst())],
+      let found = project.declaration(project.types[type].name, from: type),
+      project.types[found].kind == .enum
+    else { return nil }
+    return found
+  }
+
+  /// Adds the screens of a view's `sheet(item:)`, if no code says which cases it sets.
+  private mutating func addOwnValues(
+    _ index: Int, _ name: String, _ functions: RouteFunctions
+  ) {
+    for registration in all[index].registrations {
+      guard let key = registration.key, case .cases(let wanted) = key, !functions.isSet(key) else {
+        continue
+      }
+      for view in values.views(of: wanted, project.types[wanted].cases) {
+        let isThere = units[name]?.opened.contains { $0.view == view } ?? false
+        if isThere { continue }
+        units[name, default: Unit()].opened.append(
+          Opened(
+            view: view, kind: registration.kind, hasStack: values.hasStack(view, key),
+            file: project.types[index].file, word: project.types[index].body.lowerBound))
+      }
+    }
+  }
+
+  // MARK: Actions
+
+  /// The views that functions outside views show, by type and function.
+  private func functionViews() -> [ScreenActions.Call: [Opened]] {
+    var result: [ScreenActions.Call: [Opened]] = [:]
+    for (index, type) in project.types.enumerated() where unit(type, "") == nil {
+      for (mention, place) in mentions(index) where mention.opening.kind == .root {
+        result[ScreenActions.Call(type: type.name, function: place), default: []].append(
+          Opened(
+            view: mention.view, kind: .push, hasStack: mention.opening.hasStack,
+            file: mention.file, word: mention.word))
+      }
+    }
+    return result
+  }
+
+  private mutating func readActions(_ index: Int, _ functions: inout RouteFunctions) {
+    let type = project.types[index]
+    for member in type.members {
+      guard let name = unit(type, member.name) else { continue }
+      let actions = ScreenActions(project, type: index, member.body, keys)
+      add(actions.sources, to: name, file: type.file)
+      for (call, word) in zip(actions.calls, actions.callWords) {
+        let found = functions.effects(of: call)
+        add(
+          found.sources.map { source in
+            var source = source
+            source.word = word
+            return source
+          }, to: name, file: type.file)
+        for var opened in found.opened {
+          (opened.file, opened.word) = (type.file, word)
+          units[name, default: Unit()].opened.append(opened)
+        }
+      }
+    }
+    if let name = unit(type, "body") { addOwnValues(index, name, functions) }
+    // What a view with a shared sheet shows if no other code says so.
+    for (mention, place) in mentions(index) where mention.opening.isShared {
+      guard let name = unit(type, place), let key = mention.opening.key else { continue }
+      if functions.isSet(key) || chosen(mention.view) != nil { continue }
+      units[name, default: Unit()].opened.append(
+        Opened(
+          view: mention.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
+          file: mention.file, word: mention.word))
+    }
+  }
+
+  private mutating func add(_ sources: [ScreenActions.Source], to name: String, file: Int) {
+    for source in sources {
+      let isBuilt = project.builders[source.verb] != nil
+      for view in values.views(of: source, project) where view != name || source.name != "" {
+        if isBuilt {
+          units[name, default: Unit()].embedded.append(
+            ScreenMention(view: view, opening: .embed, file: file, word: source.word))
+          continue
+        }
+        units[name, default: Unit()].opened.append(
+          Opened(
+            view: view, kind: values.kind(of: source), hasStack: values.hasStack(view, source.key),
+            file: file, word: source.word))
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// How a piece of code shows a view.
+struct ScreenOpening: Hashable {
+  enum Kind: Hashable {
+    /// As a part of the view around it.
+    case embed
+    case push, present, floating, tab
+    /// As the root of a scene or of a window.
+    case root
+  }
+
+  /// What decides that a view is shown, if code elsewhere does.
+  enum Key: Hashable {
+    /// A value of an enumeration, by the index of its declaration.
+    case cases(Int)
+    /// A value of another type.
+    case model(String)
+    /// A property of an object that several views share.
+    case flag(String)
+  }
+
+  var kind: Kind
+  var key: Key?
+  /// Whether code in other views may decide it, too.
+  var isShared = false
+  /// Whether a navigation stack is around the view.
+  var hasStack = false
+
+  static let embed = ScreenOpening(kind: .embed)
+}
+
+/// A view in a piece of code, and how it is shown there.
+struct ScreenMention {
+  var view: String
+  var opening: ScreenOpening
+  var file: Int
+  /// The index of its word.
+  var word: Int
+  /// The bracket of what shows it; -1 if it is embedded.
+  var construct = -1
+  /// The part of a tab bar that it is in.
+  var part = -1
+  /// The innermost branch that it is in; -1 for none.
+  var branch = -1
+  /// The cases of the innermost `switch` for which it is shown, if any.
+  var cases: [String] = []
+  /// What that `switch` is about, if it is one name.
+  var subject = ""
+  /// Whether it is a part of another view there: in its content or one of its modifiers.
+  var isInside = false
+  /// Whether nothing but containers and branches is around it.
+  var isWhole = true
+}

@@ -1,0 +1,176 @@
+/// The words of a Swift file, with the partner of each bracket.
+struct SwiftCode {
+  let path: String
+  private(set) var words: [SwiftWord]
+  /// For each bracket, the index of its partner, or the number of words if it has none; -1 for
+  /// other words.
+  private(set) var partners: [Int]
+  /// For each word, the index of the bracket that it is in; -1 for none.
+  private(set) var around: [Int]
+
+  init(path: String, _ bytes: [UInt8]) {
+    self.path = path
+    words = Self.withoutAlternatives(SwiftLexer.words(in: bytes))
+    partners = Array(repeating: -1, count: words.count)
+    around = Array(repeating: -1, count: words.count)
+    var open: [Int] = []
+    var braces = 0
+    for index in words.indices {
+      let text = words[index].text
+      guard words[index].kind == .sign else {
+        around[index] = open.last ?? -1
+        continue
+      }
+      switch text {
+      case "(", "[", "{":
+        around[index] = open.last ?? -1
+        partners[index] = words.count
+        open.append(index)
+        if text == "{" { braces += 1 }
+      case ")", "]", "}":
+        let wanted = text == ")" ? "(" : text == "]" ? "[" : "{"
+        // A brace closes what was left open inside it.
+        if text == "}", braces > 0 {
+          braces -= 1
+          while let last = open.last, words[last].text != wanted { open.removeLast() }
+        }
+        if let last = open.last, words[last].text == wanted {
+          open.removeLast()
+          partners[last] = index
+          partners[index] = last
+        }
+        around[index] = open.last ?? -1
+      default: around[index] = open.last ?? -1
+      }
+    }
+  }
+
+  /// Whether a condition of `#if` holds on iOS; nil if that cannot be told.
+  private static func holdsOnIOS(_ condition: ArraySlice<SwiftWord>) -> Bool? {
+    let names = Set(condition.map { $0.text })
+    if !names.isDisjoint(with: ["!", "&", "DEBUG"]) { return nil }
+    if names.contains("iOS") { return true }
+    let others: Set = ["macOS", "watchOS", "tvOS", "visionOS", "macCatalyst", "OSX"]
+    return names.isDisjoint(with: others) ? nil : false
+  }
+
+  /// The words without those of the branches of `#if` for other systems than iOS, if there is a branch
+  /// for iOS. Where a branch leaves a bracket open, only the first one stays.
+  private static func withoutAlternatives(_ words: [SwiftWord]) -> [SwiftWord] {
+    guard words.contains(where: { $0.text == "#" && $0.kind == .sign }) else { return words }
+    /// An `#if` that is open: where it starts in the result, and in which depth.
+    struct Branch {
+      var start: Int
+      var depth: Int
+      /// Whether all of it is left out.
+      var isOut: Bool
+      var isSkipped: Bool
+      /// Whether a branch before certainly holds.
+      var isDone: Bool
+      var isFalse: Bool
+    }
+    var result: [SwiftWord] = []
+    result.reserveCapacity(words.count)
+    var depth = 0
+    var open: [Branch] = []
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      let next = index + 1 < words.count ? words[index + 1] : word
+      if word.kind == .sign, word.text == "#",
+        ["if", "elseif", "else", "endif"].contains(next.text), next.line == word.line
+      {
+        var end = index
+        while end < words.count, words[end].line == word.line { end += 1 }
+        let holds = holdsOnIOS(words[min(index + 2, end)..<end])
+        if next.text == "if" {
+          let isOut = open.last?.isSkipped ?? false
+          open.append(
+            Branch(
+              start: result.count, depth: depth, isOut: isOut, isSkipped: isOut,
+              isDone: holds == true, isFalse: holds == false))
+        } else if next.text == "endif" {
+          _ = open.popLast()
+        } else if var last = open.popLast() {
+          if last.isFalse {
+            // It is not for iOS, and what follows may be.
+            result.removeSubrange(last.start...)
+            depth = last.depth
+          }
+          last.isSkipped = last.isOut || last.isDone || depth != last.depth
+          last.start = result.count
+          last.isFalse = next.text == "elseif" && holds == false
+          last.isDone = last.isDone || next.text == "elseif" && holds == true
+          open.append(last)
+        }
+        index = end
+        continue
+      }
+      index += 1
+      if open.last?.isSkipped == true { continue }
+      if word.kind == .sign {
+        if ["(", "[", "{"].contains(word.text) { depth += 1 }
+        if [")", "]", "}"].contains(word.text) { depth -= 1 }
+      }
+      result.append(word)
+    }
+    return result
+  }
+
+  // MARK: Questions about words
+
+  func text(_ index: Int) -> String { words.indices.contains(index) ? words[index].text : "" }
+
+  func isSign(_ sign: String, at index: Int) -> Bool {
+    words.indices.contains(index) && words[index].kind == .sign && words[index].text == sign
+  }
+
+  func isName(at index: Int) -> Bool {
+    words.indices.contains(index) && words[index].kind == .name
+  }
+
+  /// The words inside a bracket.
+  func inside(_ bracket: Int) -> Range<Int> {
+    let end = min(max(partners[bracket], bracket + 1), words.count)
+    return bracket + 1..<end
+  }
+
+  /// The index after `<…>` at `index`; `index` itself if there is none.
+  func afterGenerics(_ index: Int) -> Int {
+    guard isSign("<", at: index) else { return index }
+    var depth = 0
+    var place = index
+    while place < words.count, place < index + 200 {
+      let word = words[place]
+      if word.kind == .sign {
+        if word.text == "<" { depth += 1 }
+        if word.text == ">", !isSign("-", at: place - 1) {
+          depth -= 1
+          if depth == 0 { return place + 1 }
+        }
+        if ["{", "}", ";", "="].contains(word.text) { return index }
+      }
+      place += 1
+    }
+    return index
+  }
+
+  /// Whether a name is the type of a property: `var body: MainView {`.
+  func isTypeAnnotation(at index: Int) -> Bool {
+    isSign(":", at: index - 1) && ["var", "let"].contains(text(index - 3))
+  }
+
+  /// Whether a `.` starts an implicit member (`.detail`), and does not follow a value.
+  func isImplicitMember(dot index: Int) -> Bool {
+    guard isSign(".", at: index), index > 0 else { return false }
+    let before = words[index - 1]
+    switch before.kind {
+    case .sign:
+      if before.text == "?" || before.text == "!" { return words[index].isSpaced }
+      return ![")", "]", "}", ".", ">"].contains(before.text)
+    case .name:
+      return ["return", "case", "in", "else", "where"].contains(before.text)
+    case .number, .text: return false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// The code of a project: its files, and the types that they declare.
+struct SwiftProject {
+  private(set) var codes: [SwiftCode] = []
+  private(set) var types: [SwiftType] = []
+  /// For each file and word, the innermost type that it is in; -1 for none.
+  private(set) var owners: [[Int]] = []
+  /// The declarations and extensions of each name.
+  private(set) var byName: [String: [Int]] = [:]
+  /// The names of views, and of what is shown like one.
+  private(set) var views: Set<String> = []
+  private(set) var modifiers: Set<String> = []
+  /// The names of functions in extensions of `View`.
+  private(set) var viewFunctions: Set<String> = []
+  /// The names of members of other types that make views, each with its only type.
+  private(set) var builders: [String: Int] = [:]
+  /// The types that are apps or scenes, by name.
+  private(set) var scenes: Set<String> = []
+
+  init(_ files: [(path: String, bytes: [UInt8])]) {
+    for (index, file) in files.enumerated() {
+      let code = SwiftCode(path: file.path, file.bytes)
+      let reader = SwiftTypeReader(code, file: index)
+      let first = types.count
+      codes.append(code)
+      owners.append(reader.owners.map { $0 < 0 ? -1 : $0 + first })
+      for var type in reader.types {
+        if type.outer >= 0 { type.outer += first }
+        byName[type.name, default: []].append(types.count)
+        types.append(type)
+      }
+    }
+    findViews()
+  }
+
+  private mutating func findViews() {
+    // Protocols that refine `View` make views, too.
+    var protocols: Set<String> = ["View"]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for type in types where type.kind == .protocol && !protocols.contains(type.name) {
+        guard type.inherited.contains(where: protocols.contains) else { continue }
+        protocols.insert(type.name)
+        isGrowing = true
+      }
+    }
+    for type in types where type.kind != .protocol {
+      let parents = type.inherited
+      if parents.contains("PreviewProvider") { continue }
+      let isRepresentable = parents.contains { $0.hasSuffix("Representable") }
+      if parents.contains("ViewModifier") {
+        modifiers.insert(type.name)
+      } else if parents.contains(where: protocols.contains) || isRepresentable
+        || Self.hasBody(type) && !parents.contains("App") && !parents.contains("Scene")
+      {
+        views.insert(type.name)
+      }
+      if type.kind == .extension, type.name == "View" {
+        viewFunctions.formUnion(type.members.lazy.filter { $0.isFunction }.map { $0.name })
+      }
+      if parents.contains("App") || parents.contains("Scene") { scenes.insert(type.name) }
+    }
+    views.subtract(["View", "App", "Scene"])
+    var several: Set<String> = ["body"]
+    for (index, type) in types.enumerated()
+    where !views.contains(type.name) && !modifiers.contains(type.name)
+      && !scenes.contains(type.name) && type.name != "View" && type.kind != .protocol
+    {
+      for member in type.members where member.isView && !viewFunctions.contains(member.name) {
+        if let other = builders[member.name], types[other].name != type.name {
+          several.insert(member.name)
+        }
+        builders[member.name] = index
+      }
+    }
+    for name in several { builders[name] = nil }
+  }
+
+  /// Whether a structure has a body of a view: its protocol may be from elsewhere.
+  private static func hasBody(_ type: SwiftType) -> Bool {
+    type.kind == .struct
+      && type.members.contains {
+        $0.name == "body" && $0.isView && $0.parameters.first?.name != "content"
+      }
+  }
+
+  /// The declaration of a name, as code in `owner` sees it; nil if the project has none.
+  func declaration(_ name: String, from owner: Int) -> Int? {
+    let found = (byName[name] ?? []).prefix(1_000).filter { types[$0].kind != .extension }
+    if found.count < 2 { return found.first }
+    var outer = owner
+    while outer >= 0 {
+      let outerName = types[outer].name
+      if let inner = found.first(where: {
+        types[$0].outer == outer
+          || types[$0].outer >= 0 && types[types[$0].outer].name == outerName
+      }) {
+        return inner
+      }
+      outer = types[outer].outer
+    }
+    return found.first { types[$0].outer < 0 } ?? found.first
+  }
+
+  /// The enumeration that a type such as `Sheet?`, `[Route]` or `Binding<Route>` is or contains.
+  func enumeration(in written: String, from owner: Int) -> Int? {
+    guard !written.isEmpty else { return nil }
+    var name = ""
+    for scalar in written.unicodeScalars.reversed() {
+      if scalar == "?" || scalar == "]" || scalar == ">" || scalar == "!" || scalar == ")" {
+        if name.isEmpty { continue }
+        break
+      }
+      guard scalar.properties.isXIDContinue || scalar == "_" else { break }
+      name.unicodeScalars.insert(scalar, at: name.startIndex)
+    }
+    guard let type = declaration(name, from: owner), types[type].kind == .enum,
+      !types[type].cases.isEmpty
+    else { return nil }
+    return type
+  }
+
+  /// A property of a type or of its extensions.
+  func property(_ name: String, of type: String) -> SwiftType.Property? {
+    for index in byName[type] ?? [] {
+      if let found = types[index].properties.first(where: { $0.name == name }) { return found }
+    }
+    return nil
+  }
+
+  /// The type of a property, without `?`; empty if it is not known.
+  func typeName(of property: SwiftType.Property) -> String {
+    if property.type.isEmpty { return property.made }
+    let plain = property.type.prefix { $0 != "?" && $0 != "<" }
+    return String(plain.split(separator: ".").last ?? "")
+      .replacing(text: "any ", with: "").replacing(text: "some ", with: "")
+  }
+}

@@ -1,0 +1,56 @@
+/// A declaration of a type in Swift code, or an extension of one.
+struct SwiftType {
+  enum Kind: String {
+    case `struct`, `class`, `enum`, actor, `extension`, `protocol`
+  }
+
+  /// A stored property.
+  struct Property {
+    var name: String
+    /// Its type as it is written, without spaces; empty if it is left out.
+    var type: String
+    /// The name of the type that is called for its value; empty if none is.
+    var made: String
+    var hasValue: Bool
+    var isLet: Bool
+    /// The name of its wrapper or another attribute, such as `State`; empty if it has none.
+    var wrapper: String
+  }
+
+  /// A function, an initializer or a computed property.
+  struct Member {
+    var name: String
+    var isFunction: Bool
+    /// The types of its parameters, as they are written.
+    var parameters: [Parameter] = []
+    /// The words of its body.
+    var body: Range<Int>
+    var isView: Bool
+  }
+
+  struct Parameter {
+    /// The name that a caller writes; empty for `_`.
+    var label: String
+    var name: String
+    var type: String
+    var hasValue: Bool
+  }
+
+  var kind: Kind
+  var name: String
+  var inherited: [String] = []
+  /// The index of its file.
+  var file: Int
+  var line: Int
+  var isMain = false
+  /// Whether it takes a view as a generic argument, as containers do.
+  var isContainer = false
+  var body: Range<Int>
+  /// The index of the type that it is in; -1 for none.
+  var outer = -1
+  var properties: [Property] = []
+  var members: [Member] = []
+  /// The cases of an enumeration, in order, and as a set.
+  var cases: [String] = []
+  var caseNames: Set<String> = []
+}

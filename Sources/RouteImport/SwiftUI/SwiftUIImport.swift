@@ -1,0 +1,47 @@
+import RouteBase
+import RouteSyntax
+
+/// `import swiftui`: infers a plan from the Swift code of an app, without compiling it.
+///
+/// The views that code shows as screens are routes, in the first screen that opens them; what opens
+/// them elsewhere is a link. All of it is marked `@inferred`, with the place in the code.
+package enum SwiftUIImport {
+  /// The plan, and notes. `files` are the app's Swift files in order of their paths. `start` names the
+  /// view to start with; nil for the one that the app shows.
+  package static func plan(
+    _ files: [(path: String, bytes: [UInt8])], name: String, start: String? = nil
+  ) throws(FileRoutesFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
+    let project = Self.project(files)
+    if project.views.isEmpty {
+      throw FileRoutesFault(message: "no SwiftUI view: views are types that inherit from `View`")
+    }
+    let map = ScreenMap(project)
+    var starts = SwiftUIStart(map)
+    let opened = try starts.find(named: start)
+    let graph = ScreenGraph(map, start: opened)
+    var writer = SwiftUIWriter(project, graph)
+    let text = writer.text(name)
+    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileRoutesFault(message: "the result is not a valid plan: \(finding.message)")
+    }
+    return (
+      Formatter.format(tree), starts.notes + writer.notes + SwiftUINotes.notes(project, graph)
+    )
+  }
+
+  /// The code of one app: without the folders of other apps, such as one for a watch.
+  private static func project(_ files: [(path: String, bytes: [UInt8])]) -> SwiftProject {
+    let project = SwiftProject(files)
+    let apps = project.types.filter { $0.isMain && project.scenes.contains($0.name) }
+    guard apps.count > 1 else { return project }
+    func folder(_ type: SwiftType) -> String {
+      let path = project.codes[type.file].path
+      return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+    let own = folder(apps[0])
+    let others = apps.dropFirst().map(folder).filter { !$0.isEmpty && !own.hasPrefix($0) }
+    let kept = files.filter { file in !others.contains { file.path.hasPrefix($0) } }
+    return kept.count == files.count ? project : SwiftProject(kept)
+  }
+}

@@ -1,0 +1,119 @@
+import RouteSyntax
+
+/// Finds the screen that an app starts with.
+struct SwiftUIStart {
+  private(set) var notes: [FileRoutesNote] = []
+  private let map: ScreenMap
+
+  init(_ map: ScreenMap) { self.map = map }
+
+  private var project: SwiftProject { map.project }
+
+  /// The start, then the roots of other scenes.
+  mutating func find(named name: String?) throws(FileRoutesFault) -> [ScreenMap.Opened] {
+    if let name {
+      guard let view = [name, name + "View", name + "Screen"].first(where: project.views.contains)
+      else {
+        let near = NearestName.candidates(
+          for: SwiftUIWriter.shortened(name),
+          among: project.views.sorted().map(SwiftUIWriter.shortened)
+        ).first
+        throw FileRoutesFault(
+          message: "no view `\(name)` to start with"
+            + (near.map { "; did you mean `\($0)`?" } ?? ""))
+      }
+      return [opened(view)]
+    }
+    let apps = project.types.indices.filter {
+      project.types[$0].inherited.contains("App")
+    }
+    let main = apps.first { project.types[$0].isMain && !roots(of: $0).isEmpty }
+    if let app = main ?? apps.first(where: { !roots(of: $0).isEmpty }) {
+      let others = apps.filter { $0 != app && !roots(of: $0).isEmpty }
+      if !others.isEmpty {
+        let type = project.types[others[0]]
+        note(
+          type.file, type.line,
+          "the plan is that of `\(project.types[app].name)`, not of `\(type.name)`; `--start` names another view"
+        )
+      }
+      return starts(of: app)
+    }
+    if let root = map.otherRoots.first { return [opened(root)] }
+    return [opened(guess())]
+  }
+
+  private mutating func note(_ file: Int, _ line: Int, _ message: String) {
+    notes.append(FileRoutesNote(path: project.codes[file].path, line: line, message: message))
+  }
+
+  /// The views that are the roots of an app's scenes; those of its own types for scenes, too.
+  private func roots(of app: Int) -> [ScreenMention] {
+    (map.units[project.types[app].name]?.roots ?? []).filter {
+      !$0.isInside && !map.isModifier($0.view)
+    }
+  }
+
+  private func starts(of app: Int) -> [ScreenMap.Opened] {
+    let all = roots(of: app).sorted { ($0.file, $0.construct) < ($1.file, $1.construct) }
+    // The first scene; its other roots are branches.
+    let first = all.filter { $0.construct == all[0].construct }
+    var result: [ScreenMap.Opened]
+    if Set(first.map({ $0.view })).count > 1, first.allSatisfy({ $0.branch >= 0 }) {
+      let type = project.types[app]
+      result = [
+        ScreenMap.Opened(
+          view: type.name, kind: .root, hasStack: false, file: type.file,
+          word: first[0].word)
+      ]
+    } else {
+      result = [opened(all[0])]
+    }
+    for other in all where other.construct != all[0].construct {
+      if !result.contains(where: { $0.view == other.view }) { result.append(opened(other)) }
+    }
+    return result
+  }
+
+  private func opened(_ mention: ScreenMention) -> ScreenMap.Opened {
+    ScreenMap.Opened(
+      view: mention.view, kind: .root, hasStack: mention.opening.hasStack, file: mention.file,
+      word: mention.word)
+  }
+
+  private func opened(_ view: String) -> ScreenMap.Opened {
+    let index = project.declaration(view, from: -1) ?? project.byName[view]?.first ?? 0
+    let type = project.types[index]
+    return ScreenMap.Opened(
+      view: view, kind: .root, hasStack: false, file: type.file, word: type.body.lowerBound)
+  }
+
+  /// A view that nothing shows and from which most can be reached: `ContentView`, if there is one.
+  private mutating func guess() -> String {
+    var shown: Set<String> = []
+    for unit in map.units.values {
+      shown.formUnion(unit.embedded.map { $0.view })
+      shown.formUnion((unit.opened + unit.tabs).map { $0.view })
+    }
+    let free = project.views.subtracting(shown).sorted()
+    let all = free.isEmpty ? project.views.sorted() : free
+    var best = all[0]
+    if all.contains("ContentView") {
+      best = "ContentView"
+    } else {
+      // The few that open most themselves.
+      let sizes = all.map { view in
+        map.units[view].map { $0.opened.count + $0.tabs.count + $0.embedded.count } ?? 0
+      }
+      let order = all.indices.sorted { (-sizes[$0], $0) < (-sizes[$1], $1) }
+      var most = -1
+      for place in order.prefix(16) {
+        let count = ScreenGraph(map, start: [opened(all[place])]).screens.count
+        if count > most { (best, most) = (all[place], count) }
+      }
+    }
+    let type = project.types[project.declaration(best, from: -1) ?? 0]
+    note(type.file, type.line, "no app is here, so the plan starts with `\(best)`")
+    return best
+  }
+}

@@ -1,0 +1,407 @@
+import Foundation
+import RouteBase
+import RouteCheck
+import RouteImport
+import RoutePlan
+import RouteSyntax
+import Testing
+
+@Suite("Importing SwiftUI")
+struct SwiftUIImportTests {
+  /// The plan that `import swiftui` makes of files, and the notes.
+  private func plan(
+    _ files: [String: String], start: String? = nil
+  ) throws -> (text: String, notes: [String]) {
+    let sorted = files.sorted { $0.key < $1.key }
+      .map { (path: $0.key, bytes: Array($0.value.utf8)) }
+    let result = try SwiftUIImport.plan(sorted, name: "App", start: start)
+    return (
+      String(decoding: result.plan, as: UTF8.self),
+      result.notes.map { "\($0.path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }
+    )
+  }
+
+  /// The lines of the plan that `text` makes after the first two, without where they are from.
+  private func lines(_ text: String, start: String? = nil) throws -> [String] {
+    try plan(["A.swift": text], start: start).text.split(separator: "\n").dropFirst().map { line in
+      var line = String(line)
+      if let mark = line.range(of: " @inferred(") {
+        let isOpen = line.hasSuffix("{")
+        line = String(line[..<mark.lowerBound]) + (isOpen ? " {" : "")
+      }
+      return line.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private func refusal(_ text: String, start: String? = nil) -> String? {
+    do {
+      _ = try lines(text, start: start)
+      return nil
+    } catch {
+      return (error as? FileRoutesFault)?.message
+    }
+  }
+
+  private static func built(_ text: String) -> (plan: Plan, findings: [Finding]) {
+    PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+  }
+
+  // MARK: Labelled apps
+
+  private static let cases = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Cases")
+  /// For each app: how many routes are right, inferred and labelled, and the same for links.
+  private static let scores: KeyValuePairs = [
+    "bank": "8 8 8, 9 9 9",
+    "chat": "5 6 6, 5 6 6",
+    "fitness": "15 15 15, 16 16 16",
+    "mail": "9 9 9, 10 10 10",
+    "news": "9 9 9, 12 12 12",
+    "notes": "8 8 8, 6 7 7",
+    "recipes": "9 9 9, 9 9 9",
+    "travel": "7 7 7, 9 9 9",
+  ]
+
+  private static func score(of app: String) throws -> (InferenceScore, text: String) {
+    let folder = cases.appending(path: app)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    let files = try names.filter { $0.hasSuffix(".swift") }
+      .map { (path: $0, bytes: Array(try text($0).utf8)) }
+    let result = try SwiftUIImport.plan(files, name: app)
+    let inferred = String(decoding: result.plan, as: UTF8.self)
+    let labels = built(try text("labels.routeplan"))
+    #expect(labels.findings.isEmpty, "\(app)")
+    return (InferenceScore(inferred: built(inferred).plan, labels: labels.plan), inferred)
+  }
+
+  private static func counts(_ parts: [InferenceScore.Part]) -> String {
+    var (right, wrong, missed) = (0, 0, 0)
+    for part in parts {
+      right += part.right.count
+      wrong += part.wrong.count
+      missed += part.missed.count
+    }
+    return "\(right) \(right + wrong) \(right + missed)"
+  }
+
+  @Test("labelled apps are inferred with the precision and recall that are pinned here")
+  func labelled() throws {
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: Self.cases.path).sorted()
+        == Self.scores.map(\.key))
+    for (app, pinned) in Self.scores {
+      let (score, text) = try Self.score(of: app)
+      let found = Self.counts([score.routes]) + ", " + Self.counts([score.links])
+      let wrong = score.routes.wrong + score.links.wrong
+      let missed = score.routes.missed + score.links.missed
+      #expect(found == pinned, "\(app): wrong \(wrong), missed \(missed)\n\(text)")
+      // Each route and link is marked, and the plan is in canonical form and without errors.
+      let (tree, _) = Parser.parse(SourceText(text), file: FileID(0))
+      #expect(String(decoding: Formatter.format(tree), as: UTF8.self) == text)
+      let marks = text.components(separatedBy: "@inferred(").count - 1
+      let (plan, findings) = Self.built(text)
+      #expect(marks == plan.routes.count + plan.links.count, "\(app)")
+      let report = PlanChecker.check(plan, findings)
+      #expect(report.findings.filter { $0.level == .error }.map(\.message) == [], "\(app)")
+    }
+  }
+
+  @Test("the manual prints the numbers")
+  func manual() throws {
+    let scores = try Self.scores.map { try Self.score(of: $0.key).0 }
+    let page = Self.cases.appending(path: "../../../man/qtroute.1")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for (name, parts) in [("routes", scores.map(\.routes)), ("links", scores.map(\.links))] {
+      let counts = Self.counts(parts).split(separator: " ").compactMap { Int($0) }
+      let line =
+        ".It \(name) Ta \(counts[1]) Ta \(counts[2]) Ta "
+        + "\(Self.share(counts[0], counts[1])) Ta \(Self.share(counts[0], counts[2]))"
+      #expect(text.contains("\n\(line)\n"), "\(line)")
+    }
+  }
+
+  private static func share(_ part: Int, _ whole: Int) -> String {
+    String(format: "%.2f", Double(part) / Double(whole))
+  }
+
+  // MARK: Details
+
+  @Test("every way to show a view has its presentation")
+  func presentations() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        @State var isOn = false
+        var body: some View {
+          NavigationStack {
+            NavigationLink("b", destination: B())
+            NavigationLink { C() } label: { Label() }
+            NavigationLink(destination: { D() }, label: { Label() })
+          }
+          .sheet(isPresented: $isOn) { E() }
+          .sheet(isPresented: $isOn, onDismiss: { print(Label()) }, content: F.init)
+          .fullScreenCover(isPresented: $isOn) { NavigationView { G() } }
+          .popover(isPresented: $isOn) { H() }
+          .navigationDestination(isPresented: $isOn) { I() }
+        }
+      }
+      struct Label: View { var body: some View { NavigationLink("z") { Z() } } }
+      """
+    let views = "BCDEFGHIZ".map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+    #expect(
+      try lines(text + "\n" + views.joined(separator: "\n")) == [
+        "route A {", "route B", "route C", "route D", "route E present", "route F present",
+        "route G present nav", "route H present floating", "route I", "route Z", "}",
+      ])
+  }
+
+  @Test("inputs are stored properties or parameters without a default, of types that a plan has")
+  func inputs() throws {
+    let text = """
+      struct A: View { var body: some View { NavigationLink("b") { B() }; NavigationLink("c") { C() } } }
+      struct B: View {
+        let id: Int64
+        var name: String?
+        let note: String?
+        let tags: [String]
+        let price: Double, other: Other
+        @State private var isOn: Bool
+        @Binding var text: String
+        static let shared: Int = 1
+        let closure: (Int) -> Void
+        var computed: Int { 1 }
+        let fixed: Int = 2
+        var body: some View { Text("") }
+      }
+      struct C: View {
+        private let model: Model
+        init(showId: Int, _ title: String, model: Model = .init(), flag: Bool = true) {}
+        var body: some View { Text("") }
+      }
+      """
+    #expect(
+      try lines(text).filter { $0.contains("(") } == [
+        "route B(id: Int, note: String?, tags: [String], price: Double)",
+        "route C(showId: Int, title: String)",
+      ])
+  }
+
+  @Test("one name with two types in a chain is left out below, with a note")
+  func conflicts() throws {
+    let (text, notes) = try plan([
+      "A.swift": """
+      @main struct M: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View { var body: some View { NavigationLink("b") { B(id: 1) } } }
+      struct B: View { let id: Int; var body: some View { NavigationLink("c") { C(id: "") } } }
+      struct C: View { let id: String; var body: some View { Text("") } }
+      """
+    ])
+    #expect(text.contains("route B(id: Int)") && text.contains("route C @inferred"))
+    #expect(
+      notes == [
+        "A.swift: the input `id` of `C` is left out: a screen around it has one of another type"
+      ])
+  }
+
+  @Test("ids lose `View` and `Screen`, unless two views then have one id")
+  func names() throws {
+    let text = """
+      struct RootView: View {
+        var body: some View {
+          NavigationLink("a") { HomeView() }
+          NavigationLink("b") { HomeScreen() }
+          NavigationLink("c") { DetailScreen() }
+        }
+      }
+      struct HomeView: View { var body: some View { Text("") } }
+      struct HomeScreen: View { var body: some View { Text("") } }
+      struct DetailScreen: View { var body: some View { Text("") } }
+      """
+    #expect(
+      try lines(text) == [
+        "route Root {", "route HomeView", "route HomeScreen", "route Detail", "}",
+      ])
+  }
+
+  @Test("code for other systems gives way to code for iOS")
+  func conditions() throws {
+    let text = """
+      struct A: View {
+        var body: some View {
+          #if os(macOS)
+          NavigationSplitView {
+          #else
+          NavigationStack {
+          #endif
+            NavigationLink("b") { B() }
+          }
+          #if targetEnvironment(macCatalyst)
+          NavigationLink("c") { C() }
+          #elseif os(iOS)
+          NavigationLink("d") { D() }
+          #else
+          NavigationLink("c") { C() }
+          #endif
+          #if os(tvOS)
+          NavigationLink("e") { E() }
+          #endif
+        }
+      }
+      """
+    let views = "BCDE".map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+    #expect(
+      try lines(text + "\n" + views.joined(separator: "\n")) == [
+        "route A {", "route B", "route D", "route E", "}",
+      ])
+  }
+
+  @Test("texts, comments and previews show nothing")
+  func words() throws {
+    let text = #"""
+      struct A: View {
+        let a = "NavigationLink { B() }", b = #"\"NavigationLink { B() }"#
+        // NavigationLink { B() }
+        /* /* NavigationLink { B() } */ NavigationLink { B() } */
+        let long = """
+          NavigationLink { B() } " \(x.map { "\($0)" }) \
+          """
+        let regex = try! Regex("\\(")
+        var body: some View { NavigationLink("\(title("\(1)"))") { C() } }
+      }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      struct A_Previews: PreviewProvider { static var previews: some View { NavigationLink { B() } } }
+      #Preview { NavigationLink { B() } }
+      """#
+    #expect(try lines(text) == ["route A {", "route C", "}"])
+  }
+
+  @Test("the start is what the app shows, what a scene shows, or what is named")
+  func starts() throws {
+    let views = """
+      struct A: View { var body: some View { NavigationLink("b") { B() } } }
+      struct B: View { var body: some View { Text("") } }
+      struct ContentView: View { var body: some View { Text("") } }
+      """
+    #expect(try lines(views) == ["route Content"])
+    #expect(try lines(views, start: "A") == ["route A {", "route B", "}"])
+    #expect(try lines(views, start: "Content") == ["route Content"])
+    let app =
+      "@main struct X: App { var body: some Scene { WindowGroup { if y { A() } else { B() } } } }"
+    #expect(try lines(views + "\n" + app).first == "route X")
+    #expect(refusal(views, start: "Nowhere") == "no view `Nowhere` to start with")
+    #expect(
+      refusal("struct A: Codable {}")
+        == "no SwiftUI view: views are types that inherit from `View`")
+  }
+
+  private static let router = """
+    @main struct M: App { var body: some Scene { WindowGroup { A().withSheets(sheet: $sheet) } } }
+    enum Sheet: Identifiable { case b, c }
+    enum Mark { case b, c }
+    enum Page: Hashable {
+      case d, e(Mark), g
+      func view() -> some View {
+        switch self {
+        case .d: NavigationStack { D() }
+        case .g: G()
+        case .e(let mark):
+          switch mark {
+          case .b: E()
+          case .c: F()
+          }
+        }
+      }
+    }
+    extension View {
+      func withSheets(sheet: Binding<Sheet?>) -> some View {
+        sheet(item: sheet) { item in
+          switch item {
+          case .b: B()
+          case .c: C()
+          }
+        }
+      }
+    }
+    extension NavigationLink {
+      init(_ page: Page, label: () -> Label) {}
+    }
+    struct A: View {
+      @Environment(Router.self) var router
+      var body: some View { content.background(NavigationLink(destination: hidden) { Text("") }) }
+    }
+    extension A {
+      var content: some View {
+        NavigationLink(.d) { Row() }.onAppear {
+          var marks: [Mark] = [.b]
+          marks.append(.c)
+          if router.sheet == .c { return }
+          router.sheet = .b
+        }
+      }
+      var hidden: some View { H() }
+    }
+    final class Router { var sheet: Sheet? }
+    """
+
+  @Test("values show only the views of their own enumeration, and members what they are used for")
+  func values() throws {
+    let views = ["Row", "B", "C", "D", "E", "F", "G", "H"].map {
+      "struct \($0): View { var body: some View { Text(\"\") } }"
+    }
+    #expect(
+      try lines(Self.router + "\n" + views.joined(separator: "\n")) == [
+        "route A {", "route D", "route B present", "route H", "}",
+      ])
+  }
+
+  @Test("`onOpenURL` is named")
+  func urls() throws {
+    let notes = try plan([
+      "A.swift":
+        "@main struct X: App { var body: some Scene { WindowGroup { A().onOpenURL { _ in } } } }\n"
+        + "struct A: View { var body: some View { Text(\"\") } }"
+    ]).notes
+    #expect(
+      notes == ["A.swift:1: `onOpenURL` opens URLs in code: add them to the routes with `at`"])
+  }
+
+  // MARK: Hostile code
+
+  @Test("code that is cut off anywhere makes a plan or is refused, and never fails")
+  func cutOff() throws {
+    let folder = Self.cases.appending(path: "notes/NotesApp.swift")
+    let bytes = Array(try Data(contentsOf: folder))
+    for end in stride(from: 0, to: bytes.count, by: 61) {
+      let files = [(path: "A.swift", bytes: Array(bytes[..<end]))]
+      guard let result = try? SwiftUIImport.plan(files, name: "A") else { continue }
+      let (plan, findings) = Self.built(String(decoding: result.plan, as: UTF8.self))
+      let errors = PlanChecker.check(plan, findings).findings.filter { $0.level == .error }
+      #expect(errors.map(\.message) == [], "\(end)")
+    }
+  }
+
+  @Test("deep, wide and circular code takes no time")
+  func hostile() throws {
+    let deep = String(repeating: "VStack {(", count: 20_000)
+    let wide = String(repeating: "NavigationLink(\"b\") { B() }\n", count: 5_000)
+    let circle = (0..<500).map {
+      "struct V\($0): View { var body: some View { V\(($0 + 1) % 500)(); V\(($0 * 7) % 500)() } }"
+    }
+    let code = """
+      struct A: View { var body: some View { \(wide) V0() } }
+      struct B: View { var x: some View { y }; var y: some View { x }; var body: some View { x } }
+      \(circle.joined(separator: "\n"))
+      struct D: View { var body: some View { \(deep) B()
+      """
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try lines(code).contains("route B"))
+    let duration = clock.now - start
+    #expect(duration < .seconds(20))
+  }
+}
