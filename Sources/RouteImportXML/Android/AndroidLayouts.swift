@@ -7,6 +7,14 @@ struct AndroidLayouts {
     var line: Int
   }
 
+  /// A view of a layout that shows a menu.
+  struct MenuView {
+    var menu: String
+    /// Its class, without its package.
+    var view: String
+    var place: String
+  }
+
   private struct Layout {
     var path: String
     var name: String
@@ -25,6 +33,8 @@ struct AndroidLayouts {
 
   private var layouts: [Layout] = []
   private var byName: [String: [Int]] = [:]
+  /// The views that show menus.
+  private(set) var menus: [MenuView] = []
 
   /// Layouts that are not XML are ignored; those for all devices come first.
   init(_ sources: [ImportSource]) {
@@ -41,6 +51,12 @@ struct AndroidLayouts {
               Host(
                 graph: AndroidNames.resource(attribute.value), isDefault: isDefault,
                 line: element.line))
+          case "menu" where attribute.value.hasPrefix("@menu/"):
+            menus.append(
+              MenuView(
+                menu: AndroidNames.resource(attribute.value),
+                view: AndroidStart.lastName(element.name),
+                place: "\(layout.path):\(element.line)"))
           case "layout" where attribute.value.hasPrefix("@layout/"):
             layout.includes.append(AndroidNames.resource(attribute.value))
           case "context" where layout.context == nil:

@@ -10,7 +10,7 @@ enum ImportCommand: Command {
       Operand("KIND", choices: ImportKind.self), Operand("FILE", .file, .atLeastOnce),
     ],
     options: [
-      .stdinName, .values, .start, .force, .output,
+      .stdinName, .update, .write, .values, .start, .force, .output,
     ],
     examples: [
       (
@@ -23,6 +23,9 @@ enum ImportCommand: Command {
       ("qtroute import manifest app/src/main/AndroidManifest.xml", "activities and deep links"),
       ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
       ("qtroute import android nav_graph.xml", "one graph"),
+      (
+        "qtroute import android . --update plan/main.routeplan", "show what the code has changed"
+      ),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
       ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
@@ -65,6 +68,10 @@ enum ImportCommand: Command {
     if operands.count > 2 && !kind.takesSeveral {
       throw CommandFailure(
         "unexpected `\(operands[2])`", help: "usage: qtroute import \(kind.rawValue) FILE")
+    }
+    if let plan = session.arguments.value(.update) { return try PlanUpdate.run(plan, session) }
+    if session.arguments.has(.write) {
+      throw CommandFailure("`--write` has no use without `--update PLAN`")
     }
     let path = operands[1]
     switch kind {
