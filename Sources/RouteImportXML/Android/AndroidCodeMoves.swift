@@ -90,7 +90,7 @@ struct AndroidCodeMoves {
         switch mention.kind {
         case .graph: add(mention.name, name, "\(file.path):\(mention.line)")
         case .layout:
-          if let host = layouts.host(in: mention.name, of: stems) {
+          for host in layouts.hosts(in: mention.name, of: stems) {
             add(host.graph, name, host.place)
           }
         default: break
@@ -241,7 +241,8 @@ struct AndroidCodeMoves {
     let sources = sources(user)
     var result: [Move] = []
     for target in targets {
-      if sources.isEmpty, user.hasSuffix("Activity") || user.hasSuffix("Application") {
+      // A launcher or a service starts it.
+      if sources.isEmpty {
         result.append(Move(source: -1, target: target, isJump: true, place: place))
       }
       for source in sources where module.ids.root(of: source) != target {

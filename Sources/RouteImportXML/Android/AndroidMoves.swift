@@ -133,9 +133,11 @@ struct AndroidMoves {
   // MARK: Links
 
   private mutating func add(_ move: AndroidCodeMoves.Move) {
-    let arrow = move.isJump ? "=>" : "->"
     let source = move.source < 0 ? start : move.source
     guard let source else { return }
+    // Where it is not known what the code leaves, only the place that it goes to is.
+    let isJump = move.isJump || module.nodes[source].kind == .graph
+    let arrow = isJump ? "=>" : "->"
     add(source, move.target, arrow, "@inferred(\(PlanText.quoted(move.place)))")
   }
 

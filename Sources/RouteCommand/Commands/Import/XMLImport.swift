@@ -122,7 +122,7 @@ enum XMLImport {
         guard let text = try? session.host.read(path) else { continue }
         request.parts.append(part(kind, path, text, source))
       }
-      addMentions(project?.code ?? [], to: &request, session)
+      addMentions(project?.code ?? [], below: operand, to: &request, session)
     }
     if let folder = arguments.value(.values) {
       let files = try valueFiles(folder, session)
@@ -142,11 +142,12 @@ enum XMLImport {
     return try write(try ask(request, session), isFolder: isFolder, session)
   }
 
-  /// Adds what code says about graphs. One file is in memory at a time.
+  /// Adds what code says about graphs, with the names of the files below the folder that the user
+  /// named. One file is in memory at a time.
   private static func addMentions(
-    _ code: [String], to request: inout ImportMessage, _ session: Session
+    _ code: [String], below folder: String, to request: inout ImportMessage, _ session: Session
   ) {
-    let source = PlanSource(session)
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let classes = Set(
       code.map { path in
         stem(of: path, without: path.hasSuffix(".kt") ? ".kt" : ".java")
@@ -157,7 +158,9 @@ enum XMLImport {
         in: Array(text.bytes[..<text.count]), classes: classes)
       if mentions.isEmpty { continue }
       request.parts.append(
-        ImportMessage.Part("mentions", source.displayPath(path), AndroidMention.encode(mentions)))
+        ImportMessage.Part(
+          "mentions", path.hasPrefix(prefix) ? String(path.dropFirst(prefix.utf8.count)) : path,
+          AndroidMention.encode(mentions)))
     }
   }
 
