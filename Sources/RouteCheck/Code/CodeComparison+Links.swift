@@ -56,7 +56,10 @@ extension CodeComparison {
   mutating func compareLinks() {
     var left: [LinkKey: [Int]] = [:]
     var missing: [(link: Link, source: Symbol)] = []
-    for (index, link) in plan.links.enumerated() { left[key(link), default: []].append(index) }
+    // No import can know that something is possible everywhere.
+    for (index, link) in plan.links.enumerated() where link.source != .everywhere {
+      left[key(link), default: []].append(index)
+    }
     for link in code.plan.links {
       guard let source = sourceSymbol(link, code.plan) else { continue }
       guard let key = codeKey(link) else {
@@ -105,7 +108,7 @@ extension CodeComparison {
         .missingLink, at: plan.nameSpan(origin),
         "the code has `\(text.short(of: link.origin))` in `\(plan.displayName(own))`",
         about: origin, code: source,
-        Fix("add it", .unsafe, isReady ? edits[source] ?? [] : []))
+        Fix("add it", .shown, isReady ? edits[source] ?? [] : []))
     }
   }
 
@@ -118,13 +121,13 @@ extension CodeComparison {
     defer { isInferring = false }
     add(
       .extraLink, at: plan.nameSpan(link.origin),
-      "the code has no `\(name)`" + (isOurs ? ", but people wrote about it here" : ""),
+      "the code has no `\(name)`" + (isOurs ? ", but people wrote here" : ""),
       about: link.origin,
-      Fix(isOurs ? "remove it, or allow it" : "remove it", .unsafe, edits))
+      Fix(isOurs ? "remove it, or allow it" : "remove it", .shown, edits))
   }
 
   /// Whether people added something to a declaration: documentation, facts, an annotation of their
-  /// own. For a link, also that it has no annotation of an import whose links all have one.
+  /// own, or none of an import that gives one to each such declaration.
   func isHandmade(_ origin: DeclarationReference) -> Bool {
     let tree = plan.tree(origin)
     let declaration = plan.declaration(origin)
@@ -140,7 +143,7 @@ extension CodeComparison {
     if declaration.resultCount > 0 { return true }
     let annotations = plan.annotations(of: origin)
     if annotations.contains(where: { !families.contains($0.key.first ?? "") }) { return true }
-    return declaration.kind == .link && text.signsLinks
+    return text.signed.contains(declaration.kind)
       && !annotations.contains { families.contains($0.key.first ?? "") }
   }
 }

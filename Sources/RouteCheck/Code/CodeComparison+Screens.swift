@@ -37,7 +37,7 @@ extension CodeComparison {
       add(
         .missingRoute, at: span,
         "the code has the \(symbol.kindName) `\(code.plan.displayName(symbol))`\(place)",
-        about: origin, code: symbol, Fix("add it", .unsafe, edits))
+        about: origin, code: symbol, Fix("add it", .shown, edits))
     }
     run = []
   }
@@ -55,7 +55,7 @@ extension CodeComparison {
       add(
         .extraRoute, at: plan.nameSpan(origin),
         "the code has no \(symbol.kindName) `\(name)`" + (reason.map { ", but \($0)" } ?? ""),
-        about: origin, Fix(reason == nil ? "remove it" : "remove it, or allow it", .unsafe, edits))
+        about: origin, Fix(reason == nil ? "remove it" : "remove it, or allow it", .shown, edits))
     }
   }
 }

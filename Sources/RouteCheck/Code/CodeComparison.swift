@@ -82,12 +82,9 @@ package struct CodeComparison {
 
   /// Where the code declares a symbol.
   private func note(_ symbol: Symbol) -> Finding.Note? {
-    guard let place = code.places[code.plan.displayName(symbol)], place.file < code.files.count
-    else { return nil }
-    let lines = LineIndex(code.files[place.file].text)
-    let line = lines.range(ofLine: max(1, place.line))
+    guard let place = code.line(of: code.plan.displayName(symbol)) else { return nil }
     let file = FileID(plan.files.count + place.file)
-    return Finding.Note(at: SourceSpan(file: file, range: line), "the code says so here")
+    return Finding.Note(at: SourceSpan(file: file, range: place.range), "the code says so here")
   }
 
   // MARK: Names and places
@@ -99,7 +96,7 @@ package struct CodeComparison {
       .missingRoute, at: plan.nameSpan(plan.origin(of: own)),
       "the code calls the \(own.kindName) `\(old)` `\(new)` now", about: plan.origin(of: own),
       code: symbol,
-      Fix("rename it, and keep the old name in `was`", .unsafe, text.renaming(own, to: symbol)))
+      Fix("rename it, and keep the old name in `was`", .shown, text.renaming(own, to: symbol)))
   }
 
   private mutating func comparePlace(_ symbol: Symbol, _ own: Symbol) {
@@ -115,7 +112,7 @@ package struct CodeComparison {
       add(
         .otherPlace, at: plan.nameSpan(origin),
         "the \(own.kindName) `\(name)` is \(place) in the code, and \(now) in the plan",
-        about: origin, code: symbol, Fix("move it", .unsafe, text.moving(own, to: wanted)))
+        about: origin, code: symbol, Fix("move it", .shown, text.moving(own, to: wanted)))
     }
     guard case (.route(let a), .route(let b)) = (symbol, own) else { return }
     let (shows, showed) = (
@@ -132,7 +129,7 @@ package struct CodeComparison {
       shows
         ? "the children of `\(name)` are tabs in the code" : "`\(name)` has no tabs in the code",
       about: origin, code: symbol,
-      Fix(shows ? "say `tabs`" : "remove `tabs`", .unsafe, edits))
+      Fix(shows ? "say `tabs`" : "remove `tabs`", .shown, edits))
   }
 
   // MARK: URLs and inputs
@@ -150,7 +147,7 @@ package struct CodeComparison {
         add(
           .missingURL, at: plan.nameSpan(origin),
           "in the code, `\(pattern)` opens `\(name)`", about: origin, code: symbol,
-          Fix("add it", .unsafe, edit.map { [$0] } ?? []))
+          Fix("add it", .shown, edit.map { [$0] } ?? []))
       }
     }
     for clause in plan.clauses(origin) where clause.kind == .at {
@@ -160,7 +157,7 @@ package struct CodeComparison {
       add(
         .extraURL, at: SourceSpan(file: origin.file, range: clause.range),
         "in the code, `\(pattern)` does not open `\(name)`", about: origin, code: symbol,
-        Fix("remove it", .unsafe, tree.removal(ofClause: clause.range)))
+        Fix("remove it", .shown, tree.removal(ofClause: clause.range)))
     }
   }
 
@@ -188,7 +185,7 @@ package struct CodeComparison {
     for fault in faults {
       add(
         .otherInput, at: plan.nameSpan(origin), "in the code, `\(name)` \(fault)", about: origin,
-        code: .route(theirs), Fix("take the inputs of the code", .unsafe, edits))
+        code: .route(theirs), Fix("take the inputs of the code", .shown, edits))
     }
   }
 
@@ -204,7 +201,7 @@ package struct CodeComparison {
         add(
           .missingURL, at: ours.first?.span ?? top,
           "the code has the \(kind) `\(word.text)`", about: nil,
-          Fix("add `\(line)`", .unsafe, text.addingWord(line, after: ours.last?.span)))
+          Fix("add `\(line)`", .shown, text.addingWord(line, after: ours.last?.span)))
       }
     }
     let known = Set(plan.types.map(\.name))
@@ -214,7 +211,7 @@ package struct CodeComparison {
       let last = plan.types.last?.span ?? plan.domains.last?.span ?? plan.schemes.last?.span
       add(
         .otherInput, at: last ?? top, "the code has the type `\(type.name)`", about: nil,
-        Fix("declare it", .unsafe, text.addingWord(line, after: last)))
+        Fix("declare it", .shown, text.addingWord(line, after: last)))
     }
   }
 }

@@ -69,8 +69,8 @@ struct CodeMatch {
     var result: [String] = []
     let kind = symbol.kindName
     for annotation in plan.annotations(of: plan.origin(of: symbol)) {
-      guard let last = annotation.key.last, annotation.key.count > 1,
-        ["name", "file", "class", "module"].contains(last),
+      guard let last = annotation.key.last,
+        last == "file" || annotation.key.count > 1 && ["name", "class"].contains(last),
         case .string(let text)? = plan.value(of: annotation)
       else { continue }
       result.append("\(kind) \(annotation.displayKey) \(text)")

@@ -10,12 +10,24 @@ package struct CodePlan: Sendable {
   /// Where the code declares each route and flow, by its name in the plan: a file and a line from 1.
   let places: [String: (file: Int, line: Int)]
 
+  /// The lines of each file.
+  private let lines: [LineIndex]
+
   package init(
     _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:]
   ) {
     self.plan = plan
     self.files = files
     self.places = places
+    lines = files.map { LineIndex($0.text) }
+  }
+
+  /// The file and the range of the line where the code declares something; nil if that is unknown.
+  func line(of name: String) -> (file: Int, range: SourceRange)? {
+    guard let place = places[name], place.file < files.count,
+      (1...lines[place.file].count).contains(place.line)
+    else { return nil }
+    return (place.file, lines[place.file].range(ofLine: place.line))
   }
 
   /// The first names of the annotations that the import writes.

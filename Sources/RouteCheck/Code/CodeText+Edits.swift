@@ -93,7 +93,7 @@ extension CodeText {
     }
     let declaration = plan.declaration(origin)
     let range = SourceRange(
-      start: tree.start(withDocumentationOf: Int(origin.index)), end: declaration.end)
+      start: tree.start(withCommentsOf: Int(origin.index)), end: declaration.end)
     let spot: Spot
     if let container {
       let target = plan.origin(of: container)
@@ -176,7 +176,7 @@ extension CodeText {
         written(lines, indent, tree).map { tree.lineEnd + $0 }.joined(), origin.file, offset)
     case .before(let origin):
       let tree = plan.tree(origin)
-      let start = tree.start(withDocumentationOf: Int(origin.index))
+      let start = tree.start(withCommentsOf: Int(origin.index))
       let indent = tree.indentation(at: start)
       let text = written(lines, indent, tree).joined(separator: tree.lineEnd)
       return insertion(text.dropFirst(indent.count) + tree.lineEnd + indent, origin.file, start)

@@ -3,6 +3,9 @@ import RoutePlan
 import RouteSyntax
 
 extension CodeText {
+  /// How many declarations are removed together at most; of more, the inner ones go first.
+  private static let mostRemoved = 1000
+
   /// Why a route or flow that the code lacks stays in the plan; nil if it may go.
   func whatKeeps(
     _ symbol: Symbol, _ match: CodeMatch, isHandmade: (DeclarationReference) -> Bool
@@ -11,15 +14,16 @@ extension CodeText {
     let tree = plan.tree(origin)
     let declaration = plan.declaration(origin)
     let inside = Int(origin.index)..<max(Int(origin.index) + 1, Int(declaration.next))
+    if inside.count > Self.mostRemoved { return "it has many others in it" }
     for index in inside {
       let kind = tree.declarations[index].kind
       let own = DeclarationReference(file: origin.file, index: index)
       switch kind {
       case .route, .flow:
         if index != inside.lowerBound, isKnown(own, match) { return "it has others in it" }
-        if isHandmade(own) { return "people wrote about it here" }
-      case .link: if isHandmade(own) { return "people wrote about it here" }
-      default: return "people wrote about it here"
+        if isHandmade(own) { return "people wrote here" }
+      case .link: if isHandmade(own) { return "people wrote here" }
+      default: return "people wrote here"
       }
     }
     let range = SourceRange(start: declaration.start, end: declaration.end)

@@ -7,9 +7,9 @@ struct CodeText {
   let plan: Plan
   let code: Plan
   let match: CodeMatch
-  /// Whether the import writes an annotation of its own on every link, so that a link without one is
-  /// a person's.
-  let signsLinks: Bool
+  /// The kinds of declaration to each of which the import gives an annotation, so that one without
+  /// any is a person's.
+  let signed: Set<DeclarationKind>
   /// The flow and the service around each declaration.
   let holders: [DeclarationReference: (FlowID, ServiceID)]
 
@@ -25,8 +25,7 @@ struct CodeText {
     self.plan = plan
     self.code = code
     self.match = match
-    signsLinks =
-      !code.links.isEmpty && code.links.allSatisfy { !code.annotations(of: $0.origin).isEmpty }
+    signed = Self.signed(code)
     var holders: [DeclarationReference: (FlowID, ServiceID)] = [:]
     for route in plan.routes { holders[route.origin] = (route.flow, route.service) }
     for flow in plan.flows { holders[flow.origin] = (flow.flow, flow.service) }
@@ -47,6 +46,17 @@ struct CodeText {
       for (position, symbol) in group.enumerated() { positions[symbol] = position }
     }
     self.positions = positions
+  }
+
+  private static func signed(_ code: Plan) -> Set<DeclarationKind> {
+    var result: Set<DeclarationKind> = []
+    for (kind, origins) in [
+      (DeclarationKind.link, code.links.map(\.origin)), (.route, code.routes.map(\.origin)),
+      (.flow, code.flows.map(\.origin)),
+    ] where !origins.isEmpty && origins.allSatisfy({ !code.annotations(of: $0).isEmpty }) {
+      result.insert(kind)
+    }
+    return result
   }
 
   /// A symbol of the plan as a reference to it is written.

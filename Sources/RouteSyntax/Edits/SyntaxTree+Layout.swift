@@ -57,9 +57,15 @@ extension SyntaxTree {
     return end
   }
 
-  /// The start of a declaration or of its documentation.
-  package func start(withDocumentationOf index: Int) -> UInt32 {
-    documentationStart(of: index) ?? declarations[index].start
+  /// The start of a declaration with its documentation and the comments on the lines right above.
+  package func start(withCommentsOf index: Int) -> UInt32 {
+    var start = declarations[index].start
+    var comment = firstComment(from: start) - 1
+    while comment >= 0, isLine(comments[comment].range, above: start) {
+      start = comments[comment].range.start
+      comment -= 1
+    }
+    return start
   }
 
   /// The offset after the brace that opens the block after `offset`.

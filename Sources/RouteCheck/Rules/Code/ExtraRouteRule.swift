@@ -3,13 +3,14 @@ import RouteSyntax
 /// `extra-route`: the plan has a screen that the code lacks.
 enum ExtraRouteRule {
   static let definition = RuleDefinition(
-    .extraRoute, .warning, fixes: [.unsafe],
+    .extraRoute, .warning,
     page: RulePage(
       "the plan has a screen that the code lacks",
       meaning: """
-        The plan has a route or a flow that the code lacks. Only `check --against KIND:FOLDER`
-        reports it, and fails: a screen was removed, or is made in a way that the import does
-        not see. `import --update` removes it unless people wrote about it; `allow` keeps it.
+        The plan has a route or a flow that the code lacks. Only `check --against
+        KIND:FOLDER` reports it, and fails: a screen was removed, or is made in a way that
+        the import does not see. `import --update` removes it unless people wrote about
+        it; `allow` keeps it.
         """,
       bad: """
         route Home {

@@ -3,13 +3,13 @@ import RouteSyntax
 /// `other-input`: a screen has other inputs in the code.
 enum OtherInputRule {
   static let definition = RuleDefinition(
-    .otherInput, .warning, fixes: [.unsafe],
+    .otherInput, .warning,
     page: RulePage(
       "a screen has other inputs in the code",
       meaning: """
-        The code passes a screen inputs other than those in the plan, or of another type. Only
-        `check --against KIND:FOLDER` reports it, and fails. A plan may say more than the code:
-        a type where the code has any, the values of a text, a default.
+        The code passes a screen inputs other than those in the plan, or of another type.
+        Only `check --against KIND:FOLDER` reports it, and fails. A plan may say more than
+        the code: a type where the code has any, the values of a text, a default.
         """,
       bad: """
         route Home {

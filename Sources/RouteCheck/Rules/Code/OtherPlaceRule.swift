@@ -3,12 +3,13 @@ import RouteSyntax
 /// `other-place`: a screen is elsewhere in the code.
 enum OtherPlaceRule {
   static let definition = RuleDefinition(
-    .otherPlace, .warning, fixes: [.unsafe],
+    .otherPlace, .warning,
     page: RulePage(
       "a screen is elsewhere in the code",
       meaning: """
         In the code, a route or a flow is in another one than in the plan, or its children
-        are tabs on one side only. Only `check --against KIND:FOLDER` reports it, and fails.
+        are tabs on one side only. Only `check --against KIND:FOLDER` reports it, and
+        fails.
         """,
       bad: """
         route Home {

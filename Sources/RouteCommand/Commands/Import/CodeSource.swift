@@ -1,6 +1,7 @@
 import RouteBase
 import RouteCheck
 import RoutePlan
+import RouteSyntax
 
 /// Code that a plan is compared with: a kind of import and the files that it reads.
 struct CodeSource {
@@ -40,15 +41,40 @@ struct CodeSource {
     for (name, bytes) in inner.written { texts[name] = String(decoding: bytes, as: UTF8.self) }
     let (plan, _) = PlanBuilder.build(
       path: main.name, text: SourceText(main.bytes), loader: SourceLoader(files: texts))
-    var files: [SourceFile] = []
-    var indices: [String: Int] = [:]
-    var places: [String: (file: Int, line: Int)] = [:]
-    for place in inner.codePlaces {
-      if indices[place.path] == nil, let text = try? session.host.read(place.path) {
-        indices[place.path] = files.count
-        files.append(SourceFile(path: place.path, text: text))
+    return Self.placed(plan, inner.codePlaces + filePlaces(plan), session)
+  }
+
+  /// The files of a router that routes name in `@file`, which are below the folder that was imported
+  /// or below one above it.
+  private func filePlaces(_ plan: Plan) -> [(name: String, path: String, line: Int)] {
+    guard let folder = words.last else { return [] }
+    var result: [(name: String, path: String, line: Int)] = []
+    for route in plan.routes {
+      for annotation in plan.annotations(of: route.origin) where annotation.key == ["file"] {
+        guard case .string(let file)? = plan.value(of: annotation) else { continue }
+        let name = plan.displayName(route.name, in: route.service)
+        for base in [folder, folder + "/..", folder + "/../.."] {
+          result.append((name, base == "." ? file : base + "/" + file, 1))
+        }
       }
-      if let file = indices[place.path] { places[place.name] = (file, place.line) }
+    }
+    return result
+  }
+
+  /// The code with the files of its places; a file that cannot be read shows no place.
+  private static func placed(
+    _ plan: Plan, _ all: [(name: String, path: String, line: Int)], _ session: Session
+  ) -> CodePlan {
+    var files: [SourceFile] = []
+    var indices: [String: Int?] = [:]
+    var places: [String: (file: Int, line: Int)] = [:]
+    for place in all where places[place.name] == nil {
+      if indices[place.path] == nil {
+        let text = try? session.host.read(place.path)
+        indices[place.path] = .some(text == nil ? nil : files.count)
+        if let text { files.append(SourceFile(path: place.path, text: text)) }
+      }
+      if let file = indices[place.path] ?? nil { places[place.name] = (file, place.line) }
     }
     return CodePlan(plan, files: files, places: places)
   }

@@ -45,8 +45,9 @@ enum ImportCommand: Command {
       is the folder of the project or the folder with the routes. The plan is written in
       canonical form, but not checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
-      a project or module; for the last two, the graphs and strings in `src/main/res` of
-      every module are read. One graph becomes one file. Several graphs become a folder,
+      a project or module; for the last two, the graphs, strings, menus and layouts in
+      `src/main/res` of every module and its code are read. Bars and drawers become tabs and
+      links, and links that code makes are marked `@inferred`. One graph becomes one file. Several graphs become a folder,
       named by `-o`, with a file for each graph and one that includes them all. The plan
       starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
@@ -56,7 +57,8 @@ enum ImportCommand: Command {
       `.entitlements` file, and for `manifest` an Android manifest; several files make one
       plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
-      line numbers. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
+      line numbers. With `--update`, an existing plan gets what the code has changed and keeps
+      what people added; what the code lacks but people wrote about stays and is named. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
       which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
