@@ -126,7 +126,10 @@ struct AndroidProject {
   private mutating func addCode(below folder: String) {
     var open = [(path: folder, depth: 0)]
     var count = 0
+    var seen: Set<String> = []
     while let (path, depth) = open.popLast() {
+      // Links may form cycles.
+      guard seen.insert(host.identity(of: path)).inserted else { continue }
       let names = ((try? host.names(in: path)) ?? []).sorted()
       count += names.count
       guard depth < Self.depthLimit, count < Self.fileLimit else { return }

@@ -5,7 +5,7 @@ import RouteSyntax
 
 /// Code that a plan is compared with: a kind of import and the files that it reads.
 struct CodeSource {
-  let kind: ImportKind
+  /// The command that imports it.
   private let words: [String]
 
   /// Reads `KIND:FILE`.
@@ -26,7 +26,6 @@ struct CodeSource {
         "`\(kind.rawValue)` is inferred, so a plan cannot be held against it",
         help: "use a kind that reads what is written as data")
     }
-    self.kind = kind
     words = ["import", "--output", "plan", "--quiet"] + options + ["--", kind.rawValue] + operands
   }
 

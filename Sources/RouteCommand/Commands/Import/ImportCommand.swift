@@ -47,7 +47,8 @@ enum ImportCommand: Command {
       For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs, strings, menus and layouts in
       `src/main/res` of every module and its code are read. Bars and drawers become tabs and
-      links, and links that code makes are marked `@inferred`. One graph becomes one file. Several graphs become a folder,
+      links, and links that code makes are marked `@inferred`.
+      One graph becomes one file. Several graphs become a folder,
       named by `-o`, with a file for each graph and one that includes them all. The plan
       starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
@@ -58,7 +59,8 @@ enum ImportCommand: Command {
       plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
       line numbers. With `--update`, an existing plan gets what the code has changed and keeps
-      what people added; what the code lacks but people wrote about stays and is named. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
+      what people added; what the code lacks but people wrote about stays and is named.
+      `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
       which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
