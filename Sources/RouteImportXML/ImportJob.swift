@@ -1,9 +1,10 @@
 package import RouteImport
 
 /// The job of `qtroute-import`, described by a message: `kind` is the format, `file` parts are the
-/// files to read, and `folder` requests a file for each graph. `values`, `manifest`, `layout` and
-/// `code` are files that accompany graphs, and `start` names the first graph. The answer has the
-/// parts `plan`, `note` and `refused`; for `read-lists` and `read-manifests`, see `AppReadingJob`.
+/// files to read, and `folder` requests a file for each graph. `values`, `manifest`, `layout`,
+/// `menu` and `code` are files that accompany graphs, `mentions` is what other code says about them,
+/// and `start` names the first graph. The answer has the parts `plan`, `note`, `place` and
+/// `refused`; for `read-lists` and `read-manifests`, see `AppReadingJob`.
 package enum ImportJob {
   package static func answer(_ request: ImportMessage) -> ImportMessage {
     func sources(_ kind: String) -> [ImportSource] {
@@ -23,6 +24,10 @@ package enum ImportJob {
       around.manifests = sources("manifest")
       around.layouts = sources("layout")
       around.code = sources("code")
+      around.menus = sources("menu")
+      around.mentions = request.all("mentions").map {
+        ($0.name, AndroidMention.decode($0.bytes))
+      }
       around.start = request.all("start").first?.name
       result = AndroidImport.run(
         files, around: around, isFolder: !request.all("folder").isEmpty)
@@ -45,6 +50,9 @@ package enum ImportJob {
     return ImportMessage(
       result.plans.map { ImportMessage.Part("plan", $0.name, $0.text) }
         + result.notes.map { ImportMessage.Part("note", $0) }
+        + result.places.map {
+          ImportMessage.Part("place", $0.name, Array("\($0.line) \($0.path)".utf8))
+        }
         + result.refusals.map { ImportMessage.Part("refused", $0) })
   }
 }

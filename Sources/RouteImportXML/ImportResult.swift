@@ -25,5 +25,8 @@ package struct ImportResult: Sendable {
   /// The reasons why files are refused; in that case there is no plan.
   package var refusals: [String] = []
 
+  /// Where each route and flow is declared, by its name as a plan shows it.
+  package var places: [(name: String, path: String, line: Int)] = []
+
   package init() {}
 }

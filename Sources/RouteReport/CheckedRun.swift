@@ -8,16 +8,19 @@ package struct CheckedPlan: Sendable {
   package var report: CheckReport
   /// The plan's files under their names in reports and baselines.
   package private(set) var files: [SourceFile]
+  /// The plan's files, and after them those of the code that it was compared with.
+  package let sourceFiles: [SourceFile]
 
-  package init(plan: Plan, report: CheckReport) {
+  package init(plan: Plan, report: CheckReport, code: [SourceFile] = []) {
     self.plan = plan
     self.report = report
-    files = plan.sourceFiles
+    sourceFiles = plan.sourceFiles + code
+    files = sourceFiles
   }
 
   /// Sets the names of files in reports and baselines; `name` receives a file's path.
   package mutating func nameFiles(_ name: (_ path: String) -> String) {
-    files = plan.sourceFiles.map { SourceFile(path: name($0.path), text: $0.text) }
+    files = sourceFiles.map { SourceFile(path: name($0.path), text: $0.text) }
   }
 }
 

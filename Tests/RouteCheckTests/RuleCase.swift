@@ -28,7 +28,16 @@ struct RuleCase: CustomTestStringConvertible {
   }
 
   /// Checks the case and reads its includes from disk; messages only have the name of the file.
-  func check() -> Checked { Checked(input.lastPathComponent, text, loader) }
+  ///
+  /// A rule that compares a plan with code does so with the good plan, as if code said that.
+  func check() -> Checked {
+    var checked = Checked(input.lastPathComponent, text, loader)
+    if let rule, RuleTable.comparing.contains(rule) {
+      let good = RuleCase(name: rule.name + "/good").build().plan
+      checked.report.add(CodeComparison.findings(checked.plan, against: CodePlan(good)))
+    }
+    return checked
+  }
 
   /// Builds the case with `end` after its text.
   func build(end: String = "") -> (plan: Plan, findings: [Finding]) {

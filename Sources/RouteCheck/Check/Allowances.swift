@@ -117,6 +117,8 @@ struct Allowances {
     var result: [Entry] = []
     for ofItself in [false, true] {
       for (index, entry) in entries.enumerated() where (entry.rule == .unusedAllow) == ofItself {
+        // What compares a plan with code was not checked.
+        if case .code = RuleTable[entry.rule].check { continue }
         guard !entries[index].isUsed, !context.uncheckedRules.contains(entry.rule),
           !context.faults.declarations.contains(entry.holder)
         else { continue }

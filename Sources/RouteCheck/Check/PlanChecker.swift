@@ -17,6 +17,18 @@ package struct CheckReport: Sendable {
   /// The levels that the run requested.
   package var levels: RuleLevels
 
+  /// Adds findings, at the levels that the run requested.
+  package mutating func add(_ more: [Finding]) {
+    for var finding in more {
+      guard let level = levels.level(of: finding.rule) else { continue }
+      finding.level = level
+      findings.append(finding)
+    }
+    findings.sort(by: Finding.isOrderedBefore)
+    errorCount = findings.count { $0.level == .error }
+    warningCount = findings.count - errorCount
+  }
+
   /// Removes findings, and updates the counts.
   package mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
     findings.removeAll(where: isRemoved)

@@ -239,7 +239,7 @@ package struct PlanFixer {
     return isAnyNew
   }
 
-  private static func isCanonical(_ text: SourceText) -> Bool {
+  static func isCanonical(_ text: SourceText) -> Bool {
     let (tree, findings) = Parser.parse(text, file: FileID(0))
     return !findings.contains { $0.rule == .syntax }
       && text.bytes[..<text.count].elementsEqual(Formatter.format(tree))
@@ -254,7 +254,7 @@ extension Fix {
 }
 
 extension SourceText {
-  fileprivate func holdsSame(as other: SourceText) -> Bool {
+  func holdsSame(as other: SourceText) -> Bool {
     bytes[..<count].elementsEqual(other.bytes[..<other.count])
   }
 }

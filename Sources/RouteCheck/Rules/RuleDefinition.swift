@@ -43,6 +43,8 @@ enum RuleCheck: Sendable {
   case reach(@Sendable (ReachFacts, inout CheckContext) -> Void)
   /// A check of the expectations.
   case promises(@Sendable (inout CheckContext) -> Void)
+  /// A comparison with the code that a plan describes, which needs more than the plan.
+  case code
   /// A check of the clauses that silence warnings, once all warnings are known.
   case allowances(@Sendable (inout CheckContext) -> Void)
 }

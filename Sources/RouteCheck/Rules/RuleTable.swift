@@ -8,6 +8,11 @@ package enum RuleTable {
   /// The rules whose findings are warnings.
   package static let warnings: [Rule] = all.filter { $0.level == .warning }.map { $0.rule }
 
+  /// The rules that compare a plan with code. Only a check against code reports them.
+  package static let comparing: [Rule] = all.filter { definition in
+    if case .code = definition.check { true } else { false }
+  }.map { $0.rule }
+
   /// The definition of `rule`.
   package static subscript(_ rule: Rule) -> RuleDefinition {
     switch rule {
@@ -52,6 +57,14 @@ package enum RuleTable {
     case .unusedType: UnusedTypeRule.definition
     case .unusedAllow: UnusedAllowRule.definition
     case .deprecatedUse: DeprecatedUseRule.definition
+    case .missingRoute: MissingRouteRule.definition
+    case .extraRoute: ExtraRouteRule.definition
+    case .missingLink: MissingLinkRule.definition
+    case .extraLink: ExtraLinkRule.definition
+    case .missingURL: MissingURLRule.definition
+    case .extraURL: ExtraURLRule.definition
+    case .otherInput: OtherInputRule.definition
+    case .otherPlace: OtherPlaceRule.definition
     }
   }
 

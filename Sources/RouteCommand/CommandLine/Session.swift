@@ -15,10 +15,20 @@ final class Session {
   private var folder: String?
   private var notes: [String] = []
   private let box: OutputBox
+  /// Whether nothing is written: another command uses what this one would write.
+  private let isInner: Bool
+  /// Where imported code declares what is in the plan, by name.
+  var codePlaces: [(name: String, path: String, line: Int)] = []
 
-  init(_ arguments: Arguments, host: any Host) {
+  init(_ arguments: Arguments, host: any Host, isInner: Bool = false) {
     self.host = host
     self.arguments = arguments
+    self.isInner = isInner
+    if isInner {
+      box = OutputBox(host)
+      output = ByteWriter()
+      return
+    }
     toFile = arguments.value(.output)
     let box = OutputBox(host)
     self.box = box
@@ -41,6 +51,10 @@ final class Session {
     _ files: [(name: String, bytes: [UInt8])], _ folder: String
   ) throws(CommandFailure) {
     toFile = nil
+    if isInner {
+      self.files += files.map { FileContent($0.name, $0.bytes) }
+      return
+    }
     var there: Set<String> = []
     do throws(HostFailure) { there = Set(try host.names(in: folder)) } catch {
       if error.cause == .other {
@@ -53,6 +67,12 @@ final class Session {
     }
     self.folder = folder
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+  }
+
+  /// What an inner session would write: files, or else one without a name.
+  var written: [(name: String, bytes: [UInt8])] {
+    if !files.isEmpty { return files.map { ($0.path, $0.bytes) } }
+    return [("code.routeplan", output.bytes)]
   }
 
   /// Writes what is left: files first, all of them or none. That nobody reads is not a failure.

@@ -37,13 +37,17 @@ package enum AndroidImport {
     guard result.refusals.isEmpty, !files.isEmpty else { return result }
     let start = AndroidStart(files, around)
     let module = AndroidModule(files, strings: strings, start: start.graph)
-    var writer = AndroidWriter(module, isFolder: isFolder)
+    let moves = AndroidMoves(module, around)
+    var writer = AndroidWriter(module, moves, isFolder: isFolder)
     if isFolder {
       let name = mainName(Set(files.map(\.stem)))
       result.plans.append((name + ".routeplan", writer.main(named: name)))
     }
     for file in files.indices {
       result.plans.append((files[file].stem + ".routeplan", writer.plan(of: file)))
+    }
+    result.places = module.nodes.map {
+      (PlanText.key($0.name), files[$0.file].path, $0.line)
     }
     let notes = writer.notes.enumerated().sorted {
       ($0.element.file, $0.element.line, $0.offset) < ($1.element.file, $1.element.line, $1.offset)

@@ -83,6 +83,12 @@ struct AndroidIndex {
     return nil
   }
 
+  /// The direct member of a graph with an id.
+  func child(_ id: String, of graph: Int) -> Int? { children[graph][id] }
+
+  /// The outermost graph around a node.
+  func root(of node: Int) -> Int { outermost[node] }
+
   /// The node to which an action goes back: the nearest one with the id, or else any that may be on
   /// the stack.
   func back(to id: String, from node: Int) -> Int? {

@@ -7,6 +7,14 @@ struct AndroidLayouts {
     var line: Int
   }
 
+  /// A view of a layout that shows a menu.
+  struct MenuView {
+    var menu: String
+    /// Its class, without its package.
+    var view: String
+    var place: String
+  }
+
   private struct Layout {
     var path: String
     var name: String
@@ -25,6 +33,8 @@ struct AndroidLayouts {
 
   private var layouts: [Layout] = []
   private var byName: [String: [Int]] = [:]
+  /// The views that show menus.
+  private(set) var menus: [MenuView] = []
 
   /// Layouts that are not XML are ignored; those for all devices come first.
   init(_ sources: [ImportSource]) {
@@ -41,6 +51,12 @@ struct AndroidLayouts {
               Host(
                 graph: AndroidNames.resource(attribute.value), isDefault: isDefault,
                 line: element.line))
+          case "menu" where attribute.value.hasPrefix("@menu/"):
+            menus.append(
+              MenuView(
+                menu: AndroidNames.resource(attribute.value),
+                view: AndroidStart.lastName(element.name),
+                place: "\(layout.path):\(element.line)"))
           case "layout" where attribute.value.hasPrefix("@layout/"):
             layout.includes.append(AndroidNames.resource(attribute.value))
           case "context" where layout.context == nil:
@@ -68,23 +84,29 @@ struct AndroidLayouts {
   /// The graph that a layout shows, directly or through a layout that it includes, and the place; a
   /// host that handles the back button takes precedence.
   func host(in layout: String, of graphs: Set<String>) -> (graph: String, place: String)? {
+    let all = hosts(in: layout, of: graphs)
+    return (all.first { $0.isDefault } ?? all.first).map { ($0.graph, $0.place) }
+  }
+
+  /// The graphs that a layout shows, directly or through layouts that it includes.
+  func hosts(
+    in layout: String, of graphs: Set<String>
+  ) -> [(graph: String, place: String, isDefault: Bool)] {
     var open = [layout]
     var seen: Set<String> = [layout]
-    var best: (graph: String, place: String)?
+    var result: [(graph: String, place: String, isDefault: Bool)] = []
     var next = 0
     while next < open.count {
       let name = open[next]
       next += 1
       for index in byName[name] ?? [] {
         for host in layouts[index].hosts where graphs.contains(host.graph) {
-          let found = (host.graph, "\(layouts[index].path):\(host.line)")
-          if host.isDefault { return found }
-          if best == nil { best = found }
+          result.append((host.graph, "\(layouts[index].path):\(host.line)", host.isDefault))
         }
         open += layouts[index].includes.filter { seen.insert($0).inserted }
       }
     }
-    return best
+    return result
   }
 
   /// The graphs that layouts of activities show, and whether the activity seems to be the main one.

@@ -3,9 +3,11 @@ struct AndroidWriter {
   private var module: AndroidModule
   /// Whether there is a file that includes those of the graphs.
   private let isFolder: Bool
+  private let moves: AndroidMoves
 
-  init(_ module: AndroidModule, isFolder: Bool) {
+  init(_ module: AndroidModule, _ moves: AndroidMoves, isFolder: Bool) {
     self.module = module
+    self.moves = moves
     self.isFolder = isFolder
   }
 
@@ -32,12 +34,15 @@ struct AndroidWriter {
       }
       types.formUnion(details.parameters.compactMap(\.declared))
       let actions = actions(node)
+      let links = actions.links + (moves.links[node] ?? [])
+      let tabs = moves.tabs[node] ?? []
       body.line(head(node, actions.lost))
-      guard details.kind == .graph || !actions.links.isEmpty else { continue }
+      guard details.kind == .graph || !links.isEmpty || !tabs.isEmpty else { continue }
       body.line("{")
-      for link in actions.links { body.line(link) }
+      for link in links { body.line(link) }
       open.append(nil)
-      open += details.members.reversed().map { $0 }
+      open += details.members.reversed().filter { !moves.isTab.contains($0) }.map { $0 }
+      open += tabs.reversed().map { $0 }
     }
     if !isFolder && !module.activities.isEmpty {
       body.line("")
@@ -79,7 +84,10 @@ struct AndroidWriter {
   private mutating func writeActivities(to text: inout PlanText, _ types: inout Set<String>) {
     for node in module.activities {
       types.formUnion(module.nodes[node].parameters.compactMap(\.declared))
-      text.line(head(node, actions(node).lost))
+      let links = moves.links[node] ?? []
+      text.line(head(node, actions(node).lost) + (links.isEmpty ? "" : " {"))
+      for link in links { text.line(link) }
+      if !links.isEmpty { text.line("}") }
     }
   }
 
@@ -100,6 +108,7 @@ struct AndroidWriter {
     }
     for pattern in details.patterns { text += " at " + PlanText.quoted(pattern) }
     if element.name == "dialog" { text += " present floating" }
+    if moves.tabs[node] != nil { text += " tabs" }
     var annotations: [Annotation] = []
     if let label = element.android("label") {
       if label.hasPrefix("@") {

@@ -15,6 +15,17 @@ extension SyntaxTree {
     ]
   }
 
+  /// The edit that removes declaration `index` with its documentation and its block; nil if there
+  /// are comments in it, which would be lost.
+  package func removal(ofWhole index: Int) -> TextEdit? {
+    let declaration = declarations[index]
+    let start = documentationStart(of: index) ?? declaration.start
+    let inside = SourceRange(start: declaration.start, end: declaration.end)
+    guard comments(in: inside).isEmpty else { return nil }
+    return removal(
+      of: SourceRange(start: start, end: declaration.end), keepingFrom: declaration.start)
+  }
+
   /// The edits that remove a clause with the blanks that set it off, and with its line if it is
   /// alone on it.
   package func removal(ofClause range: SourceRange) -> [TextEdit] {
@@ -101,7 +112,7 @@ extension SyntaxTree {
   }
 
   /// Removes `range`, except for the comments that start at `first` or after it.
-  private func removal(of range: SourceRange, keepingFrom first: UInt32) -> TextEdit {
+  func removal(of range: SourceRange, keepingFrom first: UInt32) -> TextEdit {
     let kept = comments(in: SourceRange(start: max(first, range.start), end: range.end))
     if !kept.isEmpty { return edit(range, joined(kept, before: range.end)) }
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

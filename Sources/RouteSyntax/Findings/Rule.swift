@@ -42,6 +42,14 @@ package enum Rule: String, CaseIterable, Sendable {
   case unusedType = "unused-type"
   case unusedAllow = "unused-allow"
   case deprecatedUse = "deprecated-use"
+  case missingRoute = "missing-route"
+  case extraRoute = "extra-route"
+  case missingLink = "missing-link"
+  case extraLink = "extra-link"
+  case missingURL = "missing-url"
+  case extraURL = "extra-url"
+  case otherInput = "other-input"
+  case otherPlace = "other-place"
 
   /// The public name, as in `[duplicate-name]`.
   package var name: String { rawValue }

@@ -24,7 +24,7 @@ enum CheckCommand: Command {
     name: name, summary: "find what is wrong in a plan",
     operands: [Operand("FILE", .file, .anyNumber)],
     options: [
-      .plan, .stdinName, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
+      .plan, .stdinName, .against, .deny, .warn, .allow, .limit, .report, .baseline, .writeBaseline,
       .relativeTo, .fix, .unsafeFixes,
       .diff.described("change nothing; print what `--fix` would do"), .watch, format.option,
       .output,
@@ -37,6 +37,9 @@ enum CheckCommand: Command {
       ("qtroute check --baseline known.txt", "report only what is new"),
       ("qtroute check --fix", "fix what is safe, and report the rest"),
       ("qtroute check --diff --unsafe-fixes", "show everything that could be fixed"),
+      (
+        "qtroute check --against android:app/src/main", "report where plan and code have parted"
+      ),
       ("qtroute check --watch", "check again after every change"),
       ("qtroute check --format json", "the findings as JSON"),
       ("qtroute check --report sarif=qtroute.sarif", "write a report as well as the text"),
@@ -47,7 +50,12 @@ enum CheckCommand: Command {
       \(ReportKind.quotedWords).
       Reports and baselines name files relative to the root of the repository, or to the
       plan's folder if there is no repository, wherever you run the command; the text names
-      them relative to the working folder. `--fix` rewrites all files that it changes or
+      them relative to the working folder. `--against` imports the code and reports which
+      routes, links, URLs, inputs and places differ, each with its file and line on both
+      sides where they are known. What is inferred is left out; facts, expectations and
+      documentation are the plan's own. `--warn RULE` makes such a difference a warning, and
+      `allow RULE` on a declaration accepts it; `qtroute import --update` changes the plan.
+      `--fix` rewrites all files that it changes or
       none, and reports what remains; the fixed text of `-` goes to standard output and the
       report to standard error. `--diff` exits 1 if it would change something or if errors
       would remain.
@@ -78,10 +86,14 @@ enum CheckCommand: Command {
       if options.fixes?.isDiff == true { return fixed.writeDiff(session) }
       fixed.write(session)
     } else {
+      let code = try options.code?.read(session)
       for path in paths {
         let (plan, findings) = try source.build(path)
-        let report = PlanChecker.check(plan, findings, levels: options.levels)
-        run.plans.append(CheckedPlan(plan: plan, report: report))
+        var report = PlanChecker.check(plan, findings, levels: options.levels)
+        // What was not understood is not compared.
+        let isClear = !report.findings.contains { RuleTable[$0.rule].leavesOpen != nil }
+        if let code, isClear { report.add(CodeComparison.findings(plan, against: code)) }
+        run.plans.append(CheckedPlan(plan: plan, report: report, code: code?.files ?? []))
       }
     }
     if options.baseline != nil || options.reports.areAny {

@@ -10,18 +10,31 @@ struct CheckOptions {
   let fixes: FixRequest?
   /// The largest number of findings that the text shows.
   let limit: Int
+  /// The code with which plans are compared.
+  let code: CodeSource?
 
   init(_ arguments: Arguments) throws(CommandFailure) {
     levels = try Self.levels(arguments)
     reports = try ReportRequests(arguments)
     baseline = try BaselineFile(arguments)
     fixes = try FixRequest(arguments)
+    code = try arguments.value(.against).map { text throws(CommandFailure) in
+      try CodeSource(text)
+    }
+    if code != nil, fixes != nil {
+      throw CommandFailure(
+        "`--against` does not fix", help: "`qtroute import KIND FOLDER --update PLAN` does")
+    }
     let number = try arguments.number(.limit) ?? 100
     limit = number == 0 ? .max : number
   }
 
   private static func levels(_ arguments: Arguments) throws(CommandFailure) -> RuleLevels {
     var levels = RuleLevels()
+    if arguments.has(.against) {
+      // A difference fails, unless an option says otherwise.
+      for rule in RuleTable.comparing { levels.set(.deny, rule) }
+    }
     for (option, name) in arguments.all([.deny, .warn, .allow]) {
       let setting: RuleLevels.Setting =
         option == .deny ? .deny : option == .warn ? .warn : .allow
@@ -49,6 +62,9 @@ extension Option {
   static let deny = Option(
     "deny", rule, repeats: true, "make a warning an error: a rule's name, or `warnings` for all")
   static let warn = Option("warn", rule, repeats: true, "make a rule a warning again")
+  static let against = Option(
+    "against", OptionValue("KIND:FILE", .file),
+    "also compare the plan with code, as `import KIND FILE` reads it; differences are errors")
   static let limit = Option(
     "limit", .count, "print at most N findings, 0 for all (default: 100)")
   static let report = Option(

@@ -22,7 +22,7 @@ struct CheckWriter {
     var left = options.limit
     for result in run.plans {
       var renderer = FindingRenderer(
-        files: result.plan.sourceFiles, colors: session.usesColor(stream))
+        files: result.sourceFiles, colors: session.usesColor(stream))
       for finding in result.report.findings.prefix(left) {
         if session.isOutputGone { return }
         renderer.render(finding, to: &output)

@@ -6,6 +6,8 @@ struct AndroidProject {
   private(set) var values: [String] = []
   /// Files that tell which graph the app starts with; `kind` is their name in messages.
   private(set) var hints: [(kind: String, path: String)] = []
+  /// The code of the modules.
+  private(set) var code: [String] = []
 
   private static let fileLimit = 100_000
   private static let depthLimit = 24
@@ -106,10 +108,13 @@ struct AndroidProject {
     if names.contains("AndroidManifest.xml") {
       hints.append(("manifest", Self.join(source, "AndroidManifest.xml")))
     }
-    for name in ((try? host.names(in: res)) ?? []).sorted() where name.hasPrefix("layout") {
-      let folder = Self.join(res, name)
-      for path in Self.xml((try? host.names(in: folder)) ?? [], in: folder) {
-        hints.append(("layout", path))
+    for kind in ["layout", "menu"] {
+      for name in ((try? host.names(in: res)) ?? []).sorted()
+      where name == kind || name.hasPrefix(kind + "-") {
+        let folder = Self.join(res, name)
+        for path in Self.xml((try? host.names(in: folder)) ?? [], in: folder) {
+          hints.append((kind, path))
+        }
       }
     }
     for name in ["java", "kotlin"] where names.contains(name) {
@@ -117,17 +122,23 @@ struct AndroidProject {
     }
   }
 
-  /// Adds the files below a folder that are named like an activity.
+  /// Adds the code below a folder; files that are named like an activity are also hints.
   private mutating func addCode(below folder: String) {
     var open = [(path: folder, depth: 0)]
     var count = 0
+    var seen: Set<String> = []
     while let (path, depth) = open.popLast() {
+      // Links may form cycles.
+      guard seen.insert(host.identity(of: path)).inserted else { continue }
       let names = ((try? host.names(in: path)) ?? []).sorted()
       count += names.count
       guard depth < Self.depthLimit, count < Self.fileLimit else { return }
       for name in names where !name.hasPrefix(".") {
         if name.hasSuffix("Activity.kt") || name.hasSuffix("Activity.java") {
           hints.append(("code", Self.join(path, name)))
+        }
+        if name.hasSuffix(".kt") || name.hasSuffix(".java") {
+          code.append(Self.join(path, name))
         } else if !name.contains(".") {
           open.append((Self.join(path, name), depth + 1))
         }

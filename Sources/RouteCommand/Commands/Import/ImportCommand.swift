@@ -10,7 +10,7 @@ enum ImportCommand: Command {
       Operand("KIND", choices: ImportKind.self), Operand("FILE", .file, .atLeastOnce),
     ],
     options: [
-      .stdinName, .values, .start, .labels, .force, .output,
+      .stdinName, .update, .write, .values, .start, .labels, .force, .output,
     ],
     examples: [
       (
@@ -26,6 +26,9 @@ enum ImportCommand: Command {
       ("qtroute import manifest app/src/main/AndroidManifest.xml", "activities and deep links"),
       ("qtroute import android . -o plan", "the graphs of an Android project as a plan"),
       ("qtroute import android nav_graph.xml", "one graph"),
+      (
+        "qtroute import android . --update plan/main.routeplan", "show what the code has changed"
+      ),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
       ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
@@ -46,8 +49,10 @@ enum ImportCommand: Command {
       `nuxt` and `remix`, it is the folder of the project or the folder with the routes. The
       plan is written in canonical form, but not checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
-      a project or module; for the last two, the graphs and strings in `src/main/res` of
-      every module are read. One graph becomes one file. Several graphs become a folder,
+      a project or module; for the last two, the graphs, strings, menus and layouts in
+      `src/main/res` of every module and its code are read. Bars and drawers become tabs and
+      links, and links that code makes are marked `@inferred`.
+      One graph becomes one file. Several graphs become a folder,
       named by `-o`, with a file for each graph and one that includes them all. The plan
       starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
@@ -57,7 +62,9 @@ enum ImportCommand: Command {
       `.entitlements` file, and for `manifest` an Android manifest; several files make one
       plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
-      line numbers. `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
+      line numbers. With `--update`, an existing plan gets what the code has changed and keeps
+      what people added; what the code lacks but people wrote about stays and is named.
+      `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
       which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
     activity: "importing",
@@ -73,6 +80,10 @@ enum ImportCommand: Command {
     }
     if kind != .swiftui, session.arguments.value(.labels) != nil {
       throw CommandFailure("`--labels` is for `import swiftui`")
+    }
+    if let plan = session.arguments.value(.update) { return try PlanUpdate.run(plan, session) }
+    if session.arguments.has(.write) {
+      throw CommandFailure("`--write` has no use without `--update PLAN`")
     }
     let path = operands[1]
     switch kind {

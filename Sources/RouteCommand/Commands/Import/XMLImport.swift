@@ -122,6 +122,7 @@ enum XMLImport {
         guard let text = try? session.host.read(path) else { continue }
         request.parts.append(part(kind, path, text, source))
       }
+      addMentions(project?.code ?? [], below: operand, to: &request, session)
     }
     if let folder = arguments.value(.values) {
       let files = try valueFiles(folder, session)
@@ -139,6 +140,28 @@ enum XMLImport {
     let isFolder = try writesFolder(graphs.count, isNamedFolder: isNamedFolder, session)
     if isFolder { request.parts.append(ImportMessage.Part("folder", "")) }
     return try write(try ask(request, session), isFolder: isFolder, session)
+  }
+
+  /// Adds what code says about graphs, with the names of the files below the folder that the user
+  /// named. One file is in memory at a time.
+  private static func addMentions(
+    _ code: [String], below folder: String, to request: inout ImportMessage, _ session: Session
+  ) {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let classes = Set(
+      code.map { path in
+        stem(of: path, without: path.hasSuffix(".kt") ? ".kt" : ".java")
+      })
+    for path in code {
+      guard let text = try? session.host.read(path) else { continue }
+      let mentions = AndroidCodeScan.mentions(
+        in: Array(text.bytes[..<text.count]), classes: classes)
+      if mentions.isEmpty { continue }
+      request.parts.append(
+        ImportMessage.Part(
+          "mentions", path.hasPrefix(prefix) ? String(path.dropFirst(prefix.utf8.count)) : path,
+          AndroidMention.encode(mentions)))
+    }
   }
 
   static func part(
@@ -208,6 +231,11 @@ enum XMLImport {
         session.writeError("qtroute: \(TerminalText.escaped(other.name))\n")
       }
       throw CommandFailure(last.name)
+    }
+    for place in answer.all("place") {
+      let words = String(decoding: place.bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let line = Int(words[0]) else { continue }
+      session.codePlaces.append((place.name, String(words[1]), line))
     }
     let plans = answer.all("plan").map { (name: $0.name, bytes: $0.bytes) }
     if isFolder, let folder = session.arguments.value(.output) {

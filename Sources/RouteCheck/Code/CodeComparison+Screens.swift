@@ -1,0 +1,61 @@
+import RoutePlan
+import RouteBase
+import RouteSyntax
+
+// Routes and flows that only one side has.
+
+extension CodeComparison {
+  /// Finds what the plan lacks. Neighbours are added together; what is inside something new comes
+  /// with it.
+  mutating func findMissing() {
+    var run: [Symbol] = []
+    var around: Symbol??
+    for symbol in code.plan.screens {
+      if match.own[symbol] != nil {
+        if code.plan.place(of: symbol).symbol == around { flush(&run) }
+        continue
+      }
+      let container = code.plan.place(of: symbol).symbol
+      if let container, match.own[container] == nil { continue }
+      if !run.isEmpty, around != .some(container) { flush(&run) }
+      around = .some(container)
+      run.append(symbol)
+    }
+    flush(&run)
+  }
+
+  private mutating func flush(_ run: inout [Symbol]) {
+    guard let first = run.first else { return }
+    let container = code.plan.place(of: first).symbol.flatMap { match.own[$0] }
+    let edits = text.inserting(run, in: container)
+    let origin = container.map { plan.origin(of: $0) }
+    let span =
+      origin.map { plan.nameSpan($0) }
+      ?? SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
+    for symbol in run {
+      let place = container.map { " in `\(plan.displayName($0))`" } ?? ""
+      add(
+        .missingRoute, at: span,
+        "the code has the \(symbol.kindName) `\(code.plan.displayName(symbol))`\(place)",
+        about: origin, code: symbol, Fix("add it", .shown, edits))
+    }
+    run = []
+  }
+
+  /// Finds what the code lacks. What people wrote about stays.
+  mutating func findExtra() {
+    if code.plan.screens.isEmpty { return }
+    for symbol in plan.screens where match.code[symbol] == nil {
+      let origin = plan.origin(of: symbol)
+      let reason = text.whatKeeps(symbol, match) { isHandmade($0) }
+      let edits =
+        reason == nil
+        ? plan.tree(origin).removal(ofWhole: Int(origin.index)).map { [$0] } ?? [] : []
+      let name = plan.displayName(symbol)
+      add(
+        .extraRoute, at: plan.nameSpan(origin),
+        "the code has no \(symbol.kindName) `\(name)`" + (reason.map { ", but \($0)" } ?? ""),
+        about: origin, Fix(reason == nil ? "remove it" : "remove it, or allow it", .shown, edits))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import RoutePlan
+import RouteSyntax
+
+/// Which routes and flows of a plan are those of the code: by name, by an old name, or, for those
+/// that are left, because something that is theirs alone is the same.
+struct CodeMatch {
+  /// The plan's symbol for each one of the code, and the other way round.
+  private(set) var own: [Symbol: Symbol] = [:]
+  private(set) var code: [Symbol: Symbol] = [:]
+  /// The symbols of the code that have another name in the plan, which was theirs before.
+  private(set) var renamed: Set<Symbol> = []
+
+  init(_ plan: Plan, _ codePlan: Plan) {
+    let screens = codePlan.screens
+    for isOld in [false, true] {
+      for symbol in screens where own[symbol] == nil {
+        guard let found = Self.find(symbol, codePlan, in: plan), code[found] == nil else {
+          continue
+        }
+        let isSame = codePlan.displayName(symbol) == plan.displayName(found)
+        if isSame || isOld { join(symbol, found) }
+      }
+    }
+    findRenamed(plan, codePlan, screens)
+  }
+
+  private mutating func join(_ symbol: Symbol, _ found: Symbol) {
+    own[symbol] = found
+    code[found] = symbol
+  }
+
+  private static func find(_ symbol: Symbol, _ codePlan: Plan, in plan: Plan) -> Symbol? {
+    guard let found = plan.find(codePlan.displayName(symbol)) else { return nil }
+    switch (symbol, found) {
+    case (.route, .route), (.flow, .flow): return found
+    default: return nil
+    }
+  }
+
+  /// Joins what is left by evidence that only one symbol on each side has.
+  private mutating func findRenamed(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
+    func index(_ symbols: [Symbol], _ plan: Plan) -> [String: Symbol?] {
+      var result: [String: Symbol?] = [:]
+      for symbol in symbols {
+        for evidence in Self.evidence(symbol, plan) {
+          result[evidence] = result[evidence] == nil ? .some(symbol) : .some(nil)
+        }
+      }
+      return result
+    }
+    let left = screens.filter { own[$0] == nil }
+    if left.isEmpty { return }
+    // What another screen has as well is no evidence.
+    let (ours, theirs) = (index(plan.screens, plan), index(screens, codePlan))
+    for symbol in left {
+      for evidence in Self.evidence(symbol, codePlan) {
+        guard theirs[evidence] == .some(symbol), let found = ours[evidence] ?? nil,
+          code[found] == nil
+        else { continue }
+        join(symbol, found)
+        renamed.insert(symbol)
+        break
+      }
+    }
+  }
+
+  /// What identifies a symbol apart from its name: its class, its file, its URLs.
+  private static func evidence(_ symbol: Symbol, _ plan: Plan) -> [String] {
+    var result: [String] = []
+    let kind = symbol.kindName
+    for annotation in plan.annotations(of: plan.origin(of: symbol)) {
+      guard let last = annotation.key.last,
+        last == "file" || annotation.key.count > 1 && ["name", "class"].contains(last),
+        case .string(let text)? = plan.value(of: annotation)
+      else { continue }
+      result.append("\(kind) \(annotation.displayKey) \(text)")
+    }
+    let patterns = plan.ownPatterns(of: symbol)
+    if !patterns.isEmpty { result.append("\(kind) at \(patterns.sorted())") }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+package import RouteBase
+package import RoutePlan
+import RouteSyntax
+
+/// What code says: the plan that an import makes of it, and where the code says it.
+package struct CodePlan: Sendable {
+  package let plan: Plan
+  /// The files that places refer to, which are none of a plan.
+  package let files: [SourceFile]
+  /// Where the code declares each route and flow, by its name in the plan: a file and a line from 1.
+  let places: [String: (file: Int, line: Int)]
+
+  /// The lines of each file.
+  private let lines: [LineIndex]
+
+  package init(
+    _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:]
+  ) {
+    self.plan = plan
+    self.files = files
+    self.places = places
+    lines = files.map { LineIndex($0.text) }
+  }
+
+  /// The file and the range of the line where the code declares something; nil if that is unknown.
+  func line(of name: String) -> (file: Int, range: SourceRange)? {
+    guard let place = places[name], place.file < files.count,
+      (1...lines[place.file].count).contains(place.line)
+    else { return nil }
+    return (place.file, lines[place.file].range(ofLine: place.line))
+  }
+
+  /// The first names of the annotations that the import writes.
+  var families: Set<String> {
+    var result: Set<String> = ["inferred"]
+    let origins = plan.routes.map(\.origin) + plan.flows.map(\.origin) + plan.links.map(\.origin)
+    for origin in origins {
+      for annotation in plan.annotations(of: origin) {
+        if let first = annotation.key.first { result.insert(first) }
+      }
+    }
+    return result
+  }
+}
+
+extension Plan {
+  /// Whether a link was inferred from code, so that it may be wrong.
+  func isInferred(_ link: Link) -> Bool {
+    annotations(of: link.origin).contains { $0.key == ["inferred"] }
+  }
+
+  /// The container of a symbol.
+  func place(of symbol: Symbol) -> Place {
+    switch symbol {
+    case .route(let id): routes[id.index].place
+    case .flow(let id): flows[id.index].place
+    case .task(let id): tasks[id.index].place
+    }
+  }
+
+  /// The texts of a symbol's own patterns.
+  func ownPatterns(of symbol: Symbol) -> [String] {
+    let slice =
+      switch symbol {
+      case .route(let id): routes[id.index].patterns
+      case .flow(let id): flows[id.index].patterns
+      case .task(let id): tasks[id.index].patterns
+      }
+    return patterns[slice.indices].map { text(of: $0) }
+  }
+
+  /// The routes and flows in reading order: each after what contains it, and those of one container
+  /// in their order.
+  var screens: [Symbol] {
+    var result = routes.indices.map { Symbol.route(RouteID($0)) }
+    result += flows.indices.map { Symbol.flow(FlowID($0)) }
+    return result.sorted {
+      let (a, b) = (origin(of: $0), origin(of: $1))
+      return (a.file, a.index) < (b.file, b.index)
+    }
+  }
+}
+
+extension Place {
+  /// The route or flow.
+  var symbol: Symbol? {
+    switch self {
+    case .none: nil
+    case .route(let id): .route(id)
+    case .flow(let id): .flow(id)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import RouteBase
+import RoutePlan
+import RouteSyntax
+
+// Edits that add, move and rename declarations, in the form of the file that they change.
+
+extension CodeText {
+  /// Where declarations are added.
+  private enum Spot {
+    case after(DeclarationReference)
+    case before(DeclarationReference)
+    /// As the first in a block, which may have to be made.
+    case inside(DeclarationReference)
+    case end(FileID)
+  }
+
+  /// The edits that add new routes and flows of the code to a container of the plan, next to those
+  /// that are next to them in the code.
+  func inserting(_ symbols: [Symbol], in container: Symbol?) -> [TextEdit] {
+    guard let first = symbols.first, let last = symbols.last else { return [] }
+    let texts = symbols.map { whole(of: code.origin(of: $0)) }
+    return [edit(lines(texts.joined()), at: spot(from: first, to: last, in: container))]
+  }
+
+  /// The edit that adds links to the block of a route or flow, after those that it has.
+  func inserting(_ links: [String], links source: Symbol) -> [TextEdit] {
+    let origin = plan.origin(of: source)
+    let tree = plan.tree(origin)
+    let last = tree.block(of: Int(origin.index)).filter { tree.declarations[$0].kind == .link }.last
+    let spot = last.map { Spot.after(DeclarationReference(file: origin.file, index: $0)) }
+    return [edit(lines(links.joined(separator: "\n")), at: spot ?? .inside(origin))]
+  }
+
+  /// The edit that adds a line among the schemes, domains and types.
+  func addingWord(_ line: String, after span: SourceSpan?) -> [TextEdit] {
+    if let span,
+      let index = plan.files[span.file.index].tree.lastDeclaration(from: span.range.start)
+    {
+      return [edit([line], at: .after(DeclarationReference(file: span.file, index: index)))]
+    }
+    let tree = plan.files[0].tree
+    guard let first = tree.declarations.first else { return [edit([line], at: .end(FileID(0)))] }
+    let origin = DeclarationReference(file: FileID(0), index: 0)
+    return [edit([line], at: first.kind == .plan ? .after(origin) : .before(origin))]
+  }
+
+  private func spot(from first: Symbol, to last: Symbol, in container: Symbol?) -> Spot {
+    let siblings = self.siblings[code.place(of: first)] ?? []
+    let start = positions[first] ?? 0
+    let end = positions[last] ?? start
+    for sibling in siblings[..<start].reversed() {
+      if let own = match.own[sibling], let origin = nested(own, in: container) {
+        return .after(origin)
+      }
+    }
+    for sibling in siblings[min(end + 1, siblings.count)...] {
+      if let own = match.own[sibling], let origin = nested(own, in: container) {
+        return .before(origin)
+      }
+    }
+    guard let container else { return .end(FileID(0)) }
+    return endOfBlock(plan.origin(of: container))
+  }
+
+  /// The declaration of a symbol, if it is written in the block of its container.
+  private func nested(_ symbol: Symbol, in container: Symbol?) -> DeclarationReference? {
+    guard plan.place(of: symbol).symbol == container else { return nil }
+    let origin = plan.origin(of: symbol)
+    if plan.clause(.in, of: origin) != nil { return nil }
+    guard let container else { return origin }
+    return plan.origin(of: container).file == origin.file ? origin : nil
+  }
+
+  private func endOfBlock(_ origin: DeclarationReference) -> Spot {
+    var last: Int?
+    for child in plan.tree(origin).block(of: Int(origin.index)) { last = child }
+    return last.map { .after(DeclarationReference(file: origin.file, index: $0)) }
+      ?? .inside(origin)
+  }
+
+  // MARK: Moving and renaming
+
+  /// The edits that put a route or flow into another container; none if it contains that.
+  func moving(_ symbol: Symbol, to container: Symbol?) -> [TextEdit] {
+    let origin = plan.origin(of: symbol)
+    let tree = plan.tree(origin)
+    if let clause = plan.clause(.in, of: origin) {
+      guard let container, let index = clause.payload.indices.first else {
+        return tree.removal(ofClause: clause.range)
+      }
+      let range = tree.references[index].range
+      return [TextEdit(SourceSpan(file: origin.file, range: range), reference(container))]
+    }
+    let declaration = plan.declaration(origin)
+    let range = SourceRange(
+      start: tree.start(withCommentsOf: Int(origin.index)), end: declaration.end)
+    let spot: Spot
+    if let container {
+      let target = plan.origin(of: container)
+      let start = plan.declaration(target).start
+      if target.file == origin.file, range.start <= start, start < range.end { return [] }
+      spot = endOfBlock(target)
+    } else {
+      guard let top = tree.topLevel(around: Int(origin.index)), top != Int(origin.index) else {
+        return []
+      }
+      spot = .after(DeclarationReference(file: origin.file, index: top))
+    }
+    let old = tree.indentation(at: range.start)
+    let lines = tree.text.string(range).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).map { $0.hasPrefix(old) ? String($0.dropFirst(old.utf8.count)) : String($0) }
+    guard let removal = tree.removal(ofText: range, of: Int(origin.index)) else { return [] }
+    return [removal, edit(lines, at: spot)]
+  }
+
+  /// The edits that give a symbol of the plan the name that the code has, and keep its old one.
+  func renaming(_ symbol: Symbol, to new: Symbol) -> [TextEdit] {
+    let origin = plan.origin(of: symbol)
+    let name = NameSyntax.source(code.name(Self.name(new, code)))
+    let old = NameSyntax.source(plan.name(Self.name(symbol, plan)))
+    guard let edit = plan.tree(origin).insertion(ofName: old, into: .was, of: Int(origin.index))
+    else { return [] }
+    let range = plan.declaration(origin).name
+    var edits = [TextEdit(SourceSpan(file: origin.file, range: range), name), edit]
+    for (index, file) in plan.files.enumerated() {
+      let tree = file.tree
+      var references: [ReferenceSyntax] = []
+      for link in tree.links { references += [link.sourceReference, link.target] }
+      for promise in tree.expectations {
+        references += [promise.from, promise.to, promise.through]
+      }
+      let former = Set(
+        tree.clauses.filter { $0.kind == .was }.flatMap { Array($0.payload.indices) })
+      references += tree.references.indices.filter { !former.contains($0) }
+        .map { tree.references[$0] }
+      for reference in references where !reference.name.isEmpty {
+        guard plan.find(reference, tree, in: .none) == symbol,
+          tree.name(reference.name) == plan.name(Self.name(symbol, plan))
+        else { continue }
+        edits.append(
+          TextEdit(SourceSpan(file: FileID(index), range: reference.name), name))
+      }
+    }
+    return edits
+  }
+
+  private static func name(_ symbol: Symbol, _ plan: Plan) -> NameID {
+    switch symbol {
+    case .route(let id): plan.routes[id.index].name
+    case .flow(let id): plan.flows[id.index].name
+    case .task(let id): plan.tasks[id.index].name
+    }
+  }
+
+  // MARK: Lines
+
+  /// Declarations in canonical form, as lines without the indentation of their block.
+  private func lines(_ text: String) -> [String] {
+    let tree = Parser.parse(SourceText("flow a {\n\(text)\n}\n"), file: FileID(0)).tree
+    let all = String(decoding: Formatter.format(tree), as: UTF8.self).split(separator: "\n")
+    return all.dropFirst().dropLast().map {
+      $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0)
+    }
+  }
+
+  /// The edit that adds lines, indented as what is around them.
+  private func edit(_ lines: [String], at spot: Spot) -> TextEdit {
+    switch spot {
+    case .after(let origin):
+      let tree = plan.tree(origin)
+      let declaration = plan.declaration(origin)
+      let indent = tree.indentation(at: declaration.start)
+      let offset = tree.endOfLine(from: declaration.end)
+      return insertion(
+        written(lines, indent, tree).map { tree.lineEnd + $0 }.joined(), origin.file, offset)
+    case .before(let origin):
+      let tree = plan.tree(origin)
+      let start = tree.start(withCommentsOf: Int(origin.index))
+      let indent = tree.indentation(at: start)
+      let text = written(lines, indent, tree).joined(separator: tree.lineEnd)
+      return insertion(text.dropFirst(indent.count) + tree.lineEnd + indent, origin.file, start)
+    case .inside(let origin):
+      let tree = plan.tree(origin)
+      let declaration = plan.declaration(origin)
+      let indent = tree.indentation(at: declaration.start)
+      let text = written(lines, indent + tree.indentationUnit, tree).map { tree.lineEnd + $0 }
+        .joined()
+      guard declaration.flags.contains(.block),
+        let brace = tree.brace(from: declaration.headerEnd)
+      else {
+        return insertion(
+          " {" + text + tree.lineEnd + indent + "}", origin.file, declaration.headerEnd)
+      }
+      let isLineOver =
+        tree.endOfLine(from: brace) < tree.text.count
+        && [0x0A, 0x0D].contains(tree.text.bytes[Int(tree.endOfLine(from: brace))])
+      return insertion(text + (isLineOver ? "" : tree.lineEnd + indent), origin.file, brace)
+    case .end(let file):
+      let tree = plan.files[file.index].tree
+      let text = written(lines, "", tree).map { $0 + tree.lineEnd }.joined()
+      let isEnded = tree.text.count == 0 || tree.text.bytes[tree.text.count - 1] == 0x0A
+      return insertion((isEnded ? "" : tree.lineEnd) + text, file, UInt32(tree.text.count))
+    }
+  }
+
+  private func written(_ lines: [String], _ indent: String, _ tree: SyntaxTree) -> [String] {
+    let unit = tree.indentationUnit
+    return lines.map { line in
+      let depth = line.prefix { $0 == " " }.count / 4
+      return indent + String(repeating: unit, count: depth) + line.dropFirst(depth * 4)
+    }
+  }
+
+  private func insertion(_ text: some StringProtocol, _ file: FileID, _ offset: UInt32) -> TextEdit
+  {
+    TextEdit(
+      SourceSpan(file: file, range: SourceRange(start: offset, end: offset)), String(text))
+  }
+}

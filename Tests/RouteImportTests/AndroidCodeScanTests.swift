@@ -1,0 +1,71 @@
+import RouteImport
+import Testing
+
+@Suite("What code says about Android's graphs")
+struct AndroidCodeScanTests {
+  private func scan(_ code: String, classes: Set<String> = []) -> [String] {
+    let mentions = AndroidCodeScan.mentions(in: Array(code.utf8), classes: classes)
+    #expect(AndroidMention.decode(AndroidMention.encode(mentions)) == mentions)
+    return mentions.map { "\($0.kind) \($0.line) \($0.name)" }
+  }
+
+  @Test("are ids in calls that navigate, with their lines")
+  func destinations() {
+    #expect(
+      scan(
+        """
+        findNavController().navigate(R.id.cart)
+        nav.navigate(
+          if (x) R.id.a else { R.id.b }, null, NavOptions.Builder().setPopUpTo(R.id.home, true).build())
+        navigateSafely(com.shop.R.id.help) { popUpTo(R.id.home) }
+        view.findViewById(R.id.button); setDestination(R.id.deep)
+        navController.popBackStack(R.id.home, false)
+        """) == [
+          "destination 1 cart", "destination 3 a", "destination 3 b", "destination 4 help",
+          "destination 5 deep",
+        ])
+  }
+
+  @Test("are starts, graphs, layouts, menus, actions and classes")
+  func others() {
+    #expect(
+      scan(
+        """
+        class Main : Activity() {
+          graph.setStartDestination(R.id.a); graph.startDestination = R.id.b
+          if (graph.startDestination == R.id.c) inflate(R.navigation.main)
+          setContentView(R.layout.activity_main); ActivityMainBinding.inflate(x)
+          menuInflater.inflate(R.menu.top, menu)
+          go(HomeFragmentDirections.actionToCart(1)); Other.start(this); Unknown.start()
+        """, classes: ["Main", "Other"]) == [
+          "declaration 1 Main", "start 2 a", "start 2 b", "graph 3 main", "layout 4 activity_main",
+          "menu 5 top", "action 6 HomeFragment actionToCart", "name 6 Other",
+        ])
+  }
+
+  @Test("are not in comments, strings or imports")
+  func skipped() {
+    #expect(
+      scan(
+        #"""
+        import com.shop.Other
+        // navigate(R.id.a)
+        /* navigate(R.id.b)
+        */ val s = "navigate(R.id.c)" + 'x' + """navigate(R.id.d)
+        " \" """
+        val t = "open
+        navigate(R.id.e)
+        """#, classes: ["Other"]) == ["destination 7 e"])
+  }
+
+  @Test(
+    "need no whole code, and no memory of nesting",
+    arguments: [
+      "navigate(", "R.", "R.id", "R.id.", "navigate(R.id.x", "\"\\", "'", "/*", "class", "class ",
+      "HomeDirections.", "\u{FF}R.navigation.é", String(repeating: "(", count: 100_000),
+      String(repeating: "navigate(R.id.a) ", count: 1000),
+    ])
+  func hostile(_ code: String) {
+    #expect(scan(code).count <= 1)
+  }
+}
