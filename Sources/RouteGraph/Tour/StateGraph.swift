@@ -84,7 +84,8 @@ struct StateGraph {
 
   // MARK: Nodes, arcs and rows
 
-  private mutating func node(_ part: Part, _ route: RouteID, _ state: State) -> Int32 {
+  /// The node of a part of a route in a state, which is made if it is new.
+  mutating func node(_ part: Part, _ route: RouteID, _ state: State) -> Int32 {
     let key = Key(part: part, route: route, state: state)
     if let known = nodes[key] { return known }
     let node = program.addNode()
@@ -108,7 +109,7 @@ struct StateGraph {
   }
 
   /// Lets an arc cover an item, if that is asked for.
-  private mutating func cover(_ item: Int32?, _ arc: Int32) {
+  mutating func cover(_ item: Int32?, _ arc: Int32) {
     guard let item, item >= 0, isWanted[Int(item)] else { return }
     if rows[Int(item)] < 0 {
       rows[Int(item)] = program.addRow(1)
@@ -133,11 +134,12 @@ struct StateGraph {
   }
 
   /// Counts an arc as one that builds a chain.
-  private mutating func put(_ chain: [RouteID], _ arc: Int32) {
+  mutating func put(_ chain: [RouteID], _ arc: Int32) {
     for (lower, upper) in zip(chain, chain.dropFirst()) { put(upper, onOneOf: [lower], arc) }
   }
 
-  private mutating func arc(_ tail: Int32, _ head: Int32, _ cost: UInt32) -> Int32 {
+  /// Adds an arc and returns its number.
+  mutating func arc(_ tail: Int32, _ head: Int32, _ cost: UInt32) -> Int32 {
     program.addArc(tail, head, cost: cost)
   }
 
@@ -166,7 +168,8 @@ struct StateGraph {
     }
   }
 
-  private mutating func coverTask(_ task: TaskID, _ arc: Int32) {
+  /// Lets an arc cover all items of a task.
+  mutating func coverTask(_ task: TaskID, _ arc: Int32) {
     if task.isNone { return }
     cover(items.task(task), arc)
     cover(items.guarded(.task(task), holds: true), arc)
@@ -249,7 +252,7 @@ struct StateGraph {
   }
 
   /// Adds the arcs of a step that pushes a route, or returns to a frame of it.
-  private mutating func push(
+  mutating func push(
     _ route: RouteID, _ cost: UInt32, onOneOf bases: [RouteID], _ state: State, _ tail: Int32,
     mayReturn: Bool = false, _ body: (inout StateGraph, Int32) -> Void
   ) {
@@ -315,94 +318,6 @@ struct StateGraph {
     _ = arc(number, node(.arrival, route, state), 0)
     for upper in above[route.index] where facts.mayBe(upper, in: state) {
       _ = arc(number, node(.parked, upper, state), 0)
-    }
-  }
-
-  // MARK: Links and URLs
-
-  private mutating func take(_ id: LinkID, _ source: RouteID, _ state: State, _ number: Int32) {
-    let link = plan.links[id.index]
-    guard facts.allows(link.conditions, state) else { return }
-    let after = facts.apply(link.conditions, to: state)
-    let cost = plan.cost(of: link)
-    func note(_ graph: inout StateGraph, _ arc: Int32) {
-      graph.cover(graph.items.link(id, from: source), arc)
-      if !graph.items.linkSteps.isEmpty { graph.cover(graph.items.linkSteps[id.index], arc) }
-      graph.cover(graph.items.guarded(.link(id), holds: true), arc)
-      for item in graph.items.logins(of: .link(id)) { graph.cover(item, arc) }
-    }
-    switch link.arrow {
-    case .none:
-      for landing in pairs.landings(of: link.back, from: source)
-      where facts.mayBe(landing, in: state) && facts.mayBe(landing, in: after) {
-        note(&self, arc(number, node(.arrival, landing, after), cost))
-      }
-    case .push:
-      push(
-        link.target, cost, onOneOf: pairs.bases(of: link.back, from: source), after, number,
-        mayReturn: link.isSingle
-      ) { note(&$0, $1) }
-    case .jump:
-      let shown = link.presentation ?? plan.routes[link.target.index].presentation
-      let chain = plan.chain(of: link.target, shownAs: shown)
-      for end in outcomes(of: chain, from: state, after) {
-        let jump = arc(number, node(.arrival, link.target, end), cost)
-        put(chain, jump)
-        note(&self, jump)
-      }
-    }
-  }
-
-  /// The states in which a jump may end that keeps any part of a chain: `state` holds before it, and
-  /// `after` once its link was taken.
-  private func outcomes(of chain: [RouteID], from state: State, _ after: State) -> [State] {
-    var result: [State] = []
-    for kept in 0...chain.count {
-      if kept > 0 {
-        let frame = chain[kept - 1]
-        guard facts.mayBe(frame, in: state), facts.mayBe(frame, in: after) else { break }
-      }
-      var end = after
-      var isAllowed = true
-      for frame in chain[kept...] where isAllowed {
-        let own = plan.routes[frame.index].conditions
-        isAllowed = facts.allows(own, end)
-        end = facts.apply(own, to: end)
-      }
-      if isAllowed && !result.contains(end) && chain.last.map({ facts.mayBe($0, in: end) }) == true
-      {
-        result.append(end)
-      }
-    }
-    return result
-  }
-
-  /// Adds the arcs of a URL that is opened while the app runs; `source` is on top, if that matters.
-  private mutating func open(
-    _ url: Int, from source: RouteID, _ state: State, _ number: Int32
-  ) {
-    let item = items.warm.isEmpty ? -1 : items.warm[url]
-    var (home, task) = (RouteID.none, TaskID.none)
-    switch request.urls[url].opens {
-    case .route(let route): home = route
-    case .task(let id): (task, home) = (id, plan.home(of: plan.tasks[id.index]))
-    }
-    if home.isNone != !source.isNone { return }
-    let chain = home.isNone ? [] : plan.chain(of: home)
-    let ends = home.isNone ? [state] : outcomes(of: chain, from: state, state)
-    for end in ends {
-      var after = end
-      if !task.isNone {
-        let own = plan.tasks[task.index].conditions
-        guard facts.allows(own, end) else { continue }
-        after = facts.apply(own, to: end)
-      }
-      let top = home.isNone ? source : home
-      guard facts.mayBe(top, in: after) else { continue }
-      let opened = arc(number, node(.arrival, top, after), TourRequest.openingCost)
-      put(chain, opened)
-      cover(item, opened)
-      coverTask(task, opened)
     }
   }
 }
