@@ -41,7 +41,7 @@ struct CoverGraph {
   /// The cost of what is done without moving, which belongs to no arc.
   private(set) var standing: UInt64 = 0
   let plan: Plan
-  private let pairs: FramePairs
+  let pairs: FramePairs
   private let request: TourRequest
   /// For each plain pair of frames, the arcs that put one on the other, as places in `puts`.
   private var puts: [UInt64: [Int32]] = [:]
@@ -77,7 +77,7 @@ struct CoverGraph {
   init(_ plan: Plan, _ world: TourWorld, _ items: TourItems) {
     self.plan = plan
     request = world.request
-    pairs = FramePairs(plan, openable: world.openable)
+    pairs = FramePairs(plan, openable: world.openable, isReached: world.mayBeOnStack)
     hasOpen = pairs.isOpen.contains(true)
     flow = CostFlow(nodeCount: 2 * plan.routes.count + 3)
     arcOfItem = Array(repeating: -1, count: items.count)
@@ -219,7 +219,9 @@ struct CoverGraph {
         let cost = plan.cost(of: link)
         guard link.arrow == .none else {
           let arc = add(outNode(top), inNode(link.target), cost, .link(id), item: item)
-          if link.arrow == .push && link.back == .none { notePut(link.target, on: top, arc) }
+          if link.arrow == .push && pairs.goesNowhere(link.back, from: top) {
+            notePut(link.target, on: top, arc)
+          }
           continue
         }
         let landings = pairs.landings(of: link.back, from: top)
@@ -240,6 +242,7 @@ struct CoverGraph {
   /// if these keep their stacks, to whatever may be left there.
   private mutating func addTabs() {
     if firstUnder < 0 { return }
+    let held = pairs.heldByTabs
     for index in plan.routes.indices {
       let route = RouteID(index)
       let under = firstUnder + Int32(index)
@@ -261,7 +264,10 @@ struct CoverGraph {
           let select = firstSelect + Int32(tab.index)
           add(under, select, plan.routes[tab.index].cost, .select(tab))
           add(select, inNode(tab), 0, .none)
-          if firstParked >= 0 { add(select, firstParked + Int32(tab.index), 0, .none) }
+          if firstParked < 0 { continue }
+          for lowest in pairs.parked(in: tab, lying: held[index]) {
+            add(select, firstParked + Int32(lowest.index), 0, .none)
+          }
         }
       }
       if firstParked >= 0 {

@@ -22,15 +22,20 @@ struct FramePairs {
   private(set) var mayBeUnpresented: [Bool]
   private let plan: Plan
   private var places: [UInt64: Int] = [:]
-  private var mayFloat: [Bool]
-  private var mayStand: [Bool]
+  /// Whether a frame of each route may float, and whether one may not.
+  private(set) var mayFloat: [Bool]
+  private(set) var mayStand: [Bool]
+  /// Whether a frame of each route may be on the stack.
+  private let isReached: [Bool]
   private var hasChanged = false
   private var budget: Int
   /// The routes of each flow, at any depth.
   private var members: [[RouteID]]
 
-  init(_ plan: Plan, openable: [RouteID]) {
+  /// `isReached` says which routes may be on the stack at all.
+  init(_ plan: Plan, openable: [RouteID], isReached: [Bool]) {
     self.plan = plan
+    self.isReached = isReached
     below = Array(repeating: [], count: plan.routes.count)
     isOpen = Array(repeating: false, count: plan.routes.count)
     mayFloat = plan.routes.map { $0.presentation.isFloating }
@@ -97,7 +102,7 @@ struct FramePairs {
   }
 
   private mutating func addPushes() {
-    for index in plan.routes.indices where budget > 0 {
+    for index in plan.routes.indices where budget > 0 && isReached[index] {
       let top = RouteID(index)
       for child in plan.children[index]
       where !plan.routes[child.index].flags.contains(.linkedOnly) {
@@ -106,10 +111,10 @@ struct FramePairs {
       plan.forEachLink(from: top) { _, link in
         guard link.arrow == .push else { return }
         let shown = link.presentation ?? plan.routes[link.target.index].presentation
-        if link.back == .none {
+        if goesNowhere(link.back, from: top) {
           push(link.target, shown, on: top, isPlain: true)
         } else {
-          for base in landings(of: link.back, from: top) + [top] {
+          for base in bases(of: link.back, from: top) {
             push(link.target, shown, on: base, isPlain: false)
           }
         }
@@ -126,6 +131,7 @@ struct FramePairs {
     _ route: RouteID, _ shown: Presentation, on base: RouteID, isPlain: Bool
   ) {
     budget -= 1
+    if !isReached[route.index] { return }
     if shown.isFloating || mayStand[base.index] { add(route, on: base, isPlain: isPlain) }
     if shown.isFloating || !mayFloat[base.index] { return }
     if isOpen[base.index] { isOpen[route.index] = true }
@@ -141,6 +147,7 @@ struct FramePairs {
   }
 
   private mutating func add(_ route: RouteID, on base: RouteID, isPlain: Bool) {
+    if !isReached[route.index] || !isReached[base.index] { return }
     let key = UInt64(route.raw) << 32 | UInt64(base.raw)
     if let place = places[key] {
       if !isPlain && below[route.index][place].isPlain {
@@ -158,7 +165,7 @@ struct FramePairs {
   func landings(of back: Link.Back, from top: RouteID) -> [RouteID] {
     switch back {
     case .none, .to(.none), .past(.none): return []
-    case .to(.route(let id)): return id == top ? [] : [id]
+    case .to(.route(let id)): return id == top || !isReached[id.index] ? [] : [id]
     case .past(.route(let id)): return below[id.index].map { $0.below }
     case .to(.flow(let flow)), .past(.flow(let flow)):
       var result: Set<RouteID> = []
@@ -171,6 +178,25 @@ struct FramePairs {
     }
   }
 
+  /// Whether going back never removes anything.
+  func goesNowhere(_ back: Link.Back, from top: RouteID) -> Bool {
+    !mustLeave(back, top) && !landsAnywhere(back) && landings(of: back, from: top).isEmpty
+  }
+
+  /// What is on top after going back, whether or not that removes something.
+  func bases(of back: Link.Back, from top: RouteID) -> [RouteID] {
+    landings(of: back, from: top) + (mustLeave(back, top) ? [] : [top])
+  }
+
+  /// Whether going back removes at least the top.
+  private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
+    switch back {
+    case .past(.route(let id)): id == top
+    case .to(.flow(let flow)), .past(.flow(let flow)): plan.isRoute(top, in: flow)
+    case .none, .to, .past: false
+    }
+  }
+
   /// Whether going back may land anywhere.
   func landsAnywhere(_ back: Link.Back) -> Bool {
     switch back {
@@ -179,5 +205,28 @@ struct FramePairs {
       members[flow.index].contains { isOpen[$0.index] }
     default: false
     }
+  }
+
+  // MARK: Tabs
+
+  /// For each route, what may lie right on it without being selected as a tab of it. It belongs to
+  /// the tab that the container shows, whichever that is.
+  var heldByTabs: [[RouteID]] {
+    var isPushed = [Bool](repeating: false, count: plan.routes.count)
+    for link in plan.links where link.arrow == .push { isPushed[link.target.index] = true }
+    var result = [[RouteID]](repeating: [], count: plan.routes.count)
+    for index in plan.routes.indices {
+      let route = RouteID(index)
+      for under in below[index] where plan.routes[under.below.index].keepsTabs {
+        let isOwn = plan.isTab(route) && plan.routes[index].parent == under.below
+        if !isOwn || isPushed[index] { result[under.below.index].append(route) }
+      }
+    }
+    return result
+  }
+
+  /// The frames that may lie lowest in what is parked for a tab, if `held` may lie on its container.
+  func parked(in tab: RouteID, lying held: [RouteID]) -> [RouteID] {
+    held.contains(tab) ? held : held + [tab]
   }
 }

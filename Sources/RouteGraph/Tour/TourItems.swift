@@ -164,6 +164,57 @@ struct TourItems {
     return linkPlaces[Self.key(id.raw, top.raw)] ?? -1
   }
 
+  /// The item of something with conditions; nil if there is none.
+  func guarded(_ thing: TourItem.Guarded, holds: Bool) -> Int32? {
+    guards.isEmpty ? nil : guards[.guarded(thing, holds: holds)]
+  }
+
+  /// The items of detours to something, one for each fact that it requires.
+  func logins(of thing: TourItem.Guarded) -> [Int32] {
+    if !asksLogins { return [] }
+    let conditions: ConditionsID =
+      switch thing {
+      case .route(let route): plan.routes[route.index].conditions
+      case .link(let link): plan.links[link.index].conditions
+      case .task(let task): plan.tasks[task.index].conditions
+      }
+    return plan.facts(plan.conditions(conditions).requires).compactMap { guards[.login(thing, $0)] }
+  }
+
+  /// The items of switches to a tab.
+  func switches(to tab: RouteID) -> [Int32] {
+    if switches.isEmpty { return [] }
+    let parent = plan.routes[tab.index].parent
+    return plan.children[parent.index].compactMap { switches[Self.key($0.raw, tab.raw)] }
+  }
+
+  /// Calls `body` with the items of what a place offers and its conditions refuse.
+  func forEachRefused(
+    on top: RouteID, where isRefused: (ConditionsID) -> Bool, _ body: (Int32) -> Void
+  ) {
+    func add(_ thing: TourItem.Guarded) {
+      if let number = guards[.guarded(thing, holds: false)] { body(number) }
+    }
+    for child in plan.children[top.index]
+    where !plan.routes[child.index].flags.contains(.linkedOnly)
+      && isRefused(plan.routes[child.index].conditions)
+    {
+      add(.route(child))
+    }
+    plan.forEachLink(from: top) { id, link in
+      if isRefused(link.conditions) {
+        add(.link(id))
+      } else if link.arrow == .push && link.conditions == Conditions.none
+        && isRefused(plan.routes[link.target.index].conditions)
+      {
+        add(.route(link.target))
+      }
+    }
+    plan.forEachTask(on: top) { id, task in
+      if isRefused(task.conditions) { add(.task(id)) }
+    }
+  }
+
   /// Appends the items that an event covers, some of which may be there more than once. `initial`
   /// are the facts that held after the launch of the walk; `source` is where a step starts.
   func append(
@@ -231,25 +282,7 @@ struct TourItems {
     if !move.task.isNone { add(.task(move.task), true) }
     let facts = world.generator.facts
     let holding = move.target.facts
-    func isRefused(_ conditions: ConditionsID) -> Bool { !facts.allows(conditions, holding) }
-    for child in plan.children[top.index]
-    where !plan.routes[child.index].flags.contains(.linkedOnly)
-      && isRefused(plan.routes[child.index].conditions)
-    {
-      add(.route(child), false)
-    }
-    plan.forEachLink(from: top) { id, link in
-      if isRefused(link.conditions) {
-        add(.link(id), false)
-      } else if link.arrow == .push && link.conditions == Conditions.none
-        && isRefused(plan.routes[link.target.index].conditions)
-      {
-        add(.route(link.target), false)
-      }
-    }
-    plan.forEachTask(on: top) { id, task in
-      if isRefused(task.conditions) { add(.task(id), false) }
-    }
+    forEachRefused(on: top, where: { !facts.allows($0, holding) }) { list.append($0) }
   }
 
   private func appendLogins(

@@ -1,8 +1,21 @@
 import RoutePlan
 
-/// Finds the cheapest walks for a small plan, or a lower bound on their cost: A* over configurations
+/// Finds the cheapest walks for a few items, or a lower bound on their cost: A* over configurations
 /// and sets of covered items.
 struct TourOptimum {
+  /// Where what is looked for begins and ends.
+  struct Ends {
+    /// The configuration before it; nil for nothing.
+    var start: Configuration?
+    /// The configuration after it; nil for any.
+    var end: Configuration?
+    /// What is already covered costs this much and is not cheap enough.
+    var known: UInt64
+    /// It is known that nothing costs less than this.
+    var least: UInt64 = 0
+    /// How many steps may be looked at.
+    var limit: Int
+  }
   private struct Key: Hashable {
     var configuration: Configuration
     var covered: UInt64
@@ -14,69 +27,90 @@ struct TourOptimum {
     var cost: UInt64
   }
 
-  /// The cheapest walks, if they cost less than those that were known.
-  private(set) var trails: [[TourEvent]]?
-  /// No walks cost less than this.
+  /// Nothing costs less than this, after a search.
   private(set) var bound: UInt64 = 0
-
-  private var world: TourWorld
+  /// How many steps were looked at in all searches.
+  private(set) var looked = 0
+  /// The world with the stacks of what was found.
+  private(set) var world: TourWorld
   private let items: TourItems
+  /// For each item, what it costs at least to cover it.
+  private let leastCosts: [UInt64]
   /// For each item its bit; -1 for those that are not to be covered.
-  private let bits: [Int8]
-  private let all: UInt64
+  private var bits: [Int8]
+  private var wanted: [Int32] = []
+  private var all: UInt64 = 0
   /// For each bit, what it costs at least to cover it, and whether it is a route on top.
-  private var costs: [UInt64]
-  private let isRoute: UInt64
+  private var costs: [UInt64] = []
+  private var isRoute: UInt64 = 0
   private var nodes: [Node] = []
   private var best: [Key: UInt64] = [:]
+  /// The sets of covered items after which launches were tried. The first time is the cheapest, and
+  /// where a launch leads does not depend on what was before.
+  private var launched: Set<UInt64> = []
   private var queue = PackedQueue()
   private var events: [TourEvent] = []
   private var found: [Int32] = []
-  private let limit: Int
 
-  /// How many items a small plan has at most.
-  private static let most = 40
+  /// How many items are covered at most.
+  static let most = 40
 
-  /// Nil if there is too much to cover, or something that depends on more than a configuration.
-  init?(_ world: TourWorld, _ items: TourItems, _ isCovered: [Bool], _ request: TourRequest) {
-    let count = isCovered.count { $0 }
-    if count > Self.most || items.asksLogins || request.maxSteps != .max { return nil }
+  /// Nil if something depends on more than a configuration.
+  init?(_ world: TourWorld, _ items: TourItems) {
+    if items.asksLogins || world.request.maxSteps != .max { return nil }
     self.world = world
     self.items = items
-    limit = request.limit
-    var bits = [Int8](repeating: -1, count: items.count)
-    var costs: [UInt64] = []
-    var isRoute: UInt64 = 0
-    for index in items.items.indices where isCovered[index] {
-      bits[index] = Int8(costs.count)
-      if case .route = items.items[index] { isRoute |= 1 << UInt64(costs.count) }
-      costs.append(Self.least(items.items[index], world.plan, request))
-    }
-    (self.bits, self.costs, self.isRoute) = (bits, costs, isRoute)
-    all = costs.count == 64 ? .max : 1 << UInt64(costs.count) - 1
+    bits = Array(repeating: -1, count: items.count)
+    leastCosts = Self.leastCosts(items, world.plan, world.request)
   }
 
-  /// What covering an item costs at least, less what the same event may count for another item.
-  private static func least(_ item: TourItem, _ plan: Plan, _ request: TourRequest) -> UInt64 {
-    switch item {
-    case .route(let route):
-      var cost = min(plan.routes[route.index].cost, TourRequest.openingCost)
-      for link in plan.links where link.target == route || link.target.isNone {
-        cost = min(cost, plan.cost(of: link))
-      }
-      // A task may be done, and a switch may bring a route back, at any cost.
-      for tab in plan.routes where tab.cost < cost && tab.presentation == .push { cost = tab.cost }
-      return UInt64(cost)
-    case .link(let link, _): return UInt64(plan.cost(of: plan.links[link.index]))
-    case .task(let task):
-      let isOpened = request.urls.contains { $0.opens == .task(task) }
-      return isOpened ? 0 : UInt64(plan.tasks[task.index].cost)
-    case .url, .restore: return UInt64(TourRequest.openingCost)
-    case .down(let child): return UInt64(plan.routes[child.index].cost)
-    case .up: return 1
-    case .switch(_, let to): return UInt64(plan.routes[to.index].cost)
-    case .linkStep, .guarded, .login: return 0
+  /// What covering each item costs at least, less what the same event may count for another item.
+  private static func leastCosts(
+    _ items: TourItems, _ plan: Plan, _ request: TourRequest
+  ) -> [UInt64] {
+    // A task may be done, and a switch may bring a route back, at any cost.
+    var common = TourRequest.openingCost
+    for tab in plan.routes where tab.presentation == .push { common = min(common, tab.cost) }
+    var arrivals = plan.routes.map { min($0.cost, common) }
+    for link in plan.links where link.target.isNone { common = min(common, plan.cost(of: link)) }
+    for link in plan.links where !link.target.isNone {
+      arrivals[link.target.index] = min(arrivals[link.target.index], plan.cost(of: link))
     }
+    var isOpened = Set<TaskID>()
+    for url in request.urls {
+      if case .task(let task) = url.opens { isOpened.insert(task) }
+    }
+    return items.items.map { item in
+      switch item {
+      case .route(let route): UInt64(min(arrivals[route.index], common))
+      case .link(let link, _): UInt64(plan.cost(of: plan.links[link.index]))
+      case .task(let task): isOpened.contains(task) ? 0 : UInt64(plan.tasks[task.index].cost)
+      case .url, .restore: UInt64(TourRequest.openingCost)
+      case .down(let child): UInt64(plan.routes[child.index].cost)
+      case .up: 1
+      case .switch(_, let to): UInt64(plan.routes[to.index].cost)
+      case .linkStep, .guarded, .login: 0
+      }
+    }
+  }
+
+  /// Sets what has to be covered; false if that is too much.
+  mutating func want(_ list: [Int32]) -> Bool {
+    for item in wanted { bits[Int(item)] = -1 }
+    wanted = list
+    costs.removeAll(keepingCapacity: true)
+    isRoute = 0
+    if list.count > Self.most {
+      wanted = []
+      return false
+    }
+    for item in list {
+      bits[Int(item)] = Int8(costs.count)
+      if case .route = items.items[Int(item)] { isRoute |= 1 << UInt64(costs.count) }
+      costs.append(leastCosts[Int(item)])
+    }
+    all = 1 << UInt64(costs.count) - 1
+    return true
   }
 
   private func left(_ covered: UInt64) -> UInt64 {
@@ -90,32 +124,39 @@ struct TourOptimum {
     return max(routes, others)
   }
 
-  /// Looks for walks that cost less than `known`; `least` is a bound that is known.
-  mutating func run(below known: UInt64, from least: UInt64) {
-    bound = least
-    let nowhere = Configuration(stack: StackStore.empty, facts: 0)
-    add(Key(configuration: nowhere, covered: 0), -1, nil, 0, below: known)
-    var looked = 0
+  /// Looks for events that cover what is wanted and cost less than is known; nil if there are none,
+  /// or none were found within the limit. Then `bound` says which.
+  mutating func run(_ ends: Ends) -> [TourEvent]? {
+    nodes.removeAll(keepingCapacity: true)
+    best.removeAll(keepingCapacity: true)
+    launched.removeAll(keepingCapacity: true)
+    queue = PackedQueue()
+    bound = ends.least
+    let start = ends.start ?? Configuration(stack: StackStore.empty, facts: 0)
+    add(Key(configuration: start, covered: 0), -1, nil, 0, below: ends.known)
+    let last = looked + ends.limit
     while let (number, weight) = queue.removeFirst() {
       let node = nodes[Int(number)]
       if best[node.key] != node.cost { continue }
-      if weight >= known { break }
+      if weight >= ends.known { break }
       bound = max(bound, weight)
-      if node.key.covered == all {
-        trails = trails(to: Int32(number))
-        return
+      if node.key.covered == all && (ends.end == nil || ends.end == node.key.configuration) {
+        return events(to: Int32(number))
       }
+      if looked > last { return nil }
+      expand(Int32(number), node, below: ends.known)
       looked += 1 + events.count
-      if looked > limit { return }
-      expand(Int32(number), node, below: known)
     }
-    bound = known
+    bound = ends.known
+    return nil
   }
 
   private mutating func expand(_ number: Int32, _ node: Node, below known: UInt64) {
     events.removeAll(keepingCapacity: true)
     let here = node.key.configuration
-    for index in world.launches.indices { events.append(world.launch(index)) }
+    if launched.insert(node.key.covered).inserted {
+      for index in world.launches.indices { events.append(world.launch(index)) }
+    }
     if here.stack >= 0 {
       world.appendSteps(from: here, to: &events)
       world.appendURLs(from: here, to: &events)
@@ -144,21 +185,13 @@ struct TourOptimum {
     queue.insert(UInt32(nodes.count - 1), weight)
   }
 
-  private func trails(to number: Int32) -> [[TourEvent]] {
+  private func events(to number: Int32) -> [TourEvent] {
     var reversed: [TourEvent] = []
     var current = number
     while current >= 0 {
       if let event = nodes[Int(current)].event { reversed.append(event) }
       current = nodes[Int(current)].before
     }
-    var result: [[TourEvent]] = []
-    for event in reversed.reversed() {
-      if event.kind == .launch { result.append([]) }
-      if !result.isEmpty { result[result.count - 1].append(event) }
-    }
-    return result
+    return reversed.reversed()
   }
-
-  /// The world with the stacks of the walks.
-  var resultingWorld: TourWorld { world }
 }

@@ -6,8 +6,11 @@ package import RoutePlan
 /// Rinnooy Kan, "On general routing problems", 1976); here it is generalized, since an item may have
 /// several arcs. The walks follow the cheapest circulation of a network over what is on top (see
 /// `CoverGraph`), part by part; where the real stacks and facts do not allow that, the nearest thing
-/// that is left is looked for. For a small plan, an exact search then decides whether there are
-/// cheaper walks.
+/// that is left is looked for. Then parts of the walks are replaced by cheaper ones (`TourWindows`).
+/// For a small plan, an exact search decides whether there are cheaper walks.
+///
+/// The bound is the largest of three that are proved: that of the circulation, that of a linear
+/// program over what is on top and the facts (`StateGraph`), and that of the exact search.
 package struct TourPlanner {
   private let plan: Plan
   private let request: TourRequest
@@ -37,12 +40,14 @@ package struct TourPlanner {
     }
     best.trim()
     var least = bound.bound
-    if least < best.cost, let search = TourOptimum(best.world, items, isCovered, request) {
-      var search = search
-      search.run(below: best.cost, from: least)
-      if let trails = search.trails { best.replace(by: trails, in: search.resultingWorld) }
-      least = max(least, min(search.bound, best.cost))
+    if least < best.cost {
+      refine(&best, isCovered, from: least)
+      let cost = best.cost
+      if cost > least + least / 20 || isCovered.count <= Self.fewItems {
+        least = max(least, min(stateBound(graph, world, items, isCovered, below: cost), cost))
+      }
     }
+    if least < best.cost { least = settle(&best, items, isCovered, from: least) }
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
@@ -61,6 +66,43 @@ package struct TourPlanner {
     }
     builder.coverNearest(limit: request.limit)
     return builder
+  }
+
+  /// Makes walks cheaper part by part.
+  private func refine(_ best: inout TourBuilder, _ isCovered: [Bool], from least: UInt64) {
+    // Large plans have walks close to the bound, and more parts than there is time for.
+    let isLong = best.trails.reduce(0) { $0 + $1.count } > Self.longWalks
+    if isLong && best.cost <= least + least / 20 { return }
+    guard
+      var windows = TourWindows(best, isWanted: isCovered, budget: 4 * request.limit)
+    else { return }
+    windows.run()
+    best.replace(by: windows.trails, in: windows.world)
+    best.trim()
+  }
+
+  /// From how many events on walks are long.
+  private static let longWalks = 1500
+
+  /// Looks for the cheapest walks if there is little to cover; returns the bound that was proved.
+  private func settle(
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64
+  ) -> UInt64 {
+    guard var search = TourOptimum(best.world, items),
+      search.want(isCovered.indices.filter { isCovered[$0] }.map { Int32($0) })
+    else { return least }
+    let known = best.cost
+    let events = search.run(
+      TourOptimum.Ends(start: nil, end: nil, known: known, least: least, limit: request.limit))
+    if let events {
+      var trails: [TourBuilder.Trail] = []
+      for event in events {
+        if event.kind == .launch { trails.append([]) }
+        if !trails.isEmpty { trails[trails.count - 1].append(event) }
+      }
+      best.replace(by: trails, in: search.world)
+    }
+    return max(least, min(search.bound, best.cost))
   }
 
   /// Tries other ways to cover the same.
@@ -87,6 +129,27 @@ package struct TourPlanner {
       take(builder)
     }
   }
+
+  /// A bound that tells facts apart; 0 if the plan is too large for it.
+  private func stateBound(
+    _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool],
+    below known: UInt64
+  ) -> UInt64 {
+    for factCount in [6, 4, 2, 0] {
+      guard
+        var states = StateGraph(
+          plan, world, items, graph.pairs, isWanted: isCovered, factCount: factCount,
+          most: Self.mostArcs)
+      else { continue }
+      return states.bound(below: known, budget: Self.boundShare * request.limit)
+    }
+    return 0
+  }
+
+  /// How many arcs a network that tells facts apart has at most, and how many of these are looked at
+  /// for each configuration that may be.
+  private static let mostArcs = 60_000
+  private static let boundShare = 250
 
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000

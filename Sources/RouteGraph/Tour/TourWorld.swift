@@ -67,6 +67,13 @@ struct TourWorld {
     return result.filter { !$0.isNone }
   }
 
+  /// Which routes may be on the stack at all.
+  var mayBeOnStack: [Bool] {
+    var assumed = [Bool](repeating: !request.from.isNone, count: plan.facts.count)
+    for fact in request.givens.joined() { assumed[fact.index] = true }
+    return ReachPass(plan, openable: openable, assumed: assumed, .lax).isReached
+  }
+
   // MARK: Launches
 
   private mutating func addFirstLaunch(_ given: Int) {
