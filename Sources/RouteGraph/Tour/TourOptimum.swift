@@ -40,7 +40,9 @@ struct TourOptimum {
   /// Nil if there is too much to cover, or something that depends on more than a configuration.
   init?(_ world: TourWorld, _ items: TourItems, _ isCovered: [Bool], _ request: TourRequest) {
     let count = isCovered.count { $0 }
-    if count > Self.most || items.asksLogins || request.maxSteps != .max { return nil }
+    if count > Self.most || items.asksLogins || items.pairs != nil || request.maxSteps != .max {
+      return nil
+    }
     self.world = world
     self.items = items
     limit = request.limit
@@ -75,7 +77,7 @@ struct TourOptimum {
     case .down(let child): return UInt64(plan.routes[child.index].cost)
     case .up: return 1
     case .switch(_, let to): return UInt64(plan.routes[to.index].cost)
-    case .linkStep, .guarded, .login: return 0
+    case .linkStep, .guarded, .login, .pair: return 0
     }
   }
 

@@ -46,6 +46,12 @@ package struct TourPlanner {
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
+    if result.isExhaustive && request.maxSteps == .max {
+      // Two steps that are never taken one after the other are no pair.
+      for index in result.items.indices where result.items[index].kind == .pairs {
+        if !result.isCovered[index] { result.isMoot[index] = true }
+      }
+    }
     return result
   }
 
@@ -55,7 +61,8 @@ package struct TourPlanner {
   ) -> TourBuilder {
     var builder = TourBuilder(world, items, isCoverable: isCoverable)
     var graph = graph
-    if graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
+    // A circulation says how often each step is taken, but not what comes after it.
+    if items.pairs == nil, graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
       var circuit = CoverCircuit(graph)
       builder.follow(circuit.arcs(), graph)
     }
@@ -79,7 +86,7 @@ package struct TourPlanner {
       greedy.trim()
       take(greedy)
     }
-    if best.uncovered > 0, let solved {
+    if best.uncovered > 0, items.pairs == nil, let solved {
       var builder = TourBuilder(world, items, isCoverable: isCovered)
       var circuit = CoverCircuit(solved)
       builder.follow(circuit.arcs(), solved)

@@ -1,4 +1,4 @@
-import RouteGraph
+package import RouteGraph
 import RoutePlan
 import RouteSyntax
 
@@ -14,20 +14,23 @@ package struct TourTrial {
     package var cost: UInt64 = 0
     package var bound: UInt64 = 0
     package var optimum: UInt64?
+    /// Whether everything was covered or shown to be out of reach.
+    package var isWhole = false
     package var text = ""
   }
 
-  private let random: RandomPlan
-  private let request: TourRequest
-  private var twin: Twin { random.twin }
+  let random: RandomPlan
+  let request: TourRequest
+  var twin: Twin { random.twin }
 
   /// A random plan, some of whose routes have URLs.
-  package init(seed: Int, isSparse: Bool, limit: Int) {
+  package init(seed: Int, isSparse: Bool, limit: Int, kinds: [CoverKind] = CoverKind.usual) {
     let random = isSparse ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
     self.random = random
     var numbers = RandomNumbers(seed: seed &+ 0x70)
     var request = TourRequest()
     request.limit = limit
+    request.kinds = kinds
     for route in random.plan.routes.indices where numbers.one(in: 6) {
       request.urls.append(.init(opens: .route(RouteID(route)), hasPattern: numbers.one(in: 2)))
     }
@@ -39,6 +42,7 @@ package struct TourTrial {
   package var outcome: Outcome {
     let tour = TourPlanner(random.plan, request).find()
     var result = Outcome(fault: nil, cost: tour.cost, bound: tour.bound, text: random.text)
+    result.isWhole = tour.isExhaustive || !tour.isCovered.contains(false)
     var covered: Set<TourItem> = []
     var cost: UInt64 = 0
     for walk in tour.walks {
@@ -55,11 +59,15 @@ package struct TourTrial {
       result.fault = "the walks cost \(cost), not \(tour.cost)"
     } else if tour.bound > tour.cost {
       result.fault = "the bound \(tour.bound) is above the cost \(tour.cost)"
+    } else if request.kinds == [.pairs] {
+      result.fault = faultOfPairs(tour)
     } else if Set(tour.items) != expected {
       result.fault = "there are \(tour.items.count) items, not \(expected.count)"
     }
     if result.fault != nil { return result }
-    result.optimum = optimum(claimed, below: cost)
+    result.optimum =
+      request.kinds == [.pairs]
+      ? optimumOfPairs(claimed, below: cost) : optimum(claimed, below: cost)
     if let least = result.optimum, tour.bound > least {
       result.fault = "the bound is \(tour.bound), but walks of cost \(least) cover the same"
     }
@@ -91,12 +99,12 @@ package struct TourTrial {
     request.givens[given].reduce(0) { $0 | 1 << UInt64($1.index) }
   }
 
-  private func opened(_ url: Int, from stack: [TwinFrame], _ facts: UInt64) -> TwinConfiguration? {
+  func opened(_ url: Int, from stack: [TwinFrame], _ facts: UInt64) -> TwinConfiguration? {
     guard case .route(let route) = request.urls[url].opens else { return nil }
     return twin.jumped(to: twin.chain(of: route), from: stack, facts: facts)?.configuration
   }
 
-  private func launched(_ launch: TourPlan.Launch, _ given: Int) -> TwinConfiguration? {
+  func launched(_ launch: TourPlan.Launch, _ given: Int) -> TwinConfiguration? {
     switch launch {
     case .cold:
       twin.jumped(to: twin.chain(of: random.plan.start), from: [], facts: facts(given))?
@@ -144,6 +152,7 @@ package struct TourTrial {
     covered.insert(.route(here.top.route))
     if case .url(let url) = walk.launch { covered.insert(.url(url, isCold: true)) }
     var stack = walk.opening
+    var last: TourItem.Taken?
     for (action, step, _) in walk.steps {
       stack.removeLast(stack.count - step.kept)
       stack += step.pushed
@@ -153,6 +162,7 @@ package struct TourTrial {
         guard let next = opened(url, from: here.stack, here.facts) else { return nil }
         here = next
         cost += 1
+        last = nil
         covered.insert(.url(url, isCold: false))
       case .step:
         let move = twin.moves(from: here).first {
@@ -164,6 +174,9 @@ package struct TourTrial {
         guard let move else { return nil }
         if let link = move.step.link { covered.insert(.link(link, from: here.top.route)) }
         if let task = move.step.task { covered.insert(.task(task)) }
+        let taken = taken(move, from: here)
+        if let last, let taken { covered.insert(.pair(last, taken)) }
+        last = taken
         here = move.configuration
         cost += UInt64(move.step.cost)
       }
