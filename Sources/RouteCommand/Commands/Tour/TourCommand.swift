@@ -143,9 +143,12 @@ enum TourArguments {
     }
     let git = try GitRevision(
       revision, of: path, old: session.arguments.value(.old), host: session.host)
-    return try git.read { old, new in
+    let then = try git.read { old, new in
       session.writeNote("`\(new)` was `\(old)` at `\(revision)`")
-    }.plan
+    }
+    let errors = PlanChecker.errors(in: then.plan, then.findings).errors
+    try PlanSource(session).requireMeaning(.moves, of: then.plan, errors, then.name)
+    return then.plan
   }
 
   static func options(_ arguments: Arguments, _ plan: Plan) throws(CommandFailure) -> TourOptions {

@@ -78,5 +78,21 @@ struct TourTextWriter {
         string: (index == 0 ? "  inputs " : "         ")
           + TerminalText.escaped("\(name)=\(input.value)") + "\n")
     }
+    for (index, need) in needs(walk).enumerated() {
+      output.write(string: (index == 0 ? "  needs  " : "         ") + need + "\n")
+    }
+  }
+
+  /// What only code can pass to the screens and tasks of a walk: `photo: Photo  (for Editor)`.
+  private func needs(_ walk: Walk) -> [String] {
+    var seen = Set(walk.inputs.map { plan.parameters[$0.parameter].name })
+    return walk.steps.flatMap { $0.needs }.compactMap { need in
+      let parameter = plan.parameters[need.parameter]
+      if !seen.insert(parameter.name).inserted { return nil }
+      let name = NameSyntax.display(plan.name(parameter.name))
+      let owner = need.route.isNone ? plan.displayName(need.task) : plan.displayName(need.route)
+      return TerminalText.escaped(
+        "\(name): \(plan.displayName(parameter.type))  (for \(owner))")
+    }
   }
 }
