@@ -51,11 +51,20 @@ package struct Obstacles {
       case .route(let route): route
       case .task(let task): plan.home(of: plan.tasks[task.index])
       }
-    guard !route.isNone, conflicts.isPossible, let conflict = conflicts.find(route) else {
-      return nil
-    }
-    let (text, notes) = DeadURLRule.described(target.symbol, conflict, plan)
-    return Obstacle(text: text, places: notes)
+    guard let (text, notes) = conflict(in: route) else { return nil }
+    let name = plan.displayName(target.symbol)
+    return Obstacle(
+      text: "the stack of `\(name)` can never be built, so no URL opens it: \(text)", places: notes)
+  }
+
+  /// Why a route is never on its parent; nil if it may be.
+  package mutating func deadPlace(_ route: RouteID) -> Obstacle? {
+    conflict(in: route).map { Obstacle(text: $0.text, places: $0.notes) }
+  }
+
+  private mutating func conflict(in route: RouteID) -> (text: String, notes: [Finding.Note])? {
+    guard !route.isNone, conflicts.isPossible else { return nil }
+    return conflicts.find(route).map { DeadURLRule.described($0, plan) }
   }
 
   /// Why no URL carries a parameter of an opaque type, by its index.

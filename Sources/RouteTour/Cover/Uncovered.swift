@@ -16,6 +16,8 @@ package struct Uncovered: Sendable {
     case cold(FactID, isMissing: Bool)
     /// It is a switch away from a locked route.
     case locked(RouteID)
+    /// It is a step up from a route that never lies on another one.
+    case bottom(RouteID)
     /// Nothing offers it while its conditions do not hold.
     case protected
     /// Nothing grants the fact.
@@ -137,6 +139,7 @@ struct UncoveredItems {
     switch item {
     case .switch(let from, _) where plan.routes[from.index].flags.contains(.locked):
       return .locked(from)
+    case .up(let route): return .bottom(route)
     case .guarded(_, holds: false): return .protected
     default: return .nothing
     }

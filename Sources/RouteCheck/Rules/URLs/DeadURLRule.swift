@@ -76,18 +76,18 @@ enum DeadURLRule {
   private static func finding(
     _ symbol: Symbol, _ conflict: PlaceConflicts.Conflict, _ pattern: Pattern, _ plan: Plan
   ) -> Finding {
-    let (text, notes) = described(symbol, conflict, plan)
-    let upper = plan.displayName(conflict.upper)
+    let (text, notes) = described(conflict, plan)
+    let (name, upper) = (plan.displayName(symbol), plan.displayName(conflict.upper))
     return Finding(
-      .deadURL, at: plan.span(of: pattern), text, notes: notes,
+      .deadURL, at: plan.span(of: pattern),
+      "the stack of `\(name)` can never be built, so no URL opens it: \(text)", notes: notes,
       fix: Fix("nest `\(upper)` elsewhere, or remove one of the two conditions"))
   }
 
   /// Why a stack can never be built, and the two places that say so.
   static func described(
-    _ symbol: Symbol, _ conflict: PlaceConflicts.Conflict, _ plan: Plan
+    _ conflict: PlaceConflicts.Conflict, _ plan: Plan
   ) -> (text: String, notes: [Finding.Note]) {
-    let name = plan.displayName(symbol)
     let fact = plan.name(of: conflict.fact)
     let (lower, upper) = (plan.displayName(conflict.lower), plan.displayName(conflict.upper))
     let needed: ClauseKind = conflict.isRequired ? .requires : .unless
@@ -100,7 +100,7 @@ enum DeadURLRule {
         + "\(conflict.isRequired ? "does not hold" : "holds") on `\(lower)`"
     }
     return (
-      "the stack of `\(name)` can never be built, so no URL opens it: \(text)",
+      text,
       [
         .init(
           at: plan.span(of: conflict.fact, askedBy: needed, of: conflict.upper),

@@ -31,7 +31,7 @@ struct TourReasons {
     if tour.uncovered.isEmpty { return }
     var obstacles = Obstacles(plan, tour.reachability)
     for item in tour.uncovered {
-      if let reason = deadURL(item, &obstacles) {
+      if let reason = conflict(item, &obstacles) {
         reasons.append(reason)
       } else {
         reasons.append(reason(item, obstacles))
@@ -45,14 +45,15 @@ struct TourReasons {
     (places.path(of: place.span), places.start(of: place.span))
   }
 
-  /// The stack of a URL that can never be built.
-  private func deadURL(_ item: Uncovered, _ obstacles: inout Obstacles) -> Reason? {
-    guard case .url(let index, _) = item.item else { return nil }
-    switch item.cause {
-    case .cold, .nothing, .limit: break
-    default: return nil
+  /// The stack of a URL, or a child on its parent, that can never be there.
+  private func conflict(_ item: Uncovered, _ obstacles: inout Obstacles) -> Reason? {
+    switch (item.item, item.cause) {
+    case (.url(let index, _), .cold), (.url(let index, _), .nothing), (.url(let index, _), .limit):
+      obstacles.deadURL(urls[index].opens).map { Reason($0) }
+    case (.down(let child), .nothing), (.down(let child), .limit):
+      obstacles.deadPlace(child).map { Reason($0) }
+    default: nil
     }
-    return obstacles.deadURL(urls[index].opens).map { Reason($0) }
   }
 
   private func reason(_ item: Uncovered, _ obstacles: Obstacles) -> Reason {
@@ -71,6 +72,8 @@ struct TourReasons {
     case .locked(let route):
       return Reason(
         text: "`\(plan.displayName(route))` is locked", places: [obstacles.lock(route)])
+    case .bottom(let route):
+      return Reason(text: "nothing is ever below `\(plan.displayName(route))`")
     case .protected: return Reason(text: "its conditions hold wherever it is offered")
     case .ungranted(let fact):
       return Reason(text: "nothing on the way grants `\(plan.name(of: fact))`")
