@@ -19,6 +19,8 @@ struct StepPairs {
   private var starting: [[Int32]]
   /// For each route, what may lie right above it.
   private var above: [[RouteID]]
+  /// Whether a `->` link leads to each route.
+  private let isPushed: [Bool]
 
   init(_ plan: Plan, openable: [RouteID]) {
     self.plan = plan
@@ -27,6 +29,9 @@ struct StepPairs {
     above = Array(repeating: [], count: plan.routes.count)
     for index in plan.routes.indices {
       for pair in frames.below[index] { above[pair.below.index].append(RouteID(index)) }
+    }
+    isPushed = plan.links.reduce(into: [Bool](repeating: false, count: plan.routes.count)) {
+      if $1.arrow == .push { $0[$1.target.index] = true }
     }
     for index in plan.routes.indices { addSteps(from: RouteID(index)) }
     addSwitches()
@@ -67,7 +72,7 @@ struct StepPairs {
     for container in plan.routes.indices where plan.routes[container].flags.contains(.tabs) {
       let tabs = plan.children[container].filter { plan.isTab($0) }
       for from in tabs {
-        for top in self.above(from, isUnpresented: true)
+        for top in self.above([from], isUnpresented: true)
         where !plan.routes[top.index].flags.contains(.locked) {
           for to in tabs where to != top { add(.switch(from: from, to: to), from: top) }
         }
@@ -75,15 +80,26 @@ struct StepPairs {
     }
   }
 
-  /// The routes that may lie on `tab` at any height, and it itself.
-  private func above(_ tab: RouteID, isUnpresented: Bool) -> [RouteID] {
+  /// What may be parked for a tab, at any height: frames above its own one, or above one that lies on
+  /// the container and is no tab, or was pushed there by a link, so that it was parked for whichever
+  /// tab the container showed.
+  private func parked(in tab: RouteID) -> [RouteID] {
+    let container = plan.routes[tab.index].parent
+    let held = above[container.index].filter { route in
+      plan.routes[route.index].parent != container || !plan.isTab(route) || isPushed[route.index]
+    }
+    return above([tab] + held, isUnpresented: false)
+  }
+
+  /// The routes that may lie on some of `lowest` at any height, and these themselves.
+  private func above(_ lowest: [RouteID], isUnpresented: Bool) -> [RouteID] {
     var result: [RouteID] = []
     var seen: Set<RouteID> = []
     func open(_ route: RouteID) {
       if isUnpresented && !frames.mayBeUnpresented[route.index] { return }
       if seen.insert(route).inserted { result.append(route) }
     }
-    open(tab)
+    for route in lowest { open(route) }
     for index in plan.routes.indices where frames.isOpen[index] { open(RouteID(index)) }
     var next = 0
     while next < result.count {
@@ -106,7 +122,7 @@ struct StepPairs {
         let isKept =
           plan.isTab(child) && plan.routes[plan.routes[child.index].parent.index].keepsTabs
         if isKept {
-          tops = inTab[child] ?? above(child, isUnpresented: false)
+          tops = inTab[child] ?? parked(in: child)
           inTab[child] = tops
         } else {
           tops = [child]

@@ -234,7 +234,7 @@ struct TourItems {
     if !move.link.isNone { return .link(move.link, from: top) }
     if !move.task.isNone { return .task(move.task, on: top) }
     switch move.verb {
-    case .down: return .down(world.lowest(move))
+    case .down: return .down(child(of: move, world))
     case .up: return .up(top)
     case .switch:
       return stacks.tabs(from: source.stack, to: move.target.stack, world.plan)
@@ -249,12 +249,8 @@ struct TourItems {
     let stacks = world.generator.stacks
     switch move.verb {
     case .down:
-      // It may bring back what was parked on the child.
-      let kept = Int(stacks[move.target.stack].depth - move.pushed)
-      let below = stacks.ancestor(of: move.target.stack, depth: kept + 1)
-      if move.pushed > 0, below >= 0, downs[stacks[below].route.index] >= 0 {
-        list.append(downs[stacks[below].route.index])
-      }
+      let number = downs[child(of: move, world).index]
+      if move.pushed > 0, number >= 0 { list.append(number) }
     case .up:
       let number = ups[stacks[source.stack].route.index]
       if number >= 0 { list.append(number) }
@@ -264,6 +260,19 @@ struct TourItems {
       if let number = switches[Self.key(from.raw, to.raw)] { list.append(number) }
     default: break
     }
+  }
+
+  /// The child to which a step down leads. Where it brings back what was parked, the child is the tab
+  /// that its container then shows: another frame may have been parked for that.
+  private func child(of move: Move, _ world: TourWorld) -> RouteID {
+    let stacks = world.generator.stacks
+    let kept = Int(stacks[move.target.stack].depth - move.pushed)
+    let container = stacks.ancestor(of: move.target.stack, depth: kept)
+    if move.restored > 0, container >= 0 {
+      let shown = stacks.tabState(of: container).selected
+      if !shown.isNone { return shown }
+    }
+    return world.lowest(move)
   }
 
   private func appendGuarded(
