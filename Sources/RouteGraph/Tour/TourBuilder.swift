@@ -74,7 +74,7 @@ struct TourBuilder {
   }
 
   /// How many configurations may be looked at for each pair of steps, of which there are many.
-  private static let searchOfPair = 20
+  private static let searchOfPair = 100
 
   private mutating func cover(_ detail: TourSearch.Detail, limit: Int) {
     let end = search.looked + limit
