@@ -27,9 +27,16 @@ struct TourCommandTests {
   func text() {
     let outcome = run("tour")
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("not covered: routes Island: `Island` is unreachable\n"))
     #expect(
-      outcome.output.contains("not covered: urls /saved cold: a cold launch lacks `signedIn`\n"))
+      outcome.output.contains(
+        """
+        not covered: routes Island: `Island` cannot be reached: no reachable parent, no link and no \
+        URL leads to it
+          main.routeplan:10:7: declared here
+        not covered: urls /saved cold: a cold launch lacks `signedIn`
+          main.routeplan:5:37: required here
+
+        """), "\(outcome.output)")
     #expect(
       outcome.output.contains("routes  4 of 5\nlinks   1 of 1\nurls    5 of 6\ntasks   1 of 1\n"))
     #expect(outcome.output.contains("open     Item  shop://item/1\n"))

@@ -1,3 +1,4 @@
+import RouteGraph
 import RouteTrials
 import Testing
 
@@ -30,5 +31,21 @@ struct TourTrialTests {
     }
     #expect(known >= 15)
     #expect(equal == known, "\(equal) of \(known)")
+  }
+
+  @Test("cover each two steps that can follow one another, and no others")
+  func pairs() {
+    var whole = 0
+    let seeds = TrialNumbers.seeds(24)
+    for seed in seeds {
+      let trial = TourTrial(seed: seed, isSparse: seed % 2 == 0, limit: 30_000, kinds: [.pairs])
+      let outcome = trial.outcome
+      if let fault = outcome.fault {
+        Issue.record("QTROUTE_SEED=\(seed): \(fault)\n\(outcome.text)")
+        return
+      }
+      if outcome.isWhole { whole += 1 }
+    }
+    #expect(whole > seeds.count / 2)
   }
 }

@@ -30,7 +30,7 @@ struct CoverGraph {
     case link(LinkID)
   }
 
-  private(set) var flow: CostFlow
+  var flow: CostFlow
   private(set) var actions: [Action] = []
   /// For each item with one arc, that arc; -1 for others.
   private(set) var arcOfItem: [Int32]
@@ -42,7 +42,7 @@ struct CoverGraph {
   private(set) var standing: UInt64 = 0
   let plan: Plan
   let pairs: FramePairs
-  private let request: TourRequest
+  let request: TourRequest
   /// For each plain pair of frames, the arcs that put one on the other, as places in `puts`.
   private var puts: [UInt64: [Int32]] = [:]
   /// An arc up from one frame to another.
@@ -57,6 +57,8 @@ struct CoverGraph {
   /// For each route, the arc that each step up from it passes; empty if these are not covered.
   private var turnArcs: [Int32] = []
   private var turns: [Int32: RouteID] = [:]
+  /// The arcs of steps, where pairs of these are covered.
+  private(set) var stepArcs: [TourItem.Taken: Int32] = [:]
 
   /// For each route, the arc that each stay on it passes.
   private(set) var placeArcs: [Int32] = []
@@ -106,7 +108,7 @@ struct CoverGraph {
       for _ in plan.routes { _ = flow.addNode() }
       return first
     }
-    firstUp = take(!items.ups.isEmpty)
+    firstUp = take(!items.ups.isEmpty || items.pairs != nil)
     let hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
     firstUnder = take(hasTabs)
     firstSelect = take(hasTabs)
@@ -181,6 +183,7 @@ struct CoverGraph {
           isTab && firstSelect >= 0 ? firstSelect + Int32(index) : inNode(route),
           own.cost, .down(route), item: item)
         notePut(route, on: own.parent, arc)
+        if items.pairs != nil { stepArcs[.down(route)] = arc }
       }
       turnArcs.append(-1)
       if own.flags.contains(.locked) { continue }
@@ -188,7 +191,9 @@ struct CoverGraph {
       var cost: UInt32 = 1
       if firstUp >= 0 {
         tail = firstUp + Int32(index)
-        let turn = add(outNode(route), tail, 1, .none, item: items.ups[index])
+        let turn = add(
+          outNode(route), tail, 1, .none, item: items.ups.isEmpty ? -1 : items.ups[index])
+        if items.pairs != nil { stepArcs[.up(route)] = turn }
         turnArcs[index] = turn
         turns[turn] = route
         cost = 0
@@ -222,15 +227,18 @@ struct CoverGraph {
           if link.arrow == .push && pairs.goesNowhere(link.back, from: top) {
             notePut(link.target, on: top, arc)
           }
+          if items.pairs != nil { stepArcs[.link(id, from: top)] = arc }
           continue
         }
         let landings = pairs.landings(of: link.back, from: top)
         let anywhere = pairs.landsAnywhere(link.back)
         if landings.count == 1 && !anywhere {
-          add(outNode(top), inNode(landings[0]), cost, .link(id), item: item)
+          let arc = add(outNode(top), inNode(landings[0]), cost, .link(id), item: item)
+          if items.pairs != nil { stepArcs[.link(id, from: top)] = arc }
         } else if !landings.isEmpty || anywhere {
           let node = flow.addNode()
-          add(outNode(top), node, cost, .link(id), item: item)
+          let arc = add(outNode(top), node, cost, .link(id), item: item)
+          if items.pairs != nil { stepArcs[.link(id, from: top)] = arc }
           for landing in landings { add(node, inNode(landing), 0, .none) }
           if anywhere { add(node, anyNode, 0, .none) }
         }
@@ -339,8 +347,11 @@ struct CoverGraph {
         require(items.items[index])
       }
     }
+    if items.pairs != nil { standing += requirePairs(items, isWanted) }
     for up in ups where up.isPlain {
-      var most: Int32 = 0
+      // No step up from there may be asked for more often than it is possible.
+      var most =
+        items.pairs == nil ? 0 : turnArc(of: up.route).map { flow.arcs[Int($0)].least } ?? 0
       for put in puts(of: up.route, on: up.below) { most += flow.arcs[Int(put)].least }
       flow.limit(Int(up.arc), max(most, 1))
     }
@@ -386,7 +397,7 @@ struct CoverGraph {
     }
   }
 
-  private mutating func visit(_ route: RouteID) {
+  mutating func visit(_ route: RouteID) {
     flow.require(Int(placeArcs[route.index]), 1)
   }
 

@@ -113,7 +113,7 @@ extension TourWorld {
   }
 
   /// The lowest frame that a step pushes or brings back, or the frame to which it returns.
-  private func lowest(_ move: Move) -> RouteID {
+  func lowest(_ move: Move) -> RouteID {
     let stacks = generator.stacks
     let stack = move.target.stack
     if move.pushed == 0 { return stacks[stack].route }

@@ -30,13 +30,16 @@ struct TourBuilder {
 
   /// Adds an event to the last walk; a launch begins a new one.
   mutating func add(_ event: TourEvent) {
+    var event = event
     if event.kind == .launch {
       trails.append([event])
       here = TourPosition(configuration: event.target, initial: event.target.facts, steps: 0)
     } else if let before = here {
+      items.mark(&event, after: before, world)
       trails[trails.count - 1].append(event)
       here = TourPosition(
-        configuration: event.target, initial: before.initial, steps: before.steps + 1)
+        configuration: event.target, initial: before.initial, steps: before.steps + 1,
+        step: event.number)
       cover(event, from: before.configuration, initial: before.initial)
       return
     }
@@ -57,8 +60,9 @@ struct TourBuilder {
   /// Goes on to whatever is nearest, until nothing is left that is found: first among what differs
   /// near the top of the stack, then among all configurations, within `limit` of these in all.
   mutating func coverNearest(limit: Int) {
-    cover(.near, limit: limit / 4)
-    cover(.whole, limit: limit / 16)
+    let more = items.pairs == nil ? 0 : Self.searchOfPair * items.count
+    cover(.near, limit: limit / 4 + more)
+    cover(.whole, limit: limit / 16 + more)
   }
 
   /// The way to what is nearest.
@@ -68,6 +72,9 @@ struct TourBuilder {
       from: here, &world, items, limit: limit, detail,
       isWanted: { !covered[Int($0)] && isCoverable[Int($0)] })
   }
+
+  /// How many configurations may be looked at for each pair of steps, of which there are many.
+  private static let searchOfPair = 100
 
   private mutating func cover(_ detail: TourSearch.Detail, limit: Int) {
     let end = search.looked + limit

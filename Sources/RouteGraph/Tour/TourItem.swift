@@ -2,7 +2,7 @@ package import RoutePlan
 
 /// What a tour may be asked to cover; the raw values are the words of `--cover`.
 package enum CoverKind: String, CaseIterable, Sendable {
-  case routes, links, steps, urls, tasks, facts, logins, restore
+  case routes, links, steps, urls, tasks, facts, logins, pairs, restore
 
   /// What a tour covers if nothing else is asked for.
   package static let usual: [CoverKind] = [.routes, .links, .urls, .tasks]
@@ -30,8 +30,22 @@ package enum TourItem: Hashable, Sendable {
   case guarded(Guarded, holds: Bool)
   /// Something that requires a fact which the walk first lacks and then is granted.
   case login(Guarded, FactID)
+  /// Two steps, one right after the other.
+  case pair(Taken, Taken)
   /// The app ended by the system while a route is on top.
   case restore(RouteID)
+
+  /// A step as pairs tell steps apart.
+  package enum Taken: Hashable, Sendable {
+    /// To a child.
+    case down(RouteID)
+    /// From a route.
+    case up(RouteID)
+    /// Between two tabs of a container, or back to the first frame of the same tab.
+    case `switch`(from: RouteID, to: RouteID)
+    case link(LinkID, from: RouteID)
+    case task(TaskID, on: RouteID)
+  }
 
   /// A route, link or task that asks for facts.
   package enum Guarded: Hashable, Sendable {
@@ -49,6 +63,7 @@ package enum TourItem: Hashable, Sendable {
     case .down, .up, .switch, .linkStep: .steps
     case .guarded: .facts
     case .login: .logins
+    case .pair: .pairs
     case .restore: .restore
     }
   }

@@ -25,6 +25,9 @@ struct TourItems {
   private(set) var asksFacts = false
   private(set) var asksLogins = false
   private(set) var asksRestore = false
+  /// The steps whose pairs are covered; nil if these are not asked for.
+  private(set) var pairs: StepPairs?
+  private var pairItems: [UInt64: Int32] = [:]
 
   init(_ plan: Plan, _ request: TourRequest) {
     self.plan = plan
@@ -39,6 +42,7 @@ struct TourItems {
         tasks = plan.tasks.indices.map { add(.task(TaskID($0))) }
       case .facts: addGuarded()
       case .logins: addLogins()
+      case .pairs: addPairs(StepPairs(plan, openable: request.openable(in: plan)))
       case .restore:
         restores = plan.routes.indices.map { add(.restore(RouteID($0))) }
         asksRestore = true
@@ -137,6 +141,17 @@ struct TourItems {
         let item = TourItem.login(thing, fact)
         let number = add(item)
         if number >= 0 { guards[item] = number }
+      }
+    }
+  }
+
+  private mutating func addPairs(_ pairs: StepPairs) {
+    self.pairs = pairs
+    if pairs.isTooMany { isTooMany = true }
+    for (first, following) in pairs.following.enumerated() where !isTooMany {
+      for second in following {
+        let number = add(.pair(pairs.steps[first], pairs.steps[Int(second)]))
+        if number >= 0 { pairItems[Self.key(UInt32(first), UInt32(second))] = number }
       }
     }
   }
@@ -246,6 +261,37 @@ struct TourItems {
     }
     if asksFacts { appendGuarded(move, top, world, to: &list) }
     if asksLogins && event.kind != .launch { appendLogins(move, top, initial, world, to: &list) }
+    if event.before >= 0 && event.number >= 0 {
+      add(pairItems[Self.key(UInt32(event.before), UInt32(event.number))])
+    }
+  }
+
+  /// Writes into an event which step it is, and which one led to its source; nothing if pairs of steps
+  /// are not covered.
+  func mark(_ event: inout TourEvent, after here: TourPosition, _ world: TourWorld) {
+    guard let pairs else { return }
+    event.before = here.step
+    guard event.kind == .step, let step = taken(event.move, here.configuration, world) else {
+      return
+    }
+    event.number = pairs.number(of: step)
+  }
+
+  private func taken(
+    _ move: Move, _ source: Configuration, _ world: TourWorld
+  ) -> TourItem.Taken? {
+    let stacks = world.generator.stacks
+    let top = stacks[source.stack].route
+    if !move.link.isNone { return .link(move.link, from: top) }
+    if !move.task.isNone { return .task(move.task, on: top) }
+    switch move.verb {
+    case .down: return .down(child(of: move, world))
+    case .up: return .up(top)
+    case .switch:
+      return stacks.tabs(from: source.stack, to: move.target.stack, world.plan)
+        .map { .switch(from: $0.from, to: $0.to) }
+    default: return nil
+    }
   }
 
   private func appendStep(
@@ -254,12 +300,8 @@ struct TourItems {
     let stacks = world.generator.stacks
     switch move.verb {
     case .down:
-      // It may bring back what was parked on the child.
-      let kept = Int(stacks[move.target.stack].depth - move.pushed)
-      let below = stacks.ancestor(of: move.target.stack, depth: kept + 1)
-      if move.pushed > 0, below >= 0, downs[stacks[below].route.index] >= 0 {
-        list.append(downs[stacks[below].route.index])
-      }
+      let number = downs[child(of: move, world).index]
+      if move.pushed > 0, number >= 0 { list.append(number) }
     case .up:
       let number = ups[stacks[source.stack].route.index]
       if number >= 0 { list.append(number) }
@@ -269,6 +311,19 @@ struct TourItems {
       if let number = switches[Self.key(from.raw, to.raw)] { list.append(number) }
     default: break
     }
+  }
+
+  /// The child to which a step down leads. Where it brings back what was parked, the child is the tab
+  /// that its container then shows: another frame may have been parked for that.
+  private func child(of move: Move, _ world: TourWorld) -> RouteID {
+    let stacks = world.generator.stacks
+    let kept = Int(stacks[move.target.stack].depth - move.pushed)
+    let container = stacks.ancestor(of: move.target.stack, depth: kept)
+    if move.restored > 0, container >= 0 {
+      let shown = stacks.tabState(of: container).selected
+      if !shown.isNone { return shown }
+    }
+    return world.lowest(move)
   }
 
   private func appendGuarded(

@@ -57,7 +57,7 @@ struct TourOptimum {
 
   /// Nil if something depends on more than a configuration.
   init?(_ world: TourWorld, _ items: TourItems) {
-    if items.asksLogins || world.request.maxSteps != .max { return nil }
+    if items.asksLogins || items.pairs != nil || world.request.maxSteps != .max { return nil }
     self.world = world
     self.items = items
     bits = Array(repeating: -1, count: items.count)
@@ -89,7 +89,7 @@ struct TourOptimum {
       case .down(let child): UInt64(plan.routes[child.index].cost)
       case .up: 1
       case .switch(_, let to): UInt64(plan.routes[to.index].cost)
-      case .linkStep, .guarded, .login: 0
+      case .linkStep, .guarded, .login, .pair: 0
       }
     }
   }

@@ -41,7 +41,7 @@ package struct TourPlanner {
     best.trim()
     var least = bound.bound
     if least < best.cost {
-      refine(&best, isCovered, from: least)
+      refine(&best, items, isCovered, from: least)
       let cost = best.cost
       if cost > least + least / 20 || isCovered.count <= Self.fewItems {
         least = max(least, min(stateBound(graph, world, items, isCovered, below: cost), cost))
@@ -51,6 +51,12 @@ package struct TourPlanner {
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
+    if result.isExhaustive && request.maxSteps == .max {
+      // Two steps that are never taken one after the other are no pair.
+      for index in result.items.indices where result.items[index].kind == .pairs {
+        if !result.isCovered[index] { result.isMoot[index] = true }
+      }
+    }
     return result
   }
 
@@ -60,7 +66,8 @@ package struct TourPlanner {
   ) -> TourBuilder {
     var builder = TourBuilder(world, items, isCoverable: isCoverable)
     var graph = graph
-    if graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
+    // A circulation says how often each step is taken, but not what comes after it.
+    if items.pairs == nil, graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
       var circuit = CoverCircuit(graph)
       builder.follow(circuit.arcs(), graph)
     }
@@ -69,7 +76,11 @@ package struct TourPlanner {
   }
 
   /// Makes walks cheaper part by part.
-  private func refine(_ best: inout TourBuilder, _ isCovered: [Bool], from least: UInt64) {
+  private func refine(
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64
+  ) {
+    // What a step covers would depend on the part before.
+    if items.pairs != nil { return }
     // Large plans have walks close to the bound, and more parts than there is time for.
     let isLong = best.trails.reduce(0) { $0 + $1.count } > Self.longWalks
     if isLong && best.cost <= least + least / 20 { return }
@@ -121,7 +132,7 @@ package struct TourPlanner {
       greedy.trim()
       take(greedy)
     }
-    if best.uncovered > 0, let solved {
+    if best.uncovered > 0, items.pairs == nil, let solved {
       var builder = TourBuilder(world, items, isCoverable: isCovered)
       var circuit = CoverCircuit(solved)
       builder.follow(circuit.arcs(), solved)

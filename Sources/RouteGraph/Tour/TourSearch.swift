@@ -7,6 +7,8 @@ struct TourPosition {
   var initial: FactSet
   /// How many steps the walk has.
   var steps: Int
+  /// The number of the step that led here, where pairs of steps are covered; -1 for none.
+  var step: Int32 = -1
 }
 
 /// Finds the cheapest way from a place, or from a new launch, to something that is not covered yet:
@@ -51,6 +53,7 @@ struct TourSearch {
     var below: UInt32
     var facts: FactSet
     var initial: FactSet
+    var step: Int32
   }
   private var best: [Key: UInt64] = [:]
   private var detail = Detail.near
@@ -140,13 +143,15 @@ struct TourSearch {
     }
     if items.asksRestore { events.append(world.restore(here.configuration)) }
     looked += events.count / 16
-    for event in events {
+    for var event in events {
+      items.mark(&event, after: here, world)
       let isGoal = covers(event, here.configuration, here.initial, world, items, isWanted)
-      if !isGoal && event.target == here.configuration { continue }
+      if !isGoal && event.target == here.configuration && event.number < 0 { continue }
       add(
         Node(
           position: TourPosition(
-            configuration: event.target, initial: here.initial, steps: here.steps + 1),
+            configuration: event.target, initial: here.initial, steps: here.steps + 1,
+            step: event.number),
           before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
         world, items)
     }
@@ -179,7 +184,7 @@ struct TourSearch {
     let configuration = position.configuration
     var key = Key(
       stack: configuration.stack, below: 0, facts: configuration.facts,
-      initial: items.asksLogins ? position.initial : 0)
+      initial: items.asksLogins ? position.initial : 0, step: position.step)
     if detail == .whole || configuration.stack < 0 { return key }
     let stacks = world.generator.stacks
     let frame = stacks[configuration.stack]

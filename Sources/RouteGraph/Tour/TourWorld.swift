@@ -14,6 +14,10 @@ struct TourEvent {
   var kind: Kind
   /// The number of the launch or of the URL.
   var index: Int32 = -1
+  /// Where pairs of steps are covered: the number of the step that it is, and of the one right before
+  /// it on the walk; -1 for none.
+  var number: Int32 = -1
+  var before: Int32 = -1
   /// What it does to the configuration.
   var move: Move
 
@@ -56,16 +60,7 @@ struct TourWorld {
   }
 
   /// The routes that launches and URLs open, some of them more than once.
-  var openable: [RouteID] {
-    var result = request.urls.map { url in
-      switch url.opens {
-      case .route(let route): route
-      case .task(let task): plan.home(of: plan.tasks[task.index])
-      }
-    }
-    result += [plan.start, request.from]
-    return result.filter { !$0.isNone }
-  }
+  var openable: [RouteID] { request.openable(in: plan) }
 
   /// Which routes may be on the stack at all.
   var mayBeOnStack: [Bool] {

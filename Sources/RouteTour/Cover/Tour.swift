@@ -33,6 +33,8 @@ package struct Tour: Sendable {
   package private(set) var bound: UInt64 = 0
   package private(set) var coverage: [Coverage] = []
   package private(set) var uncovered: [Uncovered] = []
+  /// What can be reached, for the words about what is not covered.
+  package let reachability: Reachability
   package let urls: TourURLs
   /// Whether there is more to cover than a tour may have, so that there are no walks.
   package private(set) var isTooLarge = false
@@ -54,7 +56,9 @@ package struct Tour: Sendable {
     (cost, bound) = (found.cost, found.bound)
     var writer = WalkWriter(plan, request, urls.urls, found)
     walks = found.walks.map { writer.walk($0) }
-    uncovered = UncoveredItems(plan, found, urls, options).list
+    let open = UncoveredItems(plan, found, urls, options)
+    uncovered = open.list
+    reachability = open.reachability
     for kind in CoverKind.allCases where options.kinds.contains(kind) {
       var coverage = Coverage(kind: kind, covered: 0, count: 0)
       for (index, item) in found.items.enumerated()
@@ -62,7 +66,8 @@ package struct Tour: Sendable {
         coverage.count += 1
         if found.isCovered[index] { coverage.covered += 1 }
       }
-      if kind == .urls { coverage.count += uncovered.count { $0.item == nil } }
+      if kind == .pairs { coverage.count -= open.impossiblePairs + open.undecidedPairs }
+      if kind == .urls { coverage.count += uncovered.count { $0.kind == .urls && $0.item == nil } }
       self.coverage.append(coverage)
     }
   }

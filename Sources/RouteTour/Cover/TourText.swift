@@ -26,9 +26,23 @@ package struct TourText: Sendable {
     case .linkStep(let link):
       let verb = plan.links[link.index].arrow == .jump ? "jump" : "back"
       return "\(verb) \(text(link))"
+    case .pair(let first, let second): return "\(text(first)), \(text(second))"
     case .guarded(let thing, let holds): return "\(text(thing)) \(holds ? "allowed" : "refused")"
     case .login(let thing, let fact):
       return "\(text(thing)) after \(NameSyntax.display(plan.name(of: fact)))"
+    }
+  }
+
+  /// A step of a pair, such as `down Show` or `sub Player from Show`.
+  private func text(_ step: TourItem.Taken) -> String {
+    switch step {
+    case .down(let child): return "down \(plan.displayName(child))"
+    case .up(let route): return "up from \(plan.displayName(route))"
+    case .switch(let from, let to):
+      return "switch \(plan.displayName(from)) to \(plan.displayName(to))"
+    case .link(let link, let source): return text(link, from: plan.displayName(source))
+    case .task(let task, let top):
+      return "task \(plan.displayName(task)) on \(plan.displayName(top))"
     }
   }
 

@@ -1,3 +1,4 @@
+package import RouteBase
 import RouteMatch
 package import RoutePlan
 import RouteSyntax
@@ -15,6 +16,10 @@ package struct TourURLs: Sendable {
     package var pattern: String
     package var opens: PlanTarget
     package var reason: String
+    /// The parameter that only code can pass, by its index; nil if that is not the reason.
+    package var opaque: Int?
+    /// The pattern that leaves the URL to the browser; nil if that is not the reason.
+    package var web: SourceSpan?
   }
 
   package private(set) var urls: [URL] = []
@@ -34,14 +39,16 @@ package struct TourURLs: Sendable {
     for number in set.patterns.indices {
       let pattern = PatternID(number)
       guard let target = set.patterns[number].target else { continue }
-      add(pattern, target, set, &builder)
+      add(pattern, target, &matcher, &builder)
     }
     addFallback(&matcher)
   }
 
   private mutating func add(
-    _ pattern: PatternID, _ target: PlanTarget, _ set: PatternSet, _ builder: inout URLBuilder
+    _ pattern: PatternID, _ target: PlanTarget, _ matcher: inout URLMatcher,
+    _ builder: inout URLBuilder
   ) {
+    let set = matcher.set
     var failure: URLBuilder.Failure?
     for variant in 0..<SampleValues.variants {
       do throws(URLBuilder.Failure) {
@@ -55,8 +62,20 @@ package struct TourURLs: Sendable {
         failure = failure ?? error
       }
     }
-    let reason = failure.map(text) ?? "another pattern takes its URLs"
-    failures.append(Failure(pattern: set.text(of: pattern, plan), opens: target, reason: reason))
+    var result = Failure(
+      pattern: set.text(of: pattern, plan), opens: target,
+      reason: failure.map(text) ?? "another pattern takes its URLs")
+    if case .opaque(let parameter) = failure { result.opaque = parameter }
+    if case .opensOther(let url, _) = failure {
+      let match = matcher.match(url)
+      if match.isWeb, let index = set.patterns[match.webPattern.index].webIndex {
+        result.reason = "`\(url)` stays in the browser"
+        result.web = plan.webPatterns[index].span
+      } else if match.isMatched, let other = match.target {
+        result.reason = "`\(url)` opens `\(plan.displayName(other.symbol))`"
+      }
+    }
+    failures.append(result)
   }
 
   /// What a URL of a pattern has to say: what it captures, and what is required.

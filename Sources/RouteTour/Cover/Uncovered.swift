@@ -4,30 +4,66 @@ import RouteMatch
 
 /// Something that no walk covers, and why.
 package struct Uncovered: Sendable {
+  /// Why nothing covers it.
+  package enum Cause: Sendable {
+    /// A route on the way to it cannot be reached.
+    case unreachable(RouteID)
+    /// A link or a task is never available.
+    case never(Availability.Subject, Availability.Reason)
+    /// No URL has its pattern.
+    case noURL(TourURLs.Failure)
+    /// No cold launch has the facts that its URL asks for, the first of them this one.
+    case cold(FactID, isMissing: Bool)
+    /// It is a switch away from a locked route.
+    case locked(RouteID)
+    /// It is a step up from a route that never lies on another one.
+    case bottom(RouteID)
+    /// Nothing offers it while its conditions do not hold.
+    case protected
+    /// Nothing grants the fact.
+    case ungranted(FactID)
+    /// Everything that can be reached was looked at.
+    case nothing
+    /// The search came to its limit, or to that of steps.
+    case limit
+  }
+
   package var kind: CoverKind
   /// The item; nil for a pattern that has no URL.
   package var item: TourItem?
   package var what: String
-  package var reason: String
-  /// What a check would report for the same reason, if it does: an unreachable route, or a link or a
-  /// task that is never available.
-  package var about: PlanTarget?
-  package var link = LinkID.none
+  package var cause: Cause
+  /// Whether it may well be nothing that an app can do.
+  var isUndecided = false
+
   /// Whether it is proved that nothing covers it.
-  package var isProved: Bool
+  package var isProved: Bool {
+    if case .limit = cause { false } else { true }
+  }
+
   /// Whether nothing is wrong with that: the plan says so itself, or `check` does.
-  package var isKnown = true
+  package var isKnown: Bool {
+    switch cause {
+    case .nothing, .limit: isUndecided
+    default: true
+    }
+  }
 }
 
 /// Finds out why items are not covered.
 struct UncoveredItems {
   private(set) var list: [Uncovered] = []
+  /// How many pairs of steps are none, since one of the two is never taken.
+  private(set) var impossiblePairs = 0
+  /// How many pairs of steps the search could neither take nor rule out.
+  private(set) var undecidedPairs = 0
   private let plan: Plan
   private let options: TourOptions
   private let urls: [TourURLs.URL]
   private let isExhaustive: Bool
   private let text: TourText
-  private let reachability: Reachability
+  /// What can be reached; without work on what depends on facts if all is covered.
+  let reachability: Reachability
   private var never: [Availability.Subject: Availability.Reason] = [:]
 
   init(_ plan: Plan, _ found: TourPlan, _ urls: TourURLs, _ options: TourOptions) {
@@ -46,55 +82,75 @@ struct UncoveredItems {
         never[subject] = reason
       }
     }
-    for index in open { list.append(uncovered(found.items[index])) }
+    for index in open {
+      let item = found.items[index]
+      let open = Uncovered(
+        kind: item.kind, item: item, what: text.text(item), cause: cause(of: item))
+      if item.kind == .pairs && open.isKnown {
+        impossiblePairs += 1
+      } else if item.kind == .pairs && !open.isProved {
+        undecidedPairs += 1
+        if undecidedPairs == 1 { list.append(open) }
+      } else {
+        list.append(open)
+      }
+    }
+    noteUndecided()
     guard options.kinds.contains(.urls) else { return }
     for failure in urls.failures {
-      list.append(
-        Uncovered(
-          kind: .urls, what: failure.pattern, reason: failure.reason, about: failure.opens,
-          isProved: true))
+      list.append(Uncovered(kind: .urls, what: failure.pattern, cause: .noURL(failure)))
     }
   }
 
-  private func uncovered(_ item: TourItem) -> Uncovered {
-    var result = Uncovered(
-      kind: item.kind, item: item, what: text.text(item), reason: "", isProved: true)
-    func because(_ route: RouteID) -> Bool {
-      guard reachability.verdicts[route.index] == .unreachable else { return false }
-      result.about = .route(route)
-      result.reason = "`\(plan.displayName(route))` is unreachable"
-      return true
+  /// Lets one line stand for all pairs that were not decided: the screens allow them, but whether the
+  /// stacks and facts do is not known.
+  private mutating func noteUndecided() {
+    guard undecidedPairs > 0,
+      let place = list.firstIndex(where: { $0.kind == .pairs && !$0.isProved })
+    else { return }
+    list[place].item = nil
+    list[place].isUndecided = options.maxSteps == Int.max
+    if undecidedPairs > 1 {
+      list[place].what =
+        "\(undecidedPairs) that the screens allow, the first of them \(list[place].what)"
     }
-    func because(_ subject: Availability.Subject) -> Bool {
-      guard let reason = never[subject] else { return false }
-      switch subject {
-      case .link(let link): result.link = link
-      case .task(let task): result.about = .task(task)
+  }
+
+  private func cause(of item: TourItem) -> Uncovered.Cause {
+    for route in item.routes(in: plan)
+    where reachability.verdicts[route.index] == .unreachable {
+      return .unreachable(route)
+    }
+    for subject in item.subjects {
+      if let reason = never[subject] { return .never(subject, reason) }
+    }
+    switch item {
+    case .url(let index, let isCold):
+      if case .route(let route) = urls[index].opens,
+        reachability.verdicts[route.index] == .unreachable
+      {
+        return .unreachable(route)
       }
-      result.reason = words(reason)
-      return true
+      if isCold, let cause = refusal(of: index) { return cause }
+    case .login(_, let fact) where !isGranted(fact): return .ungranted(fact)
+    default: break
     }
-    for route in item.routes(in: plan) where because(route) { return result }
-    for subject in item.subjects where because(subject) { return result }
-    if case .url(let index, isCold: true) = item, let reason = refusal(of: index) {
-      result.reason = reason
-      return result
+    guard isExhaustive && options.maxSteps == Int.max else { return .limit }
+    switch item {
+    case .switch(let from, _) where plan.routes[from.index].flags.contains(.locked):
+      return .locked(from)
+    case .up(let route): return .bottom(route)
+    case .guarded(_, holds: false): return .protected
+    default: return .nothing
     }
-    result.isKnown = false
-    result.isProved = isExhaustive && options.maxSteps == Int.max
-    if result.isProved {
-      result.reason = "nothing that can be reached allows it"
-      return result
-    }
-    result.reason =
-      options.maxSteps == Int.max
-      ? "no walk to it was found within the search limit"
-      : "no walk of at most \(options.maxSteps) steps to it was found"
-    return result
+  }
+
+  private func isGranted(_ fact: FactID) -> Bool {
+    plan.conditions.contains { plan.facts($0.grants).contains(fact) }
   }
 
   /// Why no cold launch opens a URL; nil if one does.
-  private func refusal(of index: Int) -> String? {
+  private func refusal(of index: Int) -> Uncovered.Cause? {
     let conditions = plan.openingConditions(of: urls[index].opens)
     let sets = (options.givens ?? plan.launchFacts).map { Set($0) }
     func fails(_ set: Set<FactID>) -> FactID? {
@@ -107,19 +163,7 @@ struct UncoveredItems {
       first = first ?? fact
     }
     guard let first else { return nil }
-    let isMissing = conditions.requires.contains(first)
-    return "a cold launch \(isMissing ? "lacks" : "has") `\(plan.name(of: first))`"
-  }
-
-  private func words(_ reason: Availability.Reason) -> String {
-    func name(_ fact: FactID) -> String { "`\(plan.name(of: fact))`" }
-    switch reason {
-    case .contradiction(let fact): return "it requires and excludes \(name(fact))"
-    case .missing(let fact): return "it requires \(name(fact)), which never holds there"
-    case .present(let fact): return "it excludes \(name(fact)), which always holds there"
-    case .together: return "its conditions never hold together there"
-    case .refused(let fact, _): return "its target refuses what it says of \(name(fact))"
-    }
+    return .cold(first, isMissing: conditions.requires.contains(first))
   }
 }
 
@@ -141,7 +185,17 @@ extension TourItem {
       }
       return target(link, plan)
     case .guarded(.route(let route), true), .login(.route(let route), _): return [route]
+    case .pair(let first, let second): return routes(first, plan) + routes(second, plan)
     case .guarded, .login, .url: return []
+    }
+  }
+
+  private func routes(_ step: Taken, _ plan: Plan) -> [RouteID] {
+    switch step {
+    case .down(let child): [plan.routes[child.index].parent, child]
+    case .up(let route), .task(_, on: let route): [route]
+    case .switch(let from, let to): [from, to]
+    case .link(let link, from: let source): [source] + target(link, plan)
     }
   }
 
@@ -158,7 +212,16 @@ extension TourItem {
       [.link(link)]
     case .task(let task), .guarded(.task(let task), true), .login(.task(let task), _):
       [.task(task)]
+    case .pair(let first, let second): [first, second].compactMap { Self.subject($0) }
     default: []
+    }
+  }
+
+  private static func subject(_ step: Taken) -> Availability.Subject? {
+    switch step {
+    case .link(let link, from: _): .link(link)
+    case .task(let task, on: _): .task(task)
+    case .down, .up, .switch: nil
     }
   }
 }

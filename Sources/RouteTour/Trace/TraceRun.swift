@@ -79,9 +79,13 @@ package struct TraceRun {
   private mutating func start(_ piece: [UInt8]) {
     let name = files.last ?? ""
     let format = piece.withUnsafeBufferPointer { bytes in
-      let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
+      var start = 0
+      if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
+        start = bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
+      }
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       return options.format
-        ?? TraceFormat.guess(name: name, line: UnsafeBufferPointer(rebasing: bytes[..<end]))
+        ?? TraceFormat.guess(name: name, line: UnsafeBufferPointer(rebasing: bytes[start..<end]))
     }
     reader = LogReader(format, options.keys, file: files.count)
     splitter.keepsQuotes = format == .csv
@@ -89,11 +93,13 @@ package struct TraceRun {
 
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>?, _ number: Int) {
     let place = TracePlace(file: files.count - 1, line: number)
-    guard let line else {
+    guard var line else {
       counts.note(LineFault("it is longer than 16 MiB"), place)
       return
     }
     guard var reader else { return }
+    if reader.format != .csv { line = LogReader.element(line) }
+    if line.isEmpty { return }
     // It is moved out, since its records change everything else.
     self.reader = nil
     let format = reader.format

@@ -14,10 +14,12 @@ struct TraceReadingTests {
     splitter.keepsQuotes = format == .csv
     var result: [String] = []
     func take(_ line: UnsafeBufferPointer<UInt8>?, _ number: Int) {
-      guard let line else {
+      guard var line else {
         result.append("\(number): too long")
         return
       }
+      if format != .csv { line = LogReader.element(line) }
+      if line.isEmpty { return }
       do throws(LineFault) {
         try reader.read(line) { fields throws(LineFault) in
           result.append(described(fields, line))
@@ -121,6 +123,16 @@ struct TraceReadingTests {
     #expect(read("id,screen\n1,H", .csv).first == "1: the first row has no `session`")
   }
 
+  @Test("may be lines of an array")
+  func array() {
+    let text = "[\n{\"session\":1,\"screen\":\"A\"},\r\n {\"session\":1,\"screen\":\"B\"}\n]\n"
+    #expect(read(text, .jsonl) == ["1|-|A|-|-", "1|-|B|-|-"])
+    #expect(read("[{\"session\":1,\"screen\":\"A\"}]", .jsonl) == ["1|-|A|-|-"])
+    #expect(
+      read("[{\"session\":1,\"screen\":\"A\"},{}]", .jsonl) == ["1: text follows the JSON value"])
+    #expect(read("[", .jsonl) == [])
+  }
+
   @Test("are events of GA4, whose session is a user and a number")
   func events() {
     func event(_ name: String, _ parameters: String) -> String {
@@ -191,6 +203,7 @@ struct TraceReadingTests {
     #expect(guess("a.json", #"{"session":"a","screen":"b"}"#) == .jsonl)
     #expect(guess("a.json", #"{"event_name":"x","event_params":[]}"#) == .ga4)
     #expect(guess("a.json", #"{"resourceLogs":[]}"#) == .otel)
+    #expect(guess("a.json", #"[{"event_params":[]},"#) == .ga4)
     #expect(guess("a.json", #"{"ms":1,"to":{"type":"hello"}}"#) == .run)
   }
 

@@ -44,21 +44,25 @@ enum NeverAvailableRule {
   static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
     let never = Availability(plan, facts.reachability, assumed: facts.assumed).never
-    for (subject, reason) in never { report(subject, reason, plan, &context) }
+    for (subject, reason) in never {
+      let about: CheckContext.About =
+        switch subject {
+        case .link(let id): .link(plan.links[id.index])
+        case .task(let id): .task(id)
+        }
+      context.warn(finding(subject, reason, plan), about: about)
+    }
   }
 
-  private static func report(
-    _ subject: Availability.Subject, _ reason: Availability.Reason, _ plan: Plan,
-    _ context: inout CheckContext
-  ) {
-    let (what, origin, about): (String, DeclarationReference, CheckContext.About)
+  /// What is said of a link or a task that is never available.
+  static func finding(
+    _ subject: Availability.Subject, _ reason: Availability.Reason, _ plan: Plan
+  ) -> Finding {
+    let (what, origin): (String, DeclarationReference)
     switch subject {
-    case .link(let id):
-      let link = plan.links[id.index]
-      (what, origin, about) = ("this link", link.origin, .link(link))
+    case .link(let id): (what, origin) = ("this link", plan.links[id.index].origin)
     case .task(let id):
-      (what, origin, about) =
-        ("`\(plan.displayName(id))`", plan.tasks[id.index].origin, .task(id))
+      (what, origin) = ("`\(plan.displayName(id))`", plan.tasks[id.index].origin)
     }
     var span: SourceSpan?
     var fix = "move it to where its conditions can hold, or change them"
@@ -88,11 +92,9 @@ enum NeverAvailableRule {
       span = plan.span(of: fact, in: clause, origin)
       fix = "change what the link says of `\(plan.name(of: fact))`, or what `\(target)` asks"
     }
-    context.warn(
-      Finding(
-        .neverAvailable, at: span ?? plan.nameSpan(origin), "\(what) is never available: \(text)",
-        fix: Fix(fix)),
-      about: about)
+    return Finding(
+      .neverAvailable, at: span ?? plan.nameSpan(origin), "\(what) is never available: \(text)",
+      fix: Fix(fix))
   }
 
   private static func target(of subject: Availability.Subject, _ plan: Plan) -> String {

@@ -76,7 +76,18 @@ enum DeadURLRule {
   private static func finding(
     _ symbol: Symbol, _ conflict: PlaceConflicts.Conflict, _ pattern: Pattern, _ plan: Plan
   ) -> Finding {
-    let name = plan.displayName(symbol)
+    let (text, notes) = described(conflict, plan)
+    let (name, upper) = (plan.displayName(symbol), plan.displayName(conflict.upper))
+    return Finding(
+      .deadURL, at: plan.span(of: pattern),
+      "the stack of `\(name)` can never be built, so no URL opens it: \(text)", notes: notes,
+      fix: Fix("nest `\(upper)` elsewhere, or remove one of the two conditions"))
+  }
+
+  /// Why a stack can never be built, and the two places that say so.
+  static func described(
+    _ conflict: PlaceConflicts.Conflict, _ plan: Plan
+  ) -> (text: String, notes: [Finding.Note]) {
     let fact = plan.name(of: conflict.fact)
     let (lower, upper) = (plan.displayName(conflict.lower), plan.displayName(conflict.upper))
     let needed: ClauseKind = conflict.isRequired ? .requires : .unless
@@ -88,17 +99,16 @@ enum DeadURLRule {
         "`\(upper)` \(conflict.isRequired ? "requires" : "excludes") `\(fact)`, which "
         + "\(conflict.isRequired ? "does not hold" : "holds") on `\(lower)`"
     }
-    return Finding(
-      .deadURL, at: plan.span(of: pattern),
-      "the stack of `\(name)` can never be built, so no URL opens it: \(text)",
-      notes: [
+    return (
+      text,
+      [
         .init(
           at: plan.span(of: conflict.fact, askedBy: needed, of: conflict.upper),
           conflict.isRequired ? "required here" : "excluded here"),
         .init(
           at: plan.span(of: conflict.fact, askedBy: conflict.clause, of: conflict.lower),
           "but \(conflict.isRequired ? "it does not hold" : "it holds") from here on"),
-      ],
-      fix: Fix("nest `\(upper)` elsewhere, or remove one of the two conditions"))
+      ]
+    )
   }
 }

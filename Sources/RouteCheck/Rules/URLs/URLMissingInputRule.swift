@@ -69,12 +69,16 @@ enum URLMissingInputRule {
   private static func finding(
     _ symbol: Symbol, _ parameter: Int, _ pattern: WholePattern, _ plan: Plan
   ) -> Finding {
-    let name = plan.name(plan.parameters[parameter].name)
-    let type = plan.displayName(plan.parameters[parameter].type)
-    return Finding(
+    Finding(
       .urlMissingInput, at: plan.span(of: plan.patterns[Int(pattern.source)]),
-      "a URL opens `\(plan.displayName(symbol))`, but no URL can carry `\(name): \(type)`",
+      "a URL opens `\(plan.displayName(symbol))`, but \(described(parameter, plan))",
       notes: [.init(at: plan.span(of: plan.parameters[parameter]), "needed here")],
       fix: Fix("give it a default, make it optional, or remove the pattern"))
+  }
+
+  /// What is said of a parameter of an opaque type, by its index.
+  static func described(_ parameter: Int, _ plan: Plan) -> String {
+    let name = plan.name(plan.parameters[parameter].name)
+    return "no URL can carry `\(name): \(plan.displayName(plan.parameters[parameter].type))`"
   }
 }

@@ -36,12 +36,22 @@ struct ChangedItems: Sendable {
     case .task(let task): return tasks.contains(task)
     case .url(let index, _): return contains(urls[index])
     case .switch(let from, let to): return routes.contains(from) || routes.contains(to)
+    case .pair(let first, let second): return contains(first) || contains(second)
     case .guarded(let thing, _), .login(let thing, _):
       switch thing {
       case .route(let route): return routes.contains(route)
       case .link(let link): return contains(link)
       case .task(let task): return tasks.contains(task)
       }
+    }
+  }
+
+  private func contains(_ step: TourItem.Taken) -> Bool {
+    switch step {
+    case .down(let route), .up(let route): routes.contains(route)
+    case .switch(let from, let to): routes.contains(from) || routes.contains(to)
+    case .link(let link, from: _): contains(link)
+    case .task(let task, on: let route): tasks.contains(task) || routes.contains(route)
     }
   }
 

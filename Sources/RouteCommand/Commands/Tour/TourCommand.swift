@@ -47,7 +47,9 @@ enum TourCommand: Command {
       the default is \(CoverKind.usual.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       Each launch, each URL and each restart costs 1, and a step what the plan says. Walks
       begin with any of the plan's `given` facts, or, with `--given`, with one of the sets of
-      facts named. What no walk covers is listed with the reason.
+      facts named. `pairs` are each two steps that can be taken one right after the other.
+      What no walk covers is listed with the reason, as `check` gives it, and where the plan
+      says so.
       The bound is proved: no walks that cover the same cost less. To find the cheapest walks
       is the rural postman problem, which is NP-hard: they follow the cheapest circulation of
       a network over the screens, and those for small plans are made as cheap as can be.
@@ -86,7 +88,8 @@ enum TourCommand: Command {
         help: "cover fewer kinds with `--cover`")
     }
     let walks = try TourInputs.filled(tour.walks, plan, arguments)
-    let open = tour.uncovered.count { !$0.isKnown }
+    let reasons = TourReasons(plan, tour, maxSteps: options.maxSteps)
+    let open = reasons.unexplained
     if let runner {
       let status = try runner.run(walks, plan, session)
       if open > 0 {
@@ -95,10 +98,10 @@ enum TourCommand: Command {
       return max(status, open > 0 ? .no : .success)
     }
     switch arguments.value(format) ?? .text {
-    case .text: TourTextWriter(plan, tour).write(to: &session.output)
+    case .text: TourTextWriter(plan, tour, reasons).write(to: &session.output)
     case .json:
       var json = JSONWriter(session.output)
-      TourJSON(plan, tour).write(to: &json)
+      TourJSON(plan, tour, reasons).write(to: &json)
       json.endLine()
       session.output = json.output
     case .dot:
@@ -140,9 +143,12 @@ enum TourArguments {
     }
     let git = try GitRevision(
       revision, of: path, old: session.arguments.value(.old), host: session.host)
-    return try git.read { old, new in
+    let then = try git.read { old, new in
       session.writeNote("`\(new)` was `\(old)` at `\(revision)`")
-    }.plan
+    }
+    let errors = PlanChecker.errors(in: then.plan, then.findings).errors
+    try PlanSource(session).requireMeaning(.moves, of: then.plan, errors, then.name)
+    return then.plan
   }
 
   static func options(_ arguments: Arguments, _ plan: Plan) throws(CommandFailure) -> TourOptions {

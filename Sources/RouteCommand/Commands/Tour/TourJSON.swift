@@ -2,6 +2,7 @@ import RouteBase
 import RouteEngine
 import RouteGraph
 import RoutePlan
+import RouteSyntax
 import RouteTour
 
 /// Writes a tour as JSON, step by step as it goes.
@@ -10,9 +11,10 @@ struct TourJSON {
   private let tour: Tour
   private let path: PathJSON
   private let text: TourText
+  private let reasons: TourReasons
 
-  init(_ plan: Plan, _ tour: Tour) {
-    (self.plan, self.tour) = (plan, tour)
+  init(_ plan: Plan, _ tour: Tour, _ reasons: TourReasons) {
+    (self.plan, self.tour, self.reasons) = (plan, tour, reasons)
     path = PathJSON(plan)
     text = TourText(plan, tour.urls.urls)
   }
@@ -34,17 +36,8 @@ struct TourJSON {
         }
       }
       json.key("uncovered")
-      json.array(tour.uncovered) { json, each in
-        json.object { json in
-          json.key("kind")
-          json.value(each.kind.rawValue)
-          json.key("what")
-          json.value(each.what)
-          json.key("reason")
-          json.value(each.reason)
-          json.key("proved")
-          json.value(each.isProved)
-        }
+      json.array(zip(tour.uncovered, reasons.reasons)) { json, each in
+        json.object { json in write(each.0, each.1, to: &json) }
       }
       json.key("unmarked")
       json.array(WalkScripts(tour.walks, plan).missing) { json, mark in
@@ -58,6 +51,34 @@ struct TourJSON {
         }
       }
     }
+  }
+
+  private func write(
+    _ item: Uncovered, _ reason: TourReasons.Reason, to json: inout JSONWriter
+  ) {
+    json.key("kind")
+    json.value(item.kind.rawValue)
+    json.key("what")
+    json.value(item.what)
+    json.key("reason")
+    json.value(reason.text)
+    json.key("witness")
+    var reasons = reasons
+    json.array(reason.places) { json, place in
+      let (path, at) = reasons.position(place)
+      json.object { json in
+        json.key("file")
+        json.value(path)
+        json.key("line")
+        json.value(at.line)
+        json.key("column")
+        json.value(at.column)
+        json.key("message")
+        json.value(place.message)
+      }
+    }
+    json.key("proved")
+    json.value(item.isProved)
   }
 
   private func write(_ walk: Walk, to json: inout JSONWriter) {

@@ -2,17 +2,17 @@ import RouteBase
 import RouteEngine
 import RouteGraph
 import RoutePlan
+import RouteSyntax
 import RouteTour
 
 /// Writes a tour as text: numbered walks, then what they cover.
 struct TourTextWriter {
   private let plan: Plan
   private let tour: Tour
-  private let text: TourText
+  private let reasons: TourReasons
 
-  init(_ plan: Plan, _ tour: Tour) {
-    (self.plan, self.tour) = (plan, tour)
-    text = TourText(plan, tour.urls.urls)
+  init(_ plan: Plan, _ tour: Tour, _ reasons: TourReasons) {
+    (self.plan, self.tour, self.reasons) = (plan, tour, reasons)
   }
 
   func write(to output: inout ByteWriter) {
@@ -27,9 +27,15 @@ struct TourTextWriter {
       output.write(
         string: Help.pad(each.kind.rawValue, width + 2) + "\(each.covered) of \(each.count)\n")
     }
-    for each in tour.uncovered {
-      let line = "not covered: \(each.kind.rawValue) \(each.what): \(each.reason)"
+    var reasons = reasons
+    for (each, reason) in zip(tour.uncovered, reasons.reasons) {
+      let line = "not covered: \(each.kind.rawValue) \(each.what): \(reason.text)"
       output.write(string: TerminalText.escaped(line) + "\n")
+      for place in reason.places {
+        let (path, at) = reasons.position(place)
+        let line = "  \(path):\(at.line):\(at.column): \(place.message)"
+        output.write(string: TerminalText.escaped(line) + "\n")
+      }
     }
   }
 
@@ -71,6 +77,22 @@ struct TourTextWriter {
       output.write(
         string: (index == 0 ? "  inputs " : "         ")
           + TerminalText.escaped("\(name)=\(input.value)") + "\n")
+    }
+    for (index, need) in needs(walk).enumerated() {
+      output.write(string: (index == 0 ? "  needs  " : "         ") + need + "\n")
+    }
+  }
+
+  /// What only code can pass to the screens and tasks of a walk: `photo: Photo  (for Editor)`.
+  private func needs(_ walk: Walk) -> [String] {
+    var seen = Set(walk.inputs.map { plan.parameters[$0.parameter].name })
+    return walk.steps.flatMap { $0.needs }.compactMap { need in
+      let parameter = plan.parameters[need.parameter]
+      if !seen.insert(parameter.name).inserted { return nil }
+      let name = NameSyntax.display(plan.name(parameter.name))
+      let owner = need.route.isNone ? plan.displayName(need.task) : plan.displayName(need.route)
+      return TerminalText.escaped(
+        "\(name): \(plan.displayName(parameter.type))  (for \(owner))")
     }
   }
 }

@@ -61,7 +61,12 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     let name = name.lowercased()
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
     let first = line.first { $0 > 0x20 }
-    if first != UInt8(ascii: "{") { return first == UInt8(ascii: "[") ? .jsonl : .csv }
+    if first == UInt8(ascii: "[") {
+      // A line of an array has what the array's objects have.
+      let inner = LogReader.element(line)
+      return inner.isEmpty ? .jsonl : guess(name: name, line: inner)
+    }
+    if first != UInt8(ascii: "{") { return .csv }
     var cursor = JSONCursor(line)
     _ = cursor.take(UInt8(ascii: "{"))
     var isFirst = true

@@ -42,6 +42,21 @@ struct LogReader {
     }
   }
 
+  /// A line without what makes it one of an array: an object a line, `[` and `]` around them, and a
+  /// comma after each.
+  @inline(__always)
+  static func element(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var (start, end) = (0, line.count)
+    func isLeft(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: "[") }
+    while start < end, isLeft(line[start]) { start += 1 }
+    while start < end, line[end - 1] != UInt8(ascii: "}") {
+      let byte = line[end - 1]
+      guard byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") else { break }
+      end -= 1
+    }
+    return UnsafeBufferPointer(rebasing: line[start..<end])
+  }
+
   private mutating func give(
     _ step: RunStep, _ body: (borrowing LogFields) throws(LineFault) -> Void
   ) throws(LineFault) {

@@ -61,7 +61,8 @@ package enum CoberturaReport {
   /// A share with four digits after the point, without its zeros: `0.6667`.
   private static func rate(_ part: Int, _ whole: Int) -> String {
     if part == whole { return "1" }
-    var digits = String((part * 20_000 / max(whole, 1) + 1) / 2)
+    // What is not all is not rounded to all.
+    var digits = String(min((part * 20_000 / max(whole, 1) + 1) / 2, 9999))
     while digits.utf8.count < 4 { digits = "0" + digits }
     while digits.hasSuffix("0") && digits.utf8.count > 1 { digits.removeLast() }
     return digits == "0" ? "0" : "0." + digits
