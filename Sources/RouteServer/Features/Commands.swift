@@ -97,7 +97,7 @@ extension LanguageServer {
         folder: DocumentURI.folder(root)
       ).write(to: &output)
       snapshot.isMapped = true
-      return host.write(output.bytes, to: path)
+      return host.write([(path, output.bytes)])
     }
   }
 
@@ -113,7 +113,7 @@ extension LanguageServer {
 
   private func diff(_ document: PlanDocument, _ json: inout JSONWriter) throws(ResponseError) {
     let old: Plan
-    switch host.committedPlan(at: document.root) {
+    switch host.committedPlan(at: document.root, revision: "HEAD") {
     case .success(let plan): old = plan
     case .failure(let failure): throw .failed(failure.reason)
     }

@@ -1,23 +1,24 @@
-import RouteBase
+package import RouteBase
 import RouteEngine
 import RouteGraph
-import RoutePlan
-import RouteTour
+package import RoutePlan
+package import RouteTour
 
-/// Writes a tour as JSON, step by step as it goes.
-struct TourJSON {
+/// Writes a tour as JSON, step by step as it goes: the answer of `tour`.
+package struct TourJSON {
   private let plan: Plan
   private let tour: Tour
   private let path: PathJSON
   private let text: TourText
 
-  init(_ plan: Plan, _ tour: Tour) {
+  package init(_ plan: Plan, _ tour: Tour) {
     (self.plan, self.tour) = (plan, tour)
     path = PathJSON(plan)
     text = TourText(plan, tour.urls.urls)
   }
 
-  func write(to json: inout JSONWriter) {
+  /// Writes one document.
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.schemaVersion()
       json.key("walks")
