@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "RunnerSources",
       exclude: ["maestro", "xcuitest", "espresso", "compose", "playwright", "detox"]),
-    .target(name: "EditorSources", exclude: ["vscode"]),
+    .target(name: "EditorSources", exclude: ["vscode", "zed", "sublime"]),
     .target(name: "AgentSources", exclude: ["agent"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.

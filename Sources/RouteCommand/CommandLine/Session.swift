@@ -41,18 +41,30 @@ final class Session {
     _ files: [(name: String, bytes: [UInt8])], _ folder: String
   ) throws(CommandFailure) {
     toFile = nil
-    var there: Set<String> = []
-    do throws(HostFailure) { there = Set(try host.names(in: folder)) } catch {
-      if error.cause == .other {
-        throw CommandFailure("cannot read `\(folder)`: \(error.reason)")
+    for inner in Set(files.map { Self.folder(of: $0.name) }).sorted() {
+      let path = inner.isEmpty ? folder : folder + "/" + inner
+      var there: Set<String> = []
+      do throws(HostFailure) { there = Set(try host.names(in: path)) } catch {
+        if error.cause == .other {
+          throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+        }
       }
-    }
-    if let name = files.map(\.name).first(where: there.contains), !arguments.has(.force) {
-      throw CommandFailure(
-        "`\(folder)/\(name)` already exists", help: "`--force` replaces it")
+      let own = files.map(\.name).filter { Self.folder(of: $0) == inner }
+      let taken = own.first {
+        there.contains(String($0.dropFirst(inner.isEmpty ? 0 : inner.count + 1)))
+      }
+      if let taken, !arguments.has(.force) {
+        throw CommandFailure(
+          "`\(folder)/\(taken)` already exists", help: "`--force` replaces it")
+      }
     }
     self.folder = folder
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+  }
+
+  /// The part of a name before its last slash; empty without one.
+  private static func folder(of name: String) -> String {
+    name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
   }
 
   /// Writes what is left: files first, all of them or none. That nobody reads is not a failure.

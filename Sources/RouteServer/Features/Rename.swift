@@ -27,7 +27,9 @@ extension LanguageServer {
   func rename(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let (document, offset) = try place(request)
     let name = try request.text("newName")
-    let edits = try renaming(in: document, at: offset, to: name, keepingOld: true)
+    let keepsOld = !forgetsOldName
+    forgetsOldName = false
+    let edits = try renaming(in: document, at: offset, to: name, keepingOld: keepsOld)
     edits.write(workspace, client, to: &json)
   }
 
