@@ -148,6 +148,9 @@ enum OutputSamples {
       OutputSample("init --editor helix"), OutputSample("init --editor vscode -o new --force"),
       OutputSample("lsp -f bad.routeplan --verbose", input: conversation),
       OutputSample("lsp --quiet --color never", input: conversation), OutputSample("lsp --help"),
+      OutputSample("mcp -f podcasts.routeplan", input: question), OutputSample("mcp --help"),
+      OutputSample(
+        "mcp -f bad.routeplan --allow-edits --quiet --color never", input: question),
       OutputSample("help"), OutputSample("help path --quiet --color always"),
       OutputSample("help --help"), OutputSample("--version"),
     ]
@@ -161,6 +164,17 @@ enum OutputSamples {
       + #""uri":"file:///app/bad.routeplan"},"position":{"line":1,"character":10}}}"#,
     #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
   ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+
+  /// What an agent asks.
+  private static let question: String = [
+    (1, "tools/list", ""), (2, "tools/call", #","name":"check""#),
+    (3, "tools/call", #","name":"path","arguments":{"from":"Home","to":"Help"}"#),
+    (4, "tools/call", #","name":"fix""#), (5, "resources/read", #","uri":"qtroute:plan""#),
+  ].map { id, method, more in
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"_meta":{"#
+      + #""io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+      + #""io.modelcontextprotocol/clientCapabilities":{}}\#(more)}}"# + "\n"
+  }.joined()
 
   private static let check: [OutputSample] =
     [
