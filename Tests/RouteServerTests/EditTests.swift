@@ -80,7 +80,9 @@ struct EditTests {
     let text = "route Home {\n    route Cart\n}\n"
     let client = MemoryClient()
     client.open("main.routeplan", text)
-    let action = actions(client, 1).first { $0.text("title")?.hasPrefix("Rename without") == true }
+    let action = actions(client, 1, from: 12).first {
+      $0.text("title")?.hasPrefix("Rename without") == true
+    }
     let command = action?.member("command")
     #expect(command?.texts("arguments") == [client.uri("main.routeplan")])
     func rename() -> String? {
@@ -99,7 +101,8 @@ struct EditTests {
     #expect(rename() == "route Home {\n    route Basket was Cart\n}\n")
     // A fact has no old names.
     client.change("main.routeplan", nil, "fact signedIn given\nroute Home unless signedIn\n")
-    #expect(!actions(client, 0).contains { $0.text("title")?.hasPrefix("Rename") == true })
+    #expect(
+      !actions(client, 0, from: 6).contains { $0.text("title")?.hasPrefix("Rename") == true })
   }
 
   @Test("Renaming a file changes the includes that lead to it and that are in it")
@@ -122,12 +125,14 @@ struct EditTests {
     #expect(after["shop.routeplan"] == "include \"../pay.routeplan\"\nroute Cart in Home\n")
   }
 
-  private func actions(_ client: MemoryClient, _ line: Int, _ only: String = "") -> [JSONValue] {
+  private func actions(
+    _ client: MemoryClient, _ line: Int, _ only: String = "", from character: Int = 8
+  ) -> [JSONValue] {
     let context = only.isEmpty ? "" : #", "only": ["\#(only)"]"#
     return client.ask(
       "textDocument/codeAction", about: "main.routeplan",
       """
-      , "range": \(client.range((line, 8, line, 40))), "context": {"diagnostics": []\(context)}
+      , "range": \(client.range((line, character, line, 40))), "context": {"diagnostics": []\(context)}
       """)?.elements ?? []
   }
 

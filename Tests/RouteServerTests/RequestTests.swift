@@ -225,9 +225,9 @@ struct RequestTests {
       let answer = client.ask("textDocument/completion", "main.routeplan", at: line, character)
       return answer?.list("items").map { $0.text("label") } ?? []
     }
-    #expect(labels(3, 33) == ["/home/shows/:id/"])
+    #expect(labels(3, 29) == ["/home/shows/:id/"])
     #expect(labels(7, 16) == [])
-    #expect(labels(1, 41).contains(":id"))
+    #expect(labels(1, 35).contains(":id"))
   }
 
   @Test("An item of a completion is documented when a client asks for it, also after other edits")
