@@ -63,6 +63,15 @@ enum OutputSamples {
     files["linking.json"] = #"{"screens": {"A": "a/:id"}}"#
     files["routes.json"] = #"[{"id":"a","path":"a/:id","file":"a.tsx"}]"#
     files["routeTree.gen.ts"] = "interface FileRoutesByFullPath { '/a/$id': typeof ARoute }"
+    files["SwiftUI/App.swift"] = """
+      import SwiftUI
+      @main struct Shop: App { var body: some Scene { WindowGroup { HomeView() } } }
+      struct HomeView: View {
+        var body: some View { NavigationStack { NavigationLink("Cart") { CartView() } } }
+      }
+      struct CartView: View { var body: some View { Text("Cart") } }
+      """
+    files["labels.routeplan"] = "route Home {\n    route Cart linked\n    link -> Cart\n}\n"
     files["App/Main.storyboard"] = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
       <scenes><scene><objects><viewController id="a" customClass="Home">
@@ -342,7 +351,8 @@ enum OutputSamples {
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
       OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
-      OutputSample("import manifest AndroidManifest.xml"),
+      OutputSample("import manifest AndroidManifest.xml"), OutputSample("import swiftui SwiftUI"),
+      OutputSample("import swiftui SwiftUI --labels labels.routeplan"),
       OutputSample("import sveltekit svelte"), OutputSample("import nuxt nuxt"),
       OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
       OutputSample("import tanstack routeTree.gen.ts"),
