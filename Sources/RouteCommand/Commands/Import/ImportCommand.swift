@@ -110,6 +110,18 @@ enum ImportCommand: Command {
       return try importRoutes(path, session) { bytes, name throws(FileFault) in
         try ReactNavigationImport.plan(bytes, path: name, name: "App")
       }
+    case .navGraphJSON:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try NavGraphImport.plan(bytes, path: name, name: "App")
+      }
+    case .goRouter:
+      return try CodeImport.run(".dart", session) { files, name throws(FileRoutesFault) in
+        try GoRouterImport.plan(files, name: name)
+      }
+    case .mappamundi:
+      return try CodeImport.run(".swift", session) { files, name throws(FileRoutesFault) in
+        try MappaMundiImport.plan(files, name: name)
+      }
     case .json:
       return try importFile(path, session) { bytes throws(FileFault) in
         try PlanImport.plan(bytes)
