@@ -16,17 +16,24 @@ struct DartRouteReader {
   private static let countLimit = 100_000
   private static let depthLimit = 64
   private var count = 0
+  private var annotations: [Place] = []
+  private var typedRoutes: [String: Place] = [:]
+  private var isTypedRead = false
+  /// The annotations that were read.
+  private var read: Set<Place> = []
 
   typealias Place = DartValues.Place
 
   init(_ files: [CodeWords]) {
     values = DartValues(files)
+    findTypedRoutes()
     let routers = routers()
     guard let main = routers.max(by: { $0.weight < $1.weight }) else {
       readTypedRoutes()
       return
     }
-    for other in routers where other.place.file != main.place.file || other.place.word != main.place.word {
+    for other in routers
+    where other.place.file != main.place.file || other.place.word != main.place.word {
       note(other.place, "another `GoRouter`, with fewer routes, is not read")
     }
     read(router: main.place)
@@ -106,10 +113,14 @@ struct DartRouteReader {
       }
       return
     }
-    let (parts, end) = words.dottedName(at: index)
-    if parts.last == "$appRoutes" { return readTypedRoutes() }
-    let isPlain = end >= words.count || !words.isSign("(", at: end) || words[end].partner == end + 1
-    if !parts.isEmpty, isPlain,
+    let (parts, _) = words.dottedName(at: index)
+    if parts.contains("$appRoutes") {
+      if parts.last != "$appRoutes" {
+        note(place, "what is done with `$appRoutes` is not read: all of them are there")
+      }
+      return readTypedRoutes()
+    }
+    if !parts.isEmpty,
       let value = values.place(of: parts, from: Place(file: place.file, word: index))
     {
       return readList(value, parent: parent, depth: depth + 1)
@@ -134,6 +145,9 @@ struct DartRouteReader {
       let next = Place(file: place.file, word: words.next(after: index + 1))
       return readElement(next, parent: parent, depth: depth + 1)
     }
+    if words.isName("for", at: index), words.isSign("(", at: index + 1) {
+      return note(place, "this loop is not read, so its routes are left out")
+    }
     while words.isName("const", at: index) || words.isName("new", at: index) { index += 1 }
     let (parts, end) = words.dottedName(at: index)
     let start = Place(file: place.file, word: index)
@@ -143,8 +157,11 @@ struct DartRouteReader {
         return readRoute(kind, start, open: typeEnd, parent: parent, depth: depth)
       }
       if last == "$appRoutes" { return readTypedRoutes() }
-      let isPlain = !words.isSign("(", at: end) || words[end].partner == end + 1
-      if isPlain, let value = values.place(of: parts, from: start) {
+      if let typed = typedRoutes[last] {
+        guard read.insert(typed).inserted else { return }
+        return readElement(typed, parent: parent, depth: depth + 1)
+      }
+      if let value = values.place(of: parts, from: start) {
         return readElement(value, parent: parent, depth: depth + 1)
       }
     }
@@ -208,7 +225,8 @@ struct DartRouteReader {
       }
     }
     guard hasPath else {
-      return note(place, "the path of this route is not literal, so it and those in it are left out")
+      return note(
+        place, "the path of this route is not literal, so it and those in it are left out")
     }
     // A subclass or a variable may bring the builder; a redirect alone shows nothing.
     if !route.hasScreen, !hasRedirect { route.hasScreen = true }
@@ -253,7 +271,8 @@ struct DartRouteReader {
           || words.isSign(".", at: next + 1) && words.isSign("(", at: next + 3)
       else { continue }
       // Pages are around a widget.
-      if name.hasSuffix("Page"), words.arguments(from: next + 1).contains(where: { $0.label == "child" })
+      if name.hasSuffix("Page"),
+        words.arguments(from: next + 1).contains(where: { $0.label == "child" })
       {
         continue
       }
@@ -271,13 +290,30 @@ struct DartRouteReader {
 
   // MARK: Typed routes
 
-  /// Reads the annotations `@TypedGoRoute<HomeRoute>(…)` of all files.
-  private mutating func readTypedRoutes() {
+  /// Finds the annotations `@TypedGoRoute<HomeRoute>(…)` of all files, by the name of what is
+  /// generated for them: `$homeRoute`.
+  private mutating func findTypedRoutes() {
     for (file, words) in values.files.enumerated() {
       for index in words.words.indices where words.isSign("@", at: index) {
         guard words.name(at: index + 1)?.hasPrefix("Typed") == true else { continue }
-        readElement(Place(file: file, word: index + 1), parent: -1, depth: 0)
+        let place = Place(file: file, word: index + 1)
+        annotations.append(place)
+        if words.isSign("<", at: index + 2), let type = words.name(at: index + 3),
+          let first = type.unicodeScalars.first
+        {
+          let name = "$" + String(first).lowercased() + String(type.unicodeScalars.dropFirst())
+          if typedRoutes[name] == nil { typedRoutes[name] = place }
+        }
       }
+    }
+  }
+
+  /// Reads the typed routes of all files, once.
+  private mutating func readTypedRoutes() {
+    if isTypedRead { return }
+    isTypedRead = true
+    for place in annotations where read.insert(place).inserted {
+      readElement(place, parent: -1, depth: 0)
     }
   }
 
@@ -286,7 +322,9 @@ struct DartRouteReader {
     guard let (file, body) = values.body(of: type) else { return }
     let words = values.files[file]
     for index in body where words.isName("$parentNavigatorKey", at: index) {
-      if words.isSign("=", at: index + 1) { route.parentKey = words.dottedName(at: index + 2).parts.last }
+      if words.isSign("=", at: index + 1) {
+        route.parentKey = words.dottedName(at: index + 2).parts.last
+      }
     }
     if (body).contains(where: {
       words.isName("fullscreenDialog", at: $0) && words.isName("true", at: $0 + 2)

@@ -15,6 +15,8 @@ struct DartRouteWriter {
   private var rests: [String?] = []
   /// Routes on the way to the initial location.
   private var isInitial: [Bool] = []
+  /// Whether a route of the plan is inside.
+  private var hasInside: [Bool] = []
 
   init(_ reader: DartRouteReader) {
     (self.reader, routes, notes) = (reader, reader.routes, reader.notes)
@@ -24,6 +26,7 @@ struct DartRouteWriter {
   mutating func plan(named name: String) -> String {
     findInitial()
     readPatterns()
+    findInside()
     // Names that the code gives come first.
     names = Array(repeating: "", count: routes.count)
     for index in routes.indices where isShown(index) {
@@ -46,7 +49,7 @@ struct DartRouteWriter {
         continue
       }
       text += head(route)
-      if routes[route].children.isEmpty {
+      if !hasInside[route] {
         text += "\n"
       } else {
         text += " {\n"
@@ -92,6 +95,14 @@ struct DartRouteWriter {
     return above
   }
 
+  private mutating func findInside() {
+    hasInside = Array(repeating: false, count: routes.count)
+    // Routes come after those around them.
+    for index in routes.indices.reversed() where hasInside[index] || isShown(index) {
+      if routes[index].parent >= 0 { hasInside[routes[index].parent] = true }
+    }
+  }
+
   /// Marks the routes that lead to the initial location.
   private mutating func findInitial() {
     isInitial = Array(repeating: false, count: routes.count)
@@ -99,20 +110,20 @@ struct DartRouteWriter {
     let path = String(initial.prefix { $0 != "?" })
     var found = routes.indices.first { routes[$0].path == path }
     if found == nil { found = routes.indices.first { Self.matches(routes[$0].path, path) } }
-    guard let found else {
-      if let first = reader.roots.first {
-        let route = routes[first]
-        notes.append(
-          (route.file, route.line, "no route is literally at `\(path)`, where the app starts"))
-      }
-      return
+    if found == nil, let first = reader.roots.first {
+      notes.append(
+        (routes[first].file, routes[first].line,
+          "no route is literally at `\(path)`, where the app starts"))
+      // A launch has no values for parameters.
+      found = reader.roots.first { routes[$0].path?.contains(":") != true && isShown($0) }
     }
+    guard let found else { return }
     var index = found
     while index >= 0 {
       isInitial[index] = true
       index = routes[index].parent
     }
-    if !isShown(found) {
+    if !isShown(found), routes[found].kind == .screen {
       notes.append(
         (routes[found].file, routes[found].line,
           "the app starts at `\(path)`, which only redirects"))

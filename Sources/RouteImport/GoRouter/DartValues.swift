@@ -3,7 +3,7 @@ import RouteBase
 /// The constants of Dart code: variables, getters, and the values of enumerations.
 struct DartValues {
   /// An expression in a file.
-  struct Place {
+  struct Place: Hashable {
     var file: Int
     var word: Int
   }

@@ -33,6 +33,12 @@ enum ImportCommand: Command {
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
       ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
       ("qtroute import tanstack src/routeTree.gen.ts", "the same for TanStack Router"),
+      ("qtroute import go-router lib -o app.routeplan", "the routes of a Flutter app"),
+      ("qtroute import mappamundi AppUITests", "the screen graph of UI tests"),
+      (
+        "qtroute import nav-graph-json app/build/navgraph/nav-graph.json",
+        "the graph of compose-nav-graph"
+      ),
       ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
       (
         "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
@@ -46,8 +52,10 @@ enum ImportCommand: Command {
     details: """
       FILE is `-` for standard input. For `swiftui`, it is the folder of an app's code; what is
       a screen, and what opens it, is inferred, so check it. For `next`, `expo`, `sveltekit`,
-      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. The
-      plan is written in canonical form, but not checked: run `qtroute check`.
+      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. For
+      `go-router` and `mappamundi`, it is a file or a folder of code; what is literal is read,
+      and the rest is listed with its line. The plan is written in canonical form, but not
+      checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs, strings, menus and layouts in
       `src/main/res` of every module and its code are read. Bars and drawers become tabs and
