@@ -83,14 +83,26 @@ extension FileRoutes {
       }
     }
     var rest = folder[...]
+    // The first half of a character that two codes of UTF-16 spell.
+    var high: UInt32?
     while let start = rest.firstIndex(of: "[") {
       guard let end = rest[start...].firstIndex(of: "]") else { break }
       add(String(rest[..<start]))
       let inner = String(rest[rest.index(after: start)..<end])
       if inner.hasPrefix("x+") || inner.hasPrefix("u+") {
-        guard let number = UInt32(inner.dropFirst(2), radix: 16),
-          let scalar = Unicode.Scalar(number)
-        else { throw FileRoutesFault(message: "`[\(inner)]` is not a character", path: path) }
+        var number = UInt32(inner.dropFirst(2), radix: 16)
+        if let code = number, 0xD800..<0xDC00 ~= code, high == nil {
+          high = code
+          rest = rest[rest.index(after: end)...]
+          continue
+        }
+        if let first = high, let code = number, 0xDC00..<0xE000 ~= code {
+          number = 0x10000 + (first - 0xD800) << 10 + (code - 0xDC00)
+          high = nil
+        }
+        guard high == nil, let scalar = number.flatMap(Unicode.Scalar.init) else {
+          throw FileRoutesFault(message: "`[\(inner)]` is not a character", path: path)
+        }
         add(String(scalar))
       } else {
         if result.last?.isName == true {

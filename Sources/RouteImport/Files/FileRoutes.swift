@@ -100,6 +100,7 @@ package struct FileRoutes {
     let paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     try reader.readFiles(paths)
     if router == .remix { reader.settleRemix() }
+    if router == .nuxt { reader.settleNuxt() }
     if router != .next && router != .expo { reader.settleOptionals() }
     try reader.settle(paths)
     let text = reader.text(name)
