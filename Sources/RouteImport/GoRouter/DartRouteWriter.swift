@@ -112,8 +112,10 @@ struct DartRouteWriter {
     if found == nil { found = routes.indices.first { Self.matches(routes[$0].path, path) } }
     if found == nil, let first = reader.roots.first {
       notes.append(
-        (routes[first].file, routes[first].line,
-          "no route is literally at `\(path)`, where the app starts"))
+        (
+          routes[first].file, routes[first].line,
+          "no route is literally at `\(path)`, where the app starts"
+        ))
       // A launch has no values for parameters.
       found = reader.roots.first { routes[$0].path?.contains(":") != true && isShown($0) }
     }
@@ -125,8 +127,10 @@ struct DartRouteWriter {
     }
     if !isShown(found), routes[found].kind == .screen {
       notes.append(
-        (routes[found].file, routes[found].line,
-          "the app starts at `\(path)`, which only redirects"))
+        (
+          routes[found].file, routes[found].line,
+          "the app starts at `\(path)`, which only redirects"
+        ))
     }
   }
 
@@ -171,8 +175,11 @@ struct DartRouteWriter {
       (parameters[index], rests[index]) = (url.parameters, url.rest)
       if let owner = owners[url.shape] {
         notes.append(
-          (route.file, route.line, "`\(url.pattern)` already opens the route in line "
-            + "\(routes[owner].line), so this one has no URL"))
+          (
+            route.file, route.line,
+            "`\(url.pattern)` already opens the route in line "
+              + "\(routes[owner].line), so this one has no URL"
+          ))
         continue
       }
       owners[url.shape] = index

@@ -50,7 +50,8 @@ struct TestScreenReader {
       guard let name = words.name(at: index + 1), words.isSign("(", at: index + 2) else { continue }
       let end = words.next(after: index + 2)
       // `-> Type` may follow.
-      guard let body = (end..<min(end + 12, words.count)).first(where: { words.isSign("{", at: $0) })
+      guard
+        let body = (end..<min(end + 12, words.count)).first(where: { words.isSign("{", at: $0) })
       else { continue }
       for place in index + 3..<end where words.isName("MMScreenStateNode", at: place) {
         guard words.isSign(":", at: place - 1), let parameter = words.name(at: place - 2) else {
@@ -71,7 +72,9 @@ struct TestScreenReader {
     while index < range.upperBound {
       steps += 1
       if steps > Self.stepLimit || scope.depth > Self.depthLimit {
-        if !isOver { note(scope, index, "the rest is not read: functions call each other too often") }
+        if !isOver {
+          note(scope, index, "the rest is not read: functions call each other too often")
+        }
         isOver = true
         return
       }
@@ -239,7 +242,9 @@ struct TestScreenReader {
     if words.isSign("[", at: start) { start = words.next(after: start) }
     let named = words.isSign("(", at: start) ? start + 1 : start
     if let variable = words.name(at: named),
-      let header = (named..<min(named + 16, words.count)).first(where: { words.isName("in", at: $0) }),
+      let header = (named..<min(named + 16, words.count)).first(where: {
+        words.isName("in", at: $0)
+      }),
       !(named..<header).contains(where: { words.isSign("{", at: $0) })
     {
       (inner.variable, start) = (variable, header + 1)

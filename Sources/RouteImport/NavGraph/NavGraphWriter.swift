@@ -53,15 +53,19 @@ struct NavGraphWriter {
     let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
     for other in starts.dropFirst() {
       notes.append(
-        ("`\(graph.nodes[other].id)` is a second start, so it is an ordinary screen",
-          graph.nodes[other].offset))
+        (
+          "`\(graph.nodes[other].id)` is a second start, so it is an ordinary screen",
+          graph.nodes[other].offset
+        ))
     }
     if let first = starts.first { return first }
     let entered = Set(graph.edges.lazy.filter { $0.source != $0.target }.map(\.target))
     let start = graph.nodes.indices.first { !entered.contains($0) } ?? 0
     notes.append(
-      ("no node is the start (`@NavGraphRoot`), so the plan starts with `\(graph.nodes[start].id)`",
-        graph.nodes[start].offset))
+      (
+        "no node is the start (`@NavGraphRoot`), so the plan starts with `\(graph.nodes[start].id)`",
+        graph.nodes[start].offset
+      ))
     return start
   }
 
@@ -83,8 +87,10 @@ struct NavGraphWriter {
           arguments.append(name)
         } else {
           notes.append(
-            ("`\(graph.nodes[edge.target].id)` has no argument `\(name)`, so it is left out",
-              edge.offset))
+            (
+              "`\(graph.nodes[edge.target].id)` has no argument `\(name)`, so it is left out",
+              edge.offset
+            ))
         }
       }
       let key = Key(

@@ -36,7 +36,7 @@ package enum TanStackImport {
         continue
       }
       pages.add(
-        converted(entry.path), file: entry.file, isIndex: entry.path.hasSuffix("/"),
+        entry.path, .dollar, file: entry.file, isIndex: entry.path.hasSuffix("/"),
         line: entry.line)
     }
     return try FileRoutes.plan(pages, name: name)
@@ -57,23 +57,5 @@ package enum TanStackImport {
       }
     }
     return result
-  }
-
-  /// `/shows/$id/{-$tab}/$` as `/shows/:id/:tab?/*`
-  private static func converted(_ path: String) -> String {
-    path.split(separator: "/").map { part in
-      if part == "$" { return "/*" }
-      if part.hasPrefix("{-$"), part.hasSuffix("}") {
-        return "/:" + part.dropFirst(3).dropLast() + "?"
-      }
-      if part.hasPrefix("$") { return "/:" + part.dropFirst() }
-      return "/" + part.replacing(text: "{$", with: ":")
-    }.joined()
-  }
-}
-
-extension Substring {
-  fileprivate func replacing(text: String, with other: String) -> String {
-    String(self).replacing(text: text, with: other)
   }
 }
