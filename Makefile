@@ -79,11 +79,12 @@ fuzz: ## fuzz each target: make fuzz TIME=60 (seconds per target), or RUNS=10000
 	RUNS=$(RUNS) .ci/fuzz $(or $(TIME),$(if $(RUNS),0,60))
 
 bench: build ## time everything against its limits and other programs: make bench BENCH='--only stages'
-	@.ci/tools node jq gc nop cc go graphs chromium chromedriver
+	@.ci/tools node jq gc nop cc go graphs servers chromium chromedriver
 	$(SWIFT) build -c release --product qtroute-bench $(safe_flags)
 	@status=0; \
 	.build/release/qtroute-bench --python .build/peers/bin/python $(BENCH) || status=$$?; \
 	test -n "$(BENCH)" || .ci/map-bench .build/release/qtroute || status=1; \
+	test -n "$(BENCH)" || .ci/lsp-bench .build/release/qtroute || status=1; \
 	exit $$status
 
 # Where bash-completion, zsh and fish look for completions.

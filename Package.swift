@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "RunnerSources",
       exclude: ["maestro", "xcuitest", "espresso", "compose", "playwright", "detox"]),
-    .target(name: "EditorSources", exclude: ["vscode"]),
+    .target(name: "EditorSources", exclude: ["vscode", "zed", "sublime"]),
+    .target(name: "AgentSources", exclude: ["agent"]),
     // The engine as a WebAssembly module, if `make build` has made it, and the script that runs it.
     // The package for JavaScript is not embedded.
     .target(name: "EngineSources", exclude: ["engine.js", "package"]),
@@ -85,11 +86,11 @@ let package = Package(
     layer(
       "RouteEngine",
       core + ["RouteCheck", "RouteReport", "RouteDraw", "RouteLayout", "RouteImport"]),
-    // The language server.
+    // The language server and the server for agents.
     layer(
       "RouteServer",
       core + ["RouteCheck", "RouteReport", "RouteEngine", "RouteDiff", "RouteDraw", "RouteLayout"]
-        + ["RouteMap"]),
+        + ["RouteMap", "RouteTour", "AgentSources"]),
     layer("RouteImportXML", ["RouteBase", "RouteSyntax", "RouteImport", "RouteAppLinks"]),
     layer("QTRoute", core + ["RouteCheck"]),
     layer(

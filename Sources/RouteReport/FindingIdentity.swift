@@ -10,13 +10,13 @@ package struct FindingIdentity {
   private static let reach = 120
 
   /// The number of findings with each fingerprint.
-  private var counts: [Hash: Int] = [:]
+  private var counts: [StableHash: Int] = [:]
 
   package init() {}
 
   /// Returns 32 hexadecimal digits. Findings have to be passed in the order of the run.
   package mutating func fingerprint(of finding: Finding, _ places: inout SourcePlaces) -> String {
-    var hash = Hash()
+    var hash = StableHash()
     hash.add(finding.rule.name.utf8)
     hash.add(ReportPath.plain(places.path(of: finding.span)).utf8)
     let text = places.files[finding.span.file.index].text
@@ -31,32 +31,6 @@ package struct FindingIdentity {
     let count = counts[hash, default: 0]
     counts[hash] = count + 1
     if count > 0 { hash.add(String(count).utf8) }
-    return Self.digits(hash.high) + Self.digits(hash.low)
-  }
-
-  private static func digits(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  /// FNV-1a of 128 bits (Fowler, Noll and Vo; draft-eastlake-fnv), in two halves, because numbers of
-  /// 128 bits need macOS 15.
-  private struct Hash: Hashable {
-    private(set) var high: UInt64 = 0x6c62_272e_07bb_0142
-    private(set) var low: UInt64 = 0x62b8_2175_6295_c58d
-
-    /// Adds a piece and its end.
-    mutating func add(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { add(byte) }
-      add(0xFF)
-    }
-
-    /// The prime is 2^88 + 0x13b.
-    private mutating func add(_ byte: UInt8) {
-      low ^= UInt64(byte)
-      let product = low.multipliedFullWidth(by: 0x13b)
-      high = high &* 0x13b &+ product.high &+ low &<< 24
-      low = product.low
-    }
+    return hash.digits
   }
 }

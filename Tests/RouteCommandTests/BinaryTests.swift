@@ -64,6 +64,18 @@ struct BinaryTests {
     }
   }
 
+  @Test("mcp ends well when its client closes the input, also after half a message")
+  func closedInput() throws {
+    try withBinary { binary in
+      let plan = try binary.write("a.routeplan", "route A\n")
+      for input in ["/dev/null", try binary.write("cut", "{\"jsonrpc\": \"2.0\", \"id\"")] {
+        let outcome = try binary.shell("timeout 20 \"$0\" mcp -f \"$2\" <\"$1\"", [input, plan])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(input): \(outcome)")
+      }
+      #expect(try binary.run(["mcp", "-f", "-"]).status == 2)
+    }
+  }
+
   @Test("a full disk is an error, on standard output and with -o", .enabled(if: hasFullDevice))
   func fullDisk() throws {
     try withBinary { binary in

@@ -56,7 +56,7 @@ struct InitCommandTests {
 
   @Test("prints what an editor needs, or writes its files into a folder")
   func editors() {
-    for editor in ["neovim", "emacs", "helix", "xcode"] {
+    for editor in ["neovim", "emacs", "helix", "zed", "sublime", "xcode"] {
       let host = MemoryHost(files: ["a.routeplan": "route A\n"])
       let outcome = host.run("init --editor \(editor)")
       #expect(outcome.status == 0 && outcome.output.contains("qtroute") && host.files.count == 1)
@@ -69,6 +69,14 @@ struct InitCommandTests {
         "/app/folder/extension.js", "/app/folder/language-configuration.json",
         "/app/folder/package.json", "/app/folder/routeplan.tmLanguage.json",
       ])
+    for (editor, files) in [
+      ("zed", ["Cargo.toml", "extension.toml", "languages/routeplan/config.toml", "src/lib.rs"]),
+      ("sublime", ["Comments.tmPreferences", "LSP.sublime-settings", "Route plan.sublime-syntax"]),
+    ] {
+      let host = MemoryHost()
+      #expect(host.run("init --editor \(editor) -o folder").status == 0)
+      #expect(host.files.keys.sorted() == files.map { "/app/folder/" + $0 })
+    }
     #expect(host.run("init --editor vscode -o folder").errors.contains("`--force` replaces it"))
     #expect(host.run("init -o folder").errors.contains("`--output` requires `--editor`"))
   }

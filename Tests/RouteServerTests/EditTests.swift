@@ -75,6 +75,36 @@ struct EditTests {
     )
   }
 
+  @Test("A rename without the old name is a choice, for one rename")
+  func renameWithoutWas() {
+    let text = "route Home {\n    route Cart\n}\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let action = actions(client, 1, from: 12).first {
+      $0.text("title")?.hasPrefix("Rename without") == true
+    }
+    let command = action?.member("command")
+    #expect(command?.texts("arguments") == [client.uri("main.routeplan")])
+    func rename() -> String? {
+      let edit = client.ask(
+        "textDocument/rename", "main.routeplan", at: 1, 12, #", "newName": "Basket""#)
+      return apply(edit, to: ["main.routeplan": text])["main.routeplan"]
+    }
+    #expect(rename() == "route Home {\n    route Basket was Cart\n}\n")
+    client.ask(
+      "workspace/executeCommand",
+      """
+      {"command": "\(command?.text("command") ?? "")",
+       "arguments": ["\(client.uri("main.routeplan"))"]}
+      """)
+    #expect(rename() == "route Home {\n    route Basket\n}\n")
+    #expect(rename() == "route Home {\n    route Basket was Cart\n}\n")
+    // A fact has no old names.
+    client.change("main.routeplan", nil, "fact signedIn given\nroute Home unless signedIn\n")
+    #expect(
+      !actions(client, 0, from: 6).contains { $0.text("title")?.hasPrefix("Rename") == true })
+  }
+
   @Test("Renaming a file changes the includes that lead to it and that are in it")
   func renameFiles() {
     let files = [
@@ -95,12 +125,14 @@ struct EditTests {
     #expect(after["shop.routeplan"] == "include \"../pay.routeplan\"\nroute Cart in Home\n")
   }
 
-  private func actions(_ client: MemoryClient, _ line: Int, _ only: String = "") -> [JSONValue] {
+  private func actions(
+    _ client: MemoryClient, _ line: Int, _ only: String = "", from character: Int = 8
+  ) -> [JSONValue] {
     let context = only.isEmpty ? "" : #", "only": ["\#(only)"]"#
     return client.ask(
       "textDocument/codeAction", about: "main.routeplan",
       """
-      , "range": \(client.range((line, 8, line, 40))), "context": {"diagnostics": []\(context)}
+      , "range": \(client.range((line, character, line, 40))), "context": {"diagnostics": []\(context)}
       """)?.elements ?? []
   }
 

@@ -236,15 +236,22 @@ final class MemoryServerHost: ServerHost {
       }
     ).sorted()
   }
-  func identity(of path: String) -> String { path }
-  func write(_ bytes: [UInt8], to path: String) -> String? {
-    written[path] = bytes
+  /// Where links lead.
+  var links: [String: String] = [:]
+  func identity(of path: String) -> String { links[path] ?? path }
+  func write(_ files: [(path: String, bytes: [UInt8])]) -> String? {
+    for file in files {
+      written[file.path] = file.bytes
+      self.files[file.path] = String(decoding: file.bytes, as: UTF8.self)
+    }
     return nil
   }
   var temporaryFolder: String { "/tmp" }
-  func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure> {
-    guard let text = committed[path] else {
-      return .failure(SourceLoader.Failure(reason: "git has no revision `HEAD`"))
+  func committedPlan(
+    at path: String, revision: String
+  ) -> Result<Plan, SourceLoader.Failure> {
+    guard let text = committed[path], revision == "HEAD" else {
+      return .failure(SourceLoader.Failure(reason: "git has no revision `\(revision)`"))
     }
     return .success(
       PlanBuilder.build(path: path, text: SourceText(text), loader: SourceLoader(files: [:])).plan)

@@ -204,4 +204,59 @@ struct RequestTests {
     client.change("main.routeplan", nil, "route Home { route More }\n")
     #expect(run("diff")?.text("value")?.contains("`More`") == true)
   }
+
+  @Test("A pattern starts with that of the nearest parent that has one")
+  func parentPatterns() {
+    let client = MemoryClient()
+    client.open(
+      "main.routeplan",
+      """
+      route Home at "home" {
+          route Show(id: Int) at "shows/:id" {
+              route Plain {
+                  route Review at "re"
+              }
+          }
+      }
+      route Other at ""
+
+      """)
+    func labels(_ line: Int, _ character: Int) -> [String?] {
+      let answer = client.ask("textDocument/completion", "main.routeplan", at: line, character)
+      return answer?.list("items").map { $0.text("label") } ?? []
+    }
+    #expect(labels(3, 29) == ["/home/shows/:id/"])
+    #expect(labels(7, 16) == [])
+    #expect(labels(1, 35).contains(":id"))
+  }
+
+  @Test("An item of a completion is documented when a client asks for it, also after other edits")
+  func resolvedItems() throws {
+    let client = client()
+    let place = Self.marked[0]
+    let items =
+      client.ask("textDocument/completion", "main.routeplan", at: place.line, place.character + 3)?
+      .list("items") ?? []
+    let item = try #require(items.first { $0.text("label") == "Home" })
+    client.change("main.routeplan", nil, "// moved\n" + Self.marked.text)
+    var json = JSONWriter()
+    item.write(to: &json)
+    let resolved = client.ask("completionItem/resolve", json.output.text)
+    #expect(resolved?.at("documentation", "value")?.asText?.contains("The first screen.") == true)
+    #expect(resolved?.text("label") == "Home")
+    #expect(
+      client.ask("completionItem/resolve", #"{"label": "x"}"#)?.member("documentation") == nil)
+    let lost = #"{"label": "x", "data": {"plan": "/etc/passwd", "kind": "symbol", "name": "x"}}"#
+    #expect(client.ask("completionItem/resolve", lost)?.member("documentation") == nil)
+  }
+
+  @Test("A request with a token gets progress around its work")
+  func progress() {
+    let client = client()
+    client.forgetReceived()
+    client.ask("workspace/symbol", #"{"query": "Home", "workDoneToken": 7}"#)
+    let kinds = client.received.map { $0.at("params", "value", "kind")?.asText }
+    #expect(kinds == ["begin", nil, "end"] || kinds == ["begin", "end", nil])
+    #expect(client.received.first?.member("params")?.number("token") == 7)
+  }
 }

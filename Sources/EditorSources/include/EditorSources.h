@@ -12,3 +12,12 @@ typedef struct {
 editor_source editor_source_vscode_script(void);
 editor_source editor_source_vscode_package(void);
 editor_source editor_source_vscode_language(void);
+
+// The extension for Zed: what it is, how Rust compiles it, its code, and its language.
+editor_source editor_source_zed_extension(void);
+editor_source editor_source_zed_package(void);
+editor_source editor_source_zed_code(void);
+editor_source editor_source_zed_language(void);
+
+// How Sublime Text comments out lines.
+editor_source editor_source_sublime_comments(void);

@@ -50,6 +50,12 @@ async function showPath() {
   vscode.window.showInformationMessage(`${path.from} -> ${path.to}: ${text}`);
 }
 
+/** Renames what the cursor is on, without its old name in `was`. */
+async function renameWithoutWas() {
+  await execute("qtroute.renameWithoutWas");
+  await vscode.commands.executeCommand("editor.action.rename");
+}
+
 /** The pages about rules, to which findings link. */
 const pages = {
   async provideTextDocumentContent(uri) {
@@ -71,6 +77,7 @@ async function activate(context) {
     vscode.commands.registerCommand("qtroute.showMap", showMap),
     vscode.commands.registerCommand("qtroute.showDiff", showDiff),
     vscode.commands.registerCommand("qtroute.showPath", showPath),
+    vscode.commands.registerCommand("qtroute.rename", renameWithoutWas),
     vscode.workspace.registerTextDocumentContentProvider("qtroute", pages),
   );
   await client.start();

@@ -43,7 +43,7 @@ package struct JSONReader {
   private mutating func value() throws(FileFault) -> JSONValue {
     skipSpace()
     let start = index
-    return JSONValue(content: try content(), offset: start)
+    return JSONValue(try content(), offset: start)
   }
 
   private mutating func content() throws(FileFault) -> JSONValue.Content {

@@ -16,6 +16,11 @@ package struct JSONValue: Sendable {
   /// The offset of its first byte.
   package var offset: Int
 
+  package init(_ content: Content, offset: Int = 0) {
+    self.content = content
+    self.offset = offset
+  }
+
   /// The member named `key`; the last one if there are several.
   package func member(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }

@@ -28,7 +28,7 @@ package struct CodeComparison {
 
   /// The findings, without those that the plan allows and those about inferred links.
   package static func findings(_ plan: Plan, against code: CodePlan) -> [Finding] {
-    all(plan, code).filter { !$0.isInferred }.map(\.warning.finding)
+    all(plan, code).filter { !$0.isInferred }.map { $0.warning.finding }
   }
 
   /// All findings that the plan does not allow, in the order in which their fixes should be made.
@@ -195,7 +195,7 @@ package struct CodeComparison {
     for (kind, theirs, ours) in [
       ("scheme", code.plan.schemes, plan.schemes), ("domain", code.plan.domains, plan.domains),
     ] {
-      let known = Set(ours.map(\.text))
+      let known = Set(ours.map { $0.text })
       for word in theirs where !known.contains(word.text) {
         let line = "\(kind) \(LiteralValue.quoted(word.text))"
         add(
@@ -204,7 +204,7 @@ package struct CodeComparison {
           Fix("add `\(line)`", .shown, text.addingWord(line, after: ours.last?.span)))
       }
     }
-    let known = Set(plan.types.map(\.name))
+    let known = Set(plan.types.map { $0.name })
     for type in code.plan.types where !known.contains(type.name) {
       let names = type.alternatives.map(LiteralValue.quoted).joined(separator: " | ")
       let line = "type \(NameSyntax.source(type.name))" + (names.isEmpty ? "" : " = \(names)")

@@ -33,7 +33,8 @@ package struct CodePlan: Sendable {
   /// The first names of the annotations that the import writes.
   var families: Set<String> {
     var result: Set<String> = ["inferred"]
-    let origins = plan.routes.map(\.origin) + plan.flows.map(\.origin) + plan.links.map(\.origin)
+    let origins =
+      plan.routes.map { $0.origin } + plan.flows.map { $0.origin } + plan.links.map { $0.origin }
     for origin in origins {
       for annotation in plan.annotations(of: origin) {
         if let first = annotation.key.first { result.insert(first) }

@@ -107,9 +107,12 @@ extension CodeText {
       spot = .after(DeclarationReference(file: origin.file, index: top))
     }
     let old = tree.indentation(at: range.start)
-    let lines = tree.text.string(range).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).map { $0.hasPrefix(old) ? String($0.dropFirst(old.utf8.count)) : String($0) }
+    let text = tree.text.string(range).utf8
+    let lines = text.split(separator: 10, omittingEmptySubsequences: false).map { line in
+      var line = line.last == 13 ? line.dropLast() : line
+      if line.starts(with: old.utf8) { line = line.dropFirst(old.utf8.count) }
+      return String(decoding: line, as: UTF8.self)
+    }
     guard let removal = tree.removal(ofText: range, of: Int(origin.index)) else { return [] }
     return [removal, edit(lines, at: spot)]
   }

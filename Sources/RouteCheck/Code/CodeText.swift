@@ -51,8 +51,8 @@ struct CodeText {
   private static func signed(_ code: Plan) -> Set<DeclarationKind> {
     var result: Set<DeclarationKind> = []
     for (kind, origins) in [
-      (DeclarationKind.link, code.links.map(\.origin)), (.route, code.routes.map(\.origin)),
-      (.flow, code.flows.map(\.origin)),
+      (DeclarationKind.link, code.links.map { $0.origin }), (.route, code.routes.map { $0.origin }),
+      (.flow, code.flows.map { $0.origin }),
     ] where !origins.isEmpty && origins.allSatisfy({ !code.annotations(of: $0).isEmpty }) {
       result.insert(kind)
     }

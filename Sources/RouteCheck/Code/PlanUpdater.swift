@@ -41,7 +41,7 @@ package struct PlanUpdater {
     var (plan, findings) = build(overrides)
     let known = findings.count
     for _ in 0..<Self.roundLimit {
-      let fixes = CodeComparison.all(plan, code).compactMap(\.warning.finding.fix)
+      let fixes = CodeComparison.all(plan, code).compactMap { $0.warning.finding.fix }
       var selection = FixSelection()
       let isAny = fixes.reduce(false) { selection.add($1) || $0 }
       if !isAny { break }
@@ -57,7 +57,7 @@ package struct PlanUpdater {
       }
     }
     if restoreForm(plan) { (plan, _) = build(overrides) }
-    let changed = changes.sorted { $0.key < $1.key }.map(\.value)
+    let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
     return Result(
       changes: changed.filter { !$0.old.holdsSame(as: $0.new) },
       left: CodeComparison.findings(plan, against: code), plan: plan)

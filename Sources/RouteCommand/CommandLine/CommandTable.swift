@@ -9,6 +9,7 @@ package enum CommandTable {
     DotCommand.self, MapCommand.self, PlayCommand.self, FormatCommand.self, DiffCommand.self,
     ExportCommand.self, ImportCommand.self, VerifyCommand.self, GenerateCommand.self,
     ExplainCommand.self, RulesCommand.self, InitCommand.self, LSPCommand.self,
+    MCPCommand.self,
     CompletionsCommand.self, HelpCommand.self,
   ]
 

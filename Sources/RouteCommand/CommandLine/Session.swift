@@ -55,15 +55,22 @@ final class Session {
       self.files += files.map { FileContent($0.name, $0.bytes) }
       return
     }
-    var there: Set<String> = []
-    do throws(HostFailure) { there = Set(try host.names(in: folder)) } catch {
-      if error.cause == .other {
-        throw CommandFailure("cannot read `\(folder)`: \(error.reason)")
+    for inner in Set(files.map { Self.folder(of: $0.name) }).sorted() {
+      let path = inner.isEmpty ? folder : folder + "/" + inner
+      var there: Set<String> = []
+      do throws(HostFailure) { there = Set(try host.names(in: path)) } catch {
+        if error.cause == .other {
+          throw CommandFailure("cannot read `\(path)`: \(error.reason)")
+        }
       }
-    }
-    if let name = files.map(\.name).first(where: there.contains), !arguments.has(.force) {
-      throw CommandFailure(
-        "`\(folder)/\(name)` already exists", help: "`--force` replaces it")
+      let own = files.map(\.name).filter { Self.folder(of: $0) == inner }
+      let taken = own.first {
+        there.contains(String($0.dropFirst(inner.isEmpty ? 0 : inner.count + 1)))
+      }
+      if let taken, !arguments.has(.force) {
+        throw CommandFailure(
+          "`\(folder)/\(taken)` already exists", help: "`--force` replaces it")
+      }
     }
     self.folder = folder
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
@@ -73,6 +80,11 @@ final class Session {
   var written: [(name: String, bytes: [UInt8])] {
     if !files.isEmpty { return files.map { ($0.path, $0.bytes) } }
     return [("code.routeplan", output.bytes)]
+  }
+
+  /// The part of a name before its last slash; empty without one.
+  private static func folder(of name: String) -> String {
+    name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
   }
 
   /// Writes what is left: files first, all of them or none. That nobody reads is not a failure.

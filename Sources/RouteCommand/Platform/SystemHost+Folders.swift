@@ -4,14 +4,29 @@ import CLibrary
 
 extension SystemHost {
   package func write(_ files: [FileContent], making folder: String?) throws(HostFailure) {
-    let made = try folder.map { path throws(HostFailure) in try Self.makeFolders(path) } ?? []
+    var made: [MadeFolder] = []
     do throws(HostFailure) {
+      if let folder {
+        made = try Self.makeFolders(folder)
+        for inner in Self.folders(of: files, in: folder) { made += try Self.makeFolders(inner) }
+      }
       try Self.write(files)
       for folder in made { Termination.remove(folder.entry) }
     } catch {
       Self.remove(made)
       throw error
     }
+  }
+
+  /// The folders inside `folder` that files are in.
+  private static func folders(of files: [FileContent], in folder: String) -> [String] {
+    var folders: Set<String> = []
+    for file in files {
+      guard let slash = file.path.lastIndex(of: "/") else { continue }
+      let own = String(file.path[..<slash])
+      if own.hasPrefix(folder + "/") { folders.insert(own) }
+    }
+    return folders.sorted()
   }
 
   private static func write(_ files: [FileContent]) throws(HostFailure) {

@@ -1,7 +1,7 @@
 package import RouteBase
 package import RouteMatch
 package import RoutePlan
-import RouteSyntax
+package import RouteSyntax
 
 /// Writes the answers of `match` as JSON.
 package struct MatchJSON {
@@ -127,7 +127,7 @@ package struct MatchJSON {
 
 extension JSONWriter {
   /// Writes a value of a plan.
-  mutating func value(_ value: LiteralValue) {
+  package mutating func value(_ value: LiteralValue) {
     switch value {
     case .string(let text): self.value(text)
     case .integer(let number): self.value(number)

@@ -1,4 +1,6 @@
-import RouteBase
+package import RouteBase
+package import RoutePlan
+package import RouteSyntax
 
 /// Answers questions about one plan in memory: JSON in, JSON out.
 ///
@@ -20,6 +22,22 @@ package struct Engine: Sendable {
       Self.write(error, to: &output)
     }
     return output.bytes
+  }
+
+  /// Answers a question about a plan that `use` has set. The answer is the document that the command
+  /// prints with `--format json`.
+  package mutating func answer(
+    _ command: String, _ members: [(key: String, value: JSONValue)]
+  ) throws(QuestionFault) -> [UInt8] {
+    var output = ByteWriter()
+    try answer(EngineRequest(command, members), to: &output)
+    return output.bytes
+  }
+
+  /// Replaces the plan by one that was built already. `findings` are those of the parser and the
+  /// builder.
+  package mutating func use(_ plan: Plan, _ findings: [Finding]) {
+    loaded = LoadedPlan(plan, findings)
   }
 
   private mutating func answer(

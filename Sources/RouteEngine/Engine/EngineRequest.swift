@@ -21,6 +21,12 @@ struct EngineRequest {
     self.command = command
   }
 
+  /// A request that was read already.
+  init(_ command: String, _ members: [(key: String, value: JSONValue)]) {
+    self.command = command
+    self.members = members
+  }
+
   /// Checks that all members are known.
   func allow(_ known: String...) throws(QuestionFault) {
     for (key, _) in members where key != "command" && !known.contains(key) {

@@ -15,6 +15,13 @@ struct LoadedPlan: Sendable {
   let errors: [Finding]
   let patterns: PatternSet
   private var ownPlanner: Planner?
+  private var ownReport: CheckReport?
+
+  /// A plan that was built already.
+  init(_ plan: Plan, _ findings: [Finding]) {
+    (self.plan, self.findings) = (plan, findings)
+    (errors, patterns) = PlanChecker.errors(in: plan, findings)
+  }
 
   /// Builds the plan that `files[0]` and what it includes say. Paths are joined and shortened as
   /// text.
@@ -33,9 +40,9 @@ struct LoadedPlan: Sendable {
         return .failure(SourceLoader.Failure(reason: "no such file"))
       })
     let location = SourceLoader.Location(path: first.path, identity: first.path)
-    (plan, findings) = PlanBuilder.build(
+    let (plan, findings) = PlanBuilder.build(
       at: location, text: SourceText(first.text), loader: loader)
-    (errors, patterns) = PlanChecker.errors(in: plan, findings)
+    self.init(plan, findings)
   }
 
   /// Builds the plan that a document of `qtroute export json` describes.
@@ -53,6 +60,14 @@ struct LoadedPlan: Sendable {
     if open.isEmpty { return }
     throw QuestionFault(
       open: open, part, name: plan.files.first?.path ?? plan.name, help: "fix the plan first")
+  }
+
+  /// What `check` reports with the usual levels; it is made for the first question.
+  mutating func report() -> CheckReport {
+    if let ownReport { return ownReport }
+    let report = PlanChecker.check(plan, findings)
+    ownReport = report
+    return report
   }
 
   /// The planner, which is made for the first question.

@@ -147,8 +147,8 @@ package struct AndroidCodeScan {
   /// Whether a call goes to the destination that it gets.
   private static func navigates(_ call: String) -> Bool {
     let lower = call.lowercased()
-    if lower.contains("popup") || lower.contains("popback") { return false }
-    return lower.contains("navig") || lower == "setdestination" || lower == "adddestination"
+    if lower.contains(text: "popup") || lower.contains(text: "popback") { return false }
+    return lower.contains(text: "navig") || lower == "setdestination" || lower == "adddestination"
   }
 
   private mutating func readDeclaration() {

@@ -59,7 +59,7 @@ struct NavGraphWriter {
         ))
     }
     if let first = starts.first { return first }
-    let entered = Set(graph.edges.lazy.filter { $0.source != $0.target }.map(\.target))
+    let entered = Set(graph.edges.lazy.filter { $0.source != $0.target }.map { $0.target })
     let start = graph.nodes.indices.first { !entered.contains($0) } ?? 0
     notes.append(
       (
@@ -79,7 +79,7 @@ struct NavGraphWriter {
     }
     var result: [[Link]] = Array(repeating: [], count: graph.nodes.count)
     var places: [Key: Int] = [:]
-    let parameters = graph.nodes.map { Set($0.arguments.map(\.name)) }
+    let parameters = graph.nodes.map { Set($0.arguments.map { $0.name }) }
     for edge in graph.edges {
       var arguments: [String] = []
       for name in edge.arguments where !arguments.contains(name) {

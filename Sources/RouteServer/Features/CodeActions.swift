@@ -33,6 +33,7 @@ extension LanguageServer {
       }
       if isWanted("refactor") {
         actions += promises(document, range.start, &snapshot)
+        actions += forgettings(document, range.start, &snapshot)
       }
       let isSafe = findings.contains { $0.fix?.safety == .safe && $0.fix?.edits.isEmpty == false }
       if isWanted(Self.fixAll), isSafe, client.resolvesActions || !only.isEmpty {
@@ -160,6 +161,20 @@ extension LanguageServer {
     return [action]
   }
 
+  // MARK: Old names
+
+  /// For what keeps its old name when it is renamed: the choice not to.
+  private func forgettings(
+    _ document: PlanDocument, _ offset: UInt32, _ snapshot: inout PlanSnapshot
+  ) -> [CodeAction] {
+    guard let found = snapshot.occurrence(at: offset, in: document.file),
+      snapshot.plan.renamedOrigin(of: found.entity) != nil
+    else { return [] }
+    var action = CodeAction(title: "Rename without keeping the old name", kind: "refactor")
+    action.command = (.forget, document.path)
+    return [action]
+  }
+
   // MARK: Writing
 
   private func write(
@@ -179,7 +194,17 @@ extension LanguageServer {
         json.key("isPreferred")
         json.value(true)
       }
-      if let root = action.root {
+      if let command = action.command {
+        json.key("command")
+        json.object { json in
+          json.key("title")
+          json.value(action.title)
+          json.key("command")
+          json.value(command.name.rawValue)
+          json.key("arguments")
+          json.array([workspace.uri(of: command.path)]) { json, uri in json.value(uri) }
+        }
+      } else if let root = action.root {
         json.key("data")
         json.object { json in
           json.key("plan")
@@ -204,6 +229,8 @@ private struct CodeAction {
   /// The plan whose safe fixes it makes, once it is resolved.
   var root: String?
   var isFixAll = false
+  /// What the client has the server do, with the path of a document.
+  var command: (name: ServerCommand, path: String)?
 
   init(title: String, kind: String) {
     self.title = title

@@ -17,6 +17,8 @@ enum ServerCommand: String, CaseIterable {
   case map = "qtroute.map"
   /// What has changed for people since the last commit, as Markdown.
   case diff = "qtroute.diff"
+  /// The next rename keeps no old name in `was`.
+  case forget = "qtroute.renameWithoutWas"
 }
 
 extension LanguageServer {
@@ -32,6 +34,17 @@ extension LanguageServer {
     case .path: try path(arguments, document, &json)
     case .map: try map(document, &json)
     case .diff: try diff(document, &json)
+    case .forget:
+      forgetsOldName = true
+      session.notify("window/showMessage") { json in
+        json.object { json in
+          json.key("type")
+          json.value(3)
+          json.key("message")
+          json.value("The next rename keeps no old name.")
+        }
+      }
+      json.null()
     }
   }
 
@@ -97,7 +110,7 @@ extension LanguageServer {
         folder: DocumentURI.folder(root)
       ).write(to: &output)
       snapshot.isMapped = true
-      return host.write(output.bytes, to: path)
+      return host.write([(path, output.bytes)])
     }
   }
 
@@ -113,7 +126,7 @@ extension LanguageServer {
 
   private func diff(_ document: PlanDocument, _ json: inout JSONWriter) throws(ResponseError) {
     let old: Plan
-    switch host.committedPlan(at: document.root) {
+    switch host.committedPlan(at: document.root, revision: "HEAD") {
     case .success(let plan): old = plan
     case .failure(let failure): throw .failed(failure.reason)
     }

@@ -13,6 +13,8 @@ struct CompletionItem {
   var snippet: String?
   var kind: Kind
   var detail: String?
+  /// What a client is told of it when it asks for more.
+  var about: Entity?
   /// Lower is nearer.
   var distance = 0
 
@@ -54,6 +56,7 @@ extension LanguageServer {
     // Swift's sort keeps the order of equal elements.
     ranked.sort { $0.rank < $1.rank }
     let isCut = ranked.count > Self.mostItems
+    let plan = workspace.snapshot(of: document.root).plan
     var writer = PositionWriter(document.text, client.encoding)
     let range = SourceRange(start: UInt32(word.lowerBound), end: UInt32(word.upperBound))
     json.object { json in
@@ -61,7 +64,8 @@ extension LanguageServer {
       json.value(isCut)
       json.key("items")
       json.array(ranked.prefix(Self.mostItems).enumerated()) { json, item in
-        write(item.element.item, number: item.offset, range, &writer, to: &json)
+        write(
+          item.element.item, number: item.offset, range, &writer, plan, document.root, to: &json)
       }
     }
   }
@@ -77,7 +81,7 @@ extension LanguageServer {
 
   private func write(
     _ item: CompletionItem, number: Int, _ range: SourceRange, _ writer: inout PositionWriter,
-    to json: inout JSONWriter
+    _ plan: Plan, _ root: String, to json: inout JSONWriter
   ) {
     json.object { json in
       json.key("label")
@@ -93,6 +97,17 @@ extension LanguageServer {
       if client.hasSnippets, item.snippet != nil {
         json.key("insertTextFormat")
         json.value(2)
+      }
+      if let about = item.about, let name = Self.key(of: about, plan) {
+        json.key("data")
+        json.object { json in
+          json.key("plan")
+          json.value(root)
+          json.key("kind")
+          json.value(name.kind)
+          json.key("name")
+          json.value(name.text)
+        }
       }
       json.key("textEdit")
       json.object { json in
@@ -112,6 +127,7 @@ extension LanguageServer {
     case .annotations: Self.annotations(snapshot.plan)
     case .arguments(let symbol): Self.parameters(of: symbol, snapshot.plan)
     case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
+    case .wholePattern(let symbol): Self.parentPatterns(of: symbol, snapshot.plan)
     case .text(let expected):
       switch expected {
       case .declaration: Self.declarations(place) + Self.clauses(place)
@@ -161,7 +177,16 @@ extension LanguageServer {
     }
   }
 
-  /// The parameters that a pattern can name, and the pattern of the parent.
+  /// What a pattern can start with: the patterns of the parent, which it then repeats, and a slash.
+  private static func parentPatterns(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
+    plan.parentPatterns(of: symbol).enumerated().map { index, text in
+      CompletionItem(
+        label: text.hasSuffix("/") ? text : text + "/", kind: .value,
+        detail: "the pattern of its parent", distance: index)
+    }
+  }
+
+  /// The parameters that a pattern can name.
   private static func patternParameters(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
     parameters(of: symbol, plan).map { item in
       var item = item
@@ -205,7 +230,9 @@ extension LanguageServer {
       }
       var distance = 1 << 20
       if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
-      return CompletionItem(label: name, kind: kind, detail: symbol.kindName, distance: distance)
+      return CompletionItem(
+        label: name, kind: kind, detail: symbol.kindName, about: .symbol(symbol), distance: distance
+      )
     }
     return plan.routes.indices.map { item(.route(RouteID($0)), .class) }
       + plan.flows.indices.map { item(.flow(FlowID($0)), .module) }
@@ -226,7 +253,69 @@ extension LanguageServer {
         case .rule: .value
         case .keyword: .keyword
         }
-      return CompletionItem(label: item.text, kind: kind, detail: item.detail)
+      return CompletionItem(
+        label: item.text, kind: kind, detail: item.detail, about: entity(item, plan))
+    }
+  }
+}
+
+// MARK: - Documentation
+
+extension LanguageServer {
+  /// What an item of a completion stands for.
+  private static func entity(_ item: TextCompletion.Item, _ plan: Plan) -> Entity? {
+    switch item.kind {
+    case .fact: plan.findFact(item.text.utf8).map { .fact($0) }
+    case .type: plan.types.firstIndex { $0.name == item.text }.map { .type(TypeID($0)) }
+    case .rule: Rule(name: item.text).map { .rule($0) }
+    default: nil
+    }
+  }
+
+  /// What names an entity in a message, so that it is found again after other edits; nil for one that
+  /// completions have no documentation for.
+  private static func key(of entity: Entity, _ plan: Plan) -> (kind: String, text: String)? {
+    switch entity {
+    case .symbol(let symbol): ("symbol", plan.displayName(symbol))
+    case .fact, .type: (isFact(entity) ? "fact" : "type", plan.bareName(of: entity))
+    case .rule(let rule): ("rule", rule.name)
+    case .service, .parameter, .file: nil
+    }
+  }
+
+  private static func isFact(_ entity: Entity) -> Bool {
+    if case .fact = entity { true } else { false }
+  }
+
+  /// Adds to an item what a hover says of it.
+  func resolveCompletion(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    guard let item = request.params, let members = item.members else { throw .missing("label") }
+    var text: HoverText?
+    if let root = item.at("data", "plan")?.asText, let kind = item.at("data", "kind")?.asText,
+      let name = item.at("data", "name")?.asText, workspace.activePlans().contains(root)
+    {
+      text = workspace.withSnapshot(of: root) { snapshot in
+        Self.entity(kind, name, snapshot.plan).flatMap { HoverText.make(.entity($0), &snapshot) }
+      }
+    }
+    json.object { json in
+      for (key, value) in members where key != "documentation" || text == nil {
+        json.key(text: key)
+        value.write(to: &json)
+      }
+      guard let text else { return }
+      json.key("documentation")
+      write(text, to: &json)
+    }
+  }
+
+  private static func entity(_ kind: String, _ name: String, _ plan: Plan) -> Entity? {
+    switch kind {
+    case "symbol": plan.find(name).map { .symbol($0) }
+    case "fact": plan.findFact(name.utf8).map { .fact($0) }
+    case "type": plan.types.firstIndex { $0.name == name }.map { .type(TypeID($0)) }
+    case "rule": Rule(name: name).map { .rule($0) }
+    default: nil
     }
   }
 }

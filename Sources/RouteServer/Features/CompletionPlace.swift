@@ -14,6 +14,8 @@ struct CompletionPlace {
     case arguments(Symbol)
     /// A parameter in a pattern.
     case pattern(Symbol)
+    /// The start of a pattern.
+    case wholePattern(Symbol)
     case text(TextCompletion.Expected)
   }
 
@@ -136,7 +138,9 @@ struct CompletionPlace {
     {
       colon -= 1
     }
-    guard text.bytes[colon] == UInt8(ascii: ":") else { return nil }
+    guard text.bytes[colon] == UInt8(ascii: ":") else {
+      return (.wholePattern(symbol), start + Int(last.range.start) + 1..<offset)
+    }
     return (.pattern(symbol), start + colon..<offset)
   }
 

@@ -248,19 +248,20 @@ extension LanguageServer {
         json.value(token)
       }
     }
-    progress(token, "begin", title: "checking the plan")
+    progress(.text(token), "begin", title: "checking the plan")
     return token
   }
 
   private func endWork(_ token: String?) {
-    if let token { progress(token, "end", title: nil) }
+    if let token { progress(.text(token), "end", title: nil) }
   }
 
-  private func progress(_ token: String, _ kind: String, title: String?) {
+  /// Tells the client that work begins or ends.
+  func progress(_ token: MessageID, _ kind: String, title: String?) {
     session.notify("$/progress") { json in
       json.object { json in
         json.key("token")
-        json.value(token)
+        token.write(to: &json)
         json.key("value")
         json.object { json in
           json.key("kind")

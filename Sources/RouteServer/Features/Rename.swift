@@ -27,7 +27,9 @@ extension LanguageServer {
   func rename(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let (document, offset) = try place(request)
     let name = try request.text("newName")
-    let edits = try renaming(in: document, at: offset, to: name, keepingOld: true)
+    let keepsOld = !forgetsOldName
+    forgetsOldName = false
+    let edits = try renaming(in: document, at: offset, to: name, keepingOld: keepsOld)
     edits.write(workspace, client, to: &json)
   }
 
@@ -36,7 +38,10 @@ extension LanguageServer {
   func renaming(
     in document: PlanDocument, at offset: UInt32, to text: String, keepingOld: Bool
   ) throws(ResponseError) -> WorkspaceEdits {
-    let name = try Self.name(text)
+    let name: String
+    do throws(QuestionFault) { name = try Renaming.name(text) } catch {
+      throw .failed(error.message)
+    }
     var edits = WorkspaceEdits()
     var fault: ResponseError?
     for root in workspace.plans(of: document.path) {
@@ -52,110 +57,13 @@ extension LanguageServer {
           fault = .failed("`\(name)` is the name of \(taken) already")
           return
         }
-        add(renamingEdits(found.entity, name, keepingOld, &snapshot), of: snapshot, to: &edits)
+        add(
+          Renaming.edits(found.entity, name, keepingOld: keepingOld, &snapshot), of: snapshot,
+          to: &edits)
       }
     }
     if let fault { throw fault }
     return edits
-  }
-
-  /// A name as it is typed, with or without backticks.
-  private static func name(_ text: String) throws(ResponseError) -> String {
-    var name = text
-    if name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") {
-      name = String(name.dropFirst().dropLast())
-    }
-    if name.isEmpty { throw .failed("a name cannot be empty") }
-    if name.utf8.contains(where: { $0 == UInt8(ascii: "`") || $0 == 0x0A || $0 == 0x0D }) {
-      throw .failed("a name contains neither backticks nor line ends")
-    }
-    return name
-  }
-
-  private func renamingEdits(
-    _ entity: Entity, _ name: String, _ keepsOld: Bool, _ snapshot: inout PlanSnapshot
-  ) -> [TextEdit] {
-    let old = snapshot.plan.bareName(of: entity)
-    if old == name { return [] }
-    let uses = snapshot.occurrences(of: entity)
-    let plan = snapshot.plan
-    var edits = uses.compactMap { use -> TextEdit? in
-      let written = plan.files[use.span.file.index].tree.name(use.span.range)
-      // A use of an old name stays: the name is still in `was`.
-      return written == old
-        ? TextEdit(use.span, plan.written(name, for: entity, at: use.span)) : nil
-    }
-    if keepsOld, let origin = plan.renamedOrigin(of: entity) {
-      let source = NameSyntax.source(old)
-      if let edit = plan.tree(origin).insertion(ofOldName: source, of: Int(origin.index)) {
-        edits.append(edit)
-      }
-    }
-    return edits
-  }
-}
-
-extension Plan {
-  /// Whether a name can be changed: not that of a rule, a file or a built-in type.
-  func canRename(_ entity: Entity) -> Bool {
-    switch entity {
-    case .rule, .file: false
-    case .type(let id): types[id.index].span != nil
-    default: true
-    }
-  }
-
-  /// A name as it is written at one place: in a pattern, nothing can be in backticks.
-  fileprivate func written(_ name: String, for entity: Entity, at span: SourceSpan) -> String {
-    switch entity {
-    case .parameter, .fact:
-      let text = files[span.file.index].text
-      let before = span.range.start > 0 ? text.bytes[Int(span.range.start) - 1] : 0
-      // After `:` or `*` without a space, it is in a pattern.
-      let isInPattern = before == UInt8(ascii: ":") || before == UInt8(ascii: "*")
-      return isInPattern || NameSyntax.isBare(name.utf8) ? name : NameSyntax.source(name)
-    default: return NameSyntax.source(name)
-    }
-  }
-
-  /// The declaration that keeps an old name in `was`.
-  fileprivate func renamedOrigin(of entity: Entity) -> DeclarationReference? {
-    switch entity {
-    case .symbol(let symbol): origin(of: symbol)
-    case .service(let id): services[id.index].origin
-    default: nil
-    }
-  }
-
-  /// What has a name already where an entity would get it, in words.
-  fileprivate func owner(of name: String, beside entity: Entity) -> String? {
-    if name == bareName(of: entity) { return nil }
-    let bytes = Array(name.utf8)
-    switch entity {
-    case .symbol(let symbol):
-      let service = service(of: symbol)
-      let serviceName =
-        service.isNone ? nil : Array(self.name(services[service.index].name).utf8)
-      guard let other = find(bytes, inService: serviceName), other != symbol else { return nil }
-      return "the \(other.kindName) `\(displayName(other))`"
-    case .service: return findService(bytes) == nil ? nil : "a service"
-    case .fact: return findFact(bytes) == nil ? nil : "a fact"
-    case .type: return types.contains { $0.name == name } ? "a type" : nil
-    case .parameter(let index):
-      let id = names.find(bytes)
-      if id.isNone { return nil }
-      let owners = routes.map { $0.parameters } + tasks.map { $0.parameters }
-      let own = owners.first { $0.indices.contains(index) }
-      return own?.indices.contains { parameters[$0].name == id } == true ? "a parameter" : nil
-    case .rule, .file: return nil
-    }
-  }
-}
-
-extension SyntaxTree {
-  /// The edit that adds an old name to the `was` of a declaration.
-  fileprivate func insertion(ofOldName name: String, of index: Int) -> TextEdit? {
-    insertion(ofName: name, into: .was, of: index)
   }
 }
 

@@ -43,13 +43,17 @@ extension LanguageServer {
 
   private func writeProviders(to json: inout JSONWriter) {
     for name in [
-      "hoverProvider", "definitionProvider", "declarationProvider", "referencesProvider",
-      "documentHighlightProvider", "documentSymbolProvider", "workspaceSymbolProvider",
-      "foldingRangeProvider", "selectionRangeProvider", "inlayHintProvider",
+      "hoverProvider", "definitionProvider", "declarationProvider", "documentHighlightProvider",
+      "documentSymbolProvider", "foldingRangeProvider", "selectionRangeProvider",
+      "inlayHintProvider",
       "callHierarchyProvider", "linkedEditingRangeProvider",
     ] {
       json.key(text: name)
       json.value(true)
+    }
+    for name in ["referencesProvider", "workspaceSymbolProvider"] {
+      json.key(text: name)
+      json.object { json in Self.writeProgress(to: &json) }
     }
     json.key("documentLinkProvider")
     json.object { _ in }
@@ -81,8 +85,15 @@ extension LanguageServer {
         json.value(true)
         json.key("workspaceDiagnostics")
         json.value(true)
+        Self.writeProgress(to: &json)
       }
     }
+  }
+
+  /// A client may ask for progress by a token in the request.
+  private static func writeProgress(to json: inout JSONWriter) {
+    json.key("workDoneProgress")
+    json.value(true)
   }
 
   private func writeEditProviders(to json: inout JSONWriter) {
@@ -90,11 +101,14 @@ extension LanguageServer {
     json.object { json in
       json.key("triggerCharacters")
       json.array([".", ">", "\"", "(", "@", ":", "/", " "]) { json, text in json.value(text) }
+      json.key("resolveProvider")
+      json.value(true)
     }
     json.key("renameProvider")
     json.object { json in
       json.key("prepareProvider")
       json.value(true)
+      Self.writeProgress(to: &json)
     }
     json.key("documentFormattingProvider")
     json.value(true)
@@ -118,6 +132,7 @@ extension LanguageServer {
     json.object { json in
       json.key("commands")
       json.array(ServerCommand.allCases) { json, command in json.value(command.rawValue) }
+      Self.writeProgress(to: &json)
     }
   }
 

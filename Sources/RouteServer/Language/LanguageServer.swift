@@ -18,6 +18,8 @@ package final class LanguageServer: MessageHandler {
   var tokens = SemanticTokensState()
   /// The maps that are kept up to date, by plan: where each is written.
   var maps: [String: String] = [:]
+  /// Whether the next rename keeps no old name.
+  var forgetsOldName = false
   /// Requests of our own by their purpose.
   var registrations = 0
 
@@ -103,7 +105,20 @@ package final class LanguageServer: MessageHandler {
     guard let answer = Self.answer(for: method) else {
       throw ResponseError(.methodNotFound, "unknown method `\(method)`")
     }
+    let token = MessageID(params?.member("workDoneToken"))
+    if let token { progress(token, "begin", title: Self.work(of: method)) }
+    defer { if let token { progress(token, "end", title: nil) } }
     try answer(self)(Request(params), &json)
+  }
+
+  /// What a request that may take long does, in words for people.
+  private static func work(of method: String) -> String {
+    switch method {
+    case "workspace/executeCommand": "running the command"
+    case "textDocument/rename": "renaming"
+    case "workspace/diagnostic": "checking the plans"
+    default: "looking through the plan"
+    }
   }
 
   /// Answers one request: writes one value.
@@ -132,6 +147,7 @@ package final class LanguageServer: MessageHandler {
     case "callHierarchy/outgoingCalls": LanguageServer.outgoingCalls
     case "textDocument/linkedEditingRange": LanguageServer.linkedEditingRanges
     case "textDocument/completion": LanguageServer.completion
+    case "completionItem/resolve": LanguageServer.resolveCompletion
     case "textDocument/prepareRename": LanguageServer.prepareRename
     case "textDocument/rename": LanguageServer.rename
     case "workspace/willRenameFiles": LanguageServer.willRenameFiles

@@ -51,6 +51,25 @@ extension Plan {
     return result
   }
 
+  /// The patterns that those of a symbol follow: those of the nearest route or flow above it that has
+  /// some.
+  func parentPatterns(of symbol: Symbol) -> [String] {
+    var place =
+      switch symbol {
+      case .route(let id): above(.route(id))
+      case .flow(let id): above(.flow(id))
+      case .task(let id): tasks[id.index].place
+      }
+    for _ in 0..<Self.mostPatternSteps where place != .none && patterns(of: place).isEmpty {
+      place = above(place)
+    }
+    return switch place {
+    case .none: []
+    case .route(let id): patternTexts(of: .route(id))
+    case .flow(let id): patternTexts(of: .flow(id))
+    }
+  }
+
   private func texts(_ slice: PlanSlice) -> [String] {
     patterns[slice.indices].map { text(of: $0) }
   }

@@ -33,6 +33,12 @@ extension JSONValue {
     return elements
   }
 
+  /// The members of an object.
+  package var members: [(key: String, value: JSONValue)]? {
+    guard case .object(let members) = content else { return nil }
+    return members
+  }
+
   /// The text that it is.
   package var asText: String? {
     guard case .string(let text) = content else { return nil }

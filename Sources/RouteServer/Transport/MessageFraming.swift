@@ -1,9 +1,17 @@
 import RouteBase
 
-/// Splits input into messages, each after a header with its length (the base protocol of LSP).
+/// How messages are told apart.
+package enum MessageStyle: Sendable {
+  /// Each comes after a header with its length, as in LSP.
+  case headers
+  /// Each is a line, as in MCP.
+  case lines
+}
+
+/// Splits input into messages.
 ///
 /// Input arrives in pieces of any size. What cannot be understood is reported once, and reading goes
-/// on after the next empty line.
+/// on after the next empty line or, if messages are lines, with the next line.
 package struct MessageFraming {
   /// A message, or what is wrong where one should be.
   package enum Event: Equatable {
@@ -15,7 +23,10 @@ package struct MessageFraming {
   private static let mostHeader = 8192
   /// The longest message, in bytes.
   private static let mostContent = 1 << 30
+  /// The longest line, in bytes.
+  private static let mostLine = 1 << 26
 
+  private let style: MessageStyle
   private var buffer: [UInt8] = []
   /// The bytes before it are used up.
   private var start = 0
@@ -23,8 +34,10 @@ package struct MessageFraming {
   private var searched = 0
   /// The length of the message whose header was read.
   private var length: Int?
+  /// Whether the rest of a line that is too long is left out.
+  private var isSkipping = false
 
-  package init() {}
+  package init(_ style: MessageStyle = .headers) { self.style = style }
 
   /// Takes a piece of input.
   package mutating func add(_ piece: [UInt8]) {
@@ -38,6 +51,7 @@ package struct MessageFraming {
 
   /// The next message that is complete; nil if more input is needed.
   package mutating func next() -> Event? {
+    if style == .lines { return nextLine() }
     if length == nil {
       guard let end = endOfHeader() else {
         return buffer.count - start > Self.mostHeader ? dropLongHeader() : nil
@@ -57,6 +71,43 @@ package struct MessageFraming {
     self.length = nil
     shrink()
     return .message(content)
+  }
+
+  /// Ends the last line, which needs no line end, once no more input comes.
+  package mutating func finish() {
+    if style == .lines && isInside { add([0x0A]) }
+  }
+
+  /// The next line that is not empty.
+  private mutating func nextLine() -> Event? {
+    while true {
+      var end = max(searched, start)
+      while end < buffer.count, buffer[end] != 0x0A { end += 1 }
+      searched = end
+      guard end < buffer.count else {
+        if end - start > Self.mostLine { return dropLongLine() }
+        return nil
+      }
+      var content = buffer[start..<end]
+      start = end + 1
+      searched = start
+      if content.last == 0x0D { content.removeLast() }
+      if isSkipping {
+        isSkipping = false
+      } else if content.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
+        let line = Array(content)
+        shrink()
+        return .message(line)
+      }
+    }
+  }
+
+  private mutating func dropLongLine() -> Event? {
+    buffer.removeAll()
+    (start, searched) = (0, 0)
+    if isSkipping { return nil }
+    isSkipping = true
+    return .fault("a line is longer than \(Self.mostLine) bytes")
   }
 
   /// Whether a message has begun that is not complete.

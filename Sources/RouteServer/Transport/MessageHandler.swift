@@ -21,4 +21,20 @@ package protocol MessageHandler: AnyObject {
 
   /// The exit status if the client disappears.
   var statusWithoutClient: Int32 { get }
+
+  /// Whether a request gets its answer only when the client leaves. What it asks for has begun then.
+  func keepsOpen(
+    _ id: MessageID, _ method: String, _ params: JSONValue?
+  ) throws(ResponseError) -> Bool
+
+  /// Says goodbye to a client that sends nothing any longer, but may still read.
+  func leave()
+}
+
+extension MessageHandler {
+  package func keepsOpen(
+    _ id: MessageID, _ method: String, _ params: JSONValue?
+  ) throws(ResponseError) -> Bool { false }
+
+  package func leave() {}
 }

@@ -25,12 +25,12 @@ package protocol ServerHost: AnyObject {
   /// The same string for all paths that lead to one file, including through links.
   func identity(of path: String) -> String
 
-  /// Replaces or creates a file; returns why it could not.
-  func write(_ bytes: [UInt8], to path: String) -> String?
+  /// Replaces or creates files, all of them or none; returns why it could not.
+  func write(_ files: [(path: String, bytes: [UInt8])]) -> String?
 
   /// The folder for files that nobody keeps.
   var temporaryFolder: String { get }
 
-  /// The plan at a path as of the last commit, or why it cannot be read, in one sentence.
-  func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure>
+  /// The plan at a path as of a revision of git, or why it cannot be read, in one sentence.
+  func committedPlan(at path: String, revision: String) -> Result<Plan, SourceLoader.Failure>
 }

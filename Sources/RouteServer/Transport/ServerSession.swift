@@ -7,20 +7,30 @@ package import RouteBase
 /// changes that have arrived.
 package final class ServerSession {
   private let host: any ServerHost
+  private let style: MessageStyle
   private let logsMessages: Bool
-  private var framing = MessageFraming()
+  private var framing: MessageFraming
   /// The messages to be handled, in order, from `next` on.
   private var queue: [Message] = []
   private var next = 0
   private var waiting: Set<MessageID> = []
   private var cancelled: Set<MessageID> = []
+  /// The requests that wait for an answer until the client takes them back.
+  private var open: Set<MessageID> = []
+  /// Whether no more input comes.
   private var isClientGone = false
+  /// Whether nobody reads what is sent.
+  private var isReaderGone = false
   private var lastRequest: Int64 = 0
 
   /// With `logsMessages`, each message is written to the log by its method.
-  package init(_ host: any ServerHost, logsMessages: Bool = false) {
+  package init(
+    _ host: any ServerHost, style: MessageStyle = .headers, logsMessages: Bool = false
+  ) {
     self.host = host
+    self.style = style
     self.logsMessages = logsMessages
+    framing = MessageFraming(style)
   }
 
   /// Handles messages until the client ends the server or is gone; returns the exit status.
@@ -38,7 +48,10 @@ package final class ServerSession {
         handle(message, handler)
         continue
       }
-      if isClientGone { return handler.statusWithoutClient }
+      if isClientGone {
+        handler.leave()
+        return handler.statusWithoutClient
+      }
       handler.settle()
       if !isClientGone && handler.exitStatus == nil { takeInput() }
     }
@@ -50,9 +63,10 @@ package final class ServerSession {
     let piece = host.receive()
     if piece.isEmpty {
       isClientGone = true
-      return
+      framing.finish()
+    } else {
+      framing.add(piece)
     }
-    framing.add(piece)
     while let event = framing.next() {
       switch event {
       case .fault(let message): refuse(nil, ResponseError(.parseError, message))
@@ -64,13 +78,21 @@ package final class ServerSession {
   private func take(_ bytes: [UInt8]) {
     switch Message.read(bytes) {
     case .failure(let fault): refuse(fault.id, fault.error)
-    case .success(.notification(method: "$/cancelRequest", let params)):
-      if let id = MessageID(params?.member("id")), waiting.contains(id) { cancelled.insert(id) }
+    case .success(.notification(method: cancelMethod, let params)):
+      guard let id = MessageID(params?.member(cancelKey)) else { return }
+      if waiting.contains(id) { cancelled.insert(id) }
+      if open.remove(id) != nil && logsMessages { host.log("cancelled an open request") }
     case .success(let message):
       if case .request(let id, _, _) = message { waiting.insert(id) }
       queue.append(message)
     }
   }
+
+  /// The notification by which a client takes a request back, and the member with its id.
+  private var cancelMethod: String {
+    style == .lines ? "notifications/cancelled" : "$/cancelRequest"
+  }
+  private var cancelKey: String { style == .lines ? "requestId" : "id" }
 
   private func handle(_ message: Message, _ handler: any MessageHandler) {
     switch message {
@@ -83,6 +105,8 @@ package final class ServerSession {
       waiting.remove(id)
       if cancelled.remove(id) != nil {
         if logsMessages { host.log("cancelled \(method)") }
+        // In MCP, nobody waits for an answer any longer.
+        if style == .lines { return }
         refuse(id, ResponseError(.requestCancelled, "the request was cancelled"))
         return
       }
@@ -96,32 +120,53 @@ package final class ServerSession {
   ) {
     var result = JSONWriter()
     do throws(ResponseError) {
+      if try handler.keepsOpen(id, method, params) {
+        open.insert(id)
+        return
+      }
       try handler.answer(method, params, to: &result)
     } catch {
       refuse(id, error)
       return
     }
+    respond(id) { json in json.value(json: result.output.bytes[...]) }
+  }
+
+  /// Whether a request that was kept open is so still.
+  package func isOpen(_ id: MessageID) -> Bool { open.contains(id) }
+
+  // MARK: Output
+
+  /// Sends the result of a request, which `result` writes as one value.
+  package func respond(_ id: MessageID, _ result: (inout JSONWriter) -> Void) {
     send { json in
       json.key("id")
       id.write(to: &json)
       json.key("result")
-      json.value(json: result.output.bytes[...])
+      result(&json)
     }
   }
-
-  // MARK: Output
 
   private func refuse(_ id: MessageID?, _ error: ResponseError) {
     if logsMessages { host.log("refused: \(error.message)") }
     send { json in
-      json.key("id")
-      if let id { id.write(to: &json) } else { json.null() }
+      if let id {
+        json.key("id")
+        id.write(to: &json)
+      } else if style == .headers {
+        // The schema of MCP has no null there.
+        json.key("id")
+        json.null()
+      }
       json.key("error")
       json.object { json in
         json.key("code")
         json.value(error.code.rawValue)
         json.key("message")
         json.value(error.message)
+        guard let data = error.data else { return }
+        json.key("data")
+        json.value(json: data[...])
       }
     }
   }
@@ -155,16 +200,21 @@ package final class ServerSession {
   }
 
   private func send(_ members: (inout JSONWriter) -> Void) {
-    if isClientGone { return }
+    if isReaderGone { return }
     var json = JSONWriter()
     json.object { json in
       json.key("jsonrpc")
       json.value("2.0")
       members(&json)
     }
-    let content = json.output.bytes
-    var bytes = Array("Content-Length: \(content.count)\r\n\r\n".utf8)
-    bytes += content
-    if !host.send(bytes) { isClientGone = true }
+    var bytes = json.output.bytes
+    switch style {
+    case .headers: bytes = Array("Content-Length: \(bytes.count)\r\n\r\n".utf8) + bytes
+    case .lines: bytes.append(0x0A)
+    }
+    if !host.send(bytes) {
+      isReaderGone = true
+      isClientGone = true
+    }
   }
 }

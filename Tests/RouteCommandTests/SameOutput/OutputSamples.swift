@@ -66,6 +66,15 @@ enum OutputSamples {
     files["r.dart"] = "final r = GoRouter(routes: [GoRoute(path: '/a/:id')]);"
     files["graph.swift"] = "map.addScreenState(\"A\") { s in s.tap(x, forAction: \"b\") }"
     files["nav-graph.json"] = #"{"schemaVersion": 1, "nodes": [{"id": "a.A", "route": "A"}]}"#
+    files["SwiftUI/App.swift"] = """
+      import SwiftUI
+      @main struct Shop: App { var body: some Scene { WindowGroup { HomeView() } } }
+      struct HomeView: View {
+        var body: some View { NavigationStack { NavigationLink("Cart") { CartView() } } }
+      }
+      struct CartView: View { var body: some View { Text("Cart") } }
+      """
+    files["labels.routeplan"] = "route Home {\n    route Cart linked\n    link -> Cart\n}\n"
     files["App/Main.storyboard"] = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a">
       <scenes><scene><objects><viewController id="a" customClass="Home">
@@ -151,6 +160,9 @@ enum OutputSamples {
       OutputSample("init --editor helix"), OutputSample("init --editor vscode -o new --force"),
       OutputSample("lsp -f bad.routeplan --verbose", input: conversation),
       OutputSample("lsp --quiet --color never", input: conversation), OutputSample("lsp --help"),
+      OutputSample("mcp -f podcasts.routeplan", input: question), OutputSample("mcp --help"),
+      OutputSample(
+        "mcp -f bad.routeplan --allow-edits --quiet --color never", input: question),
       OutputSample("help"), OutputSample("help path --quiet --color always"),
       OutputSample("help --help"), OutputSample("--version"),
     ]
@@ -164,6 +176,17 @@ enum OutputSamples {
       + #""uri":"file:///app/bad.routeplan"},"position":{"line":1,"character":10}}}"#,
     #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
   ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+
+  /// What an agent asks.
+  private static let question: String = [
+    (1, "tools/list", ""), (2, "tools/call", #","name":"check""#),
+    (3, "tools/call", #","name":"path","arguments":{"from":"Home","to":"Help"}"#),
+    (4, "tools/call", #","name":"fix""#), (5, "resources/read", #","uri":"qtroute:plan""#),
+  ].map { id, method, more in
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"_meta":{"#
+      + #""io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+      + #""io.modelcontextprotocol/clientCapabilities":{}}\#(more)}}"# + "\n"
+  }.joined()
 
   private static let check: [OutputSample] =
     [
@@ -331,7 +354,8 @@ enum OutputSamples {
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
       OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
-      OutputSample("import manifest AndroidManifest.xml"),
+      OutputSample("import manifest AndroidManifest.xml"), OutputSample("import swiftui SwiftUI"),
+      OutputSample("import swiftui SwiftUI --labels labels.routeplan"),
       OutputSample("import sveltekit svelte"), OutputSample("import nuxt nuxt"),
       OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
       OutputSample("import tanstack routeTree.gen.ts"),

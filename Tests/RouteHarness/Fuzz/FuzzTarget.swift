@@ -44,6 +44,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case arguments
   /// Messages to the language server.
   case messages
+  /// Messages to the server for agents.
+  case agent
   /// Edits of a document: the server finds what a check finds.
   case edits
 
@@ -70,6 +72,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .diff: PlanFuzz.diff(input)
     case .arguments: CommandFuzz.arguments(input)
     case .messages: ServerFuzz.messages(input)
+    case .agent: AgentFuzz.messages(input)
     case .edits: ServerFuzz.edits(input)
     }
   }

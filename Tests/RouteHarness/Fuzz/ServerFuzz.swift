@@ -235,9 +235,11 @@ enum ServerFuzz {
     }
     func names(in folder: String) -> [String] { [] }
     func identity(of path: String) -> String { path }
-    func write(_ bytes: [UInt8], to path: String) -> String? { nil }
+    func write(_ files: [(path: String, bytes: [UInt8])]) -> String? { nil }
     var temporaryFolder: String { "/tmp" }
-    func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure> {
+    func committedPlan(
+      at path: String, revision: String
+    ) -> Result<Plan, SourceLoader.Failure> {
       .failure(SourceLoader.Failure(reason: "no commit"))
     }
   }

@@ -57,12 +57,13 @@ enum DiffCommand: Command {
     let isAllowed = comparison.changes.map { change in
       change.isBreaking && allowances.contains { $0.covers(change) }
     }
-    let writer = DiffWriter(
-      comparison: comparison, isAllowed: isAllowed, oldName: plans.old.name,
-      newName: plans.new.name)
+    let writer = DiffWriter(comparison: comparison, isAllowed: isAllowed)
     switch arguments.value(format) ?? .text {
     case .text: writer.writeText(session)
-    case .json: writer.writeJSON(to: &session.output)
+    case .json:
+      DiffJSON(
+        comparison, isAllowed: isAllowed, names: (plans.old.name, plans.new.name)
+      ).write(to: &session.output)
     case .markdown:
       DiffMarkdown.write(comparison, isAllowed: isAllowed, to: &session.output)
     case .dot:

@@ -2,6 +2,7 @@ import RouteBase
 import RouteCheck
 import RouteEngine
 import RoutePlan
+import RouteServer
 import RouteSyntax
 
 /// `qtroute explain`

@@ -4,7 +4,7 @@ import RouteBase
 /// What an editor needs to work with `qtroute lsp`, printed or written by `qtroute init --editor`. The
 /// raw value is its name in the option.
 enum EditorSetup: String, CaseIterable {
-  case vscode, neovim, emacs, helix, xcode
+  case vscode, neovim, emacs, helix, zed, sublime, xcode
 
   /// The text to paste; its first line says where. Nil for an editor that takes a folder.
   var text: String? {
@@ -41,6 +41,20 @@ enum EditorSetup: String, CaseIterable {
       language-servers = ["qtroute"]
 
       """
+    case .zed:
+      """
+      // ~/.config/zed/settings.json, beside the extension that `-o FOLDER` writes
+      {
+        "languages": {
+          "Route plan": { "semantic_tokens": "full" }
+        },
+        "lsp": {
+          "qtroute": { "binary": { "path": "qtroute", "arguments": ["lsp"] } }
+        }
+      }
+
+      """
+    case .sublime: Self.sublimeSettings
     case .xcode:
       """
       # A "Run Script" phase of the target, with Based on Dependency Analysis off.
@@ -63,9 +77,36 @@ enum EditorSetup: String, CaseIterable {
       ]
     case .neovim:
       [("routeplan.lua", Array(Self.lua.utf8)), ("routeplan.vim", Array(VimSyntax.text.utf8))]
+    case .zed:
+      [
+        ("extension.toml", Self.bytes(editor_source_zed_extension())),
+        ("Cargo.toml", Self.bytes(editor_source_zed_package())),
+        ("src/lib.rs", Self.bytes(editor_source_zed_code())),
+        ("languages/routeplan/config.toml", Self.bytes(editor_source_zed_language())),
+      ]
+    case .sublime:
+      [
+        ("Route plan.sublime-syntax", Array(SublimeSyntax.text.utf8)),
+        ("Comments.tmPreferences", Self.bytes(editor_source_sublime_comments())),
+        ("LSP.sublime-settings", Array(Self.sublimeSettings.utf8)),
+      ]
     case .emacs, .helix, .xcode: nil
     }
   }
+
+  private static let sublimeSettings = """
+    // Packages/User/LSP.sublime-settings, for the package LSP
+    {
+      "clients": {
+        "qtroute": {
+          "enabled": true,
+          "command": ["qtroute", "lsp"],
+          "selector": "source.routeplan"
+        }
+      }
+    }
+
+    """
 
   private static let lua = """
     -- ~/.config/nvim/plugin/routeplan.lua

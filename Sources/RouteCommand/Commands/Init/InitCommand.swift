@@ -19,7 +19,8 @@ enum InitCommand: Command {
     details: """
       Nothing is written if the folder already contains a plan. The CI jobs expect `qtroute`
       in PATH, and so do editors. The extension for Visual Studio Code needs `npm install`
-      in its folder; the folder for Neovim has a syntax file for `syntax/`, too.
+      in its folder; Zed compiles its own, which needs Rust. The folders for Neovim and
+      Sublime Text have a syntax file, too.
       """,
     run: run)
 

@@ -7,7 +7,7 @@ package enum TextMateGrammar {
   package static let scope = "source.routeplan"
 
   /// A pattern of the grammar: the scope that it gives, and a regular expression or two.
-  private struct Pattern {
+  struct Pattern {
     var scope: String
     var match: String?
     var begin: String?
@@ -42,26 +42,28 @@ package enum TextMateGrammar {
       json.key("fileTypes")
       json.array(["routeplan"]) { json, type in json.value(type) }
       json.key("patterns")
-      json.array(["comments", "strings", "names", "numbers", "operators", "keywords"]) {
-        json, name in
+      json.array(parts) { json, part in
         json.object { json in
           json.key("include")
-          json.value("#\(name)")
+          json.value("#\(part.name)")
         }
       }
       json.key("repository")
       json.object { json in
-        write("comments", comments, to: &json)
+        for part in parts { write(part.name, part.patterns, to: &json) }
         write("block", [block], to: &json)
-        write("strings", [string], to: &json)
-        write("names", names, to: &json)
-        write("numbers", [number], to: &json)
-        write("operators", [arrow], to: &json)
-        write("keywords", keywords, to: &json)
       }
     }
     json.endLine()
     return json.output.text
+  }
+
+  /// The parts of the grammar, in the order in which they are tried.
+  static var parts: [(name: String, patterns: [Pattern])] {
+    [
+      ("comments", comments), ("strings", [string]), ("names", names), ("numbers", [number]),
+      ("operators", [arrow]), ("keywords", keywords),
+    ]
   }
 
   private static let comments = [

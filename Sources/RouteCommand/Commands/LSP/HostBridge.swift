@@ -36,9 +36,9 @@ final class HostBridge: ServerHost {
 
   func identity(of path: String) -> String { host.identity(of: path) }
 
-  func write(_ bytes: [UInt8], to path: String) -> String? {
+  func write(_ files: [(path: String, bytes: [UInt8])]) -> String? {
     do throws(HostFailure) {
-      try host.write([FileContent(path, bytes)], making: nil)
+      try host.write(files.map { FileContent($0.path, $0.bytes) }, making: nil)
       return nil
     } catch {
       return error.reason
@@ -50,9 +50,11 @@ final class HostBridge: ServerHost {
     return folder.hasPrefix("/") ? folder : "/tmp"
   }
 
-  func committedPlan(at path: String) -> Result<Plan, SourceLoader.Failure> {
+  func committedPlan(
+    at path: String, revision: String
+  ) -> Result<Plan, SourceLoader.Failure> {
     do throws(CommandFailure) {
-      return .success(try GitRevision("HEAD", of: path, host: host).read { _, _ in }.plan)
+      return .success(try GitRevision(revision, of: path, host: host).read { _, _ in }.plan)
     } catch {
       return .failure(SourceLoader.Failure(reason: error.message))
     }

@@ -4,6 +4,7 @@ import RouteDraw
 import RouteEngine
 import RouteGraph
 import RoutePlan
+import RouteServer
 import RouteTour
 
 /// The output formats of `tour`.

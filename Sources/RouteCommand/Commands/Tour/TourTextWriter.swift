@@ -2,6 +2,7 @@ import RouteBase
 import RouteEngine
 import RouteGraph
 import RoutePlan
+import RouteServer
 import RouteSyntax
 import RouteTour
 

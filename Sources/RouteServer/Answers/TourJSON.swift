@@ -1,25 +1,26 @@
-import RouteBase
+package import RouteBase
 import RouteEngine
 import RouteGraph
-import RoutePlan
+package import RoutePlan
 import RouteSyntax
-import RouteTour
+package import RouteTour
 
-/// Writes a tour as JSON, step by step as it goes.
-struct TourJSON {
+/// Writes a tour as JSON, step by step as it goes: the answer of `tour`.
+package struct TourJSON {
   private let plan: Plan
   private let tour: Tour
   private let path: PathJSON
   private let text: TourText
   private let reasons: TourReasons
 
-  init(_ plan: Plan, _ tour: Tour, _ reasons: TourReasons) {
+  package init(_ plan: Plan, _ tour: Tour, _ reasons: TourReasons) {
     (self.plan, self.tour, self.reasons) = (plan, tour, reasons)
     path = PathJSON(plan)
     text = TourText(plan, tour.urls.urls)
   }
 
-  func write(to json: inout JSONWriter) {
+  /// Writes one document.
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.schemaVersion()
       json.key("walks")

@@ -1,17 +1,17 @@
-import RouteBase
+package import RouteBase
 import RouteCheck
 import RouteEngine
 import RouteGraph
-import RoutePlan
-import RouteSyntax
-import RouteTour
+package import RoutePlan
+package import RouteSyntax
+package import RouteTour
 
 /// Says why something is not covered, in the words of `check` and `path`, and where the plan says so.
-struct TourReasons {
+package struct TourReasons {
   /// A reason, and its witness.
-  struct Reason {
-    var text: String
-    var places: [Finding.Note] = []
+  package struct Reason {
+    package var text: String
+    package var places: [Finding.Note] = []
   }
 
   private let plan: Plan
@@ -19,11 +19,11 @@ struct TourReasons {
   private let maxSteps: Int
   private var places: SourcePlaces
   /// Those of the uncovered items, in their order.
-  private(set) var reasons: [Reason] = []
+  package private(set) var reasons: [Reason] = []
   /// How many of them neither the plan nor `check` explains.
-  private(set) var unexplained = 0
+  package private(set) var unexplained = 0
 
-  init(_ plan: Plan, _ tour: Tour, maxSteps: Int) {
+  package init(_ plan: Plan, _ tour: Tour, maxSteps: Int) {
     self.plan = plan
     self.maxSteps = maxSteps
     urls = tour.urls.urls
@@ -41,7 +41,7 @@ struct TourReasons {
   }
 
   /// The file, the line and the column of a place.
-  mutating func position(_ place: Finding.Note) -> (path: String, at: SourcePosition) {
+  package mutating func position(_ place: Finding.Note) -> (path: String, at: SourcePosition) {
     (places.path(of: place.span), places.start(of: place.span))
   }
 

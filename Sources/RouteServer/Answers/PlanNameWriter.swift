@@ -1,16 +1,16 @@
-import RouteBase
-import RoutePlan
+package import RouteBase
+package import RoutePlan
 import RouteSyntax
 
 /// Writes what a plan declares under a name, with the `///` comments there.
-struct PlanNameWriter {
+package struct PlanNameWriter {
   private let plan: Plan
 
-  init(_ plan: Plan) { self.plan = plan }
+  package init(_ plan: Plan) { self.plan = plan }
 
   /// Every declaration with that name: routes, flows, tasks, services, facts, types, schemes and
   /// domains, in this order. Returns false if there is none.
-  func write(_ name: String, to output: inout ByteWriter) -> Bool {
+  package func write(_ name: String, to output: inout ByteWriter) -> Bool {
     var entries: [String] = []
     if let symbol = plan.find(name) { entries.append(text(of: symbol)) }
     if let service = plan.findService(Array(name.utf8)) {

@@ -1,0 +1,138 @@
+import RouteBase
+import RouteCheck
+import RouteEngine
+import RoutePlan
+import RouteSyntax
+
+// Changes of the plan's files: shown as a diff first, and written by a second call that names its hash.
+
+/// Files of a plan before and after a change.
+struct AgentEdits {
+  struct File {
+    var name: String
+    var old: SourceText
+    var new: SourceText
+  }
+
+  var files: [File] = []
+
+  /// The changes in the form of `diff -u`.
+  var diff: String {
+    files.map { UnifiedDiff.write(old: bytes($0.old), new: bytes($0.new), name: $0.name) }.joined()
+  }
+
+  /// Stands for the files before and after the change.
+  var hash: String {
+    var hash = StableHash()
+    for file in files {
+      hash.add(file.name.utf8)
+      hash.add(bytes(file.old))
+      hash.add(bytes(file.new))
+    }
+    return hash.digits
+  }
+
+  func bytes(_ text: SourceText) -> [UInt8] { Array(text.bytes[..<text.count]) }
+}
+
+extension AgentServer {
+  func fix(_ arguments: AgentArguments) throws(QuestionFault) -> JSONValue {
+    // What is fixed is what is on disk now.
+    try plan.refresh()
+    let files = plan.files
+    let first = try files.build()
+    let fixed = PlanFixer.fix(
+      allowingUnsafe: arguments.flag("unsafe") ?? false, levels: RuleLevels()
+    ) { overrides in
+      var texts = overrides.included
+      if let main = overrides.main { texts[files.name] = main }
+      return (try? files.build(texts)) ?? first
+    }
+    let edits = AgentEdits(
+      files: fixed.changes.map { change in
+        AgentEdits.File(
+          name: change.isMain ? files.name : change.path, old: change.old, new: change.new)
+      })
+    return try finish(edits, arguments)
+  }
+
+  func rename(_ arguments: AgentArguments) throws(QuestionFault) -> JSONValue {
+    let name = arguments.text("name") ?? ""
+    let keepsOld = arguments.flag("keepOld") ?? true
+    let edits = try plan.with(isMeant: true) { snapshot throws(QuestionFault) in
+      let entity = try Renaming.entity(named: name, in: snapshot.plan)
+      let new = try Renaming.name(arguments.text("newName") ?? "")
+      if let taken = snapshot.plan.owner(of: new, beside: entity) {
+        throw QuestionFault("`\(new)` is the name of \(taken) already")
+      }
+      let edits = Renaming.edits(entity, new, keepingOld: keepsOld, &snapshot)
+      var result = AgentEdits()
+      for (index, file) in snapshot.plan.files.enumerated() {
+        let own = edits.filter { $0.span.file.index == index }
+        if own.isEmpty { continue }
+        result.files.append(
+          AgentEdits.File(
+            name: snapshot.paths[index], old: file.text, new: Self.apply(own, to: file.text)))
+      }
+      return result
+    }
+    return try finish(edits, arguments)
+  }
+
+  /// A text with its edits, which do not overlap.
+  private static func apply(_ edits: [TextEdit], to text: SourceText) -> SourceText {
+    var bytes: [UInt8] = []
+    var last = 0
+    for edit in edits.sorted(by: { $0.span.range.start < $1.span.range.start }) {
+      bytes += text.bytes[last..<Int(edit.span.range.start)]
+      bytes += edit.replacement.utf8
+      last = Int(edit.span.range.end)
+    }
+    bytes += text.bytes[last..<text.count]
+    return SourceText(bytes)
+  }
+
+  /// Writes the files if the agent names the hash of this change, and describes it.
+  private func finish(
+    _ edits: AgentEdits, _ arguments: AgentArguments
+  ) throws(QuestionFault) -> JSONValue {
+    let hash = edits.hash
+    var isApplied = false
+    if let wanted = arguments.text("hash") {
+      guard wanted == hash, !edits.files.isEmpty else {
+        throw QuestionFault(
+          "the hash is not that of the diff as it would be now",
+          help: "ask again without `hash`, and look at the diff")
+      }
+      try write(edits)
+      isApplied = true
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.schemaVersion()
+      json.key("changed")
+      json.value(!edits.files.isEmpty)
+      json.key("applied")
+      json.value(isApplied)
+      json.key("hash")
+      json.value(optional: edits.files.isEmpty ? nil : hash)
+      json.key("diff")
+      json.value(edits.diff)
+      json.key("files")
+      json.array(edits.files) { json, file in json.value(file.name) }
+    }
+    return try AgentPlan.read(json.output.bytes)
+  }
+
+  /// Writes all files or none. Only files in the plan's folder are written.
+  private func write(_ edits: AgentEdits) throws(QuestionFault) {
+    let files = plan.files
+    if let outside = edits.files.first(where: { !files.isInside($0.name) }) {
+      throw QuestionFault("`\(outside.name)` is outside the plan's folder; nothing was written")
+    }
+    let contents = edits.files.map { (path: files.path(of: $0.name), bytes: edits.bytes($0.new)) }
+    let reason = host.write(contents)
+    plan.forget()
+    if let reason { throw QuestionFault("cannot write the files: \(reason)") }
+  }
+}
