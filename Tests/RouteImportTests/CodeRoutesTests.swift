@@ -56,6 +56,7 @@ struct CodeRoutesTests {
                 StatefulShellBranch(routes: [
                   GoRoute(path: Names.base, builder: (c, s) => const Shop(), routes: [
                     GoRoute(path: 'new', parentNavigatorKey: root, builder: (c, s) => New()),
+                    GoRoute(path: 'gift', pageBuilder: (c, s) => GiftPage(fullscreenDialog: true, child: Gift())),
                     GoRoute(path: ':id', builder: (c, s) { return Item(s.pathParameters['id']!); }),
                     GoRoute(path: r'all/:rest(.*)'),
                   ]),
@@ -89,11 +90,12 @@ struct CodeRoutesTests {
         route Tabs tabs {
             route Shop at "/shop" @gorouter.widget("Shop") {
                 route ShopNew at "/shop/new" present nav @gorouter.widget("New")
+                route ShopGift at "/shop/gift" present nav @gorouter.widget("Gift")
                 route ShopId(id: String) at "/shop/:id" @gorouter.widget("Item")
                 route ShopAllRest(rest: [String]) at "/shop/all/**rest"
             }
             route Offers at "/offers" linked
-            route home at "/home" present nav @gorouter.widget("Home")
+            route home at "/home" @gorouter.widget("Home")
         }
         route login at "/login" @gorouter.widget("Login")
         route Alone at "/alone"
@@ -108,10 +110,10 @@ struct CodeRoutesTests {
     #expect(
       result.notes == [
         "r.dart:6: `redirect` is not imported",
-        "r.dart:31: `redirect` is not imported",
-        "r.dart:34: the path of this route is not literal, so it and those in it are left out",
-        "r.dart:35: this condition is not read: its routes are there without it",
-        "r.dart:39: `unknown` is not a literal route, so it is left out",
+        "r.dart:32: `redirect` is not imported",
+        "r.dart:35: the path of this route is not literal, so it and those in it are left out",
+        "r.dart:36: this condition is not read: its routes are there without it",
+        "r.dart:40: `unknown` is not a literal route, so it is left out",
       ])
     result.expectGood()
   }

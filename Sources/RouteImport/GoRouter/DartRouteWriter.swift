@@ -235,7 +235,8 @@ struct DartRouteWriter {
   /// Whether it covers the screen: a dialog, or one that a navigator outside of its shell shows.
   private func isPresented(_ index: Int) -> Bool {
     let route = routes[index]
-    if route.isFullScreen { return parent(of: index) >= 0 }
+    // The page that a shell or a branch starts with covers nothing.
+    if route.isFullScreen, route.parent >= 0, routes[route.parent].kind == .screen { return true }
     guard let key = route.parentKey else { return false }
     // The first shell around it decides.
     var above = route.parent

@@ -13,7 +13,8 @@ struct TestScreenReader {
   private var steps = 0
   private var isOver = false
 
-  private static let stepLimit = 20_000_000
+  /// How many words of functions and loops are read in all.
+  private static let stepLimit = 500_000
   private static let depthLimit = 48
   private static let gestures: Set = [
     "gesture", "noop", "tap", "doubleTap", "press", "typeText", "swipeLeft", "swipeRight",
@@ -29,6 +30,8 @@ struct TestScreenReader {
     var variable = ""
     var conditions: [TestScreens.Condition] = []
     var depth = 0
+    /// Whether the code is a function's or a loop's, which may be read several times.
+    var isRepeated = false
   }
 
   init(_ files: [CodeWords]) {
@@ -70,8 +73,8 @@ struct TestScreenReader {
     let words = files[scope.file]
     var index = range.lowerBound
     while index < range.upperBound {
-      steps += 1
-      if steps > Self.stepLimit || scope.depth > Self.depthLimit {
+      if scope.isRepeated { steps += 1 }
+      if scope.isRepeated && steps > Self.stepLimit || scope.depth > Self.depthLimit {
         if !isOver {
           note(scope, index, "the rest is not read: functions call each other too often")
         }
@@ -117,7 +120,7 @@ struct TestScreenReader {
         else { break }
         var inner = scope
         (inner.file, inner.variable) = (function.file, function.parameter)
-        inner.depth += 1
+        (inner.depth, inner.isRepeated) = (scope.depth + 1, true)
         let end = files[function.file].next(after: function.body)
         read(function.body + 1..<max(function.body + 1, end - 1), inner)
         return words.next(after: index + 1)
@@ -202,7 +205,7 @@ struct TestScreenReader {
     for name in names {
       var inner = scope
       inner.values[variable] = name
-      inner.depth += 1
+      (inner.depth, inner.isRepeated) = (scope.depth + 1, true)
       read(start..<end, inner)
     }
   }

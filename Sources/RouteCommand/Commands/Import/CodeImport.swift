@@ -4,7 +4,7 @@ import RouteImport
 /// `qtroute import` for kinds that read code: a file, or the files below a folder.
 enum CodeImport {
   /// How many bytes of code are read at most.
-  private static let byteLimit = 64 << 20
+  static let byteLimit = 64 << 20
   /// Folders of tests, which have routers of their own.
   private static let skipped: Set<String> = ["test", "integration_test"]
 
@@ -30,9 +30,10 @@ enum CodeImport {
       }
       size += text.count
       guard size <= byteLimit else {
+        if found == nil { throw tooLarge(path, size) }
         throw CommandFailure(
           "`\(operand)` has more than \(byteLimit >> 20) MB of code, up to `\(path)`",
-          help: found == nil ? nil : "name a folder inside it")
+          help: "name a folder inside it")
       }
       files.append(
         CodeFile(path: source.displayPath(path), bytes: Array(text.bytes[..<text.count])))
@@ -50,6 +51,11 @@ enum CodeImport {
     session.codePlaces += result.places
     session.output.write(result.plan)
     return .success
+  }
+
+  /// The refusal of a file that is too large.
+  static func tooLarge(_ path: String, _ size: Int) -> CommandFailure {
+    CommandFailure("`\(path)` has \(size >> 20) MB; at most \(byteLimit >> 20) MB of code are read")
   }
 
   /// The files below a folder; nil if the operand is a file.

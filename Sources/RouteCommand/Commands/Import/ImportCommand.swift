@@ -150,14 +150,19 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
   ) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
-    let text = try source.read(path)
+    return try importText(try source.read(path), source.displayPath(path), session, read)
+  }
+
+  private static func importText(
+    _ text: SourceText, _ name: String, _ session: Session,
+    _ read: ([UInt8]) throws(FileFault) -> [UInt8]
+  ) throws(CommandFailure) -> Status {
     do throws(FileFault) {
       session.output.write(try read(Array(text.bytes[..<text.count])))
       return .success
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))
-      throw CommandFailure(
-        "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
+      throw CommandFailure("\(name):\(place.line):\(place.column): \(error.message)")
     }
   }
 
@@ -166,8 +171,11 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session,
     _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
   ) throws(CommandFailure) -> Status {
-    let name = PlanSource(session).displayPath(path)
-    return try importFile(path, session) { bytes throws(FileFault) in
+    let source = PlanSource(session)
+    let name = source.displayPath(path)
+    let text = try source.read(path)
+    if text.count > CodeImport.byteLimit { throw CodeImport.tooLarge(name, text.count) }
+    return try importText(text, name, session) { bytes throws(FileFault) in
       let result = try read(bytes, name)
       if !session.isQuiet {
         for note in result.notes {
