@@ -244,3 +244,20 @@ private struct FileActions {
 
   mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
 }
+
+extension Binary {
+  /// Runs a shell script in a new Git repository, which is its folder, until a command fails. `$0` is
+  /// the program and `$1` the folder.
+  func inRepository(_ script: String) throws -> Outcome {
+    let opening = """
+      set -e
+      cd "$1"
+      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
+      git init -q .
+      git config user.name n
+      git config user.email e@x
+
+      """
+    return try shell(opening + script, [folder])
+  }
+}

@@ -10,12 +10,6 @@ struct ChangedTourTests {
     let binary = try Binary()
     defer { binary.remove() }
     let script = """
-      set -e
-      cd "$1"
-      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
-      git init -q .
-      git config user.name n
-      git config user.email e@x
       mkdir app
       printf 'include "parts.routeplan"\\nscheme "shop"\\nroute Home {\\n route Item at "/item"\\n}\\n' \
         > app/main.routeplan
@@ -27,7 +21,7 @@ struct ChangedTourTests {
       covered() { "$0" tour "$@" | sed -n '/^[0-9]* walk/,$p'; }
 
       """
-    return try binary.shell(script + rest, [binary.folder])
+    return try binary.inRepository(script + rest)
   }
 
   @Test("what a revision lacks is walked, with the links to it and its URLs, also from includes")

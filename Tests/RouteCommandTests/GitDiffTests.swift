@@ -163,16 +163,12 @@ struct GitDiffTests {
     let binary = try Binary()
     defer { binary.remove() }
     let script = """
-      set -e
-      cd "$1"
-      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
-      git init -q .
       mkdir plans parts
       printf 'include "../parts/b.routeplan"\nroute A {\n  route Cart\n  route Help\n}\n' \
         > plans/main.routeplan
       echo 'route B' > parts/b.routeplan
       git add .
-      git -c user.name=n -c user.email=e@x commit -q -m one
+      git commit -q -m one
       mkdir app
       git mv plans/main.routeplan 'app/über shop.routeplan'
       sed -i 's/  route Help//' 'app/über shop.routeplan'
@@ -185,7 +181,7 @@ struct GitDiffTests {
       "$0" diff --git HEAD 'app/über shop.routeplan' --old "$PWD/plans/main.routeplan"
       if "$0" diff --git HEAD 'app/über shop.routeplan' --old ../x; then exit 9; fi
       """
-    let outcome = try binary.shell(script, [binary.folder])
+    let outcome = try binary.inRepository(script)
     #expect(outcome.status == 0)
     let answer = "breaking\n  gone  route `Help` is gone\n1 breaking change\n"
     #expect(outcome.output == answer + answer + answer)
@@ -204,10 +200,6 @@ struct GitDiffTests {
     let binary = try Binary()
     defer { binary.remove() }
     let script = """
-      set -e
-      cd "$1"
-      export HOME="$1" GIT_CONFIG_NOSYSTEM=1
-      git init -q .
       mkdir 'a b' 'a b/parts'
       echo 'include "parts/$(x).routeplan"' > 'a b/main.routeplan'
       echo 'include "parts/link.routeplan"' >> 'a b/main.routeplan'
@@ -216,7 +208,7 @@ struct GitDiffTests {
       echo 'route L' > l.routeplan
       ln -s ../../l.routeplan 'a b/parts/link.routeplan'
       git add .
-      git -c user.name=n -c user.email=e@x commit -q -m one
+      git commit -q -m one
       rm -r 'a b/parts' l.routeplan
       echo 'route A' > 'a b/main.routeplan'
       cd 'a b'
@@ -228,7 +220,7 @@ struct GitDiffTests {
       ls .. > ../names
       if "$0" diff --git --output=/dev/null; then exit 9; fi
       """
-    let outcome = try binary.shell(script, [binary.folder])
+    let outcome = try binary.inRepository(script)
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """

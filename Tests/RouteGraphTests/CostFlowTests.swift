@@ -8,7 +8,8 @@ struct CostFlowTests {
   @Test("cost as little as the cheapest of all that there are")
   func cheapest() {
     var found = 0
-    for seed in TrialNumbers.seeds(200) {
+    let seeds = TrialNumbers.seeds(200)
+    for seed in seeds {
       let network = TinyNetwork(seed: seed)
       var flow = network.flow
       let isWhole = flow.solve()
@@ -20,13 +21,14 @@ struct CostFlowTests {
       #expect(network.isBalanced(flow.arcs.map { $0.amount }), "QTROUTE_SEED=\(seed)")
       #expect(flow.arcs.allSatisfy { $0.least <= $0.amount && $0.amount <= $0.most })
     }
-    #expect(found >= 60)
+    #expect(found >= seeds.count * 3 / 10)
   }
 
   @Test("with their cuts never cost more than the cheapest that hangs together")
   func cuts() {
     var (raised, exact, found) = (0, 0, 0)
-    for seed in TrialNumbers.seeds(300) {
+    let seeds = TrialNumbers.seeds(300)
+    for seed in seeds {
       let network = TinyNetwork(seed: seed)
       var flow = network.flow
       guard flow.solve(), let least = network.cheapest(where: network.hangsTogether) else {
@@ -39,13 +41,16 @@ struct CostFlowTests {
       if cut.raised > 0 { raised += 1 }
       if flow.cost + cut.raised == least { exact += 1 }
     }
-    #expect(found >= 60 && raised >= 3 && exact >= found * 3 / 4, "\(found) \(raised) \(exact)")
+    #expect(
+      found >= seeds.count / 5 && raised >= seeds.count / 100 && exact >= found * 3 / 4,
+      "\(found) \(raised) \(exact)")
   }
 
   @Test("as a program with rows are bounded by the cheapest that satisfies them")
   func program() {
     var (found, exact) = (0, 0)
-    for seed in TrialNumbers.seeds(200) {
+    let seeds = TrialNumbers.seeds(200)
+    for seed in seeds {
       let network = TinyNetwork(seed: seed)
       var numbers = RandomNumbers(seed: seed &+ 0x51)
       // Two arcs that cover one item, and one that passes no more often than another.
@@ -68,7 +73,8 @@ struct CostFlowTests {
       #expect(bound <= least, "QTROUTE_SEED=\(seed)")
       if bound == least { exact += 1 }
     }
-    #expect(found >= 40 && exact >= found * 2 / 3, "\(found) \(exact)")
+    #expect(
+      found >= seeds.count / 5 && exact >= found * 2 / 3, "\(found) \(exact)")
   }
 
   @Test("of parts that do not touch are entered from the root")

@@ -269,7 +269,7 @@ struct SwiftUIImportTests {
         let long = """
           NavigationLink { B() } " \(x.map { "\($0)" }) \
           """
-        let regex = try! Regex("\\(")
+        let pattern = "\\("
         var body: some View { NavigationLink("\(title("\(1)"))") { C() } }
       }
       struct B: View { var body: some View { Text("") } }

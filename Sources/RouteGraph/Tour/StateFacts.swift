@@ -1,9 +1,9 @@
 import RoutePlan
 import RouteSyntax
 
-/// A few facts of a plan, whose values are told apart in a network; nothing is asked of others.
+/// The few facts of a plan whose values a network distinguishes; nothing is asked of others.
 struct StateFacts {
-  /// One bit for each fact that is told apart.
+  /// One bit for each of these facts.
   typealias State = UInt32
   private struct Masks {
     var requires: State = 0
@@ -70,7 +70,7 @@ struct StateFacts {
   }
 
   /// Whether conditions may be refused: for certain if `state` refuses them, and perhaps if they ask
-  /// for facts that are not told apart.
+  /// for other facts.
   func mayRefuse(_ id: ConditionsID, _ state: State) -> Bool {
     masks[id.index].isPartial || !allows(id, state)
   }

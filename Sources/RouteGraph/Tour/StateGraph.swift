@@ -48,7 +48,7 @@ struct StateGraph {
   /// The most arcs that the network may have.
   private let most: Int
 
-  /// Nil if it would be too large, or the plan has more than it can tell apart.
+  /// Nil if it would be too large, or the plan has more than it can distinguish.
   init?(
     _ plan: Plan, _ world: TourWorld, _ items: TourItems, _ pairs: FramePairs,
     isWanted: [Bool], factCount: Int, most: Int

@@ -1,7 +1,7 @@
 import RoutePlan
 import RouteSyntax
 
-/// The steps of a plan as pairs tell them apart, with dense numbers, and which of them may follow
+/// The steps of a plan as pairs distinguish them, with dense numbers, and which of them may follow
 /// which, whatever facts hold: an over-approximation.
 ///
 /// What comes on top after a step is known but for a step up, a link that goes back, and a tab that

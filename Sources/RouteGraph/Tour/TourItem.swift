@@ -35,7 +35,7 @@ package enum TourItem: Hashable, Sendable {
   /// The app ended by the system while a route is on top.
   case restore(RouteID)
 
-  /// A step as pairs tell steps apart.
+  /// A step as pairs distinguish it.
   package enum Taken: Hashable, Sendable {
     /// To a child.
     case down(RouteID)

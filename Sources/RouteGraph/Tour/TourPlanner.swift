@@ -141,7 +141,7 @@ package struct TourPlanner {
     }
   }
 
-  /// A bound that tells facts apart; 0 if the plan is too large for it.
+  /// A bound that distinguishes facts; 0 if the plan is too large for it.
   private func stateBound(
     _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool],
     below known: UInt64
@@ -157,7 +157,7 @@ package struct TourPlanner {
     return 0
   }
 
-  /// How many arcs a network that tells facts apart has at most, and how many of these are looked at
+  /// How many arcs a network that distinguishes facts has at most, and how many of these are looked at
   /// for each configuration that may be.
   private static let mostArcs = 60_000
   private static let boundShare = 250

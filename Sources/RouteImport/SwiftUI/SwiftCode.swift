@@ -45,7 +45,7 @@ struct SwiftCode {
     }
   }
 
-  /// Whether a condition of `#if` holds on iOS; nil if that cannot be told.
+  /// Whether a condition of `#if` holds on iOS; nil if that is not known.
   private static func holdsOnIOS(_ condition: ArraySlice<SwiftWord>) -> Bool? {
     let names = Set(condition.map { $0.text })
     if !names.isDisjoint(with: ["!", "&", "DEBUG"]) { return nil }

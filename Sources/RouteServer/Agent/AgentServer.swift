@@ -116,8 +116,8 @@ package final class AgentServer: MessageHandler {
 
   // MARK: Notifications
 
-  /// A client that listens is told of nothing yet: the plan is read anew for each request, and lists do
-  /// not say when they change.
+  /// A client that listens gets no notifications yet: the plan is read anew for each request, and lists
+  /// do not say when they change.
   package func keepsOpen(
     _ id: MessageID, _ method: String, _ params: JSONValue?
   ) throws(ResponseError) -> Bool {

@@ -13,7 +13,7 @@ struct CompletionItem {
   var snippet: String?
   var kind: Kind
   var detail: String?
-  /// What a client is told of it when it asks for more.
+  /// What is described to a client that asks for more.
   var about: Entity?
   /// Lower is nearer.
   var distance = 0

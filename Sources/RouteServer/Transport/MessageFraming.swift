@@ -1,6 +1,6 @@
 import RouteBase
 
-/// How messages are told apart.
+/// How messages are separated.
 package enum MessageStyle: Sendable {
   /// Each comes after a header with its length, as in LSP.
   case headers

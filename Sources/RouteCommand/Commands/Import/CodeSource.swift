@@ -21,7 +21,7 @@ struct CodeSource {
 
   /// The files in `operands`, and the options with which they are imported.
   init(_ kind: ImportKind, _ operands: [String], options: [String] = []) throws(CommandFailure) {
-    if kind.rawValue == "swiftui" {
+    if kind == .swiftui {
       throw CommandFailure(
         "`\(kind.rawValue)` is inferred, so a plan cannot be held against it",
         help: "use a kind that reads what is written as data")
