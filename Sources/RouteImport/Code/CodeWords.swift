@@ -1,66 +1,54 @@
-/// The words of Swift or Dart code, enough to read what is literal in it without running it.
+/// The words of code, enough to read what is literal in it without running it.
 ///
-/// Comments are left out, in both languages with nesting. Each bracket knows its partner, so an
-/// expression is skipped in one step and depth costs nothing.
+/// Each bracket knows its partner, so an expression is skipped in one step and depth costs nothing.
 struct CodeWords {
-  enum Language: Sendable {
-    case swift, dart
+  private(set) var words: [CodeWord]
+
+  init(_ bytes: [UInt8], _ language: CodeLanguage) {
+    self.init(CodeLexer.words(in: bytes, language))
   }
 
-  struct Word {
-    enum Kind: UInt8 {
-      case name, text
-      /// A text with expressions in it: pieces separated by zeros, of which every second is the
-      /// source of an expression.
-      case template
-      /// A single character.
-      case sign
-    }
-
-    var kind: Kind
-    var text: String
-    /// From 1.
-    var line: Int
-    /// For a bracket, the index of its partner. An opening bracket without one has the number of
-    /// words, a closing one its own index.
-    var partner = -1
-  }
-
-  private(set) var words: [Word] = []
-
-  init(_ bytes: [UInt8], _ language: Language) {
-    var lexer = CodeLexer(bytes, language)
-    words = lexer.read()
+  init(_ words: consuming [CodeWord]) {
+    self.words = words
     var open: [Int] = []
-    for index in words.indices where words[index].kind == .sign {
-      switch words[index].text {
+    var braces = 0
+    for index in self.words.indices where self.words[index].kind == .sign {
+      switch self.words[index].text {
       case "(", "[", "{":
-        words[index].partner = words.count
+        self.words[index].partner = count
         open.append(index)
+        if isSign("{", at: index) { braces += 1 }
       case ")", "]", "}":
-        words[index].partner = index
-        // Brackets in between have no end of their own. To look further would cost too much.
-        let near = open.suffix(8)
-        guard let place = near.lastIndex(where: { Self.fit(words[$0].text, words[index].text) })
-        else { break }
-        for other in open[place...] { words[other].partner = index }
-        words[index].partner = open[place]
+        self.words[index].partner = index
+        guard let place = opening(of: index, open, braces: braces) else { break }
+        if isSign("}", at: index) { braces -= 1 }
+        // Brackets in between have no end of their own.
+        for other in open[place...] { self.words[other].partner = index }
+        self.words[index].partner = open[place]
         open.removeLast(open.count - place)
       default: break
       }
     }
   }
 
-  private static func fit(_ open: String, _ close: String) -> Bool {
-    open == "(" ? close == ")" : open == "[" ? close == "]" : close == "}"
+  /// Which of the open brackets a closing one closes. A brace closes what was left open inside it,
+  /// and any other bracket only what is near and inside the same braces.
+  private func opening(of index: Int, _ open: [Int], braces: Int) -> Int? {
+    let wanted = words[index].text == "}" ? "{" : words[index].text == "]" ? "[" : "("
+    if wanted == "{", braces == 0 { return nil }
+    for place in open.indices.reversed() {
+      if words[open[place]].text == wanted { return place }
+      if wanted != "{", words[open[place]].text == "{" || place + 8 <= open.count { return nil }
+    }
+    return nil
   }
 
   var count: Int { words.count }
 
-  subscript(index: Int) -> Word { words[index] }
+  subscript(index: Int) -> CodeWord { words[index] }
 
   func isSign(_ sign: String, at index: Int) -> Bool {
-    index >= 0 && index < words.count && words[index].kind == .sign && words[index].text == sign
+    index >= 0 && index < words.count && words[index].isSign(sign)
   }
 
   func isName(_ name: String, at index: Int) -> Bool { self.name(at: index) == name }
@@ -124,5 +112,14 @@ struct CodeWords {
     var label: String
     var start: Int
     var end: Int
+  }
+}
+
+extension [CodeWord] {
+  /// The quoted text that is the value of a key; nil for any other value.
+  func value(after key: Int) -> String? {
+    guard key + 2 < count, [":", "="].contains(self[key + 1].text), self[key + 2].kind == .text
+    else { return nil }
+    return self[key + 2].text
   }
 }

@@ -184,7 +184,7 @@ struct DartValues {
         else { return nil }
         result += text
         index = words.isSign("(", at: end) ? end + 2 : end
-      case .sign: return nil
+      case .sign, .number: return nil
       }
       guard result.utf8.count < 65_536 else { return nil }
       if words.isSign("+", at: index) {

@@ -8,7 +8,7 @@ package enum ReactNavigationImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    var reader = ScriptValueReader(ScriptWords.words(in: bytes))
+    var reader = ScriptValueReader(CodeLexer.words(in: bytes, .script))
     let objects = try reader.objects()
     // Up to version 5.7, `config` has the screens itself.
     let found =

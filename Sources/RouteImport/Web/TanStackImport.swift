@@ -6,7 +6,7 @@ package enum TanStackImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    let words = ScriptWords.words(in: bytes)
+    let words = CodeLexer.words(in: bytes, .script)
     guard
       let start = words.indices.first(where: {
         words[$0].text == "FileRoutesByFullPath" && $0 + 1 < words.count
@@ -43,7 +43,7 @@ package enum TanStackImport {
   }
 
   /// The files of the names in `typeof`.
-  private static func files(_ words: [ScriptWords.Word]) -> [String: String] {
+  private static func files(_ words: [CodeWord]) -> [String: String] {
     var result: [String: String] = [:]
     for index in words.indices.dropFirst().dropLast(4)
     where words[index].text == "as" && words[index - 1].text == "Route" {
