@@ -311,7 +311,7 @@ struct VerifyAppTests {
       ("verify all --android site", "no `AndroidManifest.xml` in `site`"),
       (
         "verify plist binary",
-        "binary:1: it is a binary property list; convert it with `plutil -convert xml1 FILE`"
+        "binary:1: it is not a binary property list: it is cut off"
       ),
       (
         "verify manifest Info.plist", "Info.plist:1: it has a document type, which is not supported"

@@ -27,8 +27,9 @@ struct AndroidMovesTests {
 
   private func code(_ files: [String: String]) -> [(path: String, mentions: [AndroidMention])] {
     let classes = Set(files.keys.map { String($0.prefix { $0 != "." }) })
-    return files.sorted { $0.key < $1.key }.map {
-      ($0.key, AndroidCodeScan.mentions(in: Array($0.value.utf8), classes: classes))
+    return files.sorted { $0.key < $1.key }.map { path, text in
+      let file = CodeFile(path: path, bytes: Array(text.utf8))
+      return (path, AndroidCodeScan.mentions(in: file, classes: classes))
     }
   }
 
