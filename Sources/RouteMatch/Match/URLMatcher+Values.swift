@@ -11,7 +11,7 @@ extension URLMatcher {
     given.removeAll()
     takePath(result.pattern, Text(rebasing: bytes[text.path]))
     takeSettings(result.pattern)
-    result.stack = tables.frames(of: result.target)
+    tables.addFrames(of: result.target, to: &result.stack)
     if text.query != nil { takeQuery(text, bytes, &result) }
     // Frames that need the same input get the same value, so it is reported for the first of them
     // only.

@@ -1,0 +1,51 @@
+package import RouteBase
+package import RoutePlan
+import RouteSyntax
+
+// Names of a plan, most of which need neither backticks nor escapes, so that no string is made.
+
+extension JSONWriter {
+  /// Writes a raw name.
+  package mutating func value(_ name: NameID, _ plan: Plan) {
+    _ = plan.names.withBytes(of: name) {
+      value(bytes: $0)
+      return true
+    }
+  }
+
+  /// Writes `Name` or `Service.Name`, with backticks where a name could be misread.
+  package mutating func displayName(_ name: NameID, in service: ServiceID, _ plan: Plan) {
+    let isPlain =
+      service.isNone
+      ? plan.names.withBytes(of: name) { writePlain($0) }
+      : plan.names.withBytes(of: plan.services[service.index].name) { scope in
+        guard NameSyntax.isPlain(scope) else { return false }
+        return plan.names.withBytes(of: name) { writePlain($0, in: scope) }
+      }
+    if !isPlain { value(plan.displayName(name, in: service)) }
+  }
+
+  package mutating func displayName(_ id: RouteID, _ plan: Plan) {
+    displayName(plan.routes[id.index].name, in: plan.routes[id.index].service, plan)
+  }
+
+  package mutating func displayName(_ id: TaskID, _ plan: Plan) {
+    displayName(plan.tasks[id.index].name, in: plan.tasks[id.index].service, plan)
+  }
+
+  /// Writes a name if it is plain; whether it is. `scope` is the name of its service, a plain one.
+  private mutating func writePlain(
+    _ name: UnsafeBufferPointer<UInt8>, in scope: UnsafeBufferPointer<UInt8>? = nil
+  ) -> Bool {
+    guard NameSyntax.isPlain(name) else { return false }
+    separate()
+    output.write(UInt8(ascii: "\""))
+    if let scope {
+      output.write(scope)
+      output.write(UInt8(ascii: "."))
+    }
+    output.write(name)
+    output.write(UInt8(ascii: "\""))
+    return true
+  }
+}
