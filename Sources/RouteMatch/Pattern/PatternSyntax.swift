@@ -109,15 +109,27 @@ package struct PatternSyntax: Sendable {
     hasFault = true
   }
 
+  /// Whether the pattern `bytes` follows no other pattern.
+  static func standsAlone(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.first == UInt8(ascii: "/") || endOfOwnScheme(bytes) != nil
+  }
+
+  /// The place of the colon after a pattern's scheme; nil if it has none.
+  private static func endOfOwnScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let slash = UInt8(ascii: "/")
+    // Few patterns have a scheme, and many a colon: the slashes are looked for first.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ":")), end + 2 < bytes.count,
+      bytes[end + 1] == slash, bytes[end + 2] == slash, endOfScheme(bytes) == end
+    else { return nil }
+    return end
+  }
+
   // MARK: Reading
 
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     let slash = UInt8(ascii: "/")
     var start = 0
-    // Few patterns have a scheme, and many a colon: the slashes are looked for first.
-    if let end = bytes.firstIndex(of: UInt8(ascii: ":")), end + 2 < bytes.count,
-      bytes[end + 1] == slash, bytes[end + 2] == slash, Self.endOfScheme(bytes) == end
-    {
+    if let end = Self.endOfOwnScheme(bytes) {
       scheme = 0..<end
       standsAlone = true
       start = end + 3
