@@ -65,10 +65,7 @@ package struct JSONWriter {
 
   /// Writes the name of the member whose value follows.
   package mutating func key(_ name: StaticString) {
-    separate()
-    output.write(UInt8(ascii: "\""))
-    output.write(name)
-    output.write("\":")
+    output.write(key: name, needsComma: needsComma)
     needsComma = false
   }
 

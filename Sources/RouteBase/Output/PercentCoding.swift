@@ -70,14 +70,16 @@ package enum PercentCoding {
   private static func append(
     _ text: UnsafeBufferPointer<UInt8>, _ inQuery: Bool, to result: inout [UInt8]
   ) {
-    for byte in text {
-      if isPlain(byte, inQuery: inQuery) {
-        result.append(byte)
-      } else {
-        result.append(UInt8(ascii: "%"))
-        result.append(HexDigit.upper(byte >> 4))
-        result.append(HexDigit.upper(byte & 15))
-      }
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count && isPlain(text[end], inQuery: inQuery) { end &+= 1 }
+      if end > start { result.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end])) }
+      if end == text.count { return }
+      result.append(UInt8(ascii: "%"))
+      result.append(HexDigit.upper(text[end] >> 4))
+      result.append(HexDigit.upper(text[end] & 15))
+      start = end &+ 1
     }
   }
 

@@ -57,11 +57,9 @@ package struct MatchJSON {
 
   private func writeStack(_ match: URLMatch, to json: inout JSONWriter) {
     json.raw(",\"stack\":[", needsComma: false)
-    for frame in match.stack {
-      json.separate()
-      json.raw("{\"route\":", needsComma: false)
-      json.displayName(frame.route, plan)
-      json.raw(",\"arguments\":", needsComma: false)
+    for (index, frame) in match.stack.enumerated() {
+      json.write(
+        index == 0 ? "{\"route\":\"" : ",{\"route\":\"", frame.route, "\",\"arguments\":", plan)
       write(match.arguments(of: frame), to: &json)
       json.raw("}", needsComma: true)
     }
@@ -120,7 +118,7 @@ package struct MatchJSON {
   private func write(
     _ values: ArraySlice<URLMatch.ArgumentValue>, to json: inout JSONWriter
   ) {
-    json.raw("{", needsComma: false)
+    if values.isEmpty { return json.raw("{}", needsComma: true) }
     // A few values are compared one by one.
     let isLong = values.count > 16
     var seen: Set<NameID> = []
@@ -129,8 +127,7 @@ package struct MatchJSON {
       let isKnown =
         isLong ? !seen.insert(name).inserted : isIn(values[values.startIndex..<place], name)
       if isKnown { continue }
-      json.value(name, plan)
-      json.raw(":", needsComma: false)
+      json.write(place == values.startIndex ? "{\"" : ",\"", name, "\":", plan)
       json.value(values[place].value)
     }
     json.raw("}", needsComma: true)

@@ -241,13 +241,15 @@ package struct URLBuilder {
   /// Notes the values of the inputs in the stack, or else the defaults.
   private mutating func noteValues(for target: PlanTarget) {
     for index in slots.indices where slots[index].isInStack {
-      slots[index].value = value(of: slots[index], for: target)
+      // In one statement, the builder would be copied.
+      let value = value(at: index, for: target)
+      slots[index].value = value
     }
   }
 
-  private func value(of slot: Slot, for target: PlanTarget) -> LiteralValue? {
-    let parameter = plan.parameters[slot.parameter]
-    if let texts = slot.inputs {
+  private func value(at index: Int, for target: PlanTarget) -> LiteralValue? {
+    let parameter = plan.parameters[slots[index].parameter]
+    if let texts = slots[index].inputs {
       guard let kind = set.kinds.kind(of: parameter.type.base) else { return nil }
       if parameter.type.isList {
         return .list(texts.compactMap { set.kinds.value($0, as: kind) })
@@ -257,7 +259,8 @@ package struct URLBuilder {
       }
       return nil
     }
-    guard let literal = plan.defaultValue(of: parameter) ?? provided(slot.parameter, to: target)
+    guard
+      let literal = plan.defaultValue(of: parameter) ?? provided(slots[index].parameter, to: target)
     else { return nil }
     return set.kinds.value(literal, as: parameter.type)
   }

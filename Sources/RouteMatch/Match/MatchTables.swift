@@ -46,6 +46,8 @@ final class MatchTables: Sendable {
   /// The mixes, by their number.
   let mixes: [Mix]
   let mixIndex: MixIndex
+  /// Whether some route floats. Asked of the plan, it would first be copied with all its tables.
+  let hasFloatingRoutes: Bool
   /// Whether patterns of equal rank may match one URL, because facts decide between them.
   let factsDecide: Bool
 
@@ -57,6 +59,7 @@ final class MatchTables: Sendable {
     mixes = (0..<trie.mixKeys.count).map { trie.mix(UInt32($0)) }
     mixIndex = MixIndex(trie, mixes)
     factsDecide = plan.mayExclude
+    hasFloatingRoutes = plan.hasFloatingRoutes
   }
 
   private static func node(_ number: UInt32, _ trie: RouteTrie) -> Node {

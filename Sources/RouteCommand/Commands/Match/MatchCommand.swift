@@ -122,6 +122,13 @@ private struct MatchAnswers {
     }
     if !match.isMatched { status = .no }
     let near = isExplained && isText ? matcher.nearMisses(url) : nil
+    write(near)
+    count += 1
+  }
+
+  /// Writes the last answer. This changes nothing here, so the writers and their plans are not
+  /// copied.
+  private func write(_ near: [NearMiss]?) {
     switch format {
     case .text:
       if count > 0 { session.output.write("\n") }
@@ -133,6 +140,5 @@ private struct MatchAnswers {
         if format == .jsonl { json.endLine() }
       }
     }
-    count += 1
   }
 }
