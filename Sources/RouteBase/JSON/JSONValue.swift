@@ -25,7 +25,8 @@ package struct JSONValue: Sendable {
   package func member(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     // Without copies of the members that have other names.
-    for index in members.indices.reversed() where members[index].key == key {
+    for index in members.indices.reversed()
+    where members[index].key.utf8.count == key.utf8.count && members[index].key == key {
       return members[index].value
     }
     return nil

@@ -52,8 +52,8 @@ extension JSONWriter {
     _ before: StaticString, _ name: NameID, _ after: StaticString, _ plan: Plan
   ) {
     output.write(before)
-    _ = plan.names.withBytes(of: name) {
-      writePart(ofText: $0)
+    _ = plan.names.withBytes(of: name) { name in
+      if NameSyntax.isPlain(name) { output.write(name) } else { writePart(ofText: name) }
       return true
     }
     output.write(after)

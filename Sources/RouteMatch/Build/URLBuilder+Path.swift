@@ -9,8 +9,8 @@ extension URLBuilder {
     let tables = matcher.tables
     path.removeAll(keepingCapacity: true)
     for index in slots.indices { slots[index].isUsed = false }
-    tables.set.list(capturesOf: pattern, in: &captures)
-    tables.set.list(nodesOf: pattern, in: &nodes)
+    tables.list(capturesOf: pattern, in: &captures)
+    tables.list(nodesOf: pattern, in: &nodes)
     // The capture that comes next.
     var next = 0
     var hasDots = false
@@ -37,7 +37,7 @@ extension URLBuilder {
       hasDots = isDots(from: start) || hasDots
     }
     if hasDots { throw .dotSegment }
-    for setting in tables.set.settings(of: pattern) {
+    for setting in tables.settings(of: pattern) {
       let name = tables.plan.parameters[Int(setting.parameter)].name
       if let place = places[name] { slots[place].isUsed = true }
     }

@@ -199,7 +199,7 @@ package struct URLBuilder {
     }
     if case .task(let id) = target { noteSlots(tables.plan.tasks[id.index].parameters, inputs) }
     for pattern in patterns {
-      tables.set.list(capturesOf: pattern, in: &captures)
+      tables.list(capturesOf: pattern, in: &captures)
       for index in captures.indices {
         let parameter = Int(captures[index].parameter)
         let name = tables.plan.parameters[parameter].name

@@ -43,7 +43,7 @@ extension URLMatcher {
   /// Takes what a pattern sets itself, which the URL cannot.
   private mutating func takeSettings(_ pattern: PatternID) {
     let tables = tables
-    for setting in tables.set.settings(of: pattern) {
+    for setting in tables.settings(of: pattern) {
       given.add(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
     }
   }

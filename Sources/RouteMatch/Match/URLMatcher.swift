@@ -190,13 +190,13 @@ extension MatchTables {
     var current = home
     while !current.isNone {
       count += 1
-      current = plan.placeParent(of: current)
+      current = placeParents[current.index]
     }
     frames.reserveCapacity(count)
     current = home
     while !current.isNone {
       frames.append(URLMatch.Frame(route: current))
-      current = plan.placeParent(of: current)
+      current = placeParents[current.index]
     }
     frames.reverse()
   }

@@ -47,30 +47,6 @@ package struct PatternSet: Sendable {
     return pieces.reversed().flatMap { captures[$0.indices] }
   }
 
-  /// Makes `list` the captures of a whole pattern, from left to right.
-  func list(capturesOf pattern: PatternID, in list: inout [Capture]) {
-    list.removeAll(keepingCapacity: true)
-    var current = pattern
-    while !current.isNone {
-      for index in patterns[current.index].captures.indices.reversed() {
-        list.append(captures[index])
-      }
-      current = patterns[current.index].parent
-    }
-    if list.count > 1 { list.reverse() }
-  }
-
-  /// Makes `list` the nodes of the trie that a pattern passes, one for each segment.
-  func list(nodesOf pattern: PatternID, in list: inout [UInt32]) {
-    list.removeAll(keepingCapacity: true)
-    var node = patterns[pattern.index].node
-    while node != 0 {
-      list.append(node)
-      node = trie.parents[Int(node)]
-    }
-    if list.count > 1 { list.reverse() }
-  }
-
   /// How many captures a whole pattern has.
   func captureCount(of pattern: PatternID) -> Int {
     var count = 0

@@ -68,8 +68,11 @@ package struct PatternSyntax: Sendable {
 
   /// Whether a scheme is `http` or `https`.
   static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
-    guard scheme.count == 4 || scheme.count == 5 else { return false }
-    return zip(scheme, "https".utf8).allSatisfy { lowercase($0) == $1 }
+    let count = scheme.count
+    guard count == 4 || count == 5 else { return false }
+    var letters: UInt64 = 0
+    for byte in scheme { letters = letters << 8 | UInt64(lowercase(byte)) }
+    return letters == (count == 4 ? 0x68_74_74_70 : 0x68_74_74_70_73)
   }
 
   static func lowercase(_ byte: UInt8) -> UInt8 {
