@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The apps that an Xcode project builds, with the ids under which Apple knows them.
 package struct XcodeProject {
   /// An app, in the configuration that is released.
@@ -44,7 +46,7 @@ package struct XcodeProject {
       values["TARGET_NAME"] = name
       values["PRODUCT_NAME"] = values["PRODUCT_NAME"] ?? name
       for (key, value) in released(target["buildConfigurationList"]) {
-        values[key] = value.replacing("$(inherited)", with: values[key] ?? "")
+        values[key] = value.replacing(part: "$(inherited)", with: values[key] ?? "")
       }
       add(name, values)
     }
@@ -90,7 +92,7 @@ package struct XcodeProject {
       for (key, value) in own.sorted(by: { $0.key < $1.key }) {
         // `DEVELOPMENT_TEAM[sdk=iphoneos*]` is what a device gets.
         let plain = key.prefix { $0 != "[" }
-        if plain.count < key.count, !key.contains("iphoneos") { continue }
+        if plain.count < key.count, !key.has(part: "iphoneos") { continue }
         if let text = value.text { result[String(plain)] = text }
       }
     }
@@ -103,7 +105,7 @@ package struct XcodeProject {
     var result: [String: String] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       var text = Self.trimmed(line)
-      if let comment = text.firstRange(of: "//"), !text.contains("://") {
+      if let comment = text.firstRange(ofPart: "//"), !text.has(part: "://") {
         text = Self.trimmed(text[..<comment.lowerBound])
       }
       if text.hasPrefix("#include") {
@@ -118,7 +120,7 @@ package struct XcodeProject {
       let head = text.prefix { $0 != "[" && $0 != "=" }
       let condition = text[head.endIndex...].prefix { text[head.endIndex] == "[" && $0 != "]" }
       guard let sign = text[condition.endIndex...].firstIndex(of: "="),
-        condition.isEmpty || condition.contains("iphoneos") || !condition.contains("sdk")
+        condition.isEmpty || condition.has(part: "iphoneos") || !condition.has(part: "sdk")
       else { continue }
       let key = Self.trimmed(head)
       result[key] = Self.trimmed(text[text.index(after: sign)...])

@@ -62,10 +62,10 @@ final class RunWriter {
     switch format {
     case .json: taken.append(step)
     case .jsonl:
-      var json = JSONWriter(session.output)
-      write(step, to: &json)
-      json.endLine()
-      session.output = json.output
+      session.output.writeJSON { json in
+        write(step, to: &json)
+        json.endLine()
+      }
       session.flush()
     case .text:
       writeText(step)

@@ -54,7 +54,7 @@ extension AppSideVerify {
 
   private func mentionsLinks(_ path: String) -> Bool {
     guard let text = try? session.host.read(path) else { return false }
-    return String(decoding: text.bytes[..<text.count], as: UTF8.self).contains("applinks:")
+    return String(decoding: text.bytes[..<text.count], as: UTF8.self).has(part: "applinks:")
   }
 
   /// The ids of the apps to which manifests belong: those of Gradle, or else of the manifests.
