@@ -30,7 +30,7 @@ extension Driver {
   // MARK: Recycling
 
   /// How many paths are looked at for one that ends at the right frame.
-  private static let alternatives = 16
+  static let alternatives = 16
 
   /// A parameter that distinguishes frames of a route.
   struct RecycleKey {
