@@ -64,6 +64,15 @@ extension Driver {
     return !has(run.inputs, keys, live.frames[count - 1])
   }
 
+  /// Whether a step ends at a parked frame that it brings back and that has other values than those of
+  /// the drive.
+  func bringsBackOther(_ step: DriveStep, _ run: DriveRun) -> Bool {
+    let keys = keys(of: step.route, run)
+    if keys.isEmpty { return false }
+    let effect = try? rules.effect(of: step, on: live, inputs: run.inputs)
+    return effect?.restored.frames.last.map { !has(run.inputs, keys, $0) } ?? false
+  }
+
   private func has(_ inputs: Inputs, _ keys: [RecycleKey], _ frame: Frame) -> Bool {
     keys.allSatisfy { key in
       let value = frame.inputs[key.name]
