@@ -124,7 +124,6 @@ struct ShownTests {
     await asked(rig, 1)
     try await rig.driver.drive(to: "Forgotten")
     let second = rig.driver.submit(.to("Orders"), policy: policy)
-    await asked(rig, 3)
     if policy == .replace {
       let replaced = await failure { () throws(DriveError) in try await first.result.get() }
       #expect(replaced?.reason == .replaced)
@@ -145,8 +144,9 @@ struct ShownTests {
       resolver: ClosureResolver { step, answer in
         if step.pushed.isEmpty { answer.done() } else { answer.shown(until: "signedIn") }
       })
-    let drives = [rig.driver.submit(.to("Orders")), rig.driver.submit(.open("shop://orders"))]
+    let first = rig.driver.submit(.to("Orders"))
     await asked(rig, 1)
+    let drives = [first, rig.driver.submit(.open("shop://orders"))]
     try await rig.driver.drive(to: "Home")
     for drive in drives {
       let error = await failure { () throws(DriveError) in try await drive.result.get() }
