@@ -5,7 +5,8 @@ import RouteSyntax
 ///
 /// A frame comes to lie on another one by a step down, a `->` link, a switch, or as part of the
 /// chain that a launch, a URL or a jump builds. What a link that goes back lands on depends on
-/// other pairs, so the rules are applied until nothing changes.
+/// other pairs, so the rules are applied until nothing changes. Then it is known what is below a route
+/// on every stack, so that going back there always removes something; so they are applied again.
 struct FramePairs {
   /// A frame below another one.
   struct Pair {
@@ -31,6 +32,10 @@ struct FramePairs {
   private var budget: Int
   /// The routes of each flow, at any depth.
   private var members: [[RouteID]]
+  /// Which routes may be lowest on a stack.
+  private var mayBeLowest: [Bool]
+  /// For what links go back to, above which routes it always is on the stack; nothing else is known.
+  private var always: [Link.Back: [Bool]] = [:]
 
   /// `isReached` says which routes may be on the stack at all.
   init(_ plan: Plan, openable: [RouteID], isReached: [Bool]) {
@@ -42,6 +47,7 @@ struct FramePairs {
     mayStand = mayFloat.map { !$0 }
     mayBeUnpresented = plan.routes.map { Self.lets($0.presentation) }
     members = Array(repeating: [], count: plan.flows.count)
+    mayBeLowest = Array(repeating: false, count: plan.routes.count)
     budget = 1_000_000 + 20 * (plan.routes.count + plan.links.count)
     for link in plan.links where !link.target.isNone {
       guard let presentation = link.presentation else { continue }
@@ -59,12 +65,71 @@ struct FramePairs {
         flow = plan.flows[flow.index].flow
       }
     }
+    fill(openable)
+    // Each pass knows what the one before proved.
+    for _ in 0..<Self.passes where budget > 0 {
+      let known = alwaysBelow()
+      if known == always { break }
+      always = known
+      let (last, lastOpen) = (below, isOpen)
+      below = Array(repeating: [], count: plan.routes.count)
+      isOpen = Array(repeating: false, count: plan.routes.count)
+      mayBeLowest = Array(repeating: false, count: plan.routes.count)
+      places = [:]
+      fill(openable)
+      if budget <= 0 { (below, isOpen) = (last, lastOpen) }
+    }
+  }
+
+  /// How often the rules are applied with what is known by then.
+  private static let passes = 3
+
+  private mutating func fill(_ openable: [RouteID]) {
     addChains(openable)
     repeat {
       hasChanged = false
       addPushes()
     } while hasChanged && budget > 0
     if budget <= 0 { isOpen = Array(repeating: true, count: plan.routes.count) }
+  }
+
+  /// For what links go back to, the routes above which it always is: those to which no stack leads
+  /// from its lowest frame without it.
+  private mutating func alwaysBelow() -> [Link.Back: [Bool]] {
+    var result: [Link.Back: [Bool]] = [:]
+    if isOpen.contains(true) { return result }
+    var above = [[RouteID]](repeating: [], count: plan.routes.count)
+    for index in plan.routes.indices {
+      for pair in below[index] { above[pair.below.index].append(RouteID(index)) }
+    }
+    let work = plan.routes.count + below.reduce(0) { $0 + $1.count }
+    for link in plan.links {
+      let own = routes(of: link.back)
+      if own.isEmpty || result[link.back] != nil { continue }
+      budget -= work
+      if budget <= 0 { break }
+      var isMet = [Bool](repeating: false, count: plan.routes.count)
+      for route in own { isMet[route.index] = true }
+      var open = plan.routes.indices.filter { mayBeLowest[$0] && !isMet[$0] }
+      for index in open { isMet[index] = true }
+      while let top = open.popLast() {
+        for route in above[top] where !isMet[route.index] {
+          isMet[route.index] = true
+          open.append(route.index)
+        }
+      }
+      result[link.back] = isMet.map { !$0 }
+    }
+    return result
+  }
+
+  /// The routes of which going back looks for a frame.
+  private func routes(of back: Link.Back) -> [RouteID] {
+    switch back {
+    case .none, .to(.none), .past(.none): []
+    case .to(.route(let id)), .past(.route(let id)): [id]
+    case .to(.flow(let flow)), .past(.flow(let flow)): members[flow.index]
+    }
   }
 
   private static func lets(_ presentation: Presentation) -> Bool {
@@ -90,15 +155,24 @@ struct FramePairs {
       else { continue }
       let under = plan.oddPlaceParent(of: link.target)
       place(under)
-      if !under.isNone { add(link.target, on: under, isPlain: false) }
+      put(link.target, inPlaceOn: under)
     }
     for index in isPlaced.indices where isPlaced[index] {
-      let under = plan.placeParent(of: RouteID(index))
-      if !under.isNone { add(RouteID(index), on: under, isPlain: false) }
+      put(RouteID(index), inPlaceOn: plan.placeParent(of: RouteID(index)))
     }
     for index in plan.routes.indices where plan.isTab(RouteID(index)) {
       add(RouteID(index), on: plan.routes[index].parent, isPlain: false)
     }
+  }
+
+  private mutating func put(_ route: RouteID, inPlaceOn under: RouteID) {
+    if under.isNone { setLowest(route) } else { add(route, on: under, isPlain: false) }
+  }
+
+  private mutating func setLowest(_ route: RouteID) {
+    if mayBeLowest[route.index] { return }
+    mayBeLowest[route.index] = true
+    hasChanged = true
   }
 
   private mutating func addPushes() {
@@ -118,6 +192,7 @@ struct FramePairs {
             push(link.target, shown, on: base, isPlain: false)
           }
         }
+        if mayEmpty(link.back) { setLowest(link.target) }
       }
       for under in below[index] where mayFloat[under.below.index] && mayStand[index] {
         // A place whose lower frame floats may be built on what that frame lies on.
@@ -135,13 +210,17 @@ struct FramePairs {
     if shown.isFloating || mayStand[base.index] { add(route, on: base, isPlain: isPlain) }
     if shown.isFloating || !mayFloat[base.index] { return }
     if isOpen[base.index] { isOpen[route.index] = true }
+    if mayBeLowest[base.index] { setLowest(route) }
     var open = [base]
     var seen: Set<RouteID> = [base]
     while let top = open.popLast() {
       for under in below[top.index] where seen.insert(under.below).inserted {
         budget -= 1
         if mayStand[under.below.index] { add(route, on: under.below, isPlain: false) }
-        if mayFloat[under.below.index] { open.append(under.below) }
+        if mayFloat[under.below.index] {
+          open.append(under.below)
+          if mayBeLowest[under.below.index] { setLowest(route) }
+        }
       }
     }
   }
@@ -188,9 +267,16 @@ struct FramePairs {
     landings(of: back, from: top) + (mustLeave(back, top) ? [] : [top])
   }
 
+  /// Whether going back may leave nothing on the stack.
+  private func mayEmpty(_ back: Link.Back) -> Bool {
+    if case .to(.route) = back { return false }
+    return routes(of: back).contains { mayBeLowest[$0.index] }
+  }
+
   /// Whether going back removes at least the top.
   private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
-    switch back {
+    if let always = always[back], always[top.index], !routes(of: back).contains(top) { return true }
+    return switch back {
     case .past(.route(let id)): id == top
     case .to(.flow(let flow)), .past(.flow(let flow)): plan.isRoute(top, in: flow)
     case .none, .to, .past: false

@@ -30,7 +30,8 @@ package struct TourPlanner {
     let world = TourWorld(plan, StepTable(plan), request)
     let graph = CoverGraph(plan, world, items)
     let isMoot = graph.mootItems(items)
-    let isCoverable = zip(graph.coverableItems(items), isMoot).map { $0 && !$1 }
+    let isPossible = graph.coverableItems(items)
+    let isCoverable = zip(isPossible, isMoot).map { $0 && !$1 }
     var best = guided(graph, world, items, isCoverable)
     var bound = graph
     let isCovered = zip(best.isCovered, isCoverable).map { $0 && $1 }
@@ -51,6 +52,7 @@ package struct TourPlanner {
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
+    result.isImpossible = isPossible.map { !$0 }
     if result.isExhaustive && request.maxSteps == .max {
       // Two steps that are never taken one after the other are no pair.
       for index in result.items.indices where result.items[index].kind == .pairs {
