@@ -6,7 +6,8 @@ import RouteSyntax
 /// A frame comes to lie on another one by a step down, a `->` link, a switch, or as part of the
 /// chain that a launch, a URL or a jump builds. What a link that goes back lands on depends on
 /// other pairs, so the rules are applied until nothing changes. Then it is known what is below a route
-/// on every stack, so that going back there always removes something; so they are applied again.
+/// on every stack and what on none, so that going back there always removes something or never does;
+/// so they are applied again.
 struct FramePairs {
   /// A frame below another one.
   struct Pair {
@@ -34,8 +35,13 @@ struct FramePairs {
   private var members: [[RouteID]]
   /// Which routes may be lowest on a stack.
   private var mayBeLowest: [Bool]
-  /// For what links go back to, above which routes it always is on the stack; nothing else is known.
-  private var always: [Link.Back: [Bool]] = [:]
+  /// What is known of a place to which links go back: for each route, whether it always is below a
+  /// frame of it, and whether it may be.
+  private struct Place: Equatable {
+    var isAlways: [Bool]
+    var isSometimes: [Bool]
+  }
+  private var known: [Link.Back: Place] = [:]
 
   /// `isReached` says which routes may be on the stack at all.
   init(_ plan: Plan, openable: [RouteID], isReached: [Bool]) {
@@ -68,9 +74,9 @@ struct FramePairs {
     fill(openable)
     // Each pass knows what the one before proved.
     for _ in 0..<Self.passes where budget > 0 {
-      let known = alwaysBelow()
-      if known == always { break }
-      always = known
+      let more = placesBelow()
+      if more == known { break }
+      known = more
       let (last, lastOpen) = (below, isOpen)
       below = Array(repeating: [], count: plan.routes.count)
       isOpen = Array(repeating: false, count: plan.routes.count)
@@ -93,32 +99,39 @@ struct FramePairs {
     if budget <= 0 { isOpen = Array(repeating: true, count: plan.routes.count) }
   }
 
-  /// For what links go back to, the routes above which it always is: those to which no stack leads
-  /// from its lowest frame without it.
-  private mutating func alwaysBelow() -> [Link.Back: [Bool]] {
-    var result: [Link.Back: [Bool]] = [:]
+  /// For what links go back to, above which routes it is. It always is below a route to which no stack
+  /// leads from its lowest frame without it.
+  private mutating func placesBelow() -> [Link.Back: Place] {
+    var result: [Link.Back: Place] = [:]
     if isOpen.contains(true) { return result }
     var above = [[RouteID]](repeating: [], count: plan.routes.count)
     for index in plan.routes.indices {
       for pair in below[index] { above[pair.below.index].append(RouteID(index)) }
     }
-    let work = plan.routes.count + below.reduce(0) { $0 + $1.count }
+    func closure(of starts: [RouteID], without shut: [RouteID]) -> [Bool] {
+      var isMet = [Bool](repeating: false, count: plan.routes.count)
+      var isShut = isMet
+      for route in shut { isShut[route.index] = true }
+      var open = starts.filter { !isShut[$0.index] }
+      while let top = open.popLast() {
+        for route in above[top.index] where !isMet[route.index] && !isShut[route.index] {
+          isMet[route.index] = true
+          open.append(route)
+        }
+      }
+      return isMet
+    }
+    let lowest = plan.routes.indices.filter { mayBeLowest[$0] }.map { RouteID($0) }
+    let work = 2 * (plan.routes.count + below.reduce(0) { $0 + $1.count })
     for link in plan.links {
       let own = routes(of: link.back)
       if own.isEmpty || result[link.back] != nil { continue }
       budget -= work
       if budget <= 0 { break }
-      var isMet = [Bool](repeating: false, count: plan.routes.count)
-      for route in own { isMet[route.index] = true }
-      var open = plan.routes.indices.filter { mayBeLowest[$0] && !isMet[$0] }
-      for index in open { isMet[index] = true }
-      while let top = open.popLast() {
-        for route in above[top] where !isMet[route.index] {
-          isMet[route.index] = true
-          open.append(route.index)
-        }
-      }
-      result[link.back] = isMet.map { !$0 }
+      var isFree = closure(of: lowest, without: own)
+      for route in lowest { isFree[route.index] = true }
+      result[link.back] = Place(
+        isAlways: isFree.map { !$0 }, isSometimes: closure(of: own, without: []))
     }
     return result
   }
@@ -192,7 +205,7 @@ struct FramePairs {
             push(link.target, shown, on: base, isPlain: false)
           }
         }
-        if mayEmpty(link.back) { setLowest(link.target) }
+        if mayEmpty(link.back, from: top) { setLowest(link.target) }
       }
       for under in below[index] where mayFloat[under.below.index] && mayStand[index] {
         // A place whose lower frame floats may be built on what that frame lies on.
@@ -242,6 +255,7 @@ struct FramePairs {
 
   /// Where going back may land if it removes something.
   func landings(of back: Link.Back, from top: RouteID) -> [RouteID] {
+    if !mayFind(back, from: top) { return [] }
     switch back {
     case .none, .to(.none), .past(.none): return []
     case .to(.route(let id)): return id == top || !isReached[id.index] ? [] : [id]
@@ -267,15 +281,24 @@ struct FramePairs {
     landings(of: back, from: top) + (mustLeave(back, top) ? [] : [top])
   }
 
+  /// Whether going back may find what it looks for: on top, or below.
+  private func mayFind(_ back: Link.Back, from top: RouteID) -> Bool {
+    guard let place = known[back] else { return true }
+    return place.isSometimes[top.index] || routes(of: back).contains(top)
+  }
+
   /// Whether going back may leave nothing on the stack.
-  private func mayEmpty(_ back: Link.Back) -> Bool {
+  private func mayEmpty(_ back: Link.Back, from top: RouteID) -> Bool {
     if case .to(.route) = back { return false }
+    if !mayFind(back, from: top) { return false }
     return routes(of: back).contains { mayBeLowest[$0.index] }
   }
 
   /// Whether going back removes at least the top.
   private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
-    if let always = always[back], always[top.index], !routes(of: back).contains(top) { return true }
+    if let place = known[back], place.isAlways[top.index], !routes(of: back).contains(top) {
+      return true
+    }
     return switch back {
     case .past(.route(let id)): id == top
     case .to(.flow(let flow)), .past(.flow(let flow)): plan.isRoute(top, in: flow)

@@ -47,6 +47,9 @@ package struct TourPlanner {
       if cost > least + least / 20 || isCovered.count <= Self.fewItems {
         least = max(least, min(stateBound(graph, world, items, isCovered, below: cost), cost))
       }
+      if best.cost > least + least / 20 {
+        refine(&best, items, isCovered, from: least, isThorough: true)
+      }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least) }
     var result = best.plan()
@@ -79,20 +82,27 @@ package struct TourPlanner {
 
   /// Makes walks cheaper part by part.
   private func refine(
-    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64,
+    isThorough: Bool = false
   ) {
     // What a step covers would depend on the part before.
     if items.pairs != nil { return }
     // Large plans have walks close to the bound, and more parts than there is time for.
     let isLong = best.trails.reduce(0) { $0 + $1.count } > Self.longWalks
     if isLong && best.cost <= least + least / 20 { return }
+    if isThorough && best.trails.reduce(0, { $0 + $1.count }) > Self.shortWalks { return }
     guard
-      var windows = TourWindows(best, isWanted: isCovered, budget: 4 * request.limit)
+      var windows = TourWindows(
+        best, isWanted: isCovered, budget: (isThorough ? 16 : 4) * request.limit,
+        isThorough: isThorough)
     else { return }
     windows.run()
     best.replace(by: windows.trails, in: windows.world)
     best.trim()
   }
+
+  /// Up to how many events there is time to look at large parts.
+  private static let shortWalks = 500
 
   /// From how many events on walks are long.
   private static let longWalks = 1500
