@@ -47,11 +47,11 @@ package struct TourPlanner {
       if cost > least + least / 20 || isCovered.count <= Self.fewItems {
         least = max(least, min(stateBound(graph, world, items, isCovered, below: cost), cost))
       }
-      if best.cost > least + least / 20 {
-        refine(&best, items, isCovered, from: least, isThorough: true)
-      }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least) }
+    if best.cost > least + least / 20 {
+      refine(&best, items, isCovered, from: least, isThorough: true)
+    }
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
