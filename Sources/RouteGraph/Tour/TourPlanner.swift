@@ -49,7 +49,7 @@ package struct TourPlanner {
       }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least) }
-    if best.cost > least + least / 20 {
+    if best.cost > least + least / 20 && request.limit >= PathRequest.defaultLimit {
       refine(&best, items, isCovered, from: least, isThorough: true)
     }
     var result = best.plan()
@@ -93,7 +93,7 @@ package struct TourPlanner {
     if isThorough && best.trails.reduce(0, { $0 + $1.count }) > Self.shortWalks { return }
     guard
       var windows = TourWindows(
-        best, isWanted: isCovered, budget: (isThorough ? 16 : 4) * request.limit,
+        best, isWanted: isCovered, budget: (isThorough ? 6 : 4) * request.limit,
         isThorough: isThorough)
     else { return }
     windows.run()

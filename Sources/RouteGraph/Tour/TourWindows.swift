@@ -28,7 +28,7 @@ struct TourWindows {
     self.optimum = optimum
     self.isWanted = isWanted
     self.budget = budget
-    limit = isThorough ? budget / 40 : Self.usualLimit
+    limit = isThorough ? budget / 15 : Self.usualLimit
     sizes = isThorough ? [9, 14, 20, 27] : [5, 9, 14, 20]
     items = builder.items
     events = Array(builder.trails.joined())
