@@ -53,17 +53,57 @@ enum ShadowedLinkRule {
     let reported = Set(
       context.warnings.lazy.filter { $0.finding.rule == .redundantLink }
         .compactMap { $0.finding.subject })
+    let rivals = rivals(plan)
+    if rivals.isEmpty { return }
     var groups: [Deed: ShadowSearch] = [:]
-    for (index, link) in plan.links.enumerated() where isUnderstood(link, context.faults) {
-      groups[deed(of: link, plan), default: ShadowSearch()].add(index, plan)
+    for index in rivals where isUnderstood(plan.links[index], context.faults) {
+      groups[deed(of: plan.links[index], plan), default: ShadowSearch()].add(index, plan)
     }
     var scope = ShadowSearch.Scope(plan)
-    for (index, link) in plan.links.enumerated() {
+    for index in rivals {
+      let link = plan.links[index]
       guard !reported.contains(link.origin), isUnderstood(link, context.faults),
         let other = groups[deed(of: link, plan)]?.shadow(of: index, &scope)
       else { continue }
       report(link, by: plan.links[other], plan, &context)
     }
+  }
+
+  /// The links that another one may shadow, or that may shadow another one, in order: they share
+  /// their target, and their source unless one starts in a flow or everywhere. Most links share
+  /// neither, so that what they do need not be compared.
+  private static func rivals(_ plan: Plan) -> [Int] {
+    let groups = RouteGroups(plan.links.map { $0.target }, count: plan.routes.count)
+    var isRival = plan.links.map { $0.target.isNone }
+    for target in plan.routes.indices {
+      let group = groups[RouteID(target)]
+      if group.count < 2 { continue }
+      var sources: [RouteID] = []
+      for index in group {
+        guard case .route(let source) = plan.links[Int(index)].source else { break }
+        sources.append(source)
+      }
+      let isNarrow = sources.count == group.count
+      if isNarrow { sources.sort() }
+      for index in group {
+        guard isNarrow, case .route(let source) = plan.links[Int(index)].source else {
+          isRival[Int(index)] = true
+          continue
+        }
+        isRival[Int(index)] = isRepeated(source, in: sources)
+      }
+    }
+    return isRival.indices.filter { isRival[$0] }
+  }
+
+  /// Whether a route is more than once in a sorted list that has it.
+  private static func isRepeated(_ route: RouteID, in sorted: [RouteID]) -> Bool {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < route { low = middle + 1 } else { high = middle }
+    }
+    return low + 1 < sorted.count && sorted[low + 1] == route
   }
 
   private static func isUnderstood(_ link: Link, _ faults: BuildFaults) -> Bool {
