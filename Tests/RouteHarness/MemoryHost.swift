@@ -126,6 +126,8 @@ final class MemoryHost: Host {
 
   var hasInput: Bool { !input.isEmpty }
 
+  func hasInput(within milliseconds: Int) -> Bool { hasInput }
+
   func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure) {
     try body()
   }

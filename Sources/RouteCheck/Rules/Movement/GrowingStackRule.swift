@@ -38,7 +38,7 @@ enum GrowingStackRule {
       fix: "Recycle one of the routes, or let one of the links go `back`."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     for loop in facts.loops {
       guard let id = loop.steps.last?.link, !id.isNone else { continue }
       let link = context.plan.links[id.index]
