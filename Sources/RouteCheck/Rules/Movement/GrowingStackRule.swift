@@ -16,9 +16,9 @@ enum GrowingStackRule {
         Each step of the loop pushes a frame, none of its routes is recycled, and none of
         its links goes back, so each round adds more screens. The finding shows the loop
         step by step, at the link that closes it. A `back` to a route that is not on the
-        stack removes nothing, so such a link only pushes. Loops that links of one flow close
-        are one finding. An `allow` on a link or a
-        route of the loop says that the loop is intended.
+        stack removes nothing, so such a link only pushes. Loops that links of one flow
+        close are one finding. An `allow` on a link or a route of the loop says that the
+        loop is intended.
         """,
       bad: """
         route Show {
