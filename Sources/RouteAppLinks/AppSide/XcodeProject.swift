@@ -11,13 +11,18 @@ package struct XcodeProject {
     package var team: String?
     /// The file with its entitlements, from the project's folder.
     package var entitlements: String?
+    /// Its `Info.plist`, from the project's folder; nil if Xcode generates it whole.
+    package var infoPlist: String?
 
     /// `ABCDE12345.com.example.shop`; nil without a team.
     package var id: String? { team.map { $0 + "." + bundle } }
 
-    package init(target: String, bundle: String, team: String?, entitlements: String?) {
-      (self.target, self.bundle) = (target, bundle)
-      (self.team, self.entitlements) = (team, entitlements)
+    package init(
+      target: String, bundle: String, team: String?, entitlements: String?,
+      infoPlist: String? = nil
+    ) {
+      (self.target, self.bundle, self.team) = (target, bundle, team)
+      (self.entitlements, self.infoPlist) = (entitlements, infoPlist)
     }
   }
 
@@ -44,6 +49,7 @@ package struct XcodeProject {
       let name = target["name"]?.text ?? ""
       var values = shared
       values["TARGET_NAME"] = name
+      (values["SRCROOT"], values["PROJECT_DIR"]) = (".", ".")
       values["PRODUCT_NAME"] = values["PRODUCT_NAME"] ?? name
       for (key, value) in released(target["buildConfigurationList"]) {
         values[key] = value.replacing(part: "$(inherited)", with: values[key] ?? "")
@@ -64,10 +70,13 @@ package struct XcodeProject {
       open.append(name)
       return
     }
+    func file(_ key: String) -> String? {
+      value(key).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    }
     apps.append(
       App(
         target: name, bundle: bundle, team: value("DEVELOPMENT_TEAM"),
-        entitlements: value("CODE_SIGN_ENTITLEMENTS")))
+        entitlements: file("CODE_SIGN_ENTITLEMENTS"), infoPlist: file("INFOPLIST_FILE")))
   }
 
   // MARK: Settings

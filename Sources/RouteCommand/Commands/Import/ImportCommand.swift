@@ -29,6 +29,7 @@ enum ImportCommand: Command {
       (
         "qtroute import android . --update plan/main.routeplan", "show what the code has changed"
       ),
+      ("qtroute import swiftui App --update app.routeplan", "the same for what is inferred"),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
       ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
@@ -71,7 +72,9 @@ enum ImportCommand: Command {
       plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
       line numbers. With `--update`, an existing plan gets what the code has changed and keeps
-      what people added; what the code lacks but people wrote about stays and is named.
+      what people added; what the code lacks but people wrote about stays and is named. For
+      `swiftui`, what is not marked `@inferred` belongs to people: remove the mark to confirm
+      something, and write `allow missing-route` or `allow missing-link` where it is wrong.
       `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
       which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
