@@ -19,7 +19,8 @@ package struct ByteWriter {
 
   /// Where the bytes are that were written but not yet passed on; nil before the first one.
   private var store: Store?
-  private var count = 0
+  /// The number of bytes that were written but not yet passed on.
+  package private(set) var count = 0
   private let sink: (([UInt8]) -> Void)?
   private static let pieceSize = 1 << 16
 

@@ -140,9 +140,9 @@ struct AgentAnswer {
       json.key("next")
       json.array(next) { json, question in question.write(to: &json) }
     }
-    if json.output.bytes.count > Self.mostBytes {
+    if json.output.count > Self.mostBytes {
       throw QuestionFault(
-        "the answer has \(json.output.bytes.count) bytes, more than \(Self.mostBytes)",
+        "the answer has \(json.output.count) bytes, more than \(Self.mostBytes)",
         help: "ask with a smaller `limit`, or about less")
     }
     return json.output.bytes

@@ -296,9 +296,9 @@ struct DiagnosticList {
 
   /// Adds one, which `write` writes as one value.
   mutating func add(_ write: (inout JSONWriter) -> Void) {
-    json.output.write(UInt8(ascii: ends.isEmpty ? "[" : ","))
+    if ends.isEmpty { json.output.write(UInt8(ascii: "[")) }
     write(&json)
-    ends.append(json.output.bytes.count)
+    ends.append(json.output.count)
   }
 
   /// Those of both, each once.
@@ -312,10 +312,12 @@ struct DiagnosticList {
   }
 
   private var items: [ArraySlice<UInt8>] {
+    let bytes = json.output.bytes
     var start = 1
     return ends.map { end in
+      // A comma follows.
       defer { start = end + 1 }
-      return json.output.bytes[start..<end]
+      return bytes[start..<end]
     }
   }
 
