@@ -41,38 +41,26 @@ struct DartValues {
 
   private mutating func read(_ file: Int) {
     let words = files[file]
-    var open: [(name: String, end: Int)] = []
+    var types = OpenTypes()
     var index = 0
     while index < words.count {
-      while let last = open.last, index >= last.end { open.removeLast() }
-      let type = open.last?.name ?? ""
+      let type = types.innermost(at: index)
       guard let word = words.name(at: index) else {
         index += 1
         continue
       }
       if Self.types.contains(word), let name = words.name(at: index + 1),
-        let body = body(words, after: index + 2)
+        let body = types.enter(name, from: index + 2, in: words)
       {
-        let end = words.next(after: body)
-        open.append((name, end))
-        bodies[file].append((name, body..<end))
-        if word == "enum" { readEnum(words, body, name, file) }
-        index = body + 1
+        bodies[file].append((name, body))
+        if word == "enum" { readEnum(words, body.lowerBound, name, file) }
+        index = body.lowerBound + 1
         continue
       }
       if word == type, words.isSign("(", at: index + 1) { readConstructor(words, index + 1, type) }
       readVariable(words, index, type, file)
       index += 1
     }
-  }
-
-  /// The brace that opens the body of a class; nil if there is none nearby.
-  private func body(_ words: CodeWords, after start: Int) -> Int? {
-    for index in start..<min(start + 60, words.count) {
-      if words.isSign("{", at: index) { return index }
-      if words.isSign("}", at: index) || words.isSign(";", at: index) { return nil }
-    }
-    return nil
   }
 
   /// `home = '/home'`, `get home => '/home'`, `home() { return …; }`

@@ -20,19 +20,16 @@ struct SwiftConstants {
 
   private mutating func read(_ file: Int) {
     let words = files[file]
-    // The types that are open, with the ends of their bodies.
-    var open: [(name: String, end: Int)] = []
+    var types = OpenTypes()
     var index = 0
     while index < words.count {
-      while let last = open.last, index >= last.end { open.removeLast() }
-      let type = open.last?.name ?? ""
+      let type = types.innermost(at: index)
       let word = words.name(at: index) ?? ""
       if Self.types.contains(word), let name = words.name(at: index + 1), name != "func",
         name != "var", name != "let"
       {
-        let body = body(words, after: index + 2)
-        if let body { open.append((name, words.next(after: body))) }
-        index = (body ?? index + 1) + 1
+        let body = types.enter(name, from: index + 2, in: words)
+        index = (body?.lowerBound ?? index + 1) + 1
         continue
       }
       if word == "let" || word == "var", let name = words.name(at: index + 1) {
@@ -48,15 +45,6 @@ struct SwiftConstants {
       if word == "case", !type.isEmpty { readCases(words, index + 1, type) }
       index += 1
     }
-  }
-
-  /// The brace that opens the body of a type; nil if there is none nearby.
-  private func body(_ words: CodeWords, after start: Int) -> Int? {
-    for index in start..<min(start + 40, words.count) {
-      if words.isSign("{", at: index) { return index }
-      if words.isSign("}", at: index) || words.isSign(";", at: index) { return nil }
-    }
-    return nil
   }
 
   /// `case a = "x", b`

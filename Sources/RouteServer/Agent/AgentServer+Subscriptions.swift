@@ -4,7 +4,7 @@ import RouteSyntax
 
 // What clients hear without asking: that what they read has changed.
 
-/// What clients want to hear of, and how it was when they were last told.
+/// The resources that clients subscribe to, and their state at the last notification.
 struct AgentSubscriptions {
   /// A request that is open for notifications.
   struct Listener {
@@ -30,7 +30,7 @@ struct AgentSubscriptions {
   /// The most resources that one client can subscribe to.
   static let most = 1000
 
-  /// Whether a change would be told to anybody.
+  /// Whether anybody is notified of changes.
   var isAny: Bool {
     !resources.isEmpty || listeners.contains { $0.hearsList || !$0.resources.isEmpty }
   }

@@ -15,7 +15,7 @@ package final class AgentServer: MessageHandler {
   var plan: AgentPlan
   /// Whether a client of 2025-11-25 has initialized.
   private(set) var isInitialized = false
-  /// What clients want to hear of.
+  /// The resources that clients subscribe to.
   var subscriptions = AgentSubscriptions()
 
   /// `path` is the plan's, from the root.
