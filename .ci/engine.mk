@@ -30,8 +30,7 @@ needs_RouteReport := RouteCheck
 needs_RouteEngine := RouteDraw RouteLayout RouteReport RouteImport
 
 # The files of a target: all, or those that the engine needs of it, which compile in half the time.
-only_RouteDraw := Sources/RouteDraw/Tree/*.swift Sources/RouteDraw/Text/*.swift \
-  Sources/RouteDraw/Document/JSONWriter+Names.swift
+only_RouteDraw := Sources/RouteDraw/Tree/*.swift Sources/RouteDraw/Text/*.swift
 only_RouteImport := Sources/RouteImport/Document/*.swift
 only_RouteReport := $(patsubst %,Sources/RouteReport/%.swift,Baseline CheckedRun FindingIdentity \
   FindingJSON JSONReport ReportPath)

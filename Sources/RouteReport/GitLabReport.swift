@@ -7,18 +7,18 @@ import RouteSyntax
 /// docs.gitlab.com.
 enum GitLabReport {
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    var identity = FindingIdentity()
-    json.array { json in
-      for checked in run.plans {
-        var places = SourcePlaces(checked.files)
-        for finding in checked.report.findings {
-          write(finding, identity.fingerprint(of: finding, &places), &places, to: &json)
+    output.writeJSON { json in
+      var identity = FindingIdentity()
+      json.array { json in
+        for checked in run.plans {
+          var places = SourcePlaces(checked.files)
+          for finding in checked.report.findings {
+            write(finding, identity.fingerprint(of: finding, &places), &places, to: &json)
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   private static func write(

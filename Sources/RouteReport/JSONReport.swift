@@ -5,19 +5,19 @@ package import RouteBase
 /// `json`: one document, whose members the man page lists.
 package enum JSONReport {
   package static func write(_ run: CheckedRun, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      writeCounts(of: run, to: &json)
-      json.key("findings")
-      json.array { json in
-        for checked in run.plans {
-          var writer = FindingJSON(checked.files)
-          for finding in checked.report.findings { writer.write(finding, to: &json) }
+    output.writeJSON { json in
+      json.object { json in
+        writeCounts(of: run, to: &json)
+        json.key("findings")
+        json.array { json in
+          for checked in run.plans {
+            var writer = FindingJSON(checked.files)
+            for finding in checked.report.findings { writer.write(finding, to: &json) }
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   static func writeCounts(of run: CheckedRun, to json: inout JSONWriter) {

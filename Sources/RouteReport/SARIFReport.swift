@@ -11,19 +11,19 @@ enum SARIFReport {
   static let base = "%SRCROOT%"
 
   static func write(_ run: CheckedRun, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.key("$schema")
-      json.value("https://json.schemastore.org/sarif-2.1.0.json")
-      json.key("version")
-      json.value("2.1.0")
-      json.key("runs")
-      json.array { json in
-        json.object { json in writeRun(run, to: &json) }
+    output.writeJSON { json in
+      json.object { json in
+        json.key("$schema")
+        json.value("https://json.schemastore.org/sarif-2.1.0.json")
+        json.key("version")
+        json.value("2.1.0")
+        json.key("runs")
+        json.array { json in
+          json.object { json in writeRun(run, to: &json) }
+        }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   private static func writeRun(_ run: CheckedRun, to json: inout JSONWriter) {

@@ -51,6 +51,43 @@ struct ByteWriterTests {
     #expect(Array(sink.pieces.joined()) == expected)
     #expect(writer.bytes.isEmpty)
   }
+
+  @Test("passes on pieces of any size", arguments: [65_535, 65_536, 65_537, 81_920, 200_000])
+  func handsOnLarge(count: Int) {
+    final class Sink { var bytes: [UInt8] = [] }
+    let sink = Sink()
+    var writer = ByteWriter { sink.bytes += $0 }
+    writer.write("<")
+    writer.write(UInt8(ascii: "a"), count: count)
+    writer.write(string: String(repeating: "é", count: count))
+    writer.writeJSON { json in json.array(0..<count) { json, _ in json.value(7) } }
+    writer.write(">")
+    writer.flush()
+    let text =
+      "<" + String(repeating: "a", count: count) + String(repeating: "é", count: count) + "["
+      + String(repeating: "7,", count: count - 1) + "7]>"
+    #expect(sink.bytes == Array(text.utf8))
+  }
+
+  @Test("leaves a copy of itself alone")
+  func copies() {
+    final class Sink { var pieces: [[UInt8]] = [] }
+    let sink = Sink()
+    var first = ByteWriter { sink.pieces.append($0) }
+    first.write("same ")
+    var second = first
+    second.write("second")
+    first.write("first")
+    #expect([first.text, second.text] == ["same first", "same second"])
+    second.flush()
+    #expect([first.text, second.text] == ["same first", ""])
+    second.write("again")
+    first.flush()
+    second.flush()
+    #expect(
+      sink.pieces.map { String(decoding: $0, as: UTF8.self) }
+        == ["same second", "same first", "again"])
+  }
 }
 
 @Suite("The JSON writer")

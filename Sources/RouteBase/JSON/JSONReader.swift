@@ -112,29 +112,27 @@ package struct JSONReader {
 
   private mutating func string() throws(FileFault) -> String {
     index += 1
-    if let text = plainString() { return text }
     var result: [UInt8] = []
-    var start = index
-    while let byte = next {
-      if byte == UInt8(ascii: "\"") {
-        result += bytes[start..<index]
-        index += 1
-        return String(decoding: result, as: UTF8.self)
-      }
+    while true {
+      let start = index
+      index = endOfPlain(from: start)
+      guard let byte = next else { throw fault("a string is not closed") }
       if byte < 0x20 { throw fault("a control character in a string") }
+      let part = start..<index
       index += 1
-      guard byte == UInt8(ascii: "\\") else { continue }
-      result += bytes[start..<(index - 1)]
+      if byte == UInt8(ascii: "\""), result.isEmpty {
+        // Most strings have no escape.
+        return String(decoding: bytes[part], as: UTF8.self)
+      }
+      result += bytes[part]
+      if byte == UInt8(ascii: "\"") { return String(decoding: result, as: UTF8.self) }
       result += String(Character(try escape())).utf8
-      start = index
     }
-    throw fault("a string is not closed")
   }
 
-  /// The string that starts at `index` if it has no escape, as most have none, and no fault.
-  private mutating func plainString() -> String? {
-    let start = index
-    let end = bytes.withUnsafeBufferPointer { bytes in
+  /// Where the bytes end, from `start`, that stand for themselves in a string.
+  private func endOfPlain(from start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
       var place = start
       while place < bytes.count, bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\""),
         bytes[place] != UInt8(ascii: "\\")
@@ -143,9 +141,6 @@ package struct JSONReader {
       }
       return place
     }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
-    index = end + 1
-    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   private mutating func escape() throws(FileFault) -> Unicode.Scalar {

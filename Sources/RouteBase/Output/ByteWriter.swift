@@ -32,11 +32,13 @@ package struct ByteWriter {
   }
 
   /// The bytes that were written but not yet passed on.
-  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: store?.start, count: count)) }
+  package var bytes: [UInt8] { withPending { Array($0) } }
 
   /// The bytes as text.
-  package var text: String {
-    String(decoding: UnsafeBufferPointer(start: store?.start, count: count), as: UTF8.self)
+  package var text: String { withPending { String(decoding: $0, as: UTF8.self) } }
+
+  private func withPending<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    withExtendedLifetime(store) { body(UnsafeBufferPointer(start: store?.start, count: count)) }
   }
 
   /// Where the next `more` bytes go, in memory that belongs to this writer alone.
@@ -54,7 +56,9 @@ package struct ByteWriter {
     // Twice as much as before, so that the bytes are not copied often.
     if let store, count + more > store.capacity { capacity = max(capacity, 2 * store.capacity) }
     let new = Store(max(capacity, store?.capacity ?? 0))
-    if let store { new.start.update(from: store.start, count: count) }
+    withPending { pending in
+      if let start = pending.baseAddress { new.start.update(from: start, count: pending.count) }
+    }
     store = new
     return new.start + count
   }

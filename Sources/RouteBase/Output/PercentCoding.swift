@@ -31,28 +31,20 @@ package enum PercentCoding {
 
   /// `text` as a segment of a path.
   package static func segment(_ text: String) -> String {
-    String(decoding: encode(text.utf8), as: UTF8.self)
+    var result: [UInt8] = []
+    append(text, to: &result)
+    return String(decoding: result, as: UTF8.self)
   }
 
-  /// `text` with escapes for the bytes that a segment of a path (or, with `inQuery`, a key or a
-  /// value of a query) cannot contain as they are.
-  @inlinable
-  package static func encode(_ text: some Sequence<UInt8>, inQuery: Bool = false) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
+  /// `text` with escapes for the bytes that a segment of a path cannot contain as they are.
+  package static func encode(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    for byte in text {
-      if isPlain(byte, inQuery: inQuery) {
-        result.append(byte)
-      } else {
-        result.append(UInt8(ascii: "%"))
-        result.append(digits[Int(byte >> 4)])
-        result.append(digits[Int(byte & 15)])
-      }
-    }
+    append(text[...], to: &result)
     return result
   }
 
-  /// Adds `text` to `result`, with the escapes that `encode` writes.
+  /// Adds `text` to `result`, with escapes for the bytes that a segment of a path (or, with `inQuery`,
+  /// a key or a value of a query) cannot contain as they are.
   package static func append(
     _ text: String, inQuery: Bool = false, to result: inout [UInt8]
   ) {
@@ -85,8 +77,7 @@ package enum PercentCoding {
 
   /// Whether a byte needs no escape: RFC 3986's unreserved characters, and those of its delimiters
   /// that have no meaning in any part of a URL.
-  @inlinable
-  static func isPlain(_ byte: UInt8, inQuery: Bool) -> Bool {
+  private static func isPlain(_ byte: UInt8, inQuery: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -24,27 +24,27 @@ package struct PlanDocument {
   }
 
   package func write(to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("plan")
-      json.value(Self.cleaned(plan.name))
-      write(documentation: planDocumentation, to: &json)
-      if isWhole {
-        json.key("start")
-        if plan.start.isNone { json.null() } else { json.value(plan.displayName(plan.start)) }
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("plan")
+        json.value(Self.cleaned(plan.name))
+        write(documentation: planDocumentation, to: &json)
+        if isWhole {
+          json.key("start")
+          if plan.start.isNone { json.null() } else { json.value(plan.displayName(plan.start)) }
+        }
+        writeWords(to: &json)
+        list("services", order.services, to: &json) { writeService($0, to: &$1) }
+        list("flows", order.flows, to: &json) { writeFlow($0, to: &$1) }
+        list("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
+        list("tasks", order.tasks, to: &json) { writeTask($0, to: &$1) }
+        list("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
+        list("fallbacks", order.fallbacks, to: &json) { write(plan.fallbacks[$0], to: &$1) }
+        list("expectations", plan.expectations, to: &json) { write($0, to: &$1) }
       }
-      writeWords(to: &json)
-      list("services", order.services, to: &json) { writeService($0, to: &$1) }
-      list("flows", order.flows, to: &json) { writeFlow($0, to: &$1) }
-      list("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
-      list("tasks", order.tasks, to: &json) { writeTask($0, to: &$1) }
-      list("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
-      list("fallbacks", order.fallbacks, to: &json) { write(plan.fallbacks[$0], to: &$1) }
-      list("expectations", plan.expectations, to: &json) { write($0, to: &$1) }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   /// A file's stem may contain characters that a name may not.

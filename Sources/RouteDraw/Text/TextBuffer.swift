@@ -25,7 +25,7 @@ struct TextBuffer {
   }
 
   private mutating func handOn() {
-    output.write(Array(memory[..<count]))
+    output.write(UnsafeBufferPointer(rebasing: memory[..<count]))
     count = 0
   }
 
@@ -40,7 +40,7 @@ struct TextBuffer {
     if text.count > Self.size - count {
       handOn()
       guard text.count <= Self.size else {
-        output.write(Array(text))
+        output.write(text)
         return
       }
     }

@@ -15,31 +15,31 @@ package struct CrossReply: Sendable {
 
   /// Writes one document.
   package func writeJSON(_ plan: Plan, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    switch outcome {
-    case .failure(let obstacle):
-      let reply = PathReply(.notFound(obstacle), PathEnds(from: from, to: to))
-      PathJSON(plan).write(reply, to: &json)
-    case .success(let crossing):
-      json.object { json in
-        json.schemaVersion()
-        json.key("from")
-        json.value(plan.displayName(from))
-        json.key("to")
-        json.value(plan.displayName(to.symbol))
-        json.key("found")
-        json.value(true)
-        json.key("screens")
-        json.array(crossing.screens.filter { $0.isDecided }) { json, screen in
-          json.value(plan.displayName(screen.route))
-        }
-        json.key("undecided")
-        json.array(crossing.screens.filter { !$0.isDecided }) { json, screen in
-          json.value(plan.displayName(screen.route))
+    output.writeJSON { json in
+      switch outcome {
+      case .failure(let obstacle):
+        let reply = PathReply(.notFound(obstacle), PathEnds(from: from, to: to))
+        PathJSON(plan).write(reply, to: &json)
+      case .success(let crossing):
+        json.object { json in
+          json.schemaVersion()
+          json.key("from")
+          json.value(plan.displayName(from))
+          json.key("to")
+          json.value(plan.displayName(to.symbol))
+          json.key("found")
+          json.value(true)
+          json.key("screens")
+          json.array(crossing.screens.filter { $0.isDecided }) { json, screen in
+            json.value(plan.displayName(screen.route))
+          }
+          json.key("undecided")
+          json.array(crossing.screens.filter { !$0.isDecided }) { json, screen in
+            json.value(plan.displayName(screen.route))
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }

@@ -1,5 +1,4 @@
 package import RouteBase
-import RouteDraw
 package import RouteMatch
 package import RoutePlan
 package import RouteSyntax
@@ -193,5 +192,42 @@ extension JSONWriter {
     case .nil: null()
     case .list(let values): array(values) { json, element in json.value(element) }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the display name of a route between two pieces of JSON, of which the first ends with its
+  /// quote, and the second starts with its quote and ends with the colon of a member.
+  fileprivate mutating func write(
+    _ before: StaticString, _ id: RouteID, _ after: StaticString, _ plan: Plan
+  ) {
+    output.write(before)
+    let route = plan.routes[id.index]
+    let isPlain =
+      route.service.isNone
+      && plan.names.withBytes(of: route.name) { name in
+        guard NameSyntax.isPlain(name) else { return false }
+        output.write(name)
+        return true
+      }
+    if !isPlain {
+      var name = plan.displayName(id)
+      name.withUTF8 { writePart(ofText: $0) }
+    }
+    output.write(after)
+    needsComma = false
+  }
+
+  /// Writes a raw name between two such pieces.
+  fileprivate mutating func write(
+    _ before: StaticString, _ name: NameID, _ after: StaticString, _ plan: Plan
+  ) {
+    output.write(before)
+    _ = plan.names.withBytes(of: name) { name in
+      if NameSyntax.isPlain(name) { output.write(name) } else { writePart(ofText: name) }
+      return true
+    }
+    output.write(after)
+    needsComma = false
   }
 }

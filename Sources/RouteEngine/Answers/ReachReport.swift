@@ -42,39 +42,39 @@ package struct ReachReport {
 
   /// Writes one document.
   package func writeJSON(_ plan: Plan, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("route")
-      json.value(plan.displayName(route))
-      json.key("reverse")
-      json.value(isReverse)
-      json.key("reached")
-      json.array(reached) { json, other in
-        json.object { json in
-          json.key("route")
-          json.value(plan.displayName(other.route))
-          json.key("cost")
-          json.value(other.weight.cost)
-          json.key("steps")
-          json.value(other.weight.steps)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("route")
+        json.value(plan.displayName(route))
+        json.key("reverse")
+        json.value(isReverse)
+        json.key("reached")
+        json.array(reached) { json, other in
+          json.object { json in
+            json.key("route")
+            json.value(plan.displayName(other.route))
+            json.key("cost")
+            json.value(other.weight.cost)
+            json.key("steps")
+            json.value(other.weight.steps)
+          }
         }
-      }
-      json.key("farther")
-      json.array(farther) { json, other in json.value(plan.displayName(other)) }
-      json.key("unreached")
-      json.array(unreached) { json, other in
-        json.object { json in
-          json.key("route")
-          json.value(plan.displayName(other.route))
-          json.key("kind")
-          json.value(other.kind.rawValue)
+        json.key("farther")
+        json.array(farther) { json, other in json.value(plan.displayName(other)) }
+        json.key("unreached")
+        json.array(unreached) { json, other in
+          json.object { json in
+            json.key("route")
+            json.value(plan.displayName(other.route))
+            json.key("kind")
+            json.value(other.kind.rawValue)
+          }
         }
+        json.key("undecided")
+        json.array(undecided) { json, other in json.value(plan.displayName(other)) }
       }
-      json.key("undecided")
-      json.array(undecided) { json, other in json.value(plan.displayName(other)) }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }

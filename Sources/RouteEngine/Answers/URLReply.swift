@@ -112,25 +112,25 @@ package struct URLReply {
 
   /// Writes one document.
   package func writeJSON(_ plan: Plan, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    let set = PatternSet(plan)
-    json.object { json in
-      json.schemaVersion()
-      if case .task = target { json.key("task") } else { json.key("route") }
-      json.value(plan.displayName(target.symbol))
-      json.key("urls")
-      json.array(results) { json, result in
-        json.object { json in
-          json.key("url")
-          json.value(result.url)
-          json.key("pattern")
-          json.value(set.text(of: result.pattern, plan))
+    output.writeJSON { json in
+      let set = PatternSet(plan)
+      json.object { json in
+        json.schemaVersion()
+        if case .task = target { json.key("task") } else { json.key("route") }
+        json.value(plan.displayName(target.symbol))
+        json.key("urls")
+        json.array(results) { json, result in
+          json.object { json in
+            json.key("url")
+            json.value(result.url)
+            json.key("pattern")
+            json.value(set.text(of: result.pattern, plan))
+          }
         }
+        json.key("reason")
+        if let reason { json.value(reason) } else { json.null() }
       }
-      json.key("reason")
-      if let reason { json.value(reason) } else { json.null() }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }

@@ -21,22 +21,22 @@ extension Engine {
         try LoadedPlan(request.files())
       }
     let plan = loaded.plan
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("plan")
-      json.value(plan.name)
-      json.key("routes")
-      json.value(plan.routes.count)
-      json.key("links")
-      json.value(plan.links.count)
-      json.key("tasks")
-      json.value(plan.tasks.count)
-      json.key("errors")
-      json.value(loaded.errors.count)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("plan")
+        json.value(plan.name)
+        json.key("routes")
+        json.value(plan.routes.count)
+        json.key("links")
+        json.value(plan.links.count)
+        json.key("tasks")
+        json.value(plan.tasks.count)
+        json.key("errors")
+        json.value(loaded.errors.count)
+      }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
     self.loaded = loaded
   }
 
@@ -65,14 +65,14 @@ extension Engine {
     options.unicode = try !request.flag("ascii")
     var text = ByteWriter()
     TreeWriter.write(loaded.plan, options, to: &text)
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("text")
-      json.value(text.text)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("text")
+        json.value(text.text)
+      }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   /// The data from which a page draws the plan, laid out in layers.
@@ -84,10 +84,10 @@ extension Engine {
     var data = MapData(
       loaded.plan, LayeredLayout.make(loaded.plan), findings: report.findings,
       files: loaded.plan.files.map { $0.path })
-    var json = JSONWriter(output)
-    data.write(to: &json)
-    json.endLine()
-    output = json.output
+    output.writeJSON { json in
+      data.write(to: &json)
+      json.endLine()
+    }
   }
 }
 

@@ -21,10 +21,10 @@ extension Engine {
       from: from, to: to, isExplained: request.flag("why"), in: loaded.plan,
       planner: { loaded.planner() })
     self.loaded = loaded
-    var json = JSONWriter(output)
-    PathJSON(loaded.plan, inputs: question.inputs).write(reply, to: &json)
-    json.endLine()
-    output = json.output
+    output.writeJSON { json in
+      PathJSON(loaded.plan, inputs: question.inputs).write(reply, to: &json)
+      json.endLine()
+    }
   }
 
   /// One end of a path: a route, a task or a URL.
@@ -90,18 +90,18 @@ extension Engine {
     let facts = Set(try loaded.plan.facts(named: request.texts("given")))
     var matcher = URLMatcher(loaded.plan, loaded.patterns)
     let writer = MatchJSON(loaded.plan, matcher.set)
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("results")
-      json.array(urls) { json, url in
-        let match = matcher.match(url, given: facts)
-        let near = isExplained ? matcher.nearMisses(url) : nil
-        writer.write(match, near: near, isDocument: false, to: &json)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("results")
+        json.array(urls) { json, url in
+          let match = matcher.match(url, given: facts)
+          let near = isExplained ? matcher.nearMisses(url) : nil
+          writer.write(match, near: near, isDocument: false, to: &json)
+        }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   func url(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {

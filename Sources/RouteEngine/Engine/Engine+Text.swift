@@ -11,23 +11,23 @@ extension Engine {
     let text = SourceText(try request.requiredText("text"))
     let (tree, findings) = Parser.parse(text, file: FileID(0))
     let errors = findings.filter { $0.rule == .syntax }
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("text")
-      if errors.isEmpty {
-        json.value(String(decoding: Formatter.format(tree), as: UTF8.self))
-      } else {
-        json.null()
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("text")
+        if errors.isEmpty {
+          json.value(String(decoding: Formatter.format(tree), as: UTF8.self))
+        } else {
+          json.null()
+        }
+        json.key("findings")
+        var writer = FindingJSON([SourceFile(path: "main.routeplan", text: text)])
+        json.array { json in
+          for error in errors { writer.write(error, to: &json) }
+        }
       }
-      json.key("findings")
-      var writer = FindingJSON([SourceFile(path: "main.routeplan", text: text)])
-      json.array { json in
-        for error in errors { writer.write(error, to: &json) }
-      }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   /// What to colour in a text: triples of an offset, a length and a kind, in order. Offsets and
@@ -36,23 +36,23 @@ extension Engine {
     try request.allow("text")
     let text = SourceText(try request.requiredText("text"))
     var units = UTF16Offsets(text)
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("kinds")
-      json.array(HighlightKind.allCases) { json, kind in json.value(kind.name) }
-      json.key("tokens")
-      json.array { json in
-        for piece in HighlightedPiece.all(in: text) {
-          let start = units.offset(of: Int(piece.range.start))
-          json.value(start)
-          json.value(units.offset(of: Int(piece.range.end)) - start)
-          json.value(piece.kind.rawValue)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("kinds")
+        json.array(HighlightKind.allCases) { json, kind in json.value(kind.name) }
+        json.key("tokens")
+        json.array { json in
+          for piece in HighlightedPiece.all(in: text) {
+            let start = units.offset(of: Int(piece.range.start))
+            json.value(start)
+            json.value(units.offset(of: Int(piece.range.end)) - start)
+            json.value(piece.kind.rawValue)
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   /// What may be written at an offset of a text, which counts UTF-16 code units.
@@ -63,27 +63,27 @@ extension Engine {
     let completion = TextCompletion(text, at: UTF16Offsets.byte(at: offset, of: text))
     let items = completion.items(loaded?.plan)
     var units = UTF16Offsets(text)
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("start")
-      json.value(units.offset(of: completion.word.lowerBound))
-      json.key("end")
-      json.value(units.offset(of: completion.word.upperBound))
-      json.key("items")
-      json.array(items) { json, item in
-        json.object { json in
-          json.key("text")
-          json.value(item.text)
-          json.key("kind")
-          json.value(item.kind.rawValue)
-          json.key("detail")
-          if let detail = item.detail { json.value(detail) } else { json.null() }
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("start")
+        json.value(units.offset(of: completion.word.lowerBound))
+        json.key("end")
+        json.value(units.offset(of: completion.word.upperBound))
+        json.key("items")
+        json.array(items) { json, item in
+          json.object { json in
+            json.key("text")
+            json.value(item.text)
+            json.key("kind")
+            json.value(item.kind.rawValue)
+            json.key("detail")
+            if let detail = item.detail { json.value(detail) } else { json.null() }
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }
 

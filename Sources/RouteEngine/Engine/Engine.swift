@@ -76,18 +76,18 @@ package struct Engine: Sendable {
   }
 
   private static func write(_ fault: QuestionFault, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("error")
+    output.writeJSON { json in
       json.object { json in
-        json.key("message")
-        json.value(fault.message)
-        json.key("help")
-        if let help = fault.help { json.value(help) } else { json.null() }
+        json.schemaVersion()
+        json.key("error")
+        json.object { json in
+          json.key("message")
+          json.value(fault.message)
+          json.key("help")
+          if let help = fault.help { json.value(help) } else { json.null() }
+        }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }

@@ -88,10 +88,10 @@ extension PathWriter {
     switch format {
     case .text: writeText(reply, to: &session.output)
     case .json, .jsonl:
-      var json = JSONWriter(session.output)
-      PathJSON(plan, inputs: inputs).write(reply, to: &json)
-      json.endLine()
-      session.output = json.output
+      session.output.writeJSON { json in
+        PathJSON(plan, inputs: inputs).write(reply, to: &json)
+        json.endLine()
+      }
     case .ids: writeIDs(reply.answer, to: &session.output)
     case .dot:
       guard case .found(let paths) = reply.answer else { return }

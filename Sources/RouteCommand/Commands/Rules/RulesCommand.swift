@@ -32,27 +32,27 @@ enum RulesCommand: Command {
   }
 
   private static func writeJSON(to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("rules")
-      json.array(RuleTable.all) { json, definition in
-        json.object { json in
-          json.key("name")
-          json.value(definition.rule.name)
-          json.key("level")
-          json.value(definition.level.rawValue)
-          json.key("summary")
-          json.value(definition.page.summary)
-          json.key("checked")
-          // Kept for the format: every rule is checked.
-          json.value(true)
-          json.key("fixes")
-          json.array(definition.fixes) { json, safety in json.value(safety.rawValue) }
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("rules")
+        json.array(RuleTable.all) { json, definition in
+          json.object { json in
+            json.key("name")
+            json.value(definition.rule.name)
+            json.key("level")
+            json.value(definition.level.rawValue)
+            json.key("summary")
+            json.value(definition.page.summary)
+            json.key("checked")
+            // Kept for the format: every rule is checked.
+            json.value(true)
+            json.key("fixes")
+            json.array(definition.fixes) { json, safety in json.value(safety.rawValue) }
+          }
         }
       }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 }

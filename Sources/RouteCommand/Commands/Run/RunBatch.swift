@@ -74,12 +74,12 @@ final class RunBatch {
     status = max(status, failure.status)
     session.writeError("qtroute: line \(number): \(TerminalText.escaped(failure.message))\n")
     if format == .text { return }
-    var json = JSONWriter(session.output)
-    json.object { json in
-      json.key("error")
-      json.value(RunProblem(kind, failure.message))
+    session.output.writeJSON { json in
+      json.object { json in
+        json.key("error")
+        json.value(RunProblem(kind, failure.message))
+      }
+      if format == .jsonl { json.endLine() }
     }
-    if format == .jsonl { json.endLine() }
-    session.output = json.output
   }
 }

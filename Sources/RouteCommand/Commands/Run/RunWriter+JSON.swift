@@ -4,30 +4,30 @@ import RouteBase
 extension RunWriter {
   /// Writes the end of a run.
   func writeJSON(_ stack: [Frame], _ facts: [String], _ problem: RunProblem?) {
-    var json = JSONWriter(session.output)
-    json.object { json in
-      if format == .json && line == nil {
-        json.schemaVersion()
+    session.output.writeJSON { json in
+      json.object { json in
+        if format == .json && line == nil {
+          json.schemaVersion()
+        }
+        json.members(of: ends)
+        json.key("done")
+        json.value(problem == nil)
+        json.key("dryRun")
+        json.value(isDry)
+        if format == .json {
+          json.key("steps")
+          json.array(taken) { json, step in write(step, to: &json) }
+        }
+        json.key("stack")
+        json.array(stack) { json, frame in json.value(frame) }
+        json.key("facts")
+        json.array(facts) { json, fact in json.value(fact) }
+        json.key("error")
+        if let problem { json.value(problem) } else { json.null() }
       }
-      json.members(of: ends)
-      json.key("done")
-      json.value(problem == nil)
-      json.key("dryRun")
-      json.value(isDry)
-      if format == .json {
-        json.key("steps")
-        json.array(taken) { json, step in write(step, to: &json) }
-      }
-      json.key("stack")
-      json.array(stack) { json, frame in json.value(frame) }
-      json.key("facts")
-      json.array(facts) { json, fact in json.value(fact) }
-      json.key("error")
-      if let problem { json.value(problem) } else { json.null() }
+      // In a batch, they are the elements of one document.
+      if format == .jsonl || line == nil { json.endLine() }
     }
-    // In a batch, they are the elements of one document.
-    if format == .jsonl || line == nil { json.endLine() }
-    session.output = json.output
   }
 
   /// Writes a step.

@@ -101,10 +101,10 @@ enum TourCommand: Command {
     switch arguments.value(format) ?? .text {
     case .text: TourTextWriter(plan, tour, reasons).write(to: &session.output)
     case .json:
-      var json = JSONWriter(session.output)
-      TourJSON(plan, tour, reasons).write(to: &json)
-      json.endLine()
-      session.output = json.output
+      session.output.writeJSON { json in
+        TourJSON(plan, tour, reasons).write(to: &json)
+        json.endLine()
+      }
     case .dot:
       var options = DotOptions()
       for walk in tour.walks { options.bold.add(walk.path, in: plan) }

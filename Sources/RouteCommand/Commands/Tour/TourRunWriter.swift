@@ -42,20 +42,20 @@ struct TourRunWriter {
   }
 
   private func writeJSON(_ results: [WalkResult], _ failed: Int, _ count: Int) {
-    var json = JSONWriter(session.output)
-    json.object { json in
-      json.schemaVersion()
-      json.key("walks")
-      json.array(results) { json, result in write(result, to: &json) }
-      json.key("passed")
-      json.value(results.count - failed)
-      json.key("failed")
-      json.value(failed)
-      json.key("notRun")
-      json.value(count - results.count)
+    session.output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        json.key("walks")
+        json.array(results) { json, result in write(result, to: &json) }
+        json.key("passed")
+        json.value(results.count - failed)
+        json.key("failed")
+        json.value(failed)
+        json.key("notRun")
+        json.value(count - results.count)
+      }
+      json.endLine()
     }
-    json.endLine()
-    session.output = json.output
   }
 
   private func write(_ result: WalkResult, to json: inout JSONWriter) {

@@ -20,35 +20,35 @@ struct TraceJSON {
   }
 
   func write(to output: inout ByteWriter) {
-    var json = JSONWriter(output)
-    json.object { json in
-      json.schemaVersion()
-      number("sessions", result.sessions, &json)
-      number("fitting", result.fitting, &json)
-      json.key("deviations")
-      json.array(result.deviations) { write($1, to: &$0) }
-      json.key("coverage")
-      writeCoverage(to: &json)
-      json.key("behaviour")
-      writeBehaviour(to: &json)
-      number("unread", result.unread, &json)
-      number("unjudged", result.unjudged, &json)
-      number("events", result.events, &json)
-      number("ignored", result.ignored, &json)
-      number("simplified", result.simplified + result.forgotten, &json)
-      json.key("faults")
-      json.array(result.faults) { json, fault in
-        json.object { json in
-          write(fault.place, to: &json)
-          json.key("reason")
-          json.value(fault.reason)
+    output.writeJSON { json in
+      json.object { json in
+        json.schemaVersion()
+        number("sessions", result.sessions, &json)
+        number("fitting", result.fitting, &json)
+        json.key("deviations")
+        json.array(result.deviations) { write($1, to: &$0) }
+        json.key("coverage")
+        writeCoverage(to: &json)
+        json.key("behaviour")
+        writeBehaviour(to: &json)
+        number("unread", result.unread, &json)
+        number("unjudged", result.unjudged, &json)
+        number("events", result.events, &json)
+        number("ignored", result.ignored, &json)
+        number("simplified", result.simplified + result.forgotten, &json)
+        json.key("faults")
+        json.array(result.faults) { json, fault in
+          json.object { json in
+            write(fault.place, to: &json)
+            json.key("reason")
+            json.value(fault.reason)
+          }
         }
+        json.key("unknown")
+        json.array(result.unknown) { writeUnknown($1, to: &$0) }
       }
-      json.key("unknown")
-      json.array(result.unknown) { writeUnknown($1, to: &$0) }
+      json.endLine()
     }
-    json.endLine()
-    output = json.output
   }
 
   private func number(_ key: StaticString, _ value: Int, _ json: inout JSONWriter) {

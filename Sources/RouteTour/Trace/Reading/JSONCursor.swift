@@ -105,7 +105,9 @@ struct JSONCursor {
   }
 
   private func checkText(_ range: Range<Int>) throws(LineFault) {
-    if !UTF8Scanner.isWellFormed(Array(bytes[range])) { throw LineFault("it is not UTF-8") }
+    if !UTF8Scanner.isWellFormed(UnsafeBufferPointer(rebasing: bytes[range])) {
+      throw LineFault("it is not UTF-8")
+    }
   }
 
   /// A number or a word, as written.

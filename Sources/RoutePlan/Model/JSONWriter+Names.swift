@@ -1,5 +1,4 @@
 package import RouteBase
-package import RoutePlan
 import RouteSyntax
 
 // Names of a plan, most of which need neither backticks nor escapes, so that no string is made.
@@ -25,45 +24,12 @@ extension JSONWriter {
     if !isPlain { value(plan.displayName(name, in: service)) }
   }
 
-  /// Writes the display name of a route between two pieces of JSON, of which the first ends with its
-  /// quote and the second starts with its quote.
-  package mutating func write(
-    _ before: StaticString, _ id: RouteID, _ after: StaticString, _ plan: Plan
-  ) {
-    output.write(before)
-    let route = plan.routes[id.index]
-    let isPlain =
-      route.service.isNone
-      && plan.names.withBytes(of: route.name) { name in
-        guard NameSyntax.isPlain(name) else { return false }
-        output.write(name)
-        return true
-      }
-    if !isPlain {
-      var name = plan.displayName(id)
-      name.withUTF8 { writePart(ofText: $0) }
-    }
-    output.write(after)
-    needsComma = false
-  }
-
-  /// Writes a raw name between two such pieces.
-  package mutating func write(
-    _ before: StaticString, _ name: NameID, _ after: StaticString, _ plan: Plan
-  ) {
-    output.write(before)
-    _ = plan.names.withBytes(of: name) { name in
-      if NameSyntax.isPlain(name) { output.write(name) } else { writePart(ofText: name) }
-      return true
-    }
-    output.write(after)
-    needsComma = false
-  }
-
+  /// Writes the display name of a route.
   package mutating func displayName(_ id: RouteID, _ plan: Plan) {
     displayName(plan.routes[id.index].name, in: plan.routes[id.index].service, plan)
   }
 
+  /// Writes the display name of a task.
   package mutating func displayName(_ id: TaskID, _ plan: Plan) {
     displayName(plan.tasks[id.index].name, in: plan.tasks[id.index].service, plan)
   }
