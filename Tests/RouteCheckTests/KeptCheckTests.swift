@@ -26,7 +26,7 @@ struct KeptCheckTests {
         var check = PlanCheck(plan, findings, after: kept)
         check.finish()
         kept = check.kept
-        if let known, !plan.routes.isEmpty {
+        if var known, !plan.routes.isEmpty {
           if known.serve(plan) { counts.kept += 1 } else { counts.anew += 1 }
         }
         known = ReachFacts(plan)
@@ -46,16 +46,17 @@ struct KeptCheckTests {
     #expect(counts.kept > 0 && counts.anew > 0, "\(counts)")
   }
 
+  private func plan(_ text: String) -> Plan {
+    PlanBuilder.build(
+      path: "t.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+  }
+
   @Test(
     "A new name, a comment and a new place in the text keep what was found; a new link does not")
   func kept() {
-    func facts(_ text: String) -> (facts: ReachFacts, plan: Plan) {
-      let plan = PlanBuilder.build(
-        path: "t.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
-      ).plan
-      return (ReachFacts(plan), plan)
-    }
-    let old = facts("fact f\nroute Home {\n    route Cart requires f\n}\nlink Home -> Cart\n").facts
+    let old = ReachFacts(
+      plan("fact f\nroute Home {\n    route Cart requires f\n}\nlink Home -> Cart\n"))
     for (text, isKept) in [
       ("// x\nfact f\nroute Home {\n    route Cart requires f\n}\nlink Home -> Cart\n", true),
       ("fact g\nroute House {\n    route Card requires g\n}\nlink House -> Card\n", true),
@@ -68,7 +69,51 @@ struct KeptCheckTests {
         false
       ),
     ] {
-      #expect(old.serve(facts(text).plan) == isKept, "\(text)")
+      var facts = old
+      let serves = facts.serve(plan(text))
+      #expect(serves == isKept, "\(text)")
+    }
+  }
+
+  @Test("A new key, a first address and a new fallback do not keep what was found")
+  func keptParts() {
+    let keys = """
+      route Home {
+          route Show(id: Int, size: Int) recycle by id
+      }
+      link Home -> Show(id: 1, size: 2)
+
+      """
+    let places = """
+      route Home {
+          route Cart at "cart"
+          route Sale
+      }
+      flow Buy {
+          route Pay
+      }
+      task share in Home
+      fallback Home
+
+      """
+    for (old, part, other, isKept) in [
+      (keys, "recycle by id", "recycle by size", false),
+      (keys, "(id: 1", "(id: 3", false),
+      (keys, "(id: Int", "(id: Double", false),
+      (places, "route Sale", "route Sale at \"sale\"", false),
+      (places, "flow Buy", "flow Buy at \"buy\"", false),
+      (places, "task share in Home", "task share in Home at \"share\"", false),
+      (places, "fallback Home", "fallback Sale", false),
+      (places, "at \"cart\"", "at \"basket\"", true),
+    ] {
+      let text = replacing(old, part, other)
+      #expect(text != old, "\(part)")
+      var facts = ReachFacts(plan(old))
+      let serves = facts.serve(plan(text))
+      #expect(serves == isKept, "\(text)")
+      // It still serves the plan that it has served last.
+      let servesAgain = facts.serve(plan(isKept ? text : old))
+      #expect(servesAgain, "\(text)")
     }
   }
 

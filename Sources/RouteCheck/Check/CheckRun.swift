@@ -10,6 +10,8 @@ struct CheckRun: Sendable {
   /// What was found out about what can be reached: before the run, about an earlier plan.
   private(set) var reach: ReachFacts?
   private let steps: [Step]
+  /// The checks of patterns if they run on a separate thread; otherwise, `steps` has them.
+  private let patternSteps: [Step]
   private var next = 0
   /// The checks of patterns, while a separate thread runs them.
   private var patternWork: BackgroundWork<CheckContext>?
@@ -20,7 +22,7 @@ struct CheckRun: Sendable {
   private let keepsPatterns: Bool
 
   /// A check, or what has to be done between checks.
-  private enum Step {
+  private enum Step: Sendable {
     case check(Rule, @Sendable (inout CheckContext) -> Void)
     case reach(Rule, @Sendable (inout ReachFacts, inout CheckContext) -> Void)
     case beginPatterns
@@ -63,16 +65,13 @@ struct CheckRun: Sendable {
     if inParallel {
       // The checks of what can be reached, which do not run on a plan with errors, do not wait for
       // those of patterns. Their findings are discarded if patterns have errors.
-      patternChecks = rules
+      patternSteps = parts.patterns
       steps = [.beginPatterns] + parts.plan + parts.reach + [.endPatterns] + last
     } else {
-      patternChecks = []
+      patternSteps = []
       steps = parts.plan + parts.patterns + parts.reach + last
     }
   }
-
-  /// The rules whose checks of patterns run on a separate thread.
-  private let patternChecks: [RuleDefinition]
 
   /// Whether nothing is left to do.
   var isDone: Bool { next == steps.count }
@@ -98,11 +97,9 @@ struct CheckRun: Sendable {
   // MARK: Patterns
 
   private mutating func beginPatterns() {
-    patternWork = BackgroundWork { [context, patternChecks, keepsPatterns] in
+    patternWork = BackgroundWork { [context, patternSteps, keepsPatterns] in
       var context = context
-      for definition in patternChecks {
-        if case .patterns(let check) = definition.check { check(&context) }
-      }
+      for case .check(_, let check) in patternSteps { check(&context) }
       context.releasePatterns(keepingSet: keepsPatterns)
       return context
     }

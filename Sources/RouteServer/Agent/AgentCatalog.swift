@@ -10,7 +10,8 @@ enum AgentTool: String, CaseIterable {
   /// Whether it can change files.
   var isEdit: Bool { self == .fix || self == .rename }
 
-  /// Whether an answer may take so long in a large plan that a client would take the question back.
+  /// Whether an answer may take so long in a large plan that a client would take the question back
+  /// meanwhile. Others are finished first.
   var mayTakeLong: Bool {
     switch self {
     case .check, .path, .reach, .cross, .diff, .tour: true

@@ -23,12 +23,17 @@ struct AgentSubscriptions {
   var listeners: [Listener] = []
   /// What a client of 2025-11-25 has subscribed to.
   var resources: [Resource] = []
-  /// What there was to read, and the number of its reading; nil before the first subscription.
+  /// What there was to read, and the number of its reading; nil while nobody listens.
   var contents: AgentContents?
   var reading = 0
 
-  /// The most resources that one client can subscribe to.
+  /// The most resources of all subscriptions together.
   static let most = 1000
+  /// The most requests that are open for notifications.
+  static let mostListeners = 100
+
+  /// How many resources there are in all subscriptions.
+  var count: Int { listeners.reduce(resources.count) { $0 + $1.resources.count } }
 
   /// Whether anybody is notified of changes.
   var isAny: Bool {
@@ -81,11 +86,19 @@ extension AgentServer {
     guard let wanted = params?.member("notifications"), case .object = wanted.content else {
       throw .missing("notifications")
     }
+    forgetClosed()
+    guard subscriptions.listeners.count < AgentSubscriptions.mostListeners else {
+      throw ResponseError(
+        .invalidParams, "there are \(AgentSubscriptions.mostListeners) subscriptions already")
+    }
     var listener = AgentSubscriptions.Listener(
       id: id, hearsList: wanted.flag("resourcesListChanged"), resources: [])
-    for uri in wanted.texts("resourceSubscriptions").prefix(AgentSubscriptions.most) {
+    let room = AgentSubscriptions.most - subscriptions.count
+    var known: Set<String> = []
+    for uri in wanted.texts("resourceSubscriptions") {
+      if listener.resources.count >= room { break }
       // What is no resource is left out of the answer.
-      guard let resource = try? resource(uri, reply) else { continue }
+      guard known.insert(uri).inserted, let resource = try? resource(uri, reply) else { continue }
       listener.resources.append(AgentSubscriptions.Resource(uri: uri, resource: resource))
     }
     subscriptions.listeners.append(listener)
@@ -142,9 +155,10 @@ extension AgentServer {
     guard let uri = params?.text("uri") else { throw .missing("uri") }
     let wanted = AgentSubscriptions.Resource(uri: uri, resource: try resource(uri, reply))
     if !subscriptions.resources.contains(wanted) {
-      guard subscriptions.resources.count < AgentSubscriptions.most else {
+      forgetClosed()
+      guard subscriptions.count < AgentSubscriptions.most else {
         throw ResponseError(
-          .invalidParams, "there are \(AgentSubscriptions.most) subscriptions already")
+          .invalidParams, "subscriptions have \(AgentSubscriptions.most) resources already")
       }
       subscriptions.resources.append(wanted)
     }
@@ -157,6 +171,7 @@ extension AgentServer {
   ) throws(ResponseError) {
     guard let uri = params?.text("uri") else { throw .missing("uri") }
     subscriptions.resources.removeAll { $0.uri == uri }
+    forgetClosed()
     reply.write(to: &json) { _ in }
   }
 
@@ -167,8 +182,15 @@ extension AgentServer {
   package var patience: Int? { subscriptions.isAny ? 500 + plan.files.size >> 14 : nil }
 
   package func settle(_ isAsked: () -> Bool) {
-    subscriptions.listeners.removeAll { !session.isOpen($0.id) }
+    forgetClosed()
     if subscriptions.isAny { tellChanges() }
+  }
+
+  /// Forgets those who no longer listen. Once nobody does, it forgets what there was to read, so
+  /// that whoever listens next does not hear of what changed before.
+  private func forgetClosed() {
+    subscriptions.listeners.removeAll { !session.isOpen($0.id) }
+    if !subscriptions.isAny { subscriptions.contents = nil }
   }
 
   /// Notes what there is now, to which later changes are compared.

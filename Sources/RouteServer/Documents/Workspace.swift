@@ -73,9 +73,14 @@ final class Workspace {
   private func change(_ path: String) {
     isChanged = true
     for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
-      left[root] = snapshot.left
-      snapshots[root] = nil
+      forget(snapshot, of: root)
     }
+  }
+
+  /// Forgets a plan, except for what its next version can use.
+  private func forget(_ snapshot: PlanSnapshot, of root: String) {
+    left[root] = snapshot.left
+    snapshots[root] = nil
   }
 
   /// Forgets what is known of the disk. What is there now is read when it is needed.
@@ -84,7 +89,7 @@ final class Workspace {
     texts = [:]
     lines = [:]
     identities = [:]
-    snapshots = [:]
+    for (root, snapshot) in snapshots { forget(snapshot, of: root) }
     plansByDocument = [:]
     finder.forget()
     byIdentity = [:]

@@ -19,6 +19,10 @@ package final class ServerSession {
   private var running: MessageID?
   /// The requests that wait for an answer until the client takes them back.
   private var open: Set<MessageID> = []
+  /// How many pieces of work still run although their requests were taken back.
+  private let abandoned = Monitor(0)
+  /// The most of them at a time.
+  private static let mostAbandoned = 4
   /// Whether no more input comes.
   private var isClientGone = false
   /// Whether nobody reads what is sent.
@@ -63,11 +67,13 @@ package final class ServerSession {
     }
   }
 
-  /// Whether the next message is a request. Reads the input that has arrived.
+  /// Whether a request waits, perhaps behind other messages, which are handled before it. Reads the
+  /// input that has arrived.
   private func isAsked() -> Bool {
     while !isClientGone && host.hasInput { takeInput() }
-    guard next < queue.count, case .request = queue[next] else { return false }
-    return true
+    return queue[next...].contains { message in
+      if case .request = message { true } else { false }
+    }
   }
 
   // MARK: Input
@@ -154,20 +160,35 @@ package final class ServerSession {
 
   /// Runs work for the request that is being answered on a thread of its own, and reads input
   /// meanwhile; nil if the client has taken the request back. The work ends by itself then, and
-  /// nobody asks for its result.
+  /// nobody asks for its result. While `mostAbandoned` pieces have yet to end like that, the next
+  /// one runs on the thread of the session, and cannot be taken back.
   package func interruptibly<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value
   ) -> Value? {
-    let done = Monitor<Value?>(nil)
-    _ = BackgroundWork {
+    if abandoned.change({ $0 }) >= Self.mostAbandoned { return work() }
+    let state = Monitor<Work<Value>>(.runs)
+    _ = BackgroundWork { [abandoned] in
       let value = work()
-      done.change { $0 = value }
+      state.change { state in
+        if case .abandoned = state { return abandoned.change { $0 -= 1 } }
+        state = .done(value)
+      }
     }
     while true {
-      if let value = done.change({ $0 }) { return value }
-      if isClientGone { return done.wait { $0 } }
+      if let value = state.change({ $0.value }) { return value }
+      if isClientGone {
+        let value: Value = state.wait { $0.value }
+        return value
+      }
       if host.hasInput(within: 1) { takeInput() }
-      if let running, cancelled.contains(running) { return nil }
+      guard let running, cancelled.contains(running) else { continue }
+      state.change { state in
+        // Work that has just ended is not counted.
+        if case .done = state { return }
+        state = .abandoned
+        abandoned.change { $0 += 1 }
+      }
+      return nil
     }
   }
 
@@ -256,4 +277,15 @@ package final class ServerSession {
       isClientGone = true
     }
   }
+}
+
+/// Work on a thread of its own, as whoever waits for it sees it.
+private enum Work<Value: Sendable>: Sendable {
+  case runs
+  /// It runs, and nobody waits for it any longer.
+  case abandoned
+  case done(Value)
+
+  /// Its result, once it has one.
+  var value: Value? { if case .done(let value) = self { value } else { nil } }
 }

@@ -13,7 +13,7 @@ struct ReachFacts: Sendable {
   let loops: [GrowingLoop]
   /// The pushes that an `allow` excludes from the search for loops.
   let tolerated: ToleratedPushes
-  private let moves: PlanMoves
+  private var moves: PlanMoves
   private var knownKept: [KeptFrame]?
   private var knownCostly: [CostlyFact]?
   private var knownNever: [(subject: Availability.Subject, reason: Availability.Reason)]?
@@ -28,9 +28,14 @@ struct ReachFacts: Sendable {
     loops = found.loops + found.toleratedLoops
   }
 
-  /// Whether all of it is true of `plan`, too.
-  func serve(_ plan: Plan) -> Bool {
-    moves.areThose(of: plan) && GrowingStackRule.tolerated(plan) == tolerated
+  /// Whether all of it is true of `plan`, too. If so, it shares the arrays of that plan from then
+  /// on, so that nothing keeps those of the earlier one.
+  mutating func serve(_ plan: Plan) -> Bool {
+    guard moves.areThose(of: plan), GrowingStackRule.tolerated(plan) == tolerated else {
+      return false
+    }
+    moves = PlanMoves(plan)
+    return true
   }
 
   /// The frames that stay although a fact that they require ends; found on first use.
