@@ -108,9 +108,24 @@ struct ShownTests {
     }
     """
 
+  /// One that succeeds by a link of a screen above it.
+  private static let above = """
+    fact signedIn
+    route Home {
+        route Orders requires signedIn
+        route Login present nav unless signedIn {
+            route Forgotten
+            route Code {
+                link grants signedIn back past Login
+            }
+        }
+        route Help
+    }
+    """
+
   @Test(
     "another drive that needs the fact waits for the person, too, and does not complete the login",
-    arguments: [text, linked], [QueuePolicy.queue, .replace])
+    arguments: [text, linked, above], [QueuePolicy.queue, .replace])
   func second(plan: String, policy: QueuePolicy) async throws {
     let resolver = ClosureResolver { step, answer in
       if step.pushed.last?.route == "Login" {

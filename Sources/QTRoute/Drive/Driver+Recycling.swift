@@ -30,7 +30,7 @@ extension Driver {
   // MARK: Recycling
 
   /// How many paths are looked at for one that ends at the right frame.
-  static let alternatives = 16
+  private static let alternatives = 16
 
   /// A parameter that distinguishes frames of a route.
   struct RecycleKey {
@@ -80,18 +80,25 @@ extension Driver {
     }
   }
 
-  /// The way to the frame of `target` with the given values, or to a new one: a path that ends
-  /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
-  func way(to target: RouteID, _ keys: [RecycleKey], _ run: DriveRun) -> Way? {
+  /// The cheapest of the paths to `target` that are looked at and fit; nil if none does.
+  func way(
+    to target: RouteID, _ run: DriveRun, where fits: ([DriveStep]) -> Bool
+  ) -> Way? {
     var request = request(to: .route(target))
     request.count = Self.alternatives
     request.isExplained = false
-    if case .found(let paths) = plan.planner.find(request) {
-      for path in paths {
-        let steps = path.steps.map { DriveStep($0) }
-        if !meetsOther(steps, keys, run) { return sure(steps, to: target, run) }
-      }
+    guard case .found(let paths) = plan.planner.find(request) else { return nil }
+    for path in paths {
+      let steps = path.steps.map { DriveStep($0) }
+      if fits(steps) { return sure(steps, to: target, run) }
     }
+    return nil
+  }
+
+  /// The way to the frame of `target` with the given values, or to a new one: a path that ends
+  /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
+  func way(to target: RouteID, _ keys: [RecycleKey], _ run: DriveRun) -> Way? {
+    if let way = way(to: target, run, where: { !meetsOther($0, keys, run) }) { return way }
     let isLocked = live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) }
     let found = live.routes.indices.last { index in
       live.routes[index] == target && has(run.inputs, keys, live.frames[index])

@@ -21,7 +21,8 @@ extension Driver {
       let deferred = granted(by: step, isPushing: !pushed.isEmpty).subtracting(live.facts)
       effect.facts?.subtract(deferred)
       run.shown = ShownStep(
-        frame: top.id, subject: name.subject, facts: facts, names: plan.factNames(facts))
+        frame: top.id, target: step.task.isNone ? .route(step.route) : .task(step.task),
+        subject: name.subject, facts: facts, names: plan.factNames(facts))
     }
     if var after = effect.facts {
       // What the app said during the step is newer than the step.
@@ -33,7 +34,7 @@ extension Driver {
     }
     let (oldDepth, oldFacts) = (live.frames.count, live.facts)
     live.apply(effect, pushed: pushed, top: top, in: plan)
-    if let shown = run.shown { shownSteps[shown.frame] = shown }
+    if let shown = run.shown, !live.facts.isSuperset(of: shown.facts) { note(shown) }
     live.fill(run.inputs, in: plan)
     if let frame = pushed.last { run.newest = frame.id }
     run.steps.append(

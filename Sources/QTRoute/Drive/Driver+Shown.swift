@@ -14,36 +14,33 @@ extension Driver {
     case wait(ShownStep)
   }
 
+  /// Keeps a screen that a step showed, in place of what was known of it.
+  func note(_ shown: ShownStep) {
+    shownSteps.removeAll { $0.frame == shown.frame && $0.target == shown.target }
+    shownSteps.append(shown)
+  }
+
   /// Forgets the shown screens that are gone or complete. Called after each change.
   func dropCompleteShown() {
-    shownSteps = shownSteps.filter { id, shown in
-      !live.facts.isSuperset(of: shown.facts) && live.isThere(id)
+    shownSteps.removeAll { shown in
+      live.facts.isSuperset(of: shown.facts) || !live.isThere(shown.frame)
     }
   }
 
   /// The way that a drive takes, or the shown screen for which it waits.
   func detour(_ found: Way, to goal: Goal, _ run: DriveRun) -> Detour {
     guard !shownSteps.isEmpty, let hit = completion(by: found) else { return .go(found) }
-    if case .route(let target) = goal, let other = way(around: target, run) { return .go(other) }
+    if case .route(let target) = goal {
+      let keys = keys(of: target, run)
+      let other = way(to: target, run) { steps in
+        (keys.isEmpty || !meetsOther(steps, keys, run)) && completion(by: Way(steps)) == nil
+      }
+      if let other { return .go(other) }
+    }
     // Whatever is above the screen leaves first, so that the person sees it.
-    let before = found.steps[..<hit.step].prefix { $0.kept > hit.depth }
+    let before = found.steps[..<hit.step].prefix { $0.kept > hit.depth && $0.onlyLeaves }
     if before.isEmpty { return .wait(hit.shown) }
     return .go(Way(Array(before), isWhole: false))
-  }
-
-  /// A path to a screen that leaves shown screens to the person; nil if there is none.
-  private func way(around target: RouteID, _ run: DriveRun) -> Way? {
-    var request = request(to: .route(target))
-    request.count = Self.alternatives
-    request.isExplained = false
-    guard case .found(let paths) = plan.planner.find(request) else { return nil }
-    let keys = keys(of: target, run)
-    for path in paths {
-      let steps = path.steps.map { DriveStep($0) }
-      if !keys.isEmpty && meetsOther(steps, keys, run) { continue }
-      if completion(by: Way(steps)) == nil { return sure(steps, to: target, run) }
-    }
-    return nil
   }
 
   /// A step that would complete a shown screen.
@@ -60,38 +57,42 @@ extension Driver {
   /// the screen anew, or does its task again, on the way to something else.
   private func completion(by way: Way) -> Completion? {
     for (depth, frame) in live.frames.enumerated().reversed() {
-      guard let shown = shownSteps[frame.id] else { continue }
-      let facts = shown.facts.subtracting(live.facts)
-      var isThere = true
-      for (index, step) in way.steps.enumerated() {
-        let isEnd = way.isWhole && index == way.steps.count - 1
-        let grants = self.grants(of: step, from: isThere, again: isEnd ? nil : shown.subject)
-        if !grants.isDisjoint(with: facts) {
-          return Completion(shown: shown, depth: depth, step: index)
+      for shown in shownSteps where shown.frame == frame.id {
+        if let step = step(of: way, completing: shown, at: depth) {
+          return Completion(shown: shown, depth: depth, step: step)
         }
-        isThere = isThere && step.kept > depth
       }
+    }
+    return nil
+  }
+
+  /// The index of the first step that would complete one shown screen.
+  private func step(of way: Way, completing shown: ShownStep, at depth: Int) -> Int? {
+    let facts = shown.facts.subtracting(live.facts)
+    var isThere = true
+    for (index, step) in way.steps.enumerated() {
+      let isEnd = way.isWhole && index == way.steps.count - 1
+      let grants = grants(of: step, from: isThere, again: isEnd ? nil : shown.target)
+      if !grants.isDisjoint(with: facts) { return index }
+      isThere = isThere && step.kept > depth
     }
     return nil
   }
 
   /// The facts that a step grants by its link, if that counts, and by the route or task `again`.
   private func grants(
-    of step: DriveStep, from isLinkCounted: Bool, again subject: String?
+    of step: DriveStep, from isLinkCounted: Bool, again target: PlanTarget?
   ) -> Set<FactID> {
     var result: Set<FactID> = []
-    func add(_ id: ConditionsID) {
-      result.formUnion(plan.plan.facts(plan.plan.conditions(id).grants))
-    }
     if isLinkCounted && !step.link.isNone {
-      add(plan.plan.links[step.link.index].conditions)
+      result = granted(by: plan.plan.links[step.link.index].conditions)
     }
-    guard let subject else { return result }
-    for id in step.entered where plan.names[id] == subject {
-      add(plan.plan.routes[id.index].conditions)
-    }
-    if !step.task.isNone && plan.names[step.task] == subject {
-      add(plan.plan.tasks[step.task.index].conditions)
+    switch target {
+    case .route(let id) where step.entered.contains(id):
+      result.formUnion(granted(by: plan.plan.routes[id.index].conditions))
+    case .task(let id) where step.task == id:
+      result.formUnion(granted(by: plan.plan.tasks[id.index].conditions))
+    default: break
     }
     return result
   }

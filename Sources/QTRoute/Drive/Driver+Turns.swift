@@ -71,7 +71,10 @@ extension Driver {
     switch end {
     case .met: break
     case .left: throw shown.left
-    case .stopped: throw Stop(stopReason(number) ?? .cancelled)
+    case .stopped:
+      // A task has no frame of its own that says by leaving that the person gave it up.
+      if shown.isOfTask { shownSteps.removeAll { $0.target == shown.target } }
+      throw Stop(stopReason(number) ?? .cancelled)
     }
   }
 

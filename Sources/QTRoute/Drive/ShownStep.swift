@@ -16,11 +16,18 @@ struct ShownStep {
   /// The frame of the screen.
   var frame: FrameID
   /// What the step is about.
+  var target: PlanTarget
+  /// Its name.
   var subject: String
   /// The facts that have to hold.
   var facts: Set<FactID>
   /// Their names.
   var names: [String]
+
+  var isOfTask: Bool {
+    if case .task = target { return true }
+    return false
+  }
 
   var left: Stop { Stop(.left(subject, before: names)) }
 }
@@ -60,15 +67,13 @@ extension Driver {
 
   /// The facts that the screen on top, or the task, grants when a step is complete.
   func granted(by step: DriveStep, isPushing: Bool) -> Set<FactID> {
-    let id: ConditionsID
-    if !step.task.isNone {
-      id = plan.plan.tasks[step.task.index].conditions
-    } else if isPushing {
-      id = plan.plan.routes[step.route.index].conditions
-    } else {
-      return []
-    }
-    return Set(plan.plan.facts(plan.plan.conditions(id).grants))
+    if !step.task.isNone { return granted(by: plan.plan.tasks[step.task.index].conditions) }
+    return isPushing ? granted(by: plan.plan.routes[step.route.index].conditions) : []
+  }
+
+  /// The facts that conditions grant.
+  func granted(by id: ConditionsID) -> Set<FactID> {
+    Set(plan.plan.facts(plan.plan.conditions(id).grants))
   }
 }
 

@@ -111,30 +111,29 @@ extension Driver {
     publish(.facts)
   }
 
-  /// Takes the step that brings back one frame. Returns why the frame did not come back.
+  /// Takes the step that brings back one frame. Returns why the frame did not come back, with the
+  /// resolver's error if that was why.
   func bringBack(
     _ step: DriveStep, _ inputs: Inputs, _ run: inout DriveRun
-  ) async throws(Stop) -> DroppedFrame.Reason? {
+  ) async throws(Stop) -> (reason: DroppedFrame.Reason, cause: (any Error)?)? {
     run.inputs = inputs
-    run.cause = nil
     let depth = run.steps.count
     let there = live.frames.map(\.id)
     do throws(Stop) {
       try await ask(guardsOf: step.route, isDestination: false, &run)
       // The app may have left while a guard was asked.
-      if live.frames.map(\.id) != there || step.kept > there.count { return .movedOn }
+      if live.frames.map(\.id) != there || step.kept > there.count { return (.movedOn, nil) }
       run.inputs = inputs
       if case .declined(let name) = try await take([step], &run) {
-        return .notTaken(.declined(name))
+        return (.notTaken(.declined(name)), nil)
       }
     } catch {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       run.step = nil
-      run.cause = error.cause
-      return .notTaken(error.reason)
+      return (.notTaken(error.reason), error.cause)
     }
     run.step = nil
-    return run.steps.count > depth ? nil : .notTaken(.unsettled)
+    return run.steps.count > depth ? nil : (.notTaken(.unsettled), nil)
   }
 }
 

@@ -37,19 +37,19 @@ struct Replay {
         return index > 0
       }
       let now = driver.live.frames.map(\.id)
+      var cause: (any Error)?
       var reason =
         made ?? now == now ? fault(frame, route, facts: driver.live.facts) : .movedOn
       if reason == nil {
         var step = self.step(route, kept: below + index, for: tab)
         step.pushed = [route]
         step.presentation = RoutePlan.Presentation(frame.presentation)
-        reason = try await driver.bringBack(step, frame.inputs, &run)
-        if reason == nil { made = driver.live.frames.map(\.id) }
-      } else {
-        run.cause = nil
+        let missing = try await driver.bringBack(step, frame.inputs, &run)
+        (reason, cause) = (missing?.reason, missing?.cause)
+        if missing == nil { made = driver.live.frames.map(\.id) }
       }
       if let reason {
-        drop(frames[index...], because: reason, run.cause)
+        drop(frames[index...], because: reason, cause)
         return index > 0
       }
       tab = try await tabs(
