@@ -75,15 +75,16 @@ struct FramePairs {
     // Each pass knows what the one before proved.
     for _ in 0..<Self.passes where budget > 0 {
       let more = placesBelow()
-      if more == known { break }
+      if budget <= 0 || more == known { break }
+      let (last, lastOpen, lastKnown) = (below, isOpen, known)
       known = more
-      let (last, lastOpen) = (below, isOpen)
       below = Array(repeating: [], count: plan.routes.count)
       isOpen = Array(repeating: false, count: plan.routes.count)
       mayBeLowest = Array(repeating: false, count: plan.routes.count)
       places = [:]
       fill(openable)
-      if budget <= 0 { (below, isOpen) = (last, lastOpen) }
+      // What was proved fits what it was proved with.
+      if budget <= 0 { (below, isOpen, known) = (last, lastOpen, lastKnown) }
     }
   }
 
@@ -281,10 +282,19 @@ struct FramePairs {
     landings(of: back, from: top) + (mustLeave(back, top) ? [] : [top])
   }
 
+  /// Whether a route is what going back looks for.
+  private func looksFor(_ back: Link.Back, _ route: RouteID) -> Bool {
+    switch back {
+    case .none, .to(.none), .past(.none): false
+    case .to(.route(let id)), .past(.route(let id)): id == route
+    case .to(.flow(let flow)), .past(.flow(let flow)): plan.isRoute(route, in: flow)
+    }
+  }
+
   /// Whether going back may find what it looks for: on top, or below.
   private func mayFind(_ back: Link.Back, from top: RouteID) -> Bool {
     guard let place = known[back] else { return true }
-    return place.isSometimes[top.index] || routes(of: back).contains(top)
+    return place.isSometimes[top.index] || looksFor(back, top)
   }
 
   /// Whether going back may leave nothing on the stack.
@@ -296,7 +306,7 @@ struct FramePairs {
 
   /// Whether going back removes at least the top.
   private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
-    if let place = known[back], place.isAlways[top.index], !routes(of: back).contains(top) {
+    if let place = known[back], place.isAlways[top.index], !looksFor(back, top) {
       return true
     }
     return switch back {

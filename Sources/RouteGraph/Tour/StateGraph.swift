@@ -270,8 +270,10 @@ struct StateGraph {
       body(&self, pushed)
       return
     }
-    // It is put on one of them only.
-    for base in bases where facts.mayBe(base, in: state) {
+    // It is put on one of them only, or nothing is left below it.
+    let possible = bases.filter { facts.mayBe($0, in: state) }
+    if possible.isEmpty { body(&self, arc(tail, head, cost)) }
+    for base in possible {
       let pushed = arc(tail, head, cost)
       put(route, onOneOf: [base], pushed)
       body(&self, pushed)

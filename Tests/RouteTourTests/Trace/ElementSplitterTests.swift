@@ -113,6 +113,10 @@ struct ElementSplitterTests {
     #expect(guess("-", "{\"session\":1}\n") == "jsonl")
     #expect(guess("-", "ssion\":1,\"screen\":\"A\"}\n{\"session\":1}\n") == "jsonl")
     #expect(guess("-", "session,screen\n1,A\n") == "csv")
+    #expect(guess("-", "session,{screen},params\n1,A,{\n") == "csv")
+    #expect(guess("-", "{ \"session\": 1,\n  \"screen\": \"A\" }\n") == "jsonl spread")
+    #expect(guess("-", "{\"session\":1},\n{\"session\":2},\n") == "jsonl")
+    #expect(guess("-", "\u{FEFF}{\"event_params\":[]}\n") == "ga4")
     #expect(guess("-", "") == "csv")
   }
 }

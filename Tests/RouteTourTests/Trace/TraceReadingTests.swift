@@ -196,7 +196,7 @@ struct TraceReadingTests {
   func formats() {
     func guess(_ name: String, _ line: String) -> TraceFormat {
       let bytes = Array(line.utf8)
-      return bytes.withUnsafeBufferPointer { TraceFormat.guess(name: name, line: $0) }
+      return bytes.withUnsafeBufferPointer { TraceFormat.guess(name: name, start: $0).format }
     }
     #expect(guess("a.csv", "{") == .csv)
     #expect(guess("a.log", "session,screen") == .csv)

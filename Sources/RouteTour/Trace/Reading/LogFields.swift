@@ -68,26 +68,35 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     let isArray = lines.first.map { first($0) } == UInt8(ascii: "[")
     guard let line = lines.prefix(2).first(where: { first($0) == UInt8(ascii: "{") }) ?? lines.first
     else { return (guess(name: name, line: start), false) }
-    let last = line.last { $0 > 0x20 }
-    let isSpread = isArray || last == UInt8(ascii: "{") || last == UInt8(ascii: "[")
+    let isSpread = isArray || first(line) == UInt8(ascii: "{") && goesOn(line)
     let end = isSpread ? start.endIndex : line.endIndex
-    let record = start[line.startIndex..<end].drop { $0 != UInt8(ascii: "{") }
+    var record = start[line.startIndex..<end]
+    if isArray || first(line) == UInt8(ascii: "{") {
+      record = record.drop { $0 != UInt8(ascii: "{") }
+    }
     return (
       guess(name: name, line: UnsafeBufferPointer(rebasing: record.isEmpty ? line : record)),
       isSpread
     )
   }
 
-  /// The format that a file's name or, failing that, its first line suggests.
-  static func guess(name: String, line: UnsafeBufferPointer<UInt8>) -> TraceFormat {
+  /// Whether an object that starts a line goes on in the next. A comma after a brace is one after a
+  /// whole object, as a part of an array has it.
+  private static func goesOn(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let last = line.reversed().lazy.filter { $0 > 0x20 }.prefix(2)
+    return switch last.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): true
+    case UInt8(ascii: ","): last.dropFirst().first != UInt8(ascii: "}")
+    default: false
+    }
+  }
+
+  /// The format that a file's name or, failing that, its first record suggests.
+  private static func guess(name: String, line: UnsafeBufferPointer<UInt8>) -> TraceFormat {
     let name = name.lowercased()
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
     let first = line.first { $0 > 0x20 }
-    if first == UInt8(ascii: "[") {
-      // A line of an array has what the array's objects have.
-      let inner = LogReader.element(line)
-      return inner.isEmpty ? .jsonl : guess(name: name, line: inner)
-    }
+    if first == UInt8(ascii: "[") { return .jsonl }
     if first != UInt8(ascii: "{") { return .csv }
     var cursor = JSONCursor(line)
     _ = cursor.take(UInt8(ascii: "{"))
