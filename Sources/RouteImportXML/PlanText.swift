@@ -1,4 +1,5 @@
 import RouteBase
+import RouteImport
 import RouteSyntax
 
 /// Plan text under construction.
@@ -14,13 +15,7 @@ struct PlanText {
   static func key(_ name: String) -> String { NameSyntax.display(name) }
 
   /// `text` without characters that names may not contain.
-  static func cleaned(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      scalars.append(["`", "\n", "\r", "\0"].contains(scalar) ? "_" : scalar)
-    }
-    return scalars.isEmpty ? "_" : String(scalars)
-  }
+  static func cleaned(_ text: String) -> String { WrittenPlan.cleaned(text) }
 
   mutating func line(_ text: String) { self.text += text + "\n" }
 

@@ -77,6 +77,14 @@ struct CodeLexerTests {
           """#)
   }
 
+  @Test("with the character of `\\x2F` only where that is one")
+  func shortEscapes() {
+    for language in [CodeLanguage.script, .dart] {
+      #expect(words(#"'a\x2Fb' '\xe9\x7' '\x{41}'"#, language) == "'a/b' 'é\u{7}' '{41}'")
+    }
+    #expect(words(#"'a\x2Fb'"#, .kotlin) == "'ax2Fb'")
+  }
+
   private static let languages: [CodeLanguage] = [.swift, .dart, .kotlin, .java, .script]
 
   @Test("in linear time, whatever it is", arguments: 0..<5)

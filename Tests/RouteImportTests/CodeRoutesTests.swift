@@ -6,27 +6,14 @@ import Testing
 
 @Suite("Importing routes from code")
 struct CodeRoutesTests {
-  private typealias Read = ([CodeFile], String) throws(FileRoutesFault) -> CodeRoutes
-
-  private func run(_ files: [(String, String)], _ read: Read) -> ImportCase {
-    do throws(FileRoutesFault) {
-      let result = try read(files.map { CodeFile(path: $0.0, bytes: Array($0.1.utf8)) }, "shop")
-      return ImportCase(
-        text: String(decoding: result.plan, as: UTF8.self),
-        notes: result.notes.map { "\($0.path):\($0.line ?? 0): \($0.message)" })
-    } catch {
-      return ImportCase(complaint: (error.path.map { $0 + ": " } ?? "") + error.message)
-    }
-  }
-
   private func dart(_ files: (String, String)...) -> ImportCase {
-    run(files, GoRouterImport.plan)
+    ImportCase.code(files, GoRouterImport.plan)
   }
 
   private func dart(_ text: String) -> ImportCase { dart(("r.dart", text)) }
 
   private func swift(_ files: (String, String)...) -> ImportCase {
-    run(files, MappaMundiImport.plan)
+    ImportCase.code(files, MappaMundiImport.plan)
   }
 
   // MARK: GoRouter
@@ -178,7 +165,7 @@ struct CodeRoutesTests {
       result.lines.dropFirst() == ["route one(b: String) at \"/a/:b\"", "route AC(c: String)"])
     #expect(
       result.notes == [
-        "r.dart:1: another `GoRouter`, with fewer routes, is not read",
+        "r.dart:1: another `GoRouter`, with a shorter list, is not read",
         "r.dart:2: no route is literally at `/x`, where the app starts",
         "r.dart:2: `/a/:c` already opens the route in line 2, so this one has no URL",
       ])

@@ -38,6 +38,20 @@ struct ImportCase {
     }
   }
 
+  static func code(
+    _ files: [(String, String)],
+    _ read: ([CodeFile], String) throws(FileRoutesFault) -> CodeRoutes
+  ) -> ImportCase {
+    do throws(FileRoutesFault) {
+      let result = try read(files.map { CodeFile(path: $0.0, bytes: Array($0.1.utf8)) }, "shop")
+      return ImportCase(
+        text: String(decoding: result.plan, as: UTF8.self),
+        notes: result.notes.map { "\($0.path):\($0.line ?? 0): \($0.message)" })
+    } catch {
+      return ImportCase(complaint: (error.path.map { $0 + ": " } ?? "") + error.message)
+    }
+  }
+
   private static func file(
     _ source: String, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
   ) -> ImportCase {

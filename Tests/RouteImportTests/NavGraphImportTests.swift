@@ -65,6 +65,22 @@ struct NavGraphImportTests {
     result.expectGood()
   }
 
+  @Test("what an edge repeats is there once")
+  func repeated() {
+    let edge = #"{"from": "a", "to": "a", "args": ["x", "no", "y", "x", "no"], "label": "#
+    let edges = [1, 2, 1].map { edge + "\"\($0)\"}" }.joined(separator: ", ")
+    let arguments = #"{"name": "x", "type": "kotlin.Int"}, {"name": "y", "type": "kotlin.Int"}"#
+    let node = #"{"id": "a", "route": "A", "start": true, "args": [\#(arguments)]}"#
+    let result = run(#"{"schemaVersion": 1, "nodes": [\#(node)], "edges": [\#(edges)]}"#)
+    #expect(
+      result.lines.filter { $0.hasPrefix("link") }
+        == [#"link -> A(x, y) @navgraph.label(["1", "2"])"#])
+    // A missing argument is named each time.
+    #expect(
+      result.notes
+        == Array(repeating: "1: `a` has no argument `no`, so it is left out", count: 6))
+  }
+
   @Test(
     "another file is refused with its place",
     arguments: [

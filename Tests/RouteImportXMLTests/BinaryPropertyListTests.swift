@@ -81,17 +81,54 @@ struct BinaryPropertyListTests {
     }
   }
 
-  /// A list of objects with offsets of one byte, or two if there are many.
-  private func list(_ objects: [[UInt8]]) -> [UInt8] {
+  /// A list of objects, to which arrays refer with one byte.
+  private func list(_ objects: [[UInt8]], offsetSize: Int = 2) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var table: [UInt8] = []
     for object in objects {
-      table += [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+      table += (1...offsetSize).map { UInt8(bytes.count >> (8 * (offsetSize - $0)) & 0xFF) }
       bytes += object
     }
     let start = bytes.count
     func long(_ number: Int) -> [UInt8] { (0..<8).map { UInt8(number >> (56 - 8 * $0) & 0xFF) } }
-    return bytes + table + [0, 0, 0, 0, 0, 0, 2, 1] + long(objects.count) + long(0) + long(start)
+    let sizes: [UInt8] = [0, 0, 0, 0, 0, 0, UInt8(offsetSize), 1]
+    return bytes + table + sizes + long(objects.count) + long(0) + long(start)
+  }
+
+  /// A text of `count` ASCII characters, whose length has four bytes.
+  private func text(_ count: Int) -> [UInt8] {
+    let length = (0..<4).map { UInt8(count >> (24 - 8 * $0) & 0xFF) }
+    return [0x5F, 0x12] + length + Array(repeating: 0x61, count: count)
+  }
+
+  /// An array that refers `count` times to the second object.
+  private func array(_ count: Int) -> [UInt8] {
+    let head: [UInt8] = [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)]
+    return head + Array(repeating: 1, count: count)
+  }
+
+  @Test("many values may have one text, but not without end")
+  func repeated() {
+    let small = run(list([array(60_000), text(50)]))
+    #expect(small.refusals == [] && small.plans.count == 1)
+    let large = run(list([array(1_000), text(500_000)], offsetSize: 3))
+    #expect(
+      large.refusals == [
+        "Info.plist:1: it is not a binary property list: its values have more than 64 MB of text"
+      ])
+  }
+
+  @Test("texts that overlap are refused, and two values with one text are not")
+  func overlapping() {
+    // Each object is the start of a text that goes on to the last one.
+    let count = 200
+    let starts = (0..<count).map { index -> [UInt8] in [0x5F, 0x11, 0, UInt8(count - index)] }
+    let array: [UInt8] = [0xAF, 0x10, UInt8(count)] + (1...count).map { UInt8($0) }
+    #expect(
+      run(list([array] + starts + [text(300)])).refusals
+        == ["Info.plist:1: it is not a binary property list: its texts overlap"])
+    let twins = run(list([[0xA4, 1, 1, 2, 2], text(40), [0x62, 0, 0x61, 0, 0x62]]))
+    #expect(twins.refusals == [] && twins.plans.count == 1)
   }
 
   @Test(
@@ -106,6 +143,8 @@ struct BinaryPropertyListTests {
       ([[0xA1, 9]], "a list refers to an object that is not in it"),
       ([[0xAF, 0x12, 0xFF, 0xFF, 0xFF, 0xFF]], "a list is cut off"),
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "a text is cut off"),
+      ([[0x6F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "a text is cut off"),
+      ([[0x5F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "an object has no length"),
       ([[0xAF, 0x08]], "an object has no length"), ([[0x70]], "an object has an unknown type"),
     ] as [([[UInt8]], String)])
   func hostile(_ objects: [[UInt8]], _ message: String) {

@@ -28,18 +28,20 @@ struct CodeLanguage: Sendable {
   var hasHashes = false
   /// Whether nothing is escaped in `r"…"`.
   var hasRawTexts = false
+  /// Whether `\x2F` is the character with that number.
+  var hasShortEscapes = false
   /// Whether a regular expression may be between slashes.
   var hasPatterns = false
 
   static let swift = CodeLanguage(
     interpolation: .backslash, hasTickedNames: true, hasHashes: true)
   static let dart = CodeLanguage(
-    quotes: Array("\"'".utf8), interpolation: .dollar, hasRawTexts: true)
+    quotes: Array("\"'".utf8), interpolation: .dollar, hasRawTexts: true, hasShortEscapes: true)
   static let kotlin = CodeLanguage(
     quotes: Array("\"'".utf8), hasRawLongTexts: true, interpolation: .dollar, hasTickedNames: true)
   static let java = CodeLanguage(quotes: Array("\"'".utf8), nestsComments: false)
   /// JavaScript and TypeScript, and JSON.
   static let script = CodeLanguage(
     quotes: Array("\"'`".utf8), hasLongTexts: false, interpolation: .braces, nestsComments: false,
-    hasTickedTexts: true, hasPatterns: true)
+    hasTickedTexts: true, hasShortEscapes: true, hasPatterns: true)
 }

@@ -267,16 +267,19 @@ struct CodeLexer {
         value = 0x10000 + (value & 0x3FF) << 10 + hexadecimal() & 0x3FF
       }
       if value > 0, let scalar = Unicode.Scalar(value) { text += String(scalar).utf8 }
+    case UInt8(ascii: "x") where language.hasShortEscapes:
+      let value = hexadecimal(digits: 2)
+      if value > 0, let scalar = Unicode.Scalar(value) { text += String(scalar).utf8 }
     default: text.append(byte == 0 ? 0x20 : byte)
     }
   }
 
-  /// Reads `00E9` or `{E9}`; 0 if it is too large.
-  private mutating func hexadecimal() -> UInt32 {
-    let isBraced = byte() == UInt8(ascii: "{")
+  /// Reads `00E9` or `{E9}`, or only two digits; 0 if it is too large.
+  private mutating func hexadecimal(digits: Int = 4) -> UInt32 {
+    let isBraced = digits == 4 && byte() == UInt8(ascii: "{")
     if isBraced { index += 1 }
     let start = index
-    while index - start < (isBraced ? 8 : 4), byte() &- 48 < 10 || byte() | 0x20 &- 97 < 6 {
+    while index - start < (isBraced ? 8 : digits), byte() &- 48 < 10 || byte() | 0x20 &- 97 < 6 {
       index += 1
     }
     let value = UInt32(string(start..<index), radix: 16) ?? 0

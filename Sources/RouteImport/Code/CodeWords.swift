@@ -68,13 +68,14 @@ struct CodeWords {
   /// it.
   func end(ofExpressionAt start: Int) -> Int {
     var index = start
-    while index < words.count {
-      if words[index].kind == .sign, [",", ";", ")", "]", "}"].contains(words[index].text) {
-        return index
-      }
-      index = next(after: index)
-    }
+    while !endsExpression(at: index) { index = next(after: index) }
     return index
+  }
+
+  /// Whether what is at an index cannot be a part of the expression before it.
+  func endsExpression(at index: Int) -> Bool {
+    index >= words.count
+      || words[index].kind == .sign && [",", ";", ")", "]", "}"].contains(words[index].text)
   }
 
   /// The names of `A.b.c` from its start, and the index after them; empty if there is none.

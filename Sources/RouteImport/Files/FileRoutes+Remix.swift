@@ -1,5 +1,3 @@
-import RouteBase
-
 /// A part of a file's name between two dots.
 private struct RemixWord {
   var text = ""
@@ -86,11 +84,7 @@ extension FileRoutes {
       // `$page[.xml]` is a parameter with text behind it.
       guard word.plain.hasPrefix("$"), word.plain.utf8.count > 1 else { return .text(text) }
       let name = try checked(String(word.plain.dropFirst()), text, path)
-      let rest = PercentCoding.segment(String(text.dropFirst(word.plain.count)))
-      let first = rest.utf8.first ?? 0
-      let touches = first | 0x20 &- 97 < 26 || first &- 48 < 10 || first == 95 || first == 45
-      let escaped = touches ? "%" + String(first, radix: 16, uppercase: true) : ""
-      return .mixed(":" + name + escaped + rest.dropFirst(touches ? 1 : 0), [name])
+      return segment(of: [(name, true), (String(text.dropFirst(word.plain.count)), false)])
     }
     if text.hasPrefix("_") || text.isEmpty { return nil }
     if text == "$" {

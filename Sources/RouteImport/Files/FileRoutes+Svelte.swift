@@ -52,21 +52,22 @@ extension FileRoutes {
     }
     var pattern = ""
     for (index, piece) in pieces.enumerated() {
-      var text = piece.text
-      if piece.isName {
-        pattern += ":" + text
-        continue
-      }
-      // Escaped, a letter is not a part of the name before it.
-      if index > 0, let first = text.unicodeScalars.first, first.properties.isXIDContinue {
-        for byte in String(first).utf8 {
-          pattern += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-        text.unicodeScalars.removeFirst()
-      }
-      pattern += PercentCoding.segment(text)
+      pattern += piece.isName ? ":" + piece.text : escaped(piece.text, afterName: index > 0)
     }
     return .mixed(pattern, pieces.filter { $0.isName }.map { $0.text })
+  }
+
+  /// Text in a segment of a pattern. After a parameter's name, a letter is escaped so that it does
+  /// not belong to the name.
+  static func escaped(_ text: String, afterName: Bool) -> String {
+    guard afterName, let first = text.unicodeScalars.first, first.properties.isXIDContinue else {
+      return PercentCoding.segment(text)
+    }
+    var result = ""
+    for byte in String(first).utf8 {
+      result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return result + PercentCoding.segment(String(text.unicodeScalars.dropFirst()))
   }
 
   /// The texts and names of a segment; two names may not touch.

@@ -1,5 +1,4 @@
 import RouteBase
-import RouteSyntax
 
 /// A router that derives routes from a project's folders and files.
 package enum FileRouter: String, CaseIterable, Sendable {
@@ -103,13 +102,12 @@ package struct FileRoutes {
     if router == .nuxt { reader.settleNuxt() }
     if router != .next && router != .expo { reader.settleOptionals() }
     try reader.settle(paths)
-    let text = reader.text(name)
-    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileRoutesFault(message: "the result is not a valid plan: \(finding.message)")
+    let plan: [UInt8]
+    do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(reader.text(name)) } catch {
+      throw FileRoutesFault(message: error.message)
     }
     reader.addProjectNotes(paths)
-    return (Formatter.format(tree), reader.sortedNotes)
+    return (plan, reader.sortedNotes)
   }
 
   /// The plan that the pages of a configuration make.
@@ -122,11 +120,11 @@ package struct FileRoutes {
     if pages.pages.allSatisfy({ $0.isFallback }) {
       throw FileFault(message: "it has no literal route", offset: 0)
     }
-    let (tree, findings) = Parser.parse(SourceText(reader.text(name)), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    let plan: [UInt8]
+    do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(reader.text(name)) } catch {
+      throw FileFault(message: error.message, offset: 0)
     }
-    return (Formatter.format(tree), reader.sortedNotes)
+    return (plan, reader.sortedNotes)
   }
 
   private init(router: FileRouter, read: @escaping (String) -> [UInt8]?) {

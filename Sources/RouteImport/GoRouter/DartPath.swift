@@ -33,11 +33,8 @@ struct DartPath {
       else {
         let start = index
         repeat { index += 1 } while index < bytes.count && !"/:".utf8.contains(bytes[index])
-        var text = PercentCoding.segment(String(decoding: bytes[start..<index], as: UTF8.self))
-        // A letter after a name would be a part of it.
-        if isTouching, let first = text.utf8.first, isName(first) || first == UInt8(ascii: "-") {
-          text = "%" + String(first, radix: 16, uppercase: true) + text.dropFirst()
-        }
+        let text = FileRoutes.escaped(
+          String(decoding: bytes[start..<index], as: UTF8.self), afterName: isTouching)
         (segment, mark, isTouching) = (segment + text, mark + text, false)
         continue
       }

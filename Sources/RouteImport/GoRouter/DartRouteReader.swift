@@ -11,10 +11,11 @@ struct DartRouteReader {
   /// The widget for an unknown location, where it is; nil if the router has none.
   private(set) var errorScreen: (widget: String?, file: Int, line: Int)?
 
-  let values: DartValues
+  private(set) var values: DartValues
   /// How many routes and references are read at most.
   private static let countLimit = 100_000
   private static let depthLimit = 64
+  private static let tooMany = "these routes nest or repeat too often, so they are left out"
   private var count = 0
   private var annotations: [Place] = []
   private var typedRoutes: [String: Place] = [:]
@@ -34,7 +35,7 @@ struct DartRouteReader {
     }
     for other in routers
     where other.place.file != main.place.file || other.place.word != main.place.word {
-      note(other.place, "another `GoRouter`, with fewer routes, is not read")
+      note(other.place, "another `GoRouter`, with a shorter list, is not read")
     }
     read(router: main.place)
     if routes.isEmpty { readTypedRoutes() }
@@ -102,14 +103,13 @@ struct DartRouteReader {
     if words.isSign("<", at: index) { index = words.end(ofTypesAt: index) }
     count += 1
     guard depth < Self.depthLimit, count < Self.countLimit else {
-      return note(place, "these routes nest or repeat too often, so they are left out")
+      return note(place, Self.tooMany)
     }
     if words.isSign("[", at: index) {
-      var next = index + 1
       let end = min(words[index].partner, words.count)
-      while next < end {
-        readElement(Place(file: place.file, word: next), parent: parent, depth: depth)
-        next = max(next, words.end(ofExpressionAt: next)) + 1
+      readElements(index + 1..<max(index + 1, end), in: place.file, parent: parent, depth: depth)
+      if !words.endsExpression(at: end + 1), !words.isName("else", at: end + 1) {
+        note(Place(file: place.file, word: end + 1), "what is done with this list is not read")
       }
       return
     }
@@ -128,22 +128,66 @@ struct DartRouteReader {
     note(place, "these routes are not literal, so they are left out")
   }
 
+  /// Reads the elements of a list, in all branches of their conditions.
+  private mutating func readElements(_ list: Range<Int>, in file: Int, parent: Int, depth: Int) {
+    let words = values.files[file]
+    var next = list.lowerBound
+    while next < list.upperBound {
+      let end = words.end(ofExpressionAt: next)
+      readBranches(next..<end, in: file, parent: parent, depth: depth)
+      next = end + 1
+    }
+  }
+
+  /// Reads `a`, `if (x) a`, `if (x) a else if (y) b else c`, from their start to their end once.
+  private mutating func readBranches(
+    _ element: Range<Int>, in file: Int, parent: Int, depth: Int
+  ) {
+    let words = values.files[file]
+    var start = element.lowerBound
+    repeat {
+      var inner = depth
+      while words.isName("if", at: start), words.isSign("(", at: start + 1) {
+        let place = Place(file: file, word: start)
+        count += 1
+        inner += 1
+        guard inner < Self.depthLimit, count < Self.countLimit else {
+          return note(place, Self.tooMany)
+        }
+        note(place, "this condition is not read: its routes are there without it")
+        start = words.next(after: start + 1)
+      }
+      readElement(Place(file: file, word: start), parent: parent, depth: inner)
+      start = branch(after: start, before: element.upperBound, in: words)
+    } while start < element.upperBound
+  }
+
+  /// The index after the `else` that follows a branch; the end if none does. A loop in the branch
+  /// may have conditions with an `else` of their own.
+  private func branch(after start: Int, before end: Int, in words: CodeWords) -> Int {
+    var (index, open) = (start, 0)
+    while index < end {
+      if words.isName("if", at: index), words.isSign("(", at: index + 1) { open += 1 }
+      if words.isName("else", at: index) {
+        if open == 0 { return index + 1 }
+        open -= 1
+      }
+      index = words.next(after: index)
+    }
+    return end
+  }
+
   /// Reads an element of a list: a route, a variable that holds one, or a spread list.
   private mutating func readElement(_ place: Place, parent: Int, depth: Int) {
     let words = values.files[place.file]
     var index = place.word
     count += 1
     guard depth < Self.depthLimit, count < Self.countLimit else {
-      return note(place, "these routes nest or repeat too often, so they are left out")
+      return note(place, Self.tooMany)
     }
     if words.isSign(".", at: index) {
       while words.isSign(".", at: index) || words.isSign("?", at: index) { index += 1 }
       return readList(Place(file: place.file, word: index), parent: parent, depth: depth + 1)
-    }
-    if words.isName("if", at: index), words.isSign("(", at: index + 1) {
-      note(place, "this condition is not read: its routes are there without it")
-      let next = Place(file: place.file, word: words.next(after: index + 1))
-      return readElement(next, parent: parent, depth: depth + 1)
     }
     if words.isName("for", at: index), words.isSign("(", at: index + 1) {
       return note(place, "this loop is not read, so its routes are left out")

@@ -17,6 +17,8 @@ struct DartRouteWriter {
   private var isInitial: [Bool] = []
   /// Whether a route of the plan is inside.
   private var hasInside: [Bool] = []
+  /// Where the branches of tabs start.
+  private var firstInside: [Int: Int] = [:]
 
   init(_ reader: DartRouteReader) {
     (self.reader, routes, notes) = (reader, reader.routes, reader.notes)
@@ -27,15 +29,16 @@ struct DartRouteWriter {
     findInitial()
     readPatterns()
     findInside()
+    findFirst()
     // Names that the code gives come first.
     names = Array(repeating: "", count: routes.count)
     for index in routes.indices where isShown(index) {
-      if let name = routes[index].name { names[index] = unique.unique(Self.cleaned(name)) }
+      if let name = routes[index].name { names[index] = unique.unique(WrittenPlan.cleaned(name)) }
     }
     for index in routes.indices where isShown(index) && names[index].isEmpty {
       names[index] = unique.unique(derivedName(index))
     }
-    var text = "plan \(NameSyntax.source(Self.cleaned(name)))\n\n"
+    var text = "plan \(NameSyntax.source(WrittenPlan.cleaned(name)))\n\n"
     // A route to open, or nil for the end of a block.
     var open: [Int?] = ordered(reader.roots).reversed().map { $0 }
     while let next = open.popLast() {
@@ -66,15 +69,6 @@ struct DartRouteWriter {
     return text
   }
 
-  /// `text` without characters that names may not contain.
-  private static func cleaned(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      scalars.append(["`", "\n", "\r", "\0"].contains(scalar) ? "_" : scalar)
-    }
-    return scalars.isEmpty ? "_" : String(scalars)
-  }
-
   // MARK: What is a route
 
   /// Whether something is a route of the plan. A branch is not, nor is a shell around one route or
@@ -100,6 +94,16 @@ struct DartRouteWriter {
     // Routes come after those around them.
     for index in routes.indices.reversed() where hasInside[index] || isShown(index) {
       if routes[index].parent >= 0 { hasInside[routes[index].parent] = true }
+    }
+  }
+
+  /// Finds the route with which each branch starts: the one at its location, or the first.
+  private mutating func findFirst() {
+    for (index, route) in routes.enumerated() where route.kind == .branch {
+      let first = route.initial.flatMap { initial in
+        route.children.first { routes[$0].path == initial }
+      }
+      firstInside[index] = first ?? route.children.first
     }
   }
 
@@ -253,12 +257,7 @@ struct DartRouteWriter {
   /// Whether it is in a branch of tabs without being where the branch starts.
   private func isBesidesTab(_ index: Int) -> Bool {
     let above = routes[index].parent
-    guard above >= 0, routes[above].kind == .branch else { return false }
-    let siblings = routes[above].children
-    let first = routes[above].initial.flatMap { initial in
-      siblings.first { routes[$0].path == initial }
-    }
-    return index != first ?? siblings.first
+    return above >= 0 && routes[above].kind == .branch && index != firstInside[above]
   }
 
   /// A name from the class or the path of a route.

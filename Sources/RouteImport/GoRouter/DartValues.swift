@@ -23,13 +23,19 @@ struct DartValues {
   /// The fields that a class's constructor sets, in their order.
   private var fields: [String: [String]] = [:]
   /// The bodies of classes in each file, and their names.
-  private(set) var bodies: [[(name: String, range: Range<Int>)]]
+  private var bodies: [[(name: String, range: Range<Int>)]]
+  /// The first body of each class, by its name.
+  private var bodyOf: [String: (file: Int, range: Range<Int>)] = [:]
+  /// The texts of the values that were asked for; nil for one that is not literal.
+  private var known: [Place: String?] = [:]
 
   private static let types: Set = ["class", "enum", "mixin", "extension"]
   private static let controls: Set = [
     "if", "for", "while", "switch", "catch", "return", "assert", "super", "this", "await",
   ]
-  private static let depthLimit = 12
+  /// How many values refer to each other at most.
+  private static let depthLimit = 64
+  private static let sizeLimit = 65_536
 
   init(_ files: [CodeWords]) {
     self.files = files
@@ -53,6 +59,7 @@ struct DartValues {
         let body = types.enter(name, from: index + 2, in: words)
       {
         bodies[file].append((name, body))
+        if bodyOf[name] == nil { bodyOf[name] = (file, body) }
         if word == "enum" { readEnum(words, body.lowerBound, name, file) }
         index = body.lowerBound + 1
         continue
@@ -139,8 +146,10 @@ struct DartValues {
       names.append(parts[0])
     } else {
       names.append(parts.suffix(2).joined(separator: "."))
-      // After the prefix of an import.
-      if parts.count == 2 { names.append(parts[1]) }
+      // After the prefix of an import, which is no class.
+      if parts.count == 2, let first = parts[0].utf8.first, first &- 97 < 26 {
+        names.append(parts[1])
+      }
     }
     for name in names {
       guard let found = places[name] else { continue }
@@ -149,9 +158,18 @@ struct DartValues {
     return nil
   }
 
-  /// The text that an expression stands for; nil if it is not literal.
-  func text(at place: Place, depth: Int = 0) -> String? {
+  /// The text that an expression stands for; nil if it is not literal. Each is read once.
+  mutating func text(at place: Place, depth: Int = 0) -> String? {
+    if let text = known[place] { return text }
     guard depth < Self.depthLimit else { return nil }
+    // A value that refers to itself has no text.
+    known.updateValue(nil, forKey: place)
+    let text = read(at: place, depth)
+    known.updateValue(text, forKey: place)
+    return text
+  }
+
+  private mutating func read(at place: Place, _ depth: Int) -> String? {
     let words = files[place.file]
     var result = ""
     var index = place.word
@@ -174,7 +192,7 @@ struct DartValues {
         index = words.isSign("(", at: end) ? end + 2 : end
       case .sign, .number: return nil
       }
-      guard result.utf8.count < 65_536 else { return nil }
+      guard result.utf8.count < Self.sizeLimit else { return nil }
       if words.isSign("+", at: index) {
         index += 1
       } else if index >= words.count || words[index].kind == .sign {
@@ -187,7 +205,7 @@ struct DartValues {
   }
 
   /// A text with the values of its expressions.
-  private func filled(_ template: String, _ place: Place, _ depth: Int) -> String? {
+  private mutating func filled(_ template: String, _ place: Place, _ depth: Int) -> String? {
     var result = ""
     let pieces = template.split(separator: "\0", omittingEmptySubsequences: false)
     for (number, piece) in pieces.enumerated() {
@@ -198,7 +216,8 @@ struct DartValues {
       let words = CodeWords(Array(piece.utf8), .dart)
       let (parts, end) = words.dottedName(at: 0)
       guard !parts.isEmpty, end == words.count,
-        let text = text(of: parts, from: place, depth: depth + 1)
+        let text = text(of: parts, from: place, depth: depth + 1),
+        result.utf8.count + text.utf8.count < Self.sizeLimit
       else { return nil }
       result += text
     }
@@ -206,7 +225,7 @@ struct DartValues {
   }
 
   /// The text of a variable, or of a part of an enumeration's value.
-  private func text(of parts: [String], from place: Place, depth: Int) -> String? {
+  private mutating func text(of parts: [String], from place: Place, depth: Int) -> String? {
     if parts.count > 2, let last = parts.last {
       let key = parts.dropLast().suffix(2).joined(separator: ".")
       if let value = enumValues[key] {
@@ -217,7 +236,9 @@ struct DartValues {
     return text(at: found, depth: depth)
   }
 
-  private func field(_ name: String, of value: EnumValue, _ key: String, _ depth: Int) -> String? {
+  private mutating func field(
+    _ name: String, of value: EnumValue, _ key: String, _ depth: Int
+  ) -> String? {
     guard value.open >= 0 else { return nil }
     let arguments = files[value.file].arguments(from: value.open)
     let type = String(key.prefix { $0 != "." })
@@ -254,17 +275,20 @@ extension DartValues {
   }
 
   /// The body of a class; nil if there is none.
-  func body(of type: String) -> (file: Int, range: Range<Int>)? {
-    for file in bodies.indices {
-      if let body = bodies[file].first(where: { $0.name == type }) { return (file, body.range) }
-    }
-    return nil
-  }
+  func body(of type: String) -> (file: Int, range: Range<Int>)? { bodyOf[type] }
 
   /// The fields of a class that a URL can hold: `final int id;`.
   func fields(of type: String) -> [Field] {
     guard let (file, range) = body(of: type) else { return [] }
     let words = files[file]
+    // `this.name = value` in its constructor.
+    var defaults: Set<String> = []
+    for index in range
+    where words.isSign("=", at: index + 1) && words.isSign(".", at: index - 1)
+      && words.isName("this", at: index - 2)
+    {
+      if let name = words.name(at: index) { defaults.insert(name) }
+    }
     var result: [Field] = []
     var index = range.lowerBound + 1
     while index < range.upperBound {
@@ -283,12 +307,8 @@ extension DartValues {
       case "bool": planType = "Bool"
       default: planType = "String"
       }
-      // `this.name = value` in its constructor.
-      let hasDefault = range.contains {
-        words.isName(name, at: $0) && words.isSign("=", at: $0 + 1) && words.isSign(".", at: $0 - 1)
-          && words.isName("this", at: $0 - 2)
-      }
-      result.append(Field(name: name, type: planType, isOptional: isOptional || hasDefault))
+      result.append(
+        Field(name: name, type: planType, isOptional: isOptional || defaults.contains(name)))
     }
     return result
   }

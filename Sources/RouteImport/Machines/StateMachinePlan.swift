@@ -20,11 +20,9 @@ struct StateMachinePlan {
     }
     writer.giveNames(fallback)
     writer.write()
-    let (tree, findings) = Parser.parse(SourceText(writer.text), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    do throws(WrittenPlan.Fault) { return try WrittenPlan.format(writer.text) } catch {
+      throw FileFault(message: error.message, offset: 0)
     }
-    return Formatter.format(tree)
   }
 
   private init(_ machine: StateMachine) {

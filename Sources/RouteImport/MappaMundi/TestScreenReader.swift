@@ -349,32 +349,47 @@ struct TestScreenReader {
 
   // MARK: Conditions in code
 
-  /// `if isTablet { … } else { … }`
+  /// `if isTablet { … } else if isOld { … } else { … }`
   private mutating func readCondition(_ index: Int, _ words: CodeWords, _ scope: Scope) -> Int {
-    guard
-      let open = (index + 1..<min(index + 60, words.count)).first(where: {
-        words.isSign("{", at: $0)
-      })
-    else { return index + 1 }
-    let condition = TestCondition.condition(words, index + 1..<open)
-    let end = words.next(after: open)
-    let before = graph.screens[scope.screen].edges.count
-    var inner = scope
-    inner.depth += 1
-    if let condition { inner.conditions.append(condition) }
-    read(open + 1..<max(open + 1, end - 1), inner)
-    var last = end
-    if words.isName("else", at: end), words.isSign("{", at: end + 1) {
-      last = words.next(after: end + 1)
-      inner.conditions = scope.conditions
-      if let condition {
-        inner.conditions.append(
-          TestScreens.Condition(fact: condition.fact, holds: !condition.holds))
+    var (start, last) = (index, index + 1)
+    // Where none of the conditions so far holds.
+    var other = scope
+    other.depth += 1
+    // The conditions that are not read, and how many links came before them.
+    var unread: [(start: Int, edges: Int)] = []
+    while true {
+      guard
+        let open = (start + 1..<min(start + 60, words.count)).first(where: {
+          words.isSign("{", at: $0)
+        })
+      else {
+        last = start + 1
+        break
       }
-      read(end + 2..<max(end + 2, last - 1), inner)
+      last = words.next(after: open)
+      var inner = other
+      if other.conditions.count < Self.depthLimit,
+        let condition = TestCondition.condition(words, start + 1..<open)
+      {
+        inner.conditions.append(condition)
+        other.conditions.append(
+          TestScreens.Condition(fact: condition.fact, holds: !condition.holds))
+      } else {
+        unread.append((start, graph.screens[scope.screen].edges.count))
+      }
+      read(open + 1..<max(open + 1, last - 1), inner)
+      guard words.isName("else", at: last) else { break }
+      start = last + 1
+      if words.isName("if", at: start) { continue }
+      guard words.isSign("{", at: start) else { break }
+      last = words.next(after: start)
+      read(start + 1..<max(start + 1, last - 1), other)
+      break
     }
-    if condition == nil, graph.screens[scope.screen].edges.count != before {
-      note(scope, index, "this condition in code is not read: its links are there without it")
+    for condition in unread where graph.screens[scope.screen].edges.count != condition.edges {
+      note(
+        scope, condition.start,
+        "this condition in code is not read: its links are there without it")
     }
     return last
   }

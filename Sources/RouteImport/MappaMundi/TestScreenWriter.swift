@@ -8,6 +8,8 @@ struct TestScreenWriter {
   private(set) var notes: [(file: Int, line: Int, message: String)]
   private(set) var places: [(name: String, file: Int, line: Int)] = []
   private let graph: TestScreens
+  /// The screens in which the actions end.
+  private let ends: [Int?]
   private let initial: String?
   private var names: [String] = []
   private var unique = UniqueNames()
@@ -24,6 +26,7 @@ struct TestScreenWriter {
 
   init(_ reader: TestScreenReader) {
     (graph, notes, initial) = (reader.graph, reader.notes, reader.initial)
+    ends = reader.graph.ends()
   }
 
   /// The text of the plan, not yet in canonical form.
@@ -42,7 +45,7 @@ struct TestScreenWriter {
       let inside = moves(of: index)
       body += inside.isEmpty ? "\n\n" : " {\n" + inside + "}\n\n"
     }
-    var text = "plan \(NameSyntax.source(Self.cleaned(name)))\n\n"
+    var text = "plan \(NameSyntax.source(WrittenPlan.cleaned(name)))\n\n"
     for fact in facts { text += "fact \(NameSyntax.source(fact)) given\n" }
     return text + "\n" + body
   }
@@ -64,15 +67,7 @@ struct TestScreenWriter {
   private static func shown(_ name: TestScreens.Name) -> String {
     if NameSyntax.isBare(name.value.utf8) { return name.value }
     if let constant = name.constant, NameSyntax.isBare(constant.utf8) { return constant }
-    return cleaned(name.value)
-  }
-
-  private static func cleaned(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      scalars.append(["`", "\n", "\r", "\0"].contains(scalar) ? "_" : scalar)
-    }
-    return scalars.isEmpty ? "_" : String(scalars)
+    return WrittenPlan.cleaned(name.value)
   }
 
   // MARK: Moves
@@ -89,7 +84,7 @@ struct TestScreenWriter {
         notes.append((edge.file, edge.line, "`\(first)` is declared nowhere, so it is left out"))
         continue
       }
-      let target = graph.target(of: edge.path) ?? index
+      let target = target(of: edge.path) ?? index
       let isTask = target == index && isAction
       let move = Move(
         target: isTask ? -1 : target, task: isTask ? first : "", conditions: edge.conditions)
@@ -100,6 +95,12 @@ struct TestScreenWriter {
       if isAction { actions[move]?.append(first) }
     }
     return order.map { source(of: $0, actions[$0] ?? [], in: index) }.joined()
+  }
+
+  /// The screen to which a path leads; nil if it stays where it is.
+  private func target(of path: [String]) -> Int? {
+    guard let name = path.last else { return nil }
+    return graph.screenPlaces[name] ?? graph.actionPlaces[name].flatMap { ends[$0] }
   }
 
   private mutating func source(of move: Move, _ actions: [String], in index: Int) -> String {
@@ -128,7 +129,9 @@ struct TestScreenWriter {
     var text = ""
     for (word, holds) in [("requires", true), ("unless", false)] {
       var own: [String] = []
-      for condition in conditions where condition.holds == holds && !own.contains(condition.fact) {
+      var seen: Set<String> = []
+      for condition in conditions
+      where condition.holds == holds && seen.insert(condition.fact).inserted {
         own.append(condition.fact)
         if knownFacts.insert(condition.fact).inserted { facts.append(condition.fact) }
       }

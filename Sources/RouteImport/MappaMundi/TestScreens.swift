@@ -46,6 +46,15 @@ struct TestScreens {
   private(set) var actions: [Action] = []
   private(set) var screenPlaces: [String: Int] = [:]
   private(set) var actionPlaces: [String: Int] = [:]
+  private var edgePlaces: [EdgeKey: Int] = [:]
+
+  /// What no two edges have in common.
+  private struct EdgeKey: Hashable {
+    var screen: Int
+    /// The first name of its path; nil for none.
+    var first: String?
+    var conditions: [Condition]
+  }
 
   /// Adds a screen, or finds the one with its name.
   mutating func screen(_ name: Name, file: Int, line: Int) -> Int {
@@ -67,25 +76,42 @@ struct TestScreens {
 
   /// Adds an edge. Of two to the same name under the same conditions, the later one counts.
   mutating func add(_ edge: Edge, to screen: Int) {
-    let place = screens[screen].edges.firstIndex {
-      $0.path.first == edge.path.first && $0.conditions == edge.conditions
+    let key = EdgeKey(screen: screen, first: edge.path.first, conditions: edge.conditions)
+    if let place = edgePlaces[key] {
+      screens[screen].edges[place] = edge
+    } else {
+      edgePlaces[key] = screens[screen].edges.count
+      screens[screen].edges.append(edge)
     }
-    if let place { screens[screen].edges[place] = edge } else { screens[screen].edges.append(edge) }
   }
 
   mutating func setBack(_ screen: Int) { screens[screen].hasBack = true }
 
   mutating func setDismissed(_ screen: Int) { screens[screen].isDismissed = true }
 
-  /// The screen in which actions end; nil if they stay where they are, or an action is code.
-  func target(of path: [String]) -> Int? {
-    guard var name = path.last else { return nil }
-    var count = 0
-    while screenPlaces[name] == nil {
-      guard let action = actionPlaces[name], let next = actions[action].next, count <= actions.count
-      else { return nil }
-      (name, count) = (next, count + 1)
+  /// The screens in which the actions end; nil for those that stay where they are, lead in a
+  /// circle, or end in code. Takes linear time.
+  func ends() -> [Int?] {
+    var result: [Int?] = Array(repeating: nil, count: actions.count)
+    var isKnown = Array(repeating: false, count: actions.count)
+    for first in actions.indices {
+      var chain: [Int] = []
+      var end: Int?
+      var place: Int? = first
+      while let action = place {
+        if isKnown[action] {
+          end = result[action]
+          break
+        }
+        // In a circle, it is met again before it has an end.
+        isKnown[action] = true
+        chain.append(action)
+        let next = actions[action].next
+        end = next.flatMap { screenPlaces[$0] }
+        place = end == nil ? next.flatMap { actionPlaces[$0] } : nil
+      }
+      for action in chain { result[action] = end }
     }
-    return screenPlaces[name]
+    return result
   }
 }

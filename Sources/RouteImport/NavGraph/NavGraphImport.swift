@@ -1,10 +1,9 @@
 package import RouteBase
-import RouteSyntax
 
 /// `import nav-graph-json`: reads the `nav-graph.json` that compose-nav-graph writes, in its schema 1.
 ///
-/// Its destinations are the members of one flow, its edges are links. Nothing is left out: a value of
-/// another kind than the schema's is refused.
+/// Its destinations are the members of one flow, its edges are links. A value of another kind than
+/// the schema's is refused; members that the schema does not have are ignored.
 package enum NavGraphImport {
   static let schema: Int64 = 1
 
@@ -29,16 +28,15 @@ package enum NavGraphImport {
     }
     let lines = LineIndex(SourceText(bytes))
     var writer = NavGraphWriter(graph)
-    let text = writer.plan(named: name)
-    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    let plan: [UInt8]
+    do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(writer.plan(named: name)) } catch {
+      throw FileFault(message: error.message, offset: 0)
     }
     let notes = writer.notes.map { note in
       FileRoutesNote(
         path: path, line: lines.position(of: UInt32(note.offset)).line, message: note.message)
     }
-    return (Formatter.format(tree), notes)
+    return (plan, notes)
   }
 
   private static func shown(_ value: JSONValue) -> String {

@@ -17,6 +17,7 @@ struct NavGraphWriter {
     var arguments: [String]
     var confidence: String
     var labels: [String] = []
+    var knownLabels: Set<String> = []
   }
 
   init(_ graph: NavGraph) { self.graph = graph }
@@ -24,7 +25,7 @@ struct NavGraphWriter {
   /// The text of the plan, not yet in canonical form.
   mutating func plan(named name: String) -> String {
     let start = start()
-    names = graph.nodes.map { unique.unique(Self.cleaned($0.route)) }
+    names = graph.nodes.map { unique.unique(WrittenPlan.cleaned($0.route)) }
     let flow = unique.unique("Graph")
     let links = links()
     var body = ""
@@ -35,18 +36,9 @@ struct NavGraphWriter {
       for link in links[index] { body += source(of: link) }
       if !links[index].isEmpty { body += "}\n" }
     }
-    var text = "plan \(NameSyntax.source(Self.cleaned(name)))\n\n"
+    var text = "plan \(NameSyntax.source(WrittenPlan.cleaned(name)))\n\n"
     for type in types { text += "/// \(type.kotlin)\ntype \(NameSyntax.source(type.name))\n" }
     return text + "\nflow \(NameSyntax.source(flow)) {\n" + body + "}\n"
-  }
-
-  /// `text` without characters that names may not contain.
-  private static func cleaned(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      scalars.append(["`", "\n", "\r", "\0"].contains(scalar) ? "_" : scalar)
-    }
-    return scalars.isEmpty ? "_" : String(scalars)
   }
 
   private mutating func start() -> Int {
@@ -82,8 +74,10 @@ struct NavGraphWriter {
     let parameters = graph.nodes.map { Set($0.arguments.map { $0.name }) }
     for edge in graph.edges {
       var arguments: [String] = []
-      for name in edge.arguments where !arguments.contains(name) {
+      var known: Set<String> = []
+      for name in edge.arguments where !known.contains(name) {
         if parameters[edge.target].contains(name) {
+          known.insert(name)
           arguments.append(name)
         } else {
           notes.append(
@@ -100,7 +94,7 @@ struct NavGraphWriter {
         result[edge.source].append(
           Link(target: edge.target, arguments: arguments, confidence: edge.confidence))
       }
-      if let label = edge.label, !result[edge.source][place].labels.contains(label) {
+      if let label = edge.label, result[edge.source][place].knownLabels.insert(label).inserted {
         result[edge.source][place].labels.append(label)
       }
     }
@@ -110,7 +104,7 @@ struct NavGraphWriter {
   private func source(of link: Link) -> String {
     var text = "link -> \(NameSyntax.source(names[link.target]))"
     if !link.arguments.isEmpty {
-      let arguments = link.arguments.map { NameSyntax.display(Self.cleaned($0)) }
+      let arguments = link.arguments.map { NameSyntax.display(WrittenPlan.cleaned($0)) }
       text += "(" + arguments.joined(separator: ", ") + ")"
     }
     let labels = link.labels.map(LiteralValue.quoted)
@@ -134,7 +128,7 @@ struct NavGraphWriter {
     var parameters: [String] = []
     var known: Set<String> = []
     for argument in node.arguments where known.insert(argument.name).inserted {
-      let name = NameSyntax.display(Self.cleaned(argument.name))
+      let name = NameSyntax.display(WrittenPlan.cleaned(argument.name))
       parameters.append("\(name): \(type(of: argument))")
     }
     if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
@@ -165,11 +159,11 @@ struct NavGraphWriter {
     }
     if let known = typeNames[kotlin] { return NameSyntax.source(known) }
     let last = kotlin.split(separator: ".").last.map { String($0) } ?? "_"
-    var name = Self.cleaned(last)
+    var name = WrittenPlan.cleaned(last)
     if ["Any", "String", "Int", "Double", "Bool"].contains(name) { name += "Value" }
     name = unique.unique(name)
     typeNames[kotlin] = name
-    types.append((Self.cleaned(kotlin), name))
+    types.append((WrittenPlan.cleaned(kotlin), name))
     return NameSyntax.source(name)
   }
 }

@@ -1,6 +1,3 @@
-import RouteBase
-import RouteSyntax
-
 /// `import swiftui`: infers a plan from the Swift code of an app, without compiling it.
 ///
 /// The views that code shows as screens are routes, in the first screen that opens them; what opens
@@ -20,14 +17,11 @@ package enum SwiftUIImport {
     let opened = try starts.find(named: start)
     let graph = ScreenGraph(map, start: opened)
     var writer = SwiftUIWriter(project, graph)
-    let text = writer.text(name)
-    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileRoutesFault(message: "the result is not a valid plan: \(finding.message)")
+    let plan: [UInt8]
+    do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(writer.text(name)) } catch {
+      throw FileRoutesFault(message: error.message)
     }
-    return (
-      Formatter.format(tree), starts.notes + writer.notes + SwiftUINotes.notes(project, graph)
-    )
+    return (plan, starts.notes + writer.notes + SwiftUINotes.notes(project, graph))
   }
 
   /// The code of one app: without the folders of other apps, such as one for a watch.

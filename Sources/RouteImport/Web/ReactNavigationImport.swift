@@ -164,11 +164,9 @@ private struct LinkingWriter {
       }
     }
     if let fallback { text += "\nfallback \(NameSyntax.source(screens[fallback].name))\n" }
-    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    do throws(WrittenPlan.Fault) { return try WrittenPlan.format(text) } catch {
+      throw FileFault(message: error.message, offset: 0)
     }
-    return Formatter.format(tree)
   }
 
   /// The parameters that the screens around one do not have.

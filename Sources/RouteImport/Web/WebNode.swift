@@ -101,7 +101,7 @@ struct WebPages {
       let rest = String(name.unicodeScalars[plain.endIndex...])
       if rest.isEmpty { return isOptional ? .optional(id) : .parameter(id) }
       if isOptional || rest.contains(":") || rest.contains("*") || rest.contains("(") { return nil }
-      return .mixed(":" + id + PercentCoding.segment(rest), [id])
+      return FileRoutes.segment(of: [(id, true), (rest, false)])
     }
     if part.contains("*") || part.contains(":") { return nil }
     if part.hasSuffix("?") { return .optionalText(String(part.dropLast())) }
@@ -122,16 +122,10 @@ struct WebPages {
     else { return nil }
     let rest = String(inner[inner.index(after: end)...])
     if rest.contains("{") || rest.contains("$") { return nil }
-    // A letter behind a name would be a part of it.
-    var suffix = PercentCoding.segment(rest)
-    if let first = suffix.utf8.first,
-      first | 0x20 &- 97 < 26 || first &- 48 < 10 || first == 95 || first == 45
-    {
-      suffix = "%" + String(first, radix: 16, uppercase: true) + suffix.dropFirst()
-    }
-    let prefix = PercentCoding.segment(String(part[..<start]))
-    if prefix.isEmpty && suffix.isEmpty { return .parameter(id) }
-    return .mixed(prefix + ":" + id + suffix, [id])
+    let pieces: [(text: String, isName: Bool)] = [
+      (String(part[..<start]), false), (id, true), (rest, false),
+    ]
+    return FileRoutes.segment(of: pieces.filter { !$0.text.isEmpty })
   }
 
   /// The name of a parameter; nil if it is not one.

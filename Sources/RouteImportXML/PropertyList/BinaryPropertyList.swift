@@ -1,16 +1,23 @@
 /// Reads the binary form of property lists, `bplist00`.
 ///
 /// The format: a header, objects, a table with their offsets, and a trailer of 32 bytes that says
-/// where the table is. An array or a dictionary refers to other objects by their numbers, so a small
-/// file can describe itself without end; depth and size are limited.
+/// where the table is. An array or a dictionary refers to other objects by their numbers, so a
+/// small file can describe itself without end, or one text many times; depth and size are limited.
 struct BinaryPropertyList {
   private static let depthLimit = 256
   private static let countLimit = 1_000_000
+  /// How many bytes the texts of all values have at most.
+  private static let textLimit = 64 << 20
 
   private let bytes: [UInt8]
   private var offsets: [Int] = []
   private var referenceSize = 0
   private var count = 0
+  /// The texts that were read, by their offsets, and how many bytes they have in the file.
+  private var texts: [Int: String] = [:]
+  private var textSize = 0
+  /// How many bytes the texts of all values so far have.
+  private var valueSize = 0
 
   private static func fault(_ message: String) -> XMLFault {
     XMLFault(message: "it is not a binary property list: \(message)", line: 1)
@@ -105,10 +112,29 @@ struct BinaryPropertyList {
     return (count, offset + 2 + size)
   }
 
-  private func text(_ offset: Int) throws(XMLFault) -> String {
+  /// The text at an offset, which is read once however many values refer to it.
+  private mutating func text(_ offset: Int) throws(XMLFault) -> String {
+    let text: String
+    if let known = texts[offset] {
+      text = known
+    } else {
+      text = try newText(offset)
+      texts[offset] = text
+    }
+    // No sum overflows: a text is not much longer than the file.
+    valueSize += text.utf8.count
+    guard valueSize <= Self.textLimit else {
+      throw Self.fault("its values have more than \(Self.textLimit >> 20) MB of text")
+    }
+    return text
+  }
+
+  private mutating func newText(_ offset: Int) throws(XMLFault) -> String {
     let (count, start) = try length(offset)
     let size = bytes[offset] >> 4 == 6 ? 2 : 1
     guard count <= (bytes.count - start) / size else { throw Self.fault("a text is cut off") }
+    textSize += count * size
+    guard textSize <= bytes.count else { throw Self.fault("its texts overlap") }
     if size == 1 { return String(decoding: bytes[start..<start + count], as: UTF8.self) }
     let units = (0..<count).map { index in
       UInt16(bytes[start + 2 * index]) << 8 | UInt16(bytes[start + 2 * index + 1])

@@ -16,7 +16,8 @@ enum CodeImport {
     let operand = session.arguments.operands[1]
     let source = PlanSource(session)
     let found = try paths(in: operand, ending, session)
-    let name = found == nil ? "App" : self.name(of: operand, session)
+    let folder = found == nil ? nil : session.host.folderName(operand, skipping: ["lib", "src"])
+    let name = folder ?? "App"
     var files: [CodeFile] = []
     var size = 0
     for path in found ?? [operand] {
@@ -42,12 +43,7 @@ enum CodeImport {
     do throws(FileRoutesFault) { result = try read(files, name) } catch {
       throw CommandFailure("\(error.path ?? operand): \(error.message)")
     }
-    if !session.isQuiet {
-      for note in result.notes {
-        let place = note.path + (note.line.map { ":\($0)" } ?? "")
-        session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
-      }
-    }
+    session.writeNotes(result.notes)
     session.codePlaces += result.places
     session.output.write(result.plan)
     return .success
@@ -75,11 +71,5 @@ enum CodeImport {
     }
     if own.isEmpty { throw CommandFailure("no `*\(ending)` in `\(operand)`") }
     return own
-  }
-
-  private static func name(of folder: String, _ session: Session) -> String {
-    let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
-    let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return parts.last { $0 != "lib" && $0 != "src" }.map { String($0) } ?? "App"
   }
 }

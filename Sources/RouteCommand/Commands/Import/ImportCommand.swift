@@ -180,12 +180,7 @@ enum ImportCommand: Command {
     if text.count > CodeImport.byteLimit { throw CodeImport.tooLarge(name, text.count) }
     return try importText(text, name, session) { bytes throws(FileFault) in
       let result = try read(bytes, name)
-      if !session.isQuiet {
-        for note in result.notes {
-          let place = note.path + (note.line.map { ":\($0)" } ?? "")
-          session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
-        }
-      }
+      session.writeNotes(result.notes)
       return result.plan
     }
   }
@@ -194,21 +189,13 @@ enum ImportCommand: Command {
   private static func importFolder(
     _ folder: String, _ router: FileRouter, _ session: Session
   ) throws(CommandFailure) -> Status {
-    let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
-    let parts = whole.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let name =
-      parts.last { !["app", "pages", "routes", "src"].contains($0) }.map(String.init) ?? ""
+    let name = session.host.folderName(folder, skipping: ["app", "pages", "routes", "src"]) ?? ""
     let files = try FolderFiles.find(folder, session.host)
     do throws(FileRoutesFault) {
       let result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in
         files[path].flatMap { try? session.host.read($0) }.map { Array($0.bytes[..<$0.count]) }
       }
-      if !session.isQuiet {
-        for note in result.notes {
-          let place = (files[note.path] ?? note.path) + (note.line.map { ":\($0)" } ?? "")
-          session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
-        }
-      }
+      session.writeNotes(result.notes) { files[$0] ?? $0 }
       session.output.write(result.plan)
       return .success
     } catch {

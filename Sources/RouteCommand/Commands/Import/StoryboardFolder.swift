@@ -15,8 +15,7 @@ struct StoryboardFolder {
 
   /// Nil if `folder` is not a folder.
   init?(_ folder: String, _ host: any Host) throws(CommandFailure) {
-    let whole = folder.hasPrefix("/") ? folder : host.currentDirectory + "/" + folder
-    name = whole.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "App"
+    name = host.folderName(folder) ?? "App"
     let found = try ProjectFiles.find(folder, host) { name in
       Self.endings.contains { name.hasSuffix($0) && name.utf8.count >= $0.utf8.count }
     }

@@ -12,21 +12,14 @@ enum SwiftUIFolder {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let folder = session.arguments.operands[1]
     let files = try files(in: folder, session)
-    let whole = folder.hasPrefix("/") ? folder : session.host.currentDirectory + "/" + folder
-    let name = whole.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init)
+    let name = session.host.folderName(folder) ?? "App"
     let result: (plan: [UInt8], notes: [FileRoutesNote])
     do throws(FileRoutesFault) {
-      result = try SwiftUIImport.plan(
-        files, name: name ?? "App", start: session.arguments.value(.start))
+      result = try SwiftUIImport.plan(files, name: name, start: session.arguments.value(.start))
     } catch {
       throw CommandFailure("\(folder): \(error.message)")
     }
-    if !session.isQuiet {
-      for note in result.notes {
-        let place = note.path + (note.line.map { ":\($0)" } ?? "")
-        session.writeError(TerminalText.escaped("\(place): note: \(note.message)") + "\n")
-      }
-    }
+    session.writeNotes(result.notes)
     guard let labels = session.arguments.value(.labels) else {
       session.output.write(result.plan)
       return .success
