@@ -94,32 +94,6 @@ struct AgentProtocolTests {
     #expect(answers.map { $0.number("id") } == [2])
   }
 
-  @Test("A request that is taken back while it runs gets no answer, and the next one does not wait")
-  func cancelledWhileRunning() {
-    let client = client()
-    let gate = Monitor(false)
-    client.host.beforeReading = { _ = gate.wait { $0 ? true : nil } }
-    client.host.later = [
-      (
-        5,
-        {
-          client.host.input.append(
-            Array(
-              """
-              {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
-              {"jsonrpc": "2.0", "id": 2, "method": "ping"}
-
-              """.utf8))
-        }
-      )
-    ]
-    let answers = client.exchange([
-      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {\#(AgentClient.meta), "name": "check", "arguments": {}}}"#
-    ])
-    #expect(answers.map { $0.number("id") } == [2])
-    gate.change { $0 = true }
-  }
-
   @Test("Who listens hears what has to be read again, and no more")
   func changes() {
     let client = AgentClient([

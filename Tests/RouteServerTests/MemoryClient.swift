@@ -236,10 +236,7 @@ final class MemoryServerHost: ServerHost {
     return true
   }
   func log(_ text: String) { logged.append(text) }
-  /// Called before a file is read.
-  var beforeReading: @Sendable () -> Void = {}
   func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
-    beforeReading()
     reads.append(path)
     return files[path].map { .success(SourceText($0)) }
       ?? .failure(SourceLoader.Failure(reason: "no such file"))

@@ -86,20 +86,6 @@ struct TransportTests {
     #expect(code(client) == -32800 && client.received.last?.text("id") == "x")
   }
 
-  @Test("While four pieces of work run on that were taken back, the next one is finished")
-  func abandoned() {
-    let host = MemoryServerHost()
-    let session = ServerSession(host, style: .lines)
-    let worker = Worker(host, session)
-    for method in ["wait", "wait", "wait", "wait", "work", "end", "retry"] { worker.ask(method) }
-    #expect(session.run(worker) == 0)
-    let answered = host.output.split(separator: 0x0A).compactMap { line in
-      try? JSONReader.read(Array(line)).number("id")
-    }
-    // The last of them was taken back, because the first four had ended.
-    #expect(answered == Array(5..<worker.requests), "\(answered)")
-  }
-
   @Test("The exit status says whether the client has said goodbye")
   func goodbye() {
     let client = MemoryClient()
@@ -133,56 +119,4 @@ struct TransportTests {
     #expect(client.received.count == 1)
     #expect(client.received.first?.member("params")?.number("version") == 20)
   }
-}
-
-/// Answers requests with work, each of which its client takes back while it is worked on.
-private final class Worker: MessageHandler {
-  private let host: MemoryServerHost
-  private let session: ServerSession
-  private let gate = Monitor(false)
-  /// How many requests were made; their ids count from 1.
-  private(set) var requests = 0
-  private var answers = 0
-
-  init(_ host: MemoryServerHost, _ session: ServerSession) {
-    self.host = host
-    self.session = session
-  }
-
-  func ask(_ method: String) {
-    requests += 1
-    queue(#"{"jsonrpc": "2.0", "id": \#(requests), "method": "\#(method)"}"#)
-  }
-
-  private func queue(_ line: String) { host.input.append(Array((line + "\n").utf8)) }
-
-  func answer(
-    _ method: String, _ params: JSONValue?, to json: inout JSONWriter
-  ) throws(ResponseError) {
-    answers += 1
-    queue(
-      #"{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": \#(answers)}}"#
-    )
-    var found: Bool? = true
-    switch method {
-    case "wait": found = session.interruptibly { [gate] in gate.wait { $0 ? true : nil } }
-    case "end": gate.change { $0 = true }
-    default:
-      found = session.interruptibly {
-        let end = ContinuousClock.now + .milliseconds(20)
-        while ContinuousClock.now < end {}
-        return true
-      }
-      // The first four may not have ended yet.
-      if found != nil && method == "retry" && requests < 500 { ask("retry") }
-    }
-    guard let found else { throw ResponseError(.requestCancelled, "the request was cancelled") }
-    json.value(found)
-  }
-
-  func handle(notification method: String, _ params: JSONValue?) {}
-  func handle(response id: MessageID, _ result: JSONValue?) {}
-  func settle(_ isAsked: () -> Bool) {}
-  var exitStatus: Int32? { nil }
-  var statusWithoutClient: Int32 { 0 }
 }

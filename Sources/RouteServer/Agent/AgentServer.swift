@@ -30,16 +30,6 @@ package final class AgentServer: MessageHandler {
     plan = AgentPlan(host, path)
   }
 
-  /// A server that answers one question apart from another one, whose plan it takes.
-  init(apartFrom other: AgentServer) {
-    host = other.host
-    session = other.session
-    version = other.version
-    allowsEdits = other.allowsEdits
-    plan = other.plan
-    other.plan = AgentPlan(host, plan.files.path(of: plan.files.name))
-  }
-
   /// The client ends the server by closing its input.
   package var exitStatus: Int32? { nil }
   package var statusWithoutClient: Int32 { 0 }

@@ -15,14 +15,8 @@ package final class ServerSession {
   private var next = 0
   private var waiting: Set<MessageID> = []
   private var cancelled: Set<MessageID> = []
-  /// The request that is being answered.
-  private var running: MessageID?
   /// The requests that wait for an answer until the client takes them back.
   private var open: Set<MessageID> = []
-  /// How many pieces of work still run although their requests were taken back.
-  private let abandoned = Monitor(0)
-  /// The most of them at a time.
-  private static let mostAbandoned = 4
   /// Whether no more input comes.
   private var isClientGone = false
   /// Whether nobody reads what is sent.
@@ -99,7 +93,7 @@ package final class ServerSession {
     case .failure(let fault): refuse(fault.id, fault.error)
     case .success(.notification(method: cancelMethod, let params)):
       guard let id = MessageID(params?.member(cancelKey)) else { return }
-      if waiting.contains(id) || running == id { cancelled.insert(id) }
+      if waiting.contains(id) { cancelled.insert(id) }
       if open.remove(id) != nil && logsMessages { host.log("cancelled an open request") }
     case .success(let message):
       if case .request(let id, _, _) = message { waiting.insert(id) }
@@ -138,11 +132,6 @@ package final class ServerSession {
     _ id: MessageID, _ method: String, _ params: JSONValue?, _ handler: any MessageHandler
   ) {
     var result = JSONWriter()
-    running = id
-    defer {
-      running = nil
-      cancelled.remove(id)
-    }
     do throws(ResponseError) {
       if try handler.keepsOpen(id, method, params) {
         open.insert(id)
@@ -150,46 +139,10 @@ package final class ServerSession {
       }
       try handler.answer(method, params, to: &result)
     } catch {
-      // In MCP, nobody waits for the answer to what was taken back.
-      if error.code == .requestCancelled && style == .lines { return }
       refuse(id, error)
       return
     }
     respond(id) { json in json.value(json: result.output.bytes[...]) }
-  }
-
-  /// Runs work for the request that is being answered on a thread of its own, and reads input
-  /// meanwhile; nil if the client has taken the request back. The work ends by itself then, and
-  /// nobody asks for its result. While `mostAbandoned` pieces have yet to end like that, the next
-  /// one runs on the thread of the session, and cannot be taken back.
-  package func interruptibly<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value
-  ) -> Value? {
-    if abandoned.change({ $0 }) >= Self.mostAbandoned { return work() }
-    let state = Monitor<Work<Value>>(.runs)
-    _ = BackgroundWork { [abandoned] in
-      let value = work()
-      state.change { state in
-        if case .abandoned = state { return abandoned.change { $0 -= 1 } }
-        state = .done(value)
-      }
-    }
-    while true {
-      if let value = state.change({ $0.value }) { return value }
-      if isClientGone {
-        let value: Value = state.wait { $0.value }
-        return value
-      }
-      if host.hasInput(within: 1) { takeInput() }
-      guard let running, cancelled.contains(running) else { continue }
-      state.change { state in
-        // Work that has just ended is not counted.
-        if case .done = state { return }
-        state = .abandoned
-        abandoned.change { $0 += 1 }
-      }
-      return nil
-    }
   }
 
   /// Whether a request that was kept open is so still.
@@ -277,15 +230,4 @@ package final class ServerSession {
       isClientGone = true
     }
   }
-}
-
-/// Work on a thread of its own, as whoever waits for it sees it.
-private enum Work<Value: Sendable>: Sendable {
-  case runs
-  /// It runs, and nobody waits for it any longer.
-  case abandoned
-  case done(Value)
-
-  /// Its result, once it has one.
-  var value: Value? { if case .done(let value) = self { value } else { nil } }
 }
