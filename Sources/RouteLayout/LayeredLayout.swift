@@ -11,8 +11,8 @@ import RouteSyntax
 /// for two-dimensional packing problems", 1983), and routes without children hang in columns. The
 /// drawing of a large plan is about as high as it is wide.
 ///
-/// In a plan of more than ``mostLinked`` routes links do not constrain the layout and have no lines;
-/// only the order of siblings is chosen to avoid crossings.
+/// In a plan of more than ``mostLinked`` routes, and in one of fewer that would be spread out too
+/// much, links do not constrain the layout and have no lines; only the order of siblings is chosen to avoid crossings.
 package struct LayeredLayout {
   let plan: Plan
   let widths: [Int]
@@ -39,13 +39,29 @@ package struct LayeredLayout {
   static let leastRow = 1_150
   /// In a plan of more routes links have no lines.
   package static let mostLinked = 400
+  /// In a plan of more routes links have no lines, either, if these would spread the picture.
+  private static let mostSpread = 150
 
   /// The layout of `plan`. Takes linear time, apart from sorting.
   package static func make(_ plan: Plan) -> MapLayout {
     var order = SiblingOrder(plan)
     order.improve()
     var layout = LayeredLayout(plan, order)
-    return layout.place()
+    let result = layout.place(linked: true)
+    if result.lines.isEmpty || plan.routes.count <= Self.mostSpread || !layout.isSpread(result) {
+      return result
+    }
+    layout = LayeredLayout(plan, order)
+    var other = layout.place(linked: false)
+    other.work += result.work
+    return other
+  }
+
+  /// Whether a picture is so much larger than its routes that nobody would find anything in it.
+  private func isSpread(_ layout: MapLayout) -> Bool {
+    let whole = layout.regions.reduce(layout.regions[0]) { $0.union($1) }
+    let filled = widths.reduce(0.0) { $0 + Double($1 + Self.gap) * Double(Self.height + Self.drop) }
+    return Double(whole.width) * Double(whole.height) > 10 * filled
   }
 
   private init(_ plan: Plan, _ order: SiblingOrder) {
@@ -80,9 +96,9 @@ package struct LayeredLayout {
     var parts: [(route: Int, x: Int, y: Int)] = []
   }
 
-  private mutating func place() -> MapLayout {
+  private mutating func place(linked usesLinks: Bool) -> MapLayout {
     let count = plan.routes.count
-    var linked = makeClusters()
+    var linked = usesLinks ? makeClusters() : nil
     if linked == nil {
       isHung = [Bool](repeating: false, count: count)
     } else {
