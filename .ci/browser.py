@@ -99,6 +99,9 @@ class Browser:
         """The console messages since the last call."""
         return [entry["message"] for entry in self.ask("POST", "/se/log", {"type": "browser"})]
 
+    def resize(self, width, height):
+        self.ask("POST", "/window/rect", {"width": width, "height": height})
+
     def picture(self, path):
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.ask("GET", "/screenshot")))

@@ -19,6 +19,8 @@ static const unsigned char parts[] = {
     ,
 #embed "page/asker.js"
     ,
+#embed "page/lines.js"
+    ,
 #embed "page/picture.js"
     ,
 #embed "page/marks.js"
@@ -40,6 +42,8 @@ static const unsigned char parts[] = {
 #embed "page/urls.js"
     ,
 #embed "page/shell.js"
+    ,
+#embed "page/save.js"
 };
 
 static const unsigned char start[] = {

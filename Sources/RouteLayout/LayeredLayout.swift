@@ -1,51 +1,93 @@
 package import RoutePlan
+import RouteSyntax
 
 /// Lays a plan out in layers: a route above its children (Sugiyama, Tagawa and Toda, "Methods for
 /// visual understanding of hierarchical system structures", 1981).
 ///
-/// Links do not constrain the layout: the layers are those of the hierarchy, so that each subtree
-/// has a rectangle of its own, and only the order of siblings is chosen to avoid crossing links. A
-/// layer that would be too wide continues in further rows, which are filled like shelves (Baker and
-/// Schwarz, "Shelf algorithms for two-dimensional packing problems", 1983), and routes without
-/// children hang in columns. The drawing of a large plan is about as high as it is wide.
+/// Each subtree has a rectangle of its own. Where links lead among the children of a route, or out
+/// of them, these are in layers by their links, and each link has a line that passes between the
+/// routes (see ``LinkCluster``). All other children are in one layer. If that would be too wide, it
+/// continues in further rows, which are filled like shelves (Baker and Schwarz, "Shelf algorithms
+/// for two-dimensional packing problems", 1983), and routes without children hang in columns. The
+/// drawing of a large plan is about as high as it is wide.
+///
+/// In a plan of more than ``mostLinked`` routes, and in one of fewer that would be spread out too
+/// much, links do not constrain the layout and have no lines; only the order of siblings is chosen to avoid crossings.
 package struct LayeredLayout {
-  private let plan: Plan
-  private let widths: [Int]
+  let plan: Plan
+  let widths: [Int]
   /// The children of each route from left to right; the last row has the routes without a parent.
-  private let children: [[Int]]
+  let children: [[Int]]
   /// The routes, each after its parent.
-  private let topDown: [Int]
-  private var isHung: [Bool]
-  private var work = 0
+  let topDown: [Int]
+  var isHung: [Bool]
+  var work = 0
+  /// For each route, it and everything below it.
+  var blocks: [Block]
+  /// For each route, about how large its block will be.
+  var estimates: [(width: Int, height: Int)]
+  /// The clusters, with the positions of their nodes.
+  var frames: [LinkFrame?]
 
   /// The height of every route.
   package static let height = 44
   /// The space between neighbours, between layers, and between hung routes.
-  private static let (gap, drop, hang) = (18, 40, 10)
+  static let (gap, drop, hang) = (18, 40, 10)
   /// The space for the line next to hung routes, and for the line to further rows.
-  private static let gutter = 20
+  static let gutter = 20
   /// A row no wider than this is never broken.
-  private static let leastRow = 1_150
+  static let leastRow = 1_150
+  /// In a plan of more routes links have no lines.
+  package static let mostLinked = 400
+  /// In a plan of more routes links have no lines, either, if these would spread the picture.
+  private static let mostSpread = 150
 
   /// The layout of `plan`. Takes linear time, apart from sorting.
   package static func make(_ plan: Plan) -> MapLayout {
     var order = SiblingOrder(plan)
     order.improve()
     var layout = LayeredLayout(plan, order)
-    return layout.place()
+    let result = layout.place(linked: true)
+    if result.lines.isEmpty || plan.routes.count <= Self.mostSpread || !layout.isSpread(result) {
+      return result
+    }
+    layout = LayeredLayout(plan, order)
+    var other = layout.place(linked: false)
+    other.work += result.work
+    return other
+  }
+
+  /// Whether a picture is so much larger than its routes that nobody would find anything in it.
+  private func isSpread(_ layout: MapLayout) -> Bool {
+    let whole = layout.regions.reduce(layout.regions[0]) { $0.union($1) }
+    let filled = widths.reduce(0.0) { $0 + Double($1 + Self.gap) * Double(Self.height + Self.drop) }
+    return Double(whole.width) * Double(whole.height) > 10 * filled
   }
 
   private init(_ plan: Plan, _ order: SiblingOrder) {
     self.plan = plan
-    widths = plan.routes.indices.map { MapText.width(of: RouteID($0), in: plan) }
+    let names = MapNames(plan)
+    widths = plan.routes.indices.map { index in
+      let route = plan.routes[index]
+      let conditions = plan.conditions[route.conditions.index]
+      let isShut = !(conditions.requires.isEmpty && conditions.unless.isEmpty)
+      return MapText.width(
+        of: names.lines[index],
+        title: names.lines[index].count == 1 ? plan.title(of: route.origin) : nil,
+        marks: (plan.start.index == index ? 20 : 0) + (isShut ? 12 : 0))
+    }
     children = order.children
     topDown = order.topDown
     work = order.work
-    isHung = [Bool](repeating: false, count: plan.routes.count)
+    let count = plan.routes.count
+    isHung = [Bool](repeating: false, count: count)
+    blocks = [Block](repeating: Block(), count: count + 1)
+    estimates = blocks.map { _ in (0, 0) }
+    frames = blocks.map { _ in nil }
   }
 
   /// A rectangle and the positions of its contents.
-  private struct Block {
+  struct Block {
     var width = 0
     var height = 0
     /// The distance of the route itself from the left.
@@ -54,17 +96,33 @@ package struct LayeredLayout {
     var parts: [(route: Int, x: Int, y: Int)] = []
   }
 
-  private mutating func place() -> MapLayout {
+  private mutating func place(linked usesLinks: Bool) -> MapLayout {
     let count = plan.routes.count
-    var blocks = [Block](repeating: Block(), count: count)
-    for route in topDown.reversed() { blocks[route] = block(of: route, blocks) }
-    let forest = arrange(children[count], blocks, gap: 2 * Self.gap, gutter: 0)
+    var linked = usesLinks ? makeClusters() : nil
+    if linked == nil {
+      isHung = [Bool](repeating: false, count: count)
+    } else {
+      improve(&linked)
+    }
+    for route in topDown.reversed() {
+      if let linked, !linked.wires.isTouched[route] { continue }
+      if let cluster = linked?.clusters[route] {
+        blocks[route] = frame(cluster)
+      } else {
+        blocks[route] = block(of: route)
+      }
+    }
+    if let cluster = linked?.clusters[count] {
+      blocks[count] = frame(cluster)
+    } else {
+      blocks[count] = arrange(children[count], gap: 2 * Self.gap, gutter: 0)
+    }
     let empty = MapLayout.Box(x: 0, y: 0, width: 0, height: 0)
     var layout = MapLayout(
-      kind: .layered, places: [MapLayout.Box](repeating: empty, count: count),
+      places: [MapLayout.Box](repeating: empty, count: count),
       regions: [MapLayout.Box](repeating: empty, count: count), isHung: isHung)
-    var corners = [(x: Int, y: Int)](repeating: (0, 0), count: count)
-    for part in forest.parts { corners[part.route] = (part.x, part.y) }
+    var corners = [(x: Int, y: Int)](repeating: (0, 0), count: count + 1)
+    for part in blocks[count].parts { corners[part.route] = (part.x, part.y) }
     for route in topDown {
       let (x, y) = corners[route]
       let block = blocks[route]
@@ -73,15 +131,16 @@ package struct LayeredLayout {
       layout.places[route] = MapLayout.Box(
         x: x + block.left, y: y, width: widths[route], height: Self.height)
     }
+    if let linked { LinkLines(plan, linked, frames, corners).write(to: &layout) }
     layout.work = work + count
     return layout
   }
 
   /// A route above the middle of its first row of children.
-  private mutating func block(of route: Int, _ blocks: [Block]) -> Block {
+  mutating func block(of route: Int) -> Block {
     let width = widths[route]
     if children[route].isEmpty { return Block(width: width, height: Self.height) }
-    var block = arrange(children[route], blocks, gap: Self.gap, gutter: Self.gutter)
+    var block = arrange(children[route], gap: Self.gap, gutter: Self.gutter)
     let first = block.parts.filter { $0.y == 0 }
     let start = first.map { $0.x }.min() ?? 0
     let end = first.map { $0.x + blocks[$0.route].width }.max() ?? 0
@@ -101,16 +160,14 @@ package struct LayeredLayout {
   // MARK: Rows
 
   /// An item on a shelf: one subtree, or routes that hang in columns.
-  private struct Item {
+  struct Item {
     var width: Int
     var height: Int
     var parts: [(route: Int, x: Int, y: Int)]
   }
 
   /// Puts subtrees next to each other, or on several shelves if they would be too wide.
-  private mutating func arrange(
-    _ routes: [Int], _ blocks: [Block], gap: Int, gutter: Int
-  ) -> Block {
+  private mutating func arrange(_ routes: [Int], gap: Int, gutter: Int) -> Block {
     work += routes.count
     let total = routes.reduce(-gap) { $0 + blocks[$1].width + gap }
     if total <= Self.leastRow {
@@ -129,7 +186,7 @@ package struct LayeredLayout {
         ? $0.height > $1.height : $0.parts[0].route < $1.parts[0].route
     }
     if leaves.count > 2 {
-      items.insert(columns(leaves, blocks, beside: items.first?.height ?? 0), at: 0)
+      items.insert(columns(leaves, beside: items.first?.height ?? 0), at: 0)
     } else {
       items += leaves.map {
         Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)])
@@ -174,9 +231,9 @@ package struct LayeredLayout {
   }
 
   /// Routes without children in columns, each column below a line on its left.
-  private mutating func columns(_ routes: [Int], _ blocks: [Block], beside height: Int) -> Item {
+  mutating func columns(_ routes: [Int], beside height: Int) -> Item {
     let step = Self.height + Self.hang
-    let mean = routes.reduce(0) { $0 + blocks[$1].width } / routes.count + Self.gap + Self.gutter
+    let mean = routes.reduce(0) { $0 + widths[$1] } / routes.count + Self.gap + Self.gutter
     // As high as the neighbouring items, or such that the whole is one and a half times as wide as
     // high.
     let square = Double(routes.count * mean * 2 / (3 * step)).squareRoot()
@@ -188,7 +245,7 @@ package struct LayeredLayout {
         isHung[route] = true
         item.parts.append((route, item.width + Self.gutter, index * step))
       }
-      let widest = column.map { blocks[$0].width }.max() ?? 0
+      let widest = column.map { widths[$0] }.max() ?? 0
       item.width += Self.gutter + widest + Self.gap
       item.height = max(item.height, column.count * step - Self.hang)
     }

@@ -15,6 +15,7 @@ package struct MapData {
   private let layout: MapLayout
   private let findings: [Finding]
   private let files: [String]
+  private let names: MapNames
   private var places: SourcePlaces
   /// How often each part was used; nil to leave that out.
   package var counts: PlanCounts?
@@ -25,6 +26,7 @@ package struct MapData {
     patterns = WholePatterns(plan)
     self.layout = layout
     self.findings = findings
+    names = MapNames(plan)
     places = SourcePlaces(plan.sourceFiles)
   }
 
@@ -51,7 +53,6 @@ package struct MapData {
       json.key("conditions")
       json.array(plan.conditions) { json, conditions in write(conditions, to: &json) }
       numbers("children", plan.children.elements.map { $0.index }, to: &json)
-      text("layout", layout.kind.rawValue, to: &json)
       json.key("flows")
       json.array(plan.flows.indices) { write(flow: FlowID($1), to: &$0) }
       json.key("routes")
@@ -86,7 +87,12 @@ package struct MapData {
   private mutating func write(route id: RouteID, to json: inout JSONWriter) {
     let route = plan.routes[id.index]
     json.object { json in
-      text("id", plan.displayName(id), to: &json)
+      let name = plan.displayName(id)
+      text("id", name, to: &json)
+      let lines = names.lines[id.index]
+      if lines != [name] { texts("label", lines, to: &json) }
+      let former = formerNames(of: id)
+      if !former.isEmpty { texts("was", former, to: &json) }
       writeTexts(of: .route(id), route.parameters, route.results, to: &json)
       if !route.parent.isNone { number("parent", route.parent.index, to: &json) }
       if !route.flow.isNone { number("flow", route.flow.index, to: &json) }
@@ -108,7 +114,26 @@ package struct MapData {
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
       numbers("box", box, to: &json)
       flag("hung", layout.isHung[id.index], to: &json)
+      flag("layers", layout.hasLayers[id.index], to: &json)
+      let down = layout.downs[id.index]
+      if !down.isEmpty { numbers("down", down, to: &json) }
     }
+  }
+
+  /// The old names of a route, in each form in which they are accepted.
+  private func formerNames(of id: RouteID) -> [String] {
+    let route = plan.routes[id.index]
+    guard let clause = plan.clause(.was, of: route.origin) else { return [] }
+    let tree = plan.files[route.origin.file.index].tree
+    var result: [String] = []
+    for reference in tree.references[clause.payload.indices] {
+      let name = tree.display(reference)
+      if reference.service.isEmpty && !route.service.isNone {
+        result.append("\(plan.name(plan.services[route.service.index].name)).\(name)")
+      }
+      result.append(name)
+    }
+    return result
   }
 
   private mutating func write(task id: TaskID, to json: inout JSONWriter) {
@@ -160,6 +185,9 @@ package struct MapData {
       flag("inferred", plan.isInferred(link.origin), to: &json)
       if let counts { number("used", counts.links[id.index], to: &json) }
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
+      if layout.lines.indices.contains(id.index), !layout.lines[id.index].isEmpty {
+        numbers("line", layout.lines[id.index], to: &json)
+      }
       writePlace(link.origin, to: &json)
     }
   }

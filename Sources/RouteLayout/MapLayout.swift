@@ -1,8 +1,3 @@
-/// The algorithm that makes a layout.
-package enum LayoutEngine: String, CaseIterable, Sendable {
-  case layered, graphviz
-}
-
 /// The positions of a plan's routes in a picture.
 package struct MapLayout: Sendable {
   /// A rectangle; `y` grows downwards.
@@ -28,20 +23,28 @@ package struct MapLayout: Sendable {
     }
   }
 
-  package var kind: LayoutEngine
   /// For each route, its own rectangle.
   package var places: [Box]
   /// For each route, the rectangle around it and everything below it.
   package var regions: [Box]
   /// For each route, whether it hangs in a column, so that its line comes from the left.
   package var isHung: [Bool]
+  /// For each route, whether its children are in layers by links, with lines between them.
+  package var hasLayers: [Bool]
+  /// For each route, the line that leads down to it from its parent, as x, y, x, y…; empty if it is
+  /// drawn by default. From one point to the next it is straight if they are above each other, or if
+  /// the next one is the last and beside it. Otherwise it is a curve which is upright at both points.
+  package var downs: [[Int]]
+  /// For each link, its line in the same form; empty if it has none.
+  package var lines: [[Int]] = []
   /// The number of visits to routes and links.
   package var work = 0
 
-  init(kind: LayoutEngine, places: [Box], regions: [Box], isHung: [Bool]) {
-    self.kind = kind
+  init(places: [Box], regions: [Box], isHung: [Bool]) {
     self.places = places
     self.regions = regions
     self.isHung = isHung
+    hasLayers = places.map { _ in false }
+    downs = places.map { _ in [] }
   }
 }

@@ -52,9 +52,11 @@ struct LayeredLayoutTests {
     #expect(abs(a.x + a.width / 2 - (b.x + c.right) / 2) <= 1)
   }
 
-  @Test("siblings are ordered to reduce crossings of links, but tabs stay in the declared order")
+  @Test(
+    "in a large plan siblings are ordered to reduce crossings, but tabs stay in the declared order")
   func order() throws {
-    let text = "{ route A route B route C route D }  link A -> C  link B -> D"
+    let more = (0..<LayeredLayout.mostLinked).map { "route More\($0)" }.joined(separator: " ")
+    let text = "{ route A route B route C route D }  link A -> C  link B -> D  \(more)"
     func order(_ head: String) throws -> String {
       let plan = try MapPlans.plan("\(head) \(text)")
       let places = LayeredLayout.make(plan).places

@@ -25,7 +25,7 @@ struct MapPageTests {
     let data = try data(of: plan)
     let routes = try #require(data["routes"] as? [[String: Any]])
     #expect(routes.map { $0["id"] as? String } == ["A", "B", "C", "D"])
-    #expect(Set(routes[0].keys) == ["id", "tabs", "at", "box"])
+    #expect(Set(routes[0].keys) == ["id", "tabs", "at", "layers", "box"])
     #expect(routes[1]["parent"] as? Int == 0)
     #expect(routes[1]["cost"] as? Int == 2)
     #expect(routes[1]["urls"] as? [String] == ["/b/:k (t: \"y\")"])

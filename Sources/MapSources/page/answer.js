@@ -116,7 +116,19 @@ function tellAnswer() {
   }
   if (answer.found) tellPath();
   else tellReason(answer.reason);
-  answerBox.append(element("h3", {}, "The same in a terminal"), element("p", {}, element("code", { class: "url" }, commandOf())));
+  answerBox.append(element("h3", {}, "The same in a terminal"),
+    element("p", {}, element("code", { class: "url" }, commandOf())),
+    element("p", { class: "actions" }, element("button", { type: "button", id: "copy", onclick: copyCommand }, "Copy")));
+}
+
+/** Puts the line for a terminal on the clipboard, or selects it where a page may not do that. */
+function copyCommand() {
+  const line = [...answerBox.querySelectorAll("code.url")].at(-1);
+  getSelection().selectAllChildren(line);
+  const done = () => say("Copied");
+  const selected = () => say(document.execCommand("copy") ? "Copied" : "Selected: copy it with the keyboard");
+  if (navigator.clipboard) navigator.clipboard.writeText(line.textContent).then(done, selected);
+  else selected();
 }
 
 /** The screens on every path, or a button that asks for them. */

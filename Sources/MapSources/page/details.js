@@ -186,6 +186,7 @@ function tellRoute(id) {
     element("h2", { id: "heading", tabindex: "-1" }, route.id),
     route.title ? element("p", { class: "title" }, route.title) : "",
     element("p", { class: "badges" }, ...badges(id)),
+    route.was ? element("p", { class: "hint" }, `Formerly ${route.was.at(-1)}`) : "",
     route.deprecated !== undefined
       ? element("p", { class: "note" }, `Deprecated${route.deprecated ? `: ${route.deprecated}` : ""}`) : "",
     ...paragraphs(route.doc ?? ""),

@@ -3,10 +3,12 @@
 async function start() {
   const data = await readData(dataOf("plan"));
   if (byId("files")) asker.setFiles(dataOf("files"));
-  if (data.links.length > 800) linkChoice.value = "selected";
+  if (data.routes.length > 150) linkChoice.value = "selected";
+  readFrame();
   readColors();
   resize();
   setPlan(data);
+  showFirst();
   draw();
   showTab("details");
   readAddress();

@@ -2,6 +2,7 @@
 
 /** From where to where a link is drawn: points on the edges of both, and one that bends it. */
 function curveOf(link) {
+  if (link.line) return lineOf(pointsOf(link.line));
   const tail = tailOf(link);
   const head = headOf(link);
   if (tail < 0 || head < 0) return undefined;
@@ -33,6 +34,12 @@ function edgePoint({ x, y, width }, px, py, margin) {
   return [mx + dx * factor, my + dy * factor];
 }
 
+function boundsOf({ x1, y1, x2, y2, cx, cy, box }) {
+  if (box) return box;
+  const [left, top] = [Math.min(x1, x2, cx), Math.min(y1, y2, cy)];
+  return { x: left, y: top, width: Math.max(x1, x2, cx) - left, height: Math.max(y1, y2, cy) - top };
+}
+
 /** The curves of the links that were drawn. */
 let curves;
 onPlan(() => { curves = []; });
@@ -52,13 +59,7 @@ function drawLinks(shown) {
     curves[id] ??= curveOf(link);
     if (!curves[id]) return;
     const curve = curves[id];
-    const { x1, y1, x2, y2, cx, cy } = curve;
-    const left = Math.min(x1, x2, cx);
-    const top = Math.min(y1, y2, cy);
-    const box = {
-      x: left, y: top, width: Math.max(x1, x2, cx) - left, height: Math.max(y1, y2, cy) - top,
-    };
-    if (!touches(box, shown)) return;
+    if (!touches(boundsOf(curve), shown)) return;
     // What only passes by says nothing from near, and there is much of it.
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
     if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
@@ -85,10 +86,13 @@ function drawLinks(shown) {
       context.setLineDash([]);
     }
     context.beginPath();
-    for (const { x1, y1, x2, y2, cx, cy } of list) {
-      context.moveTo(x1, y1);
-      if (isSmall && !isOwn) context.lineTo(x2, y2);
-      else context.quadraticCurveTo(cx, cy, x2, y2);
+    for (const curve of list) {
+      if (isSmall && !isOwn && !curve.points) {
+        context.moveTo(curve.x1, curve.y1);
+        context.lineTo(curve.x2, curve.y2);
+      } else {
+        traceCurve(curve);
+      }
     }
     context.stroke();
     context.setLineDash([]);
@@ -188,32 +192,39 @@ function drawLabel(route, id, x, y, width) {
   context.fillStyle = route.deprecated === undefined ? colors.ink : colors.muted;
   // From some way off the type is larger, and there is no second line.
   context.font = `600 ${isNear ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
-  const name = fit(`${id === plan.start ? "▸ " : ""}${route.id}`, room);
-  const line = y + (route.title && isNear ? 16 : HEIGHT / 2);
-  context.fillText(name, left, line);
-  if (route.deprecated !== undefined) {
-    context.fillRect(left, line, context.measureText(name).width, 1);
-  }
-  if (!route.title || !isNear) return;
+  const lines = labelOf(id);
+  const lower = lines.length === 1 ? 0 : isNear ? 15 : 18;
+  const hasTitle = route.title && isNear && lines.length === 1;
+  const first = y + (hasTitle ? 16 : (HEIGHT - lower) / 2);
+  lines.forEach((text, index) => {
+    const name = fit(`${id === plan.start && index === 0 ? "▸ " : ""}${text}`, room);
+    const line = first + index * lower;
+    context.fillText(name, left, line);
+    if (route.deprecated !== undefined) context.fillRect(left, line, context.measureText(name).width, 1);
+  });
+  if (!hasTitle) return;
   context.fillStyle = colors.muted;
   context.font = "11px system-ui, sans-serif";
   context.fillText(fit(route.title, route.used === undefined ? room : room - 36), x + 14, y + 31);
 }
 
 const fitted = new Map();
-/** A text, cut where it has no room. */
+/** A text, without its middle if it has no room. */
 function fit(text, room) {
   const key = `${context.font}\n${room}\n${text}`;
   if (fitted.has(key)) return fitted.get(key);
   let result = text.replace(/[\u0000-\u001f]/g, " ");
   if (context.measureText(result).width > room) {
-    let [low, high] = [0, result.length];
+    const letters = [...result];
+    const kept = (count) => `${letters.slice(0, Math.ceil(count / 2)).join("")}…${
+      letters.slice(letters.length - Math.floor(count / 2)).join("")}`;
+    let [low, high] = [0, letters.length];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (context.measureText(`${result.slice(0, middle)}…`).width <= room) low = middle;
+      if (context.measureText(kept(middle)).width <= room) low = middle;
       else high = middle - 1;
     }
-    result = `${result.slice(0, low)}…`;
+    result = kept(low);
   }
   if (fitted.size > 20_000) fitted.clear();
   fitted.set(key, result);
@@ -263,7 +274,7 @@ function drawNames(ids, ratio) {
   const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0);
   for (const id of [...new Set([...asked, ...large.slice(0, 400)])]) {
     const place = placeOf(id);
-    const text = nameOf(id);
+    const text = labelOf(id).join("");
     const width = context.measureText(text).width + 10;
     const box = {
       x: (place.x + place.width / 2 - x) * scale - width / 2,

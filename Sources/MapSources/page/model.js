@@ -65,6 +65,9 @@ function setPlan(data) {
   roots = plan.routes.map((_, id) => id).filter((id) => plan.routes[id].parent < 0);
   // Of routes with the same name, which is an error, the first one counts.
   routeNamed = new Map(plan.routes.map((route, id) => [route.id, id]).reverse());
+  for (const [id, { was = [] }] of plan.routes.entries()) {
+    for (const name of was) if (!routeNamed.has(name)) routeNamed.set(name, id);
+  }
   setLinks();
   findingsOf = plan.routes.map(() => []);
   for (const finding of plan.findings) {
@@ -129,6 +132,8 @@ const regionOf = (id) => {
 };
 
 const nameOf = (id) => plan.routes[id].id;
+/** The name of a route as the picture shows it, in one or two lines. */
+const labelOf = (id) => plan.routes[id].label ?? [nameOf(id)];
 const idNamed = (name) => routeNamed.get(name) ?? -1;
 
 /** The route at which a finding or a task is shown, or -1. */

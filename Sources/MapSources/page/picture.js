@@ -180,21 +180,20 @@ function drawEdges(ids) {
 }
 
 function traceEdges(id, isLoose) {
+  if (plan.routes[id].layers) {
+    // The layout has lines for the steps down, and links lead to what no step leads to.
+    if (isLoose) return;
+    for (const { down } of below[id].map((child) => plan.routes[child])) {
+      if (down) traceCurve(lineOf(pointsOf(down)));
+    }
+    return;
+  }
   const children = below[id].filter((child) => Boolean(plan.routes[child].linkedOnly) === isLoose);
   if (children.length === 0) return;
   const own = placeOf(id);
   const middle = own.x + own.width / 2;
   const start = own.y + HEIGHT;
   const radius = 6;
-  if (plan.layout !== "layered") {
-    for (const child of children) {
-      const place = placeOf(child);
-      const end = place.x + place.width / 2;
-      context.moveTo(middle, start);
-      context.bezierCurveTo(middle, (start + place.y) / 2, end, (start + place.y) / 2, end, place.y);
-    }
-    return;
-  }
   // Rows begin at a bus above them; further rows hang on a line at the left of the region.
   const gutter = regionOf(id).x + 6;
   const first = start + 20;

@@ -10,7 +10,7 @@ function findRoutes(text) {
   if (wanted === "") return [];
   searched ??= plan.routes.map((route) => ({
     id: route.id.toLowerCase(),
-    more: [route.title ?? "", ...(route.urls ?? [])].join("\n").toLowerCase(),
+    more: [route.title ?? "", ...(route.was ?? []), ...(route.urls ?? [])].join("\n").toLowerCase(),
   }));
   const fits = [];
   searched.forEach(({ id, more }, route) => {

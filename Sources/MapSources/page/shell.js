@@ -92,23 +92,44 @@ function pathParts() {
     ...(stack.length > 0 ? [["stack", stack.join("/")]] : []), ...(why ? [["why", ""]] : []),
   ];
 }
+const frameParts = () => (document.body.classList.contains("embedded")
+  ? [["embed", ""], ["theme", document.documentElement.dataset.theme ?? ""]].filter(([key, value]) => key === "embed" || value)
+  : []);
 /** Functions that return what belongs into the address, as keys and values. */
-const addressParts = [pathParts, () => (state.tab === "url" && state.url !== "" ? [["url", state.url]] : [])];
+const addressParts = [frameParts, pathParts, () => (state.tab === "url" && state.url !== "" ? [["url", state.url]] : [])];
 
 let written = "";
+/** What is selected is an entry of the history; what is typed or chosen among options is not. */
+let entry = "";
+let isReading = false;
+const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? state.route : -1].join();
+
 function writeAddress() {
+  if (isReading) return;
   const text = new URLSearchParams(addressParts.flatMap((part) => part()))
-    .toString().replace(/\b(cold|exact|why)=(?=&|$)/g, "$1");
+    .toString().replace(/\b(cold|exact|why|embed)=(?=&|$)/g, "$1");
   if (text === written) return;
   written = text;
-  history.replaceState(null, "", text === "" ? location.href.split("#")[0] : `#${text}`);
+  const now = entryNow();
+  const isNew = entry !== "" && entry !== now;
+  entry = now;
+  const address = text === "" ? location.href.split("#")[0] : `#${text}`;
+  if (isNew) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
 function readAddress() {
   const text = location.hash.slice(1);
   if (text === written && written !== "") return;
+  isReading = true;
+  readValues(new URLSearchParams(text));
+  isReading = false;
   written = text;
-  const values = new URLSearchParams(text);
+  entry = entryNow();
+  writeAddress();
+}
+
+function readValues(values) {
   const route = (key) => idNamed(values.get(key));
   const names = (key) => values.getAll(key).filter((name) => routeNamed.has(name));
   const given = (values.get("given") ?? "").split(",");
@@ -119,7 +140,16 @@ function readAddress() {
     paths: Math.min(Math.max(Math.trunc(Number(values.get("paths"))) || 1, 1), 9),
   });
   tellQuestion();
+  const unknown = ["route", "from", "to"].map((key) => values.get(key)).filter((name) => name && idNamed(name) < 0);
+  if (unknown.length > 0) showUnknown(unknown);
   if (route("route") >= 0) select(route("route"));
+  else if (!values.has("route")) change({ route: -1 });
+  if (!values.has("from") && state.from >= 0) {
+    dropQuestions();
+    change({ from: -1, to: -1, answer: undefined, choice: 0, step: -1 });
+    answerBox.replaceChildren();
+    tellQuestion();
+  }
   if (route("from") >= 0 && route("to") >= 0) {
     const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
     change({ from: route("from"), stack });
@@ -131,6 +161,30 @@ function readAddress() {
   }
 }
 addEventListener("hashchange", readAddress);
+
+/** Says that an address names routes that the plan has not. */
+function showUnknown(names) {
+  change({ route: -1 });
+  showTab("details");
+  const text = `The plan has no route ${names.join(" or ")}.`;
+  details.prepend(element("p", { class: "note", id: "unknown" }, text));
+  say(text);
+}
+
+// The panel with details folds away.
+byId("aside-toggle")?.addEventListener("click", () => {
+  const isShown = !document.body.classList.toggle("without-aside");
+  byId("aside-toggle").setAttribute("aria-expanded", String(isShown));
+  fitWindow();
+});
+
+/** In a frame of another page only the picture is shown: #embed, perhaps with &theme=dark. */
+function readFrame() {
+  const values = new URLSearchParams(location.hash.slice(1));
+  document.body.classList.toggle("embedded", values.has("embed"));
+  const theme = values.get("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+}
 
 onChange(() => {
   redraw();

@@ -48,7 +48,7 @@ function forEachHop(body) {
     const isShown = state.step < 0 || state.step === number - 1;
     context.strokeStyle = isShown ? colors.path : colors.muted;
     context.fillStyle = context.strokeStyle;
-    body(curveOf({ route: stops[number - 1], flow: -1, target: stops[number] }), number);
+    body(curveBetween(stops[number - 1], stops[number]), number);
   }
 }
 
@@ -59,8 +59,7 @@ function drawPathLines() {
   context.lineWidth = 3 * pathFactor();
   forEachHop((curve) => {
     context.beginPath();
-    context.moveTo(curve.x1, curve.y1);
-    context.quadraticCurveTo(curve.cx, curve.cy, curve.x2, curve.y2);
+    traceCurve(curve);
     context.stroke();
   });
 }
@@ -69,8 +68,7 @@ function drawPathMarks() {
   const factor = pathFactor();
   forEachHop((curve, number) => {
     drawHead(curve, 1.3 * factor);
-    drawNumber(
-      number, (curve.x1 + 2 * curve.cx + curve.x2) / 4, (curve.y1 + 2 * curve.cy + curve.y2) / 4, factor);
+    drawNumber(number, ...middleOf(curve), factor);
   });
   for (const id of new Set(marked.stops)) if (id >= 0) ring(id, colors.path, 2);
 }
@@ -165,4 +163,19 @@ function routeAt(px, py) {
   const slack = view.scale < FAR ? 3 / view.scale : 0;
   const near = { x: x - slack, y: y - slack, width: 2 * slack, height: 2 * slack };
   return visibleRoutes(near).find((id) => touches(placeOf(id), near)) ?? -1;
+}
+
+/** Names are easy to read from this scale on. */
+const READABLE = 0.6;
+
+/** Shows the whole plan or, if that were too small to read, the start and what is near it. */
+function showFirst() {
+  showAll();
+  if (view.scale >= 0.5 || plan.start === undefined) return;
+  const { x, y, width } = placeOf(plan.start);
+  const room = size();
+  view.scale = READABLE;
+  view.x = x + width / 2 - room.width / 2 / READABLE;
+  view.y = y - 48 / READABLE;
+  zoomBy(1);
 }

@@ -327,7 +327,7 @@ enum OutputSamples {
         "dot -f podcasts.routeplan --from Home --depth 2 --no-links --rankdir LR -o a.dot --quiet"),
       OutputSample("dot -f - --stdin-name x", input: "route A\nroute B\n"),
       OutputSample("map -f podcasts.routeplan --quiet"), OutputSample("map --help"),
-      OutputSample("map -f small.routeplan --layout graphviz -o map.html --color never"),
+      OutputSample("map -f small.routeplan -o map.html --color never"),
       OutputSample("map -f - --stdin-name x", input: "route A\nroute B\n"),
       OutputSample("play -f podcasts.routeplan --quiet --color never"), OutputSample("play --help"),
       OutputSample("play -f - --stdin-name x -o play.html --verbose", input: "route A\n"),

@@ -89,8 +89,8 @@ struct SameOutputTests {
     for command in CommandTable.all {
       let samples = OutputSamples.all.filter {
         $0.words.first == command.name && $0.input.isEmpty && $0.folder.isEmpty && !$0.has(.help)
-          && !$0.line.contains("graphviz") && !$0.line.contains("--git")
-          && !$0.line.contains("--watch") && !$0.line.contains("--resolver")
+          && !$0.line.contains("--git") && !$0.line.contains("--watch")
+          && !$0.line.contains("--resolver")
       }
       for sample in command.name == "import" ? samples[...] : samples.prefix(1) {
         script += "echo '== '\"\(sample.line)\"\n\"$0\" \(sample.line)\necho $?\n"

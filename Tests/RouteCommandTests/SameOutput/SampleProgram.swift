@@ -30,8 +30,7 @@ final class SampleProgram: Child {
 
   func finish(until deadline: Deadline) -> ChildEnd { .exited(0) }
 
-  /// The programs that the samples start: a git that knows one revision, a Graphviz, the XML
-  /// reader, or a resolver that takes every step.
+  /// The programs that the samples start: a git that knows one revision, the XML reader, or a resolver that takes every step.
   static func start(_ words: [String]) -> any Child {
     switch words[0] {
     case "git":
@@ -41,9 +40,6 @@ final class SampleProgram: Child {
         let file = OutputSamples.files[String(line.dropFirst("abc123:".count))] ?? ""
         return "def4 blob \(file.utf8.count)\n\(file)\n"
       }
-    case "dot":
-      return SampleProgram(
-        saying: "graph 1 3 2\nnode r0 2 1.5 1 1 x\nnode r1 1 0.5 1 1 x\nedge r0 r1 0\nstop\n")
     case "/bin/qtroute-import": return FakeReader()
     default:
       var steps = 0

@@ -1,0 +1,76 @@
+// Lines: of links, and of steps down that pass between links. The layout gives their points.
+
+/** Points as pairs. */
+function pointsOf(numbers) {
+  const points = [];
+  for (let index = 0; index + 1 < numbers.length; index += 2) points.push([numbers[index], numbers[index + 1]]);
+  return points;
+}
+
+/** A line through points, with its ends and the direction in which it arrives as a curve has them. */
+function lineOf(points) {
+  const [x1, y1] = points[0];
+  const [x2, y2] = points.at(-1);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const before = points.at(-2);
+  const [cx, cy] = before[1] === y2 ? before : [x2, y2 - Math.sign(y2 - before[1])];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const box = { x: left, y: top - 14, width: Math.max(...xs) - left, height: Math.max(...ys) - top + 28 };
+  return { points, x1, y1, x2, y2, cx, cy, box };
+}
+
+/** Adds a curve to the path of the canvas: one bend, or a line through points. */
+function traceCurve({ x1, y1, x2, y2, cx, cy, points }) {
+  context.moveTo(x1, y1);
+  if (points) tracePoints(points);
+  else context.quadraticCurveTo(cx, cy, x2, y2);
+}
+
+/** Goes on from the first of several points: straight up or down, or in a curve that is upright at both ends. */
+function tracePoints(points) {
+  let isDown = true;
+  for (let index = 1; index < points.length; index += 1) {
+    const [[x, y], [nextX, nextY]] = [points[index - 1], points[index]];
+    if (x === nextX) {
+      context.lineTo(nextX, nextY);
+    } else if (y !== nextY) {
+      const middle = (y + nextY) / 2;
+      context.bezierCurveTo(x, middle, nextX, middle, nextX, nextY);
+    } else if (index === points.length - 1) {
+      context.lineTo(nextX, nextY);
+    } else {
+      const bulge = isDown ? y + 12 : y - 12;
+      context.bezierCurveTo(x, bulge, nextX, bulge, nextX, nextY);
+    }
+    if (y !== nextY) isDown = nextY > y;
+  }
+}
+
+/** The lines between routes, by both their numbers. */
+let linesBetween;
+onPlan(() => {
+  linesBetween = new Map();
+  plan.routes.forEach(({ down, parent }, id) => {
+    if (!down) return;
+    const points = pointsOf(down);
+    linesBetween.set(`${parent} ${id}`, points);
+    linesBetween.set(`${id} ${parent}`, [...points].reverse());
+  });
+  for (const link of plan.links) {
+    if (link.line) linesBetween.set(`${tailOf(link)} ${headOf(link)}`, pointsOf(link.line));
+  }
+});
+
+/** The line from one route to another: that of a link or of a step if there is one. */
+function curveBetween(from, to) {
+  const points = linesBetween.get(`${from} ${to}`);
+  return points ? lineOf(points) : curveOf({ route: from, flow: -1, target: to });
+}
+
+/** The middle of a curve, where its number is. */
+function middleOf({ x1, y1, x2, y2, cx, cy, points }) {
+  if (!points) return [(x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4];
+  const index = Math.floor((points.length - 1) / 2);
+  const [[ax, ay], [bx, by]] = [points[index], points[index + 1] ?? points[index]];
+  return [(ax + bx) / 2, (ay + by) / 2];
+}
