@@ -42,6 +42,13 @@ extension Budget {
       Limit("\(TaskName.matchMisses), against no misses", .atMost(1.02)) {
         $0.quotient(TaskName.matchMisses, TaskName.matchList)
       },
+      // The stack, and the values of a frame; some URLs have none.
+      Limit("\(TaskName.matchLibrary(142))", .atMost(2), "allocations") {
+        $0.find(TaskName.matchLibrary(142))?.allocationsAnItem.map { .init($0) }
+      },
+      Limit("\(TaskName.matchLines(142))", .atMost(1), "allocations") {
+        $0.find(TaskName.matchLines(142))?.allocationsAnItem.map { .init($0) }
+      },
     ] + many + [
       Limit("\(TaskName.compiling), 100,000", .atMost(0.2), "s") {
         $0.find(TaskName.compiling, routes: 100_000).map { .init($0.seconds.median) }

@@ -65,6 +65,11 @@ package struct Figure: Sendable, Equatable {
     bytes > 0 && seconds.median > 0 ? Double(bytes) / seconds.median : nil
   }
 
+  /// Allocations per item; nil if they were not counted.
+  package var allocationsAnItem: Double? {
+    allocations.map { Double($0) / Double(max(items, 1)) }
+  }
+
   package func note(_ name: String) -> Double? { notes.first { $0.name == name }?.value }
 }
 

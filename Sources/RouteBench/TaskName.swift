@@ -23,6 +23,12 @@ package enum TaskName {
   package static func matchMany(_ count: Int) -> String {
     "match, \(Quantity.grouped(count)) patterns"
   }
+  package static func matchLibrary(_ count: Int) -> String {
+    "match in the library, \(Quantity.grouped(count)) patterns"
+  }
+  package static func matchLines(_ count: Int) -> String {
+    "match - with jsonl, \(Quantity.grouped(count)) patterns"
+  }
   package static let chain = "drive, down a chain"
   package static let jumps = "drive, jump after jump"
   package static let program = "run, a C program that echoes"

@@ -2,14 +2,16 @@
 // whole, because an extension does not see the types around the one that it extends.
 
 extension SwiftGenerator {
-  /// The import needs an access level, since other files may import the library with another one;
-  /// before Swift 6, it cannot have any.
+  /// The import has an access level only where a plain one would be too low. Elsewhere, an access
+  /// level makes the plain imports of the app's other files ambiguous, which is an error.
   mutating func writeDriverImport() {
-    line(0, "#if compiler(>=6)")
-    line(0, "\(access.isEmpty ? "internal " : access)import QTRoute")
-    line(0, "#else")
+    if !access.isEmpty {
+      line(0, "#if hasFeature(InternalImportsByDefault)")
+      line(0, "\(access)import QTRoute")
+      line(0, "#else")
+    }
     line(0, "import QTRoute")
-    line(0, "#endif")
+    if !access.isEmpty { line(0, "#endif") }
     line(0, "")
   }
 

@@ -1,8 +1,6 @@
 import RouteBench
-import RouteCommand
 import RouteGraph
 import RoutePlan
-import CLibrary
 
 /// `qtroute path --batch --format ids` on a tree, inside this process, without the time to read the
 /// plan.
@@ -21,17 +19,10 @@ enum BatchStage {
     let pairs = pairs(run.routes)
     let lines = PlanGenerator.pairs(pairs, routes: run.routes)
     Disk.write(lines, to: input(in: run.folder))
-    let input = open(input(in: run.folder), O_RDONLY)
-    guard input >= 0, dup2(input, 0) == 0 else { return [] }
-    let host = SystemHost()
-    let words = ["path", "-f", path, "--batch", "--format", "ids"]
-    func ask(from whence: Int32) {
-      lseek(0, 0, whence)
-      _ = CommandLineTool.run(words, host: host)
-    }
+    let asking = InputWork(
+      ["path", "-f", path, "--batch", "--format", "ids"], input: input(in: run.folder))
     let work = StageRun.Work(
-      items: pairs, unit: "path", bytes: lines.count, overhead: { ask(from: SEEK_END) },
-      body: { ask(from: SEEK_SET) })
+      items: pairs, unit: "path", bytes: lines.count, overhead: asking.idle, body: asking.run)
     let figure = run.figure(.batch, TaskName.batch, work)
     if !run.stage.isCounting { writePeerFiles(run) }
     return [figure]

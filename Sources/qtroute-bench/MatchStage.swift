@@ -1,6 +1,9 @@
 import RouteBench
 import RouteMatch
+import RouteCommand
 import RoutePlan
+import CLibrary
+import QTRoute
 import RouteBase
 
 /// URLs matched against lists of patterns, one like GitHub's and larger ones. They are matched as
@@ -19,7 +22,8 @@ enum MatchStage {
   @Sendable
   static func measureList(_ run: StageRun) -> [Figure] {
     let list = gitHub() ?? similar(142)
-    var matcher = URLMatcher(plan(list))
+    let plan = plan(list)
+    var matcher = URLMatcher(plan)
     var random = SplitMix64(seed: 1)
     let hits = requests(list.map(\.path), &random, misses: 0)
     let some = requests(list.map(\.path), &random, misses: 45)
@@ -27,6 +31,8 @@ enum MatchStage {
     return [
       run.figure(.match, TaskName.matchList, matching(&matcher, hits)),
       run.figure(.match, TaskName.matchMisses, matching(&matcher, some)),
+      run.figure(.match, TaskName.matchLibrary(142), library(plan, hits)),
+      run.figure(.match, TaskName.matchLines(142), lines(list, hits, run)),
     ].map { figure in
       var figure = figure
       figure.routes = list.count
@@ -47,6 +53,8 @@ enum MatchStage {
         .match, TaskName.compiling,
         StageRun.Work(items: list.count, unit: "pattern") { _ = URLMatcher(plan) }),
       run.figure(.match, TaskName.matchMany(run.routes), matching(&matcher, hits)),
+      run.figure(.match, TaskName.matchLibrary(run.routes), library(plan, hits)),
+      run.figure(.match, TaskName.matchLines(run.routes), lines(list, hits, run)),
     ]
   }
 
@@ -61,7 +69,34 @@ enum MatchStage {
     }
   }
 
-  private static func plan(_ list: [Entry]) -> Plan {
+  /// The same through the library that apps use.
+  private static func library(_ plan: Plan, _ requests: [String]) -> StageRun.Work {
+    let plan = NavigationPlan(plan)
+    let bytes = requests.reduce(0) { $0 + $1.utf8.count }
+    return StageRun.Work(items: requests.count, unit: "URL", bytes: bytes) {
+      var sum = 0
+      for url in requests { sum &+= plan.match(url).stack.count }
+      precondition(sum > 0)
+    }
+  }
+
+  /// The same through `qtroute match --format jsonl -`, inside this process and without the time to
+  /// read the plan.
+  private static func lines(
+    _ list: [Entry], _ requests: [String], _ run: StageRun
+  ) -> StageRun.Work {
+    let (path, input) = ("\(run.folder)/urls.routeplan", "\(run.folder)/urls")
+    let lines = Array((requests.joined(separator: "\n") + "\n").utf8)
+    Disk.write(Array(text(list).utf8), to: path)
+    Disk.write(lines, to: input)
+    let work = InputWork(["match", "-f", path, "--format", "jsonl", "-"], input: input)
+    return StageRun.Work(
+      items: requests.count, unit: "URL", bytes: lines.count, overhead: work.idle, body: work.run)
+  }
+
+  private static func plan(_ list: [Entry]) -> Plan { PlanGenerator.build(SourceText(text(list))) }
+
+  private static func text(_ list: [Entry]) -> String {
     var text = "plan Bench\n"
     for (index, entry) in list.enumerated() {
       let names = entry.path.split(separator: "/").filter { $0.hasPrefix(":") }
@@ -69,7 +104,7 @@ enum MatchStage {
       let parameters = names.map { "\($0): String" }.joined(separator: ", ")
       text += "route R\(index)(\(parameters)) at \"\(entry.path)\"\n"
     }
-    return PlanGenerator.build(SourceText(text))
+    return text
   }
 
   // MARK: Lists and requests

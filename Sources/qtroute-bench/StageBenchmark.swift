@@ -3,7 +3,11 @@ import RouteBench
 /// The stages, each size in separate processes.
 enum StageBenchmark {
   static func stages(_ run: inout BenchRun) {
-    for stage in ["lex", "parse", "build", "check", "graph", "match", "url", "fmt", "dot", "json"] {
+    let stages = [
+      "lex", "parse", "build", "check", "graph", "match", "url", "fmt", "dot", "json",
+      "import json",
+    ]
+    for stage in stages {
       for size in run.options.sizes { run.add(stage, routes: size) }
     }
     if !run.isAsked(.rules) { rules(&run) }

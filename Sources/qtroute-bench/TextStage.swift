@@ -10,6 +10,7 @@ import RouteSyntax
 /// A stage that turns the text of a plan into something, or a plan into text, in one go.
 enum TextStage: String, CaseIterable {
   case lex, parse, build, graph, match, url, fmt, dot, json
+  case importJSON = "import json"
 
   @Sendable
   func measure(_ run: StageRun) -> [Figure] { [run.figure(.stages, rawValue, prepare(run))] }
@@ -22,6 +23,7 @@ enum TextStage: String, CaseIterable {
     case .url: return Self.url(routes)
     case .dot: return Self.drawing(routes)
     case .json: return Self.document(routes)
+    case .importJSON: return Self.importing(run)
     case .lex, .parse, .build, .fmt: break
     }
     let text = SourceText(PlanGenerator.tree(routes: routes))
@@ -65,6 +67,18 @@ enum TextStage: String, CaseIterable {
     let plan = PlanGenerator.plan(routes: routes)
     func write() -> Int { count { PlanDocument(plan).write(to: &$0) } }
     return StageRun.Work(items: routes, bytes: write()) { _ = write() }
+  }
+
+  /// `qtroute import json` of the document of a plan, inside this process.
+  private static func importing(_ run: StageRun) -> StageRun.Work {
+    var output = ByteWriter()
+    PlanDocument(PlanGenerator.plan(routes: run.routes)).write(to: &output)
+    let path = "\(run.folder)/plan.json"
+    Disk.write(output.bytes, to: path)
+    let host = SystemHost()
+    return StageRun.Work(items: run.routes, bytes: output.bytes.count) {
+      _ = CommandLineTool.run(["import", "json", path], host: host)
+    }
   }
 
   /// The number of bytes that `body` writes, which are discarded.

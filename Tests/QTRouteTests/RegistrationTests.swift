@@ -35,19 +35,19 @@ struct RegistrationTests {
   func modules() async throws {
     let (services, driver) = try launched()
     #expect(throws: RegistrationError.wrongKind("Shop.send", expected: "route")) {
-      try services.register(module: "shop") { module throws(RegistrationError) in
+      try services.register(module: "shop") { module in
         try module.screen("Shop.Cart") { _, _ in Page() }
         try module.screen("Shop.send") { _, _ in Page() }
       }
     }
     #expect(throws: RegistrationError.registeredTwice("Main")) {
-      try services.register(module: "shop") { module throws(RegistrationError) in
+      try services.register(module: "shop") { module in
         try module.screen("Shop.Cart") { _, _ in Page() }
         try module.screen("Main") { _, _ in Page() }
       }
     }
     #expect(services.names == ["Lost", "Main"] && services.modules.isEmpty)
-    try services.register(module: "shop") { module throws(RegistrationError) in
+    try services.register(module: "shop") { module in
       try module.screen("Shop.Cart") { _, _ in Page() }
       try module.task("Shop.send") { _ in [:] }
     }

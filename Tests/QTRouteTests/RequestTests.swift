@@ -117,6 +117,15 @@ struct RequestTests {
     #expect(await rig.stack == "Main / Home / Show(2)")
   }
 
+  @Test("`recycle by` distinguishes the screen that comes back with its tab", arguments: [1, 9])
+  func parked(id: Int64) async throws {
+    let rig = try Rig(text, stack: ["Main", "Home", show(1)])
+    try await rig.driver.drive(to: "Search")
+    let outcome = try await rig.driver.drive(to: "Show", inputs: ["showId": .int(id)])
+    outcome.expect("Main / Home / Show(\(id))")
+    #expect((outcome.frame.id.number == 3) == (id == 1))
+  }
+
   @Test("a fallback hears the unknown name and its inputs")
   func unknown() async throws {
     let requests = Requests()

@@ -31,6 +31,8 @@ private func dropped(_ restoration: Restoration) -> [String] {
   restoration.dropped.map(\.description)
 }
 
+private struct Offline: Error, Equatable { var seconds: Int }
+
 @Suite("Bringing a stored state back")
 struct RestoreTests {
   @Test("a stack comes back with its inputs, its tabs and its facts, through the resolver")
@@ -135,6 +137,20 @@ struct RestoreTests {
         "`Show`: no network", "`Notes`: `Show` below it did not come back",
       ])
     #expect(await new.stack == "Main / Search")
+  }
+
+  @Test("a resolver's error keeps its type, with the frame that it did not show")
+  func errors() async throws {
+    let snapshot = await (try Rig(text, stack: shown)).driver.snapshot
+    let new = try Rig(
+      text,
+      resolver: AsyncResolver { step in
+        if step.frame.route == "Show" { throw Offline(seconds: 3) }
+        return StepResult()
+      })
+    let dropped = try await new.driver.restore(snapshot).dropped
+    #expect(dropped.first?.cause as? Offline == Offline(seconds: 3))
+    #expect(dropped.count == 2 && dropped.last?.cause == nil)
   }
 
   @Test("drives wait for it, and it waits for drives or is refused")

@@ -93,4 +93,66 @@ struct ShownTests {
     try await rig.driver.set("signedIn", holds: true)
     #expect(try await drive.result.get().frame.route == "Orders")
   }
+
+  /// A login that succeeds by a link, and a resolver that takes each step but the login at once.
+  private static let linked = """
+    scheme "shop"
+    fact signedIn
+    route Home at "/" {
+        route Orders at "orders" requires signedIn
+        route Login present nav unless signedIn {
+            link grants signedIn back past Login
+            route Forgotten
+        }
+        route Help
+    }
+    """
+
+  @Test(
+    "another drive that needs the fact waits for the person, too, and does not complete the login",
+    arguments: [text, linked], [QueuePolicy.queue, .replace])
+  func second(plan: String, policy: QueuePolicy) async throws {
+    let resolver = ClosureResolver { step, answer in
+      if step.pushed.last?.route == "Login" {
+        answer.shown(until: "signedIn")
+      } else {
+        answer.done()
+      }
+    }
+    let rig = try Rig(plan, stack: ["Home"], resolver: resolver)
+    let first = rig.driver.submit(.to("Orders"))
+    await asked(rig, 1)
+    try await rig.driver.drive(to: "Forgotten")
+    let second = rig.driver.submit(.to("Orders"), policy: policy)
+    if policy == .replace {
+      let replaced = await failure { () throws(DriveError) in try await first.result.get() }
+      #expect(replaced?.reason == .replaced)
+    }
+    // The drive is submitted after the second, so that one waits when this one has ended.
+    try await rig.driver.drive(sub: "Help")
+    try await rig.driver.driveToParent()
+    #expect(await rig.driver.facts.isEmpty)
+    #expect(await rig.stack == "Home / Login")
+    try await rig.driver.set("signedIn", holds: true)
+    #expect(try await second.result.get().stack.map(\.route) == ["Home", "Orders"])
+  }
+
+  @Test("a drive that needs no fact leaves the login, and then the others fail")
+  func leaves() async throws {
+    let rig = try Rig(
+      Self.linked, stack: ["Home"],
+      resolver: ClosureResolver { step, answer in
+        if step.pushed.isEmpty { answer.done() } else { answer.shown(until: "signedIn") }
+      })
+    let first = rig.driver.submit(.to("Orders"))
+    await asked(rig, 1)
+    let drives = [first, rig.driver.submit(.open("shop://orders"))]
+    try await rig.driver.drive(to: "Home")
+    for drive in drives {
+      let error = await failure { () throws(DriveError) in try await drive.result.get() }
+      #expect(error?.reason == .left("Login", before: ["signedIn"]))
+    }
+    #expect(await rig.driver.facts.isEmpty)
+    #expect(rig.trail == "down Login, up Home")
+  }
 }

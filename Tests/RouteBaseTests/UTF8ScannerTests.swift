@@ -12,10 +12,13 @@ struct UTF8ScannerTests {
         0x41, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xED, 0xEF, 0xF0, 0xF4,
       ]
       for _ in 0..<4000 {
-        let bytes = (0..<random.number(0...6)).map { _ in
+        let core = (0..<random.number(0...6)).map { _ in
           random.one(in: 2)
             ? starts.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
         }
+        // Plain text around it, which is skipped eight bytes at a time.
+        func plain() -> [UInt8] { Array(repeating: 0x61, count: random.number(0...17)) }
+        let bytes = random.one(in: 2) ? core : plain() + core + plain()
         // A string repairs what is not UTF-8.
         let isValid = Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
         let ranges = UTF8Scanner.malformedRanges(in: SourceText(bytes))

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteTrials
 import Testing
 
 @Suite("The byte writer")
@@ -58,6 +59,70 @@ struct JSONWriterTests {
     var json = JSONWriter()
     body(&json)
     return json.output.text
+  }
+
+  @Test("escapes a character wherever it is in a text, and nothing else")
+  func escapesEverywhere() {
+    // Every character is decided alone, as the twin does it.
+    func twin(_ text: String) -> String {
+      var result = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case _ where TerminalText.isUnsafe(scalar):
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+      return result + "\""
+    }
+    let odd: [Unicode.Scalar] = [
+      "\"", "\\", "\n", "\t", "\r", "\0", "\u{1F}", " ", "!", "#", "[", "]", "~", "\u{7F}",
+      "\u{80}",
+      "\u{9F}", "\u{A0}", "é", "\u{61C}", "\u{200E}", "€", "\u{2028}", "\u{2069}", "😀",
+    ]
+    for seed in TrialNumbers.seeds(20) {
+      var random = RandomNumbers(seed: seed)
+      for length in 0..<40 {
+        var text = ""
+        for _ in 0..<length {
+          text.unicodeScalars.append(random.one(in: 6) ? random.pick(odd) : "a")
+        }
+        #expect(write { $0.value(text) } == twin(text), "QTROUTE_SEED=\(seed)")
+        let bytes = Array(text.utf8)
+        #expect(
+          write { json in bytes.withUnsafeBufferPointer { json.value(bytes: $0) } } == twin(text))
+      }
+    }
+  }
+
+  @Test("writes commas between members and elements, and nowhere else")
+  func commas() {
+    let text = write { json in
+      json.array { json in
+        json.object { _ in }
+        json.object { json in
+          json.key("a")
+          json.array { _ in }
+          json.key("b")
+          json.array { json in
+            json.value(1)
+            json.null()
+          }
+          json.raw(",\"c\":", needsComma: false)
+          json.value(true)
+        }
+        json.value("x")
+      }
+      json.endLine()
+      json.value(2)
+    }
+    #expect(text == #"[{},{"a":[],"b":[1,null],"c":true},"x"]"# + "\n2")
   }
 
   @Test("writes members and elements in order, with commas between")

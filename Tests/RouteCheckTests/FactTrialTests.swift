@@ -229,10 +229,11 @@ struct FactTrialTests {
   }
 
   private func subjects(
-    of check: (ReachFacts, inout CheckContext) -> Void, _ facts: ReachFacts, _ plan: Plan
+    of check: (inout ReachFacts, inout CheckContext) -> Void, _ facts: ReachFacts, _ plan: Plan
   ) -> Set<DeclarationReference> {
     var context = CheckContext(plan, [])
-    check(facts, &context)
+    var facts = facts
+    check(&facts, &context)
     return Set(context.warnings.compactMap { $0.finding.subject })
   }
 }

@@ -67,6 +67,7 @@ struct ArgumentsTests {
         "path Alpha Bravo Inner",
         "qtroute: unexpected `Inner`\n  help: usage: qtroute path FROM TO\n"
       ),
+      ("tour Alpha", "qtroute: unexpected `Alpha`\n  help: usage: qtroute tour\n"),
       (
         "path Alpha Brvo", "qtroute: unknown route `Brvo`\n  help: did you mean `Bravo`?\n"
       ),

@@ -83,7 +83,7 @@ struct GenerateCommandTests {
   func driver() {
     #expect(!run("generate swift").output.contains("QTRoute"))
     let code = run("generate swift --driver --access public").output
-    #expect(code.contains("\n#if compiler(>=6)\npublic import QTRoute\n#else\n"))
+    #expect(code.contains("\n#if hasFeature(InternalImportsByDefault)\npublic import QTRoute\n"))
     let head = "\nnonisolated extension QTRoute.TypedRoute where Self == ShopRoutes.Route {\n"
     #expect(code.contains(head))
   }

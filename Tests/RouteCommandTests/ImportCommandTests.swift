@@ -389,8 +389,7 @@ struct AppImportCommandTests {
       ),
       (
         "import plist App/binary.plist",
-        "App/binary.plist:1: it is a binary property list; "
-          + "convert it with `plutil -convert xml1 FILE`"
+        "App/binary.plist:1: it is not a binary property list: it is cut off"
       ),
       (
         "import manifest App/Info.plist",

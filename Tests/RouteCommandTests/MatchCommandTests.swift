@@ -1,4 +1,5 @@
 @testable import RouteHarness
+import RouteTrials
 import Testing
 
 private let plan = """
@@ -33,6 +34,29 @@ private func run(_ line: String, plan: String = plan, input: String = "") -> Out
 
 @Suite("qtroute match")
 struct MatchCommandTests {
+  @Test("answers each line as it answers the URL alone, whatever the line before it was")
+  func linesAlone() {
+    let urls = [
+      "podcasts://shows/7?ref=mail", "/shows/7", "https://podcasts.example.com/library",
+      "https://elsewhere.example.com/library", "podcasts:///library?x", "Podcasts://shows/8",
+      "/play/7?speed=fast&speed=2#end", "/shows/7/follow", "sign-out", "/edit", "/nowhere",
+      "other://a",
+      "/todo/a%20b?tags=x&tags=y&mark", "/todo/\u{202E}?note=z", "/shows/x", "/", "\u{1B}[0m",
+    ]
+    let alone = urls.map { url in
+      MemoryHost(files: ["main.routeplan": plan]).run(["match", "--format", "jsonl", "--", url])
+        .output
+    }
+    for seed in TrialNumbers.seeds(20) {
+      var random = RandomNumbers(seed: seed)
+      let order = (0..<random.number(1...40)).map { _ in random.below(urls.count) }
+      let end = random.pick(["\n", "\r\n"])
+      let input = order.map { urls[$0] }.joined(separator: end) + random.pick(["", end])
+      let outcome = run("match --format jsonl -", input: input)
+      #expect(outcome.output == order.map { alone[$0] }.joined(), "QTROUTE_SEED=\(seed)")
+    }
+  }
+
   @Test("prints the route, its stack, the rest of the query, the facts and the missing inputs")
   func text() {
     #expect(

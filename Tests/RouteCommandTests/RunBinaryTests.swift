@@ -116,6 +116,15 @@ struct RunBinaryTests {
     #expect(!left, "a process was left behind")
   }
 
+  @Test(
+    "a trace that cannot be written is an error before the first step",
+    arguments: ["", "/", "missing/trace.jsonl"])
+  func trace(file: String) throws {
+    let (outcome, _, _) = try run(Self.obedient, ["--trace", file])
+    #expect(outcome.status == 2 && outcome.output == "", "\(outcome)")
+    #expect(outcome.errors.hasPrefix("qtroute: cannot write `\(file)`: "), "\(outcome)")
+  }
+
   @Test("Ctrl-C: no further step, a goodbye, one second for the resolver, status 130")
   func interrupt() throws {
     for script in [

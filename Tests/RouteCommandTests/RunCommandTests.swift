@@ -217,7 +217,7 @@ struct RunCommandTests {
       (#"{"type":"done"}"#, "answered without the number of the step"),
       (#"{"type":"done","step":"1"}"#, "answered without the number of the step"),
       (#"{"type":"done","step":2}"#, "answered step 2 instead"),
-      (#"{"type":"fine","step":1}"#, "neither `done` nor `failed`"),
+      (#"{"type":"fine","step":1}"#, "other than `done`, `failed` and `declined`"),
       (#"{"type":"failed","step":1}"#, "failed without a `message`"),
       (#"{"type":"done","step":1,"values":[]}"#, "`values` that are not an object"),
       (

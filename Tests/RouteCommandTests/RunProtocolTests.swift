@@ -96,6 +96,41 @@ struct RunProtocolTests {
     }
   }
 
+  /// A program that declines the first `count` steps that it hears and takes the others.
+  private func declining(_ count: Int) -> FakeProgram {
+    FakeProgram { line, _ in
+      guard let step = FakeProgram.step(line) else { return [] }
+      return [#"{"type":"\#(step <= count ? "declined" : "done")","step":\#(step)}"#]
+    }
+  }
+
+  @Test("a step that the program declines leads to the plan's fallback, once in a run")
+  func declined() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "route Root { route Alpha route Other }\nfallback Other\n",
+      "none.routeplan": "route Root { route Alpha }\n",
+    ])
+    func run(_ line: String, _ program: FakeProgram) -> Outcome {
+      host.program = { _ in program }
+      return host.run(line + " --resolver x")
+    }
+    let program = declining(1)
+    #expect(
+      run("run Root Alpha -f main.routeplan", program)
+        == Outcome(
+          status: 0, output: "  1  down    Other  push\nstack  Root / Other\n",
+          errors: "qtroute: the resolver declined `Alpha`; opening the fallback `Other`\n"))
+    #expect(program.heard.compactMap { FakeProgram.step($0) } == [1, 2])
+    #expect(run("run Root Alpha -f main.routeplan -q", declining(1)).errors == "")
+    let twice = run("run Root Alpha -f main.routeplan", declining(2))
+    #expect(twice.status == 1)
+    #expect(twice.errors == "qtroute: step 1, down Other: nothing handles `Other`\n")
+    let none = run("run Root Alpha -f none.routeplan --format jsonl", declining(1))
+    #expect(none.status == 1)
+    #expect(none.errors == "qtroute: step 1, down Alpha: nothing handles `Alpha`\n")
+    #expect(none.output.contains(#""error":{"kind":"declined","step":1,"#), "\(none)")
+  }
+
   @Test("a second answer to the last step is an error, also after the goodbye")
   func second() {
     let done = #"{"type":"done","step":1}"#

@@ -185,6 +185,39 @@ struct VerifyAppTests {
     """
   }
 
+  @Test("an app whose `Info.plist` Xcode generates has no schemes, and its settings name files")
+  func generated() {
+    let name = "App.xcodeproj/project.pbxproj"
+    let settings = "PRODUCT_BUNDLE_IDENTIFIER = a.shop; GENERATE_INFOPLIST_FILE = YES; "
+    func run(_ settings: String, _ files: [String: String] = [:]) -> Outcome {
+      host(files.merging([name: Self.project(settings)]) { $1 }).run("verify all --ios . -q")
+    }
+    func missing(_ file: String) -> [String] {
+      [
+        "\(file): the scheme `shop` is missing, so `shop://`, which opens `Home`, does not reach the "
+          + "app\n",
+        "\(file): `applinks:example.com` is missing, so `https://example.com`, which opens `Home`, "
+          + "opens in the browser\n",
+      ]
+    }
+    #expect(
+      run(settings)
+        == Outcome(status: 1, output: missing("App.xcodeproj").joined(), errors: ""))
+    let named =
+      settings + "CODE_SIGN_ENTITLEMENTS = \"$(SRCROOT)/App/Rights.xml\"; "
+      + "INFOPLIST_FILE = App/Properties.plist; "
+    // Files that are not there are as good as none.
+    #expect(run(named).output == missing("App.xcodeproj").joined())
+    let files = [
+      "App/Rights.xml": Self.domains("example.com"), "App/Properties.plist": Self.schemes("shop"),
+    ]
+    #expect(run(named, files) == Outcome(status: 0, output: "", errors: ""))
+    #expect(
+      run(named, files.merging(["App/Rights.xml": Self.domains()]) { $1 }).output
+        == missing("App/Rights.xml")[1])
+    #expect(run("", ["a.txt": ""]).status == 2)
+  }
+
   private static let gradle =
     "android {\n  defaultConfig {\n    applicationId = \"a.shop\"\n  }\n}\n"
 
@@ -308,10 +341,14 @@ struct VerifyAppTests {
       ("verify plist x --ios y", "`--ios` is for `verify all`"),
       ("verify plist none", "cannot read `none`: no such file"),
       ("verify all --ios none", "`none` is empty or not a folder"),
+      (
+        "verify all --ios site",
+        "no `Info.plist`, no `.entitlements` file and no Xcode project of an app in `site`"
+      ),
       ("verify all --android site", "no `AndroidManifest.xml` in `site`"),
       (
         "verify plist binary",
-        "binary:1: it is a binary property list; convert it with `plutil -convert xml1 FILE`"
+        "binary:1: it is not a binary property list: it is cut off"
       ),
       (
         "verify manifest Info.plist", "Info.plist:1: it has a document type, which is not supported"

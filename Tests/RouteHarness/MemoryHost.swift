@@ -25,6 +25,9 @@ final class MemoryHost: Host {
   /// Every file that was read or written, such as `read /app/x`.
   private(set) var log: [String] = []
 
+  /// Changes the text of a file, or removes it.
+  func put(_ text: String?, in path: String) { files[absolute(path)] = text.map { Array($0.utf8) } }
+
   init(files: [String: String] = [:], input: String = "") {
     for (path, text) in files { self.files[absolute(path)] = Array(text.utf8) }
     if !input.isEmpty { self.input = [Array(input.utf8)] }
@@ -125,6 +128,8 @@ final class MemoryHost: Host {
   func readInput() throws(HostFailure) -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
 
   var hasInput: Bool { !input.isEmpty }
+
+  func hasInput(within milliseconds: Int) -> Bool { hasInput }
 
   func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure) {
     try body()

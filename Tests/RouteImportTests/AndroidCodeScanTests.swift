@@ -4,7 +4,8 @@ import Testing
 @Suite("What code says about Android's graphs")
 struct AndroidCodeScanTests {
   private func scan(_ code: String, classes: Set<String> = []) -> [String] {
-    let mentions = AndroidCodeScan.mentions(in: Array(code.utf8), classes: classes)
+    let mentions = AndroidCodeScan.mentions(
+      in: CodeFile(path: "Main.kt", bytes: Array(code.utf8)), classes: classes)
     #expect(AndroidMention.decode(AndroidMention.encode(mentions)) == mentions)
     return mentions.map { "\($0.kind) \($0.line) \($0.name)" }
   }

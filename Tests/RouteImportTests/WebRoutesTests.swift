@@ -130,6 +130,64 @@ struct WebRoutesTests {
     result.expectGood()
   }
 
+  @Test("layouts and folders `index` of Nuxt, halves of characters, text behind a parameter")
+  func details() {
+    let nuxt = ImportCase.folder(
+      .nuxt,
+      [
+        "pages/shop.vue", "pages/shop/index.vue", "pages/shop/[id]/index.vue",
+        "pages/shop/[id]/index/index.vue", "pages/shop/[id]/index/fans.vue",
+      ])
+    #expect(
+      nuxt.lines.dropFirst() == [
+        "route App {",
+        #"route Shop at "/shop" @file("pages/shop/index.vue") {"#,
+        #"route ShopId(id: String) at "/shop/:id" @file("pages/shop/[id]/index/index.vue") {"#,
+        #"route ShopIdFans at "/shop/:id/fans" @file("pages/shop/[id]/index/fans.vue")"#,
+        "}", "}", "}",
+      ])
+    #expect(nuxt.notes.count == 2 && nuxt.notes.allSatisfy { $0.contains("it is a layout") })
+    nuxt.expectGood()
+    let svelte = ImportCase.folder(.sveltekit, ["src/routes/[u+d83e][u+dd2a]/+page.svelte"])
+    #expect(svelte.text?.contains("at \"/%F0%9F%A4%AA\"") == true)
+    for path in ["[u+d83e]", "[u+dd2a]", "[u+d83e]x[u+dd2a]", "[u+d83e][u+d83e]"] {
+      let half = ImportCase.folder(.sveltekit, ["src/routes/\(path)/+page.svelte"])
+      #expect(half.complaint?.contains("is not a character") == true, "\(path)")
+    }
+    let remix = ImportCase.folder(
+      .remix, ["app/routes/map.$type.$page[.xml].tsx", "app/routes/$a[b].tsx"])
+    #expect(remix.text?.contains("at \"/map/:type/:page.xml\"") == true)
+    #expect(remix.text?.contains("at \"/:a%62\"") == true)
+    remix.expectGood()
+  }
+
+  @Test("a configuration of React Navigation 5 has its screens in `config`")
+  func old() {
+    let read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) = {
+      bytes, path throws(FileFault) in
+      try ReactNavigationImport.plan(bytes, path: path, name: "App")
+    }
+    let result = web(
+      "export default {prefixes: ['a://'], config: {Root: {path: 'r', screens: {A: 'a'}}, B: 'b'}}",
+      read)
+    #expect(
+      result.lines.dropFirst() == [
+        "scheme \"a\"", "route Root at \"/r\" {", "route A at \"/r/a\"", "}", "route B at \"/b\"",
+      ])
+    let other = web("x = {prefixes: ['a://'], config: {initialRouteName: 'A', screens}}", read)
+    #expect(other.complaint?.hasPrefix("it has no literal `screens`") == true)
+  }
+
+  @Test("a segment that could be either of two parameters is the first")
+  func twoOptional() {
+    let result = reactRouter("export default [route('s/:a?/:b?', 's.tsx')]")
+    #expect(
+      result.lines.joined(separator: " ").contains(
+        #"route SAB(a: String?, b: String?) at "/s" at "/s/:a" at "/s/:a/:b""#),
+      "\(result.text ?? "")")
+    result.expectGood()
+  }
+
   private func web(
     _ text: String,
     _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
@@ -267,6 +325,14 @@ struct WebRoutesTests {
       try TanStackImport.plan(bytes, path: path, name: "App")
     }
     #expect(none.complaint == "it has no `FileRoutesByFullPath`, which TanStack Router generates")
+    let parts = web(
+      "interface FileRoutesByFullPath { '/a-{$id}.x/{$b}c': typeof A, '/{$}.md': typeof B }"
+    ) { bytes, path throws(FileFault) in
+      try TanStackImport.plan(bytes, path: path, name: "App")
+    }
+    #expect(parts.text?.contains(#"AIdXB63(id: String, b: String) at "/a-:id.x/:b%63""#) == true)
+    #expect(parts.notes == ["1: `/{$}.md` is not a pattern of a plan, so the route is left out"])
+    parts.expectGood()
   }
 
   private func reactNavigation(_ text: String) -> ImportCase {

@@ -44,6 +44,30 @@ struct AndroidActionTests {
     expectSound(module)
   }
 
+  @Test("going back from the first screen of an app removes nothing")
+  func first() {
+    func pop(_ id: String, _ target: String, _ other: String) -> String {
+      #"<action android:id="@+id/\#(id)" app:destination="@id/\#(target)" "#
+        + #"app:popUpTo="@id/\#(other)" app:popUpToInclusive="true"/>"#
+    }
+    let actions = pop("x", "b", "b") + pop("y", "b", "a") + pop("z", "b", "g")
+    let module = Module(inside: screen("a", actions) + screen("b", pop("w", "b", "a")))
+    for line in [
+      #"link -> b @android.id("x") @android.popUpTo("@id/b") @android.popUpToInclusive"#,
+      #"link -> b back past a @android.id("y")"#, #"link -> b back past g @android.id("z")"#,
+      #"link -> b back past a @android.id("w")"#,
+    ] {
+      #expect(
+        module.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ").contains(line),
+        "\(line) in \(module.text)")
+    }
+    #expect(module.exported().graphs[0].1.contains("app:popUpTo=\"@id/b\""))
+    expectSound(module)
+    // Something leads there, so something may lie below.
+    let other = Module(inside: screen("a", actions) + screen("b", go("a")))
+    #expect(other.text.contains("link -> b back past b @android.id(\"x\")"))
+  }
+
   @Test("an id that a nested graph uses again means the nested one inside that graph")
   func reused() {
     let module = Module(

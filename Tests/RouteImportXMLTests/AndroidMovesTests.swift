@@ -27,8 +27,9 @@ struct AndroidMovesTests {
 
   private func code(_ files: [String: String]) -> [(path: String, mentions: [AndroidMention])] {
     let classes = Set(files.keys.map { String($0.prefix { $0 != "." }) })
-    return files.sorted { $0.key < $1.key }.map {
-      ($0.key, AndroidCodeScan.mentions(in: Array($0.value.utf8), classes: classes))
+    return files.sorted { $0.key < $1.key }.map { path, text in
+      let file = CodeFile(path: path, bytes: Array(text.utf8))
+      return (path, AndroidCodeScan.mentions(in: file, classes: classes))
     }
   }
 
@@ -157,6 +158,60 @@ struct AndroidMovesTests {
     let (plan, findings) = module.build()
     #expect(plan.routes.count == 3)
     #expect(findings.isEmpty)
+  }
+
+  @Test("start an activity that only a service and its own screens know")
+  func helper() {
+    var around = AndroidSurroundings()
+    around.layouts = [
+      layout("activity_main", "<y app:navGraph=\"@navigation/one\"/>"),
+      layout("activity_pay", "<y app:navGraph=\"@navigation/two\"/>"),
+    ]
+    around.mentions = code([
+      "MainActivity.kt": "setContentView(R.layout.activity_main)",
+      "PayActivity.kt": "setContentView(R.layout.activity_pay)",
+      "C.kt": "class C { fun x() = Starter.send(this) }",
+      "Starter.kt": "class Starter {\n fun y() = Intent(context, PayActivity::class.java) }",
+    ])
+    let graphs = [
+      ("one.xml", Module.graph(screen("a"), id: "one")),
+      ("two.xml", Module.graph(screen("c"), id: "two", start: "c")),
+    ]
+    let module = Module(graphs, around: around)
+    #expect(module.text("one.routeplan").contains("link => two @inferred(\"Starter.kt:2\")"))
+    // A screen that names its own activity does not start it.
+    around.mentions = code([
+      "MainActivity.kt": "setContentView(R.layout.activity_main)",
+      "PayActivity.kt": "setContentView(R.layout.activity_pay)",
+      "C.kt": "class C { fun x() = (activity as PayActivity).hide() }",
+    ])
+    #expect(!Module(graphs, around: around).text("one.routeplan").contains("two"))
+  }
+
+  @Test("lead where Android's back stack does, from every screen to every item of a drawer")
+  func menus() {
+    let items = ["a", "b", "c"]
+    let inside = { (actions: String) in
+      Module.graph(
+        actions + self.screen("a", self.action("d")) + self.screen("b", self.action("d"))
+          + self.screen("c") + self.screen("d", self.action("e")) + self.screen("e"))
+    }
+    // What an item of a menu does: it goes back to the graph's start and opens a single screen.
+    let taps = items.map {
+      "<action android:id=\"@+id/tap_\($0)\" app:destination=\"@id/\($0)\" "
+        + "app:popUpTo=\"@id/a\" app:launchSingleTop=\"true\"/>"
+    }
+    var around = AndroidSurroundings()
+    around.menus = [menu("items", items)]
+    around.layouts = [layout("main", "<NavigationView app:menu=\"@menu/items\"/>")]
+    let imported = Module([("g.xml", inside(""))], around: around)
+    let tally = BackStackComparison([("g.xml", inside(taps.joined()))], imported: imported).run()
+    #expect(tally.faults == [], "\(imported.text)")
+    #expect(tally.pairs > 15 && tally.agreed == tally.pairs)
+  }
+
+  private func action(_ target: String) -> String {
+    "<action android:id=\"@+id/to_\(target)\" app:destination=\"@id/\(target)\"/>"
   }
 
   @Test("are none where menus, layouts and code are broken or about something else")

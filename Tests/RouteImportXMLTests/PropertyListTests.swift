@@ -72,8 +72,9 @@ struct PropertyListTests {
       ("", "it is not valid XML: it has no root element"),
       (
         "bplist00\u{1}",
-        "it is a binary property list; convert it with `plutil -convert xml1 FILE`"
+        "it is not a binary property list: it is cut off"
       ),
+      ("bplist15", "only version 00 of binary property lists is read"),
       ("<dict/>", "it is not a property list: its root is `dict`"),
       ("<plist/>", "it is not a property list: its root is `plist`"),
       (

@@ -77,7 +77,7 @@ struct AgentProtocolTests {
     let answers = client().exchange([list, initialize, list, missing, discover])
     #expect(codes(answers) == [-32602, nil, nil, -32002, -32601])
     #expect(answers[1].at("result", "protocolVersion")?.asText == "2025-11-25")
-    #expect(answers[2].member("result")?.members?.map(\.key) == ["resources"])
+    #expect(answers[2].member("result")?.members?.map { $0.key } == ["resources"])
   }
 
   @Test("A request that is taken back gets no answer")
@@ -92,6 +92,77 @@ struct AgentProtocolTests {
       #"{"jsonrpc": "2.0", "method": "notifications/cancelled"}"#,
     ])
     #expect(answers.map { $0.number("id") } == [2])
+  }
+
+  @Test("A request that is taken back while it runs gets no answer, and the next one does not wait")
+  func cancelledWhileRunning() {
+    let client = client()
+    let gate = Monitor(false)
+    client.host.beforeReading = { _ = gate.wait { $0 ? true : nil } }
+    client.host.later = [
+      (
+        5,
+        {
+          client.host.input.append(
+            Array(
+              """
+              {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
+              {"jsonrpc": "2.0", "id": 2, "method": "ping"}
+
+              """.utf8))
+        }
+      )
+    ]
+    let answers = client.exchange([
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {\#(AgentClient.meta), "name": "check", "arguments": {}}}"#
+    ])
+    #expect(answers.map { $0.number("id") } == [2])
+    gate.change { $0 = true }
+  }
+
+  @Test("Who listens hears what has to be read again, and no more")
+  func changes() {
+    let client = AgentClient([
+      "main.routeplan": "include \"b.routeplan\"\nroute Home\n", "b.routeplan": "route B in Home\n",
+    ])
+    func write(_ text: String) -> (polls: Int, action: () -> Void) {
+      (20, { client.host.files["/app/b.routeplan"] = text })
+    }
+    func exchange(_ lines: [String]) -> [JSONValue] {
+      client.host.files["/app/b.routeplan"] = "route B in Home\n"
+      client.host.later = [
+        write("route B in Home title \"x\"\n"), write("route C in Home\n"), (20, {}),
+      ]
+      return client.exchange(lines)
+    }
+    let modern = exchange([
+      #"{"jsonrpc": "2.0", "id": 1, "method": "subscriptions/listen", "params": {\#(AgentClient.meta), "notifications": {"resourcesListChanged": true, "promptsListChanged": true, "resourceSubscriptions": ["qtroute:file/main.routeplan", "qtroute:file/b.routeplan", "qtroute:route/B", "qtroute:rule/syntax.md", "x:y"]}}}"#
+    ])
+    #expect(
+      modern.map { $0.text("method")?.split(separator: "/").last.map(String.init) ?? "result" } == [
+        "acknowledged", "updated", "updated", "list_changed", "updated", "updated", "result",
+      ])
+    #expect(
+      modern.map { $0.at("params", "uri")?.asText ?? "" } == [
+        "", "qtroute:file/b.routeplan", "qtroute:route/B", "", "qtroute:file/b.routeplan",
+        "qtroute:route/B", "",
+      ])
+    let key = "io.modelcontextprotocol/subscriptionId"
+    #expect(modern.dropLast().allSatisfy { $0.at("params", "_meta", key)?.content.integer == 1 })
+    let granted = modern.first?.at("params", "notifications")
+    #expect(granted?.members?.map { $0.key } == ["resourcesListChanged", "resourceSubscriptions"])
+    #expect(granted?.texts("resourceSubscriptions").count == 4)
+    let old = exchange([
+      #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}"#,
+      #"{"jsonrpc": "2.0", "id": 2, "method": "resources/subscribe", "params": {"uri": "qtroute:plan"}}"#,
+      #"{"jsonrpc": "2.0", "id": 3, "method": "resources/subscribe", "params": {"uri": "qtroute:route/B"}}"#,
+      #"{"jsonrpc": "2.0", "id": 4, "method": "resources/unsubscribe", "params": {"uri": "qtroute:route/B"}}"#,
+      #"{"jsonrpc": "2.0", "id": 5, "method": "resources/subscribe", "params": {"uri": "x:y"}}"#,
+    ])
+    #expect(old.last { $0.number("id") == 5 }?.member("error")?.number("code") == -32002)
+    let told = old.filter { $0.text("method") != nil }
+    #expect(told.map { $0.at("params", "uri")?.asText } == ["qtroute:plan", "qtroute:plan"])
+    #expect(told.allSatisfy { $0.at("params", "_meta") == nil })
   }
 
   @Test("A subscription is acknowledged, and answered at the end unless it is taken back")

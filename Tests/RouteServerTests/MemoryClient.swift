@@ -196,9 +196,9 @@ private final class Paused: MessageHandler {
   func handle(response id: MessageID, _ result: JSONValue?) {
     server.handle(response: id, result)
   }
-  func settle() {
-    server.settle()
-    isSettled = true
+  func settle(_ isAsked: () -> Bool) {
+    server.settle(isAsked)
+    isSettled = !isAsked()
   }
   var exitStatus: Int32? { server.exitStatus ?? (isSettled ? Self.status : nil) }
   var statusWithoutClient: Int32 { server.statusWithoutClient }
@@ -216,14 +216,30 @@ final class MemoryServerHost: ServerHost {
   var isReaderGone = false
 
   func receive() -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
-  var hasInput: Bool { !input.isEmpty }
+  /// What happens once `hasInput` was asked this many times more, in order.
+  var later: [(polls: Int, action: () -> Void)] = []
+  var hasInput: Bool {
+    if let next = later.first {
+      later[0].polls -= 1
+      if next.polls <= 1 {
+        later.removeFirst()
+        next.action()
+      }
+    }
+    return !input.isEmpty
+  }
+  // After all that, the input ends.
+  func hasInput(within milliseconds: Int) -> Bool { hasInput || later.isEmpty }
   func send(_ bytes: [UInt8]) -> Bool {
     if isReaderGone { return false }
     output += bytes
     return true
   }
   func log(_ text: String) { logged.append(text) }
+  /// Called before a file is read.
+  var beforeReading: @Sendable () -> Void = {}
   func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
+    beforeReading()
     reads.append(path)
     return files[path].map { .success(SourceText($0)) }
       ?? .failure(SourceLoader.Failure(reason: "no such file"))

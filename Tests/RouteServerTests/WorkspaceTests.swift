@@ -51,6 +51,56 @@ struct WorkspaceTests {
     #expect(client.diagnostics("main.routeplan")?.contains("2:10 unknown-name") == false)
   }
 
+  @Test(
+    "A question that comes during a check is answered first, and the findings come all the same")
+  func askedDuringCheck() {
+    var answeredFirst = 0
+    for polls in 1...60 {
+      let client = MemoryClient()
+      client.open("main.routeplan", "route Home {\n    route Cart\n}\nlink Home -> Car\n")
+      client.forgetReceived()
+      let place =
+        #"{"textDocument": {"uri": "\#(client.uri("main.routeplan"))"}, "position": {"line": 1, "character": 11}}"#
+      client.host.later = [
+        (
+          polls,
+          {
+            client.queue(
+              #"{"jsonrpc": "2.0", "id": 777, "method": "textDocument/hover", "params": \#(place)}"#
+            )
+          }
+        )
+      ]
+      client.change("main.routeplan", (1, 10, 1, 14), "Card")
+      while !client.host.later.isEmpty { client.run() }
+      client.run()
+      let kinds = client.received.map { $0.text("method") ?? "answer" }
+      #expect(Set(kinds) == ["answer", "textDocument/publishDiagnostics"], "\(kinds)")
+      #expect(kinds.count == 2)
+      if kinds.first == "answer" { answeredFirst += 1 }
+      let answer = client.received.first { $0.number("id") == 777 }
+      #expect(answer?.at("result", "contents", "value")?.asText?.contains("route Card") == true)
+      #expect(client.diagnostics("main.routeplan") == ["3:13 unknown-name"])
+    }
+    #expect((10..<60).contains(answeredFirst), "\(answeredFirst)")
+  }
+
+  @Test("References are those of every plan that includes the file")
+  func referencesOfPlans() {
+    let files = [
+      "a.routeplan": "include \"shared.routeplan\"\nroute A\nlink A -> Cart\n",
+      "b.routeplan": "include \"shared.routeplan\"\nroute B\nlink B -> Cart\n",
+      "shared.routeplan": "route Cart\n",
+    ]
+    let client = MemoryClient(files)
+    client.open("shared.routeplan", files["shared.routeplan"] ?? "")
+    let uses = client.ask(
+      "textDocument/references", "shared.routeplan", at: 0, 7,
+      #", "context": {"includeDeclaration": true}"#)
+    let uris = (uses?.elements ?? []).compactMap { $0.text("uri") }
+    #expect(uris.sorted() == ["a", "b", "shared"].map { client.uri("\($0).routeplan") })
+  }
+
   @Test("A keystroke reads no file again")
   func reads() {
     let client = MemoryClient(["main.routeplan": "", "b.routeplan": "route B\n"])

@@ -52,4 +52,48 @@ struct TourExamplesTests {
       #expect(tour.bound >= UInt64(least), "\(kind) \(tour.cost) \(tour.bound)")
     }
   }
+
+  private func tour(_ text: String, limit: Int) -> Tour {
+    let plan = PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    var options = TourOptions()
+    options.limit = limit
+    return Tour(plan, options)
+  }
+
+  @Test("are bounded by what a link that goes back always finds, or never")
+  func back() {
+    // Home is below everything, and Scan below nothing, so Done is put on Home, and Scan on each top.
+    let tour = tour(
+      """
+      flow App {
+          route Home
+          route Send
+          route Final
+          route Scan
+          route Done
+          link Home -> Send
+          link Send -> Final
+          link Final -> Done back to Home
+          link Done -> Send back to Home
+          link App -> Scan back past Scan
+      }
+      """, limit: 30_000)
+    #expect(tour.uncovered.isEmpty)
+    #expect(tour.cost == 12 && tour.bound == 12, "\(tour.cost) \(tour.bound)")
+  }
+
+  @Test("cover each link of many screens from each of them, and leave none undecided")
+  func everywhere() {
+    let count = 24
+    var text = "flow App {\n    route Home\n"
+    for index in 0..<count { text += "    route R\(index)\n" }
+    for index in 0..<count where index % 2 == 0 { text += "    link App -> R\(index)\n" }
+    for index in 0..<count where index % 2 == 1 { text += "    link R\(index - 1) -> R\(index)\n" }
+    text += "    link App back to Home\n}\n"
+    let tour = tour(text, limit: 20_000)
+    #expect(tour.uncovered.isEmpty, "\(tour.uncovered.count)")
+    #expect(tour.cost <= tour.bound + tour.bound / 20, "\(tour.cost) \(tour.bound)")
+  }
 }

@@ -29,6 +29,8 @@ struct DriveRun {
   var match: NavigationMatch?
   /// The step in progress.
   var step: StepName?
+  /// The resolver's own error because of which the last stored frame did not come back.
+  var cause: (any Error)?
 
   init(number: Int, request: DriveRequest) {
     self.number = number

@@ -83,8 +83,7 @@ extension Driver {
 extension NavigationPlan {
   /// What `url` opens for somebody for whom exactly `facts` hold.
   func find(_ url: String, holding facts: Set<FactID>) -> URLMatch {
-    var matcher = core.matcher
-    return matcher.match(url, given: facts)
+    core.matcher.match(url, given: facts) { $0 }
   }
 
   /// The route or task that a driver with these options would open for `url`; nil for none.

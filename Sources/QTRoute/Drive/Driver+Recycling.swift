@@ -30,7 +30,7 @@ extension Driver {
   // MARK: Recycling
 
   /// How many paths are looked at for one that ends at the right frame.
-  private static let alternatives = 16
+  static let alternatives = 16
 
   /// A parameter that distinguishes frames of a route.
   struct RecycleKey {
@@ -62,6 +62,15 @@ extension Driver {
     }
     guard count > 0, count <= untouched else { return false }
     return !has(run.inputs, keys, live.frames[count - 1])
+  }
+
+  /// Whether a step ends at a parked frame that it brings back and that has other values than those of
+  /// the drive.
+  func bringsBackOther(_ step: DriveStep, _ run: DriveRun) -> Bool {
+    let keys = keys(of: step.route, run)
+    if keys.isEmpty { return false }
+    let effect = try? rules.effect(of: step, on: live, inputs: run.inputs)
+    return effect?.restored.frames.last.map { !has(run.inputs, keys, $0) } ?? false
   }
 
   private func has(_ inputs: Inputs, _ keys: [RecycleKey], _ frame: Frame) -> Bool {

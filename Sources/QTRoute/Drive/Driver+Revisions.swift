@@ -10,6 +10,7 @@ extension Driver {
     revision += 1
     lastCause = cause
     if !paused.isEmpty { wakePaused() }
+    if !shownSteps.isEmpty { dropCompleteShown() }
     if watchers.isEmpty { return }
     let state = live
     let new = makeRevision(of: state, since: published)

@@ -33,6 +33,7 @@ extension Driver {
     }
     let (oldDepth, oldFacts) = (live.frames.count, live.facts)
     live.apply(effect, pushed: pushed, top: top, in: plan)
+    if let shown = run.shown { shownSteps[shown.frame] = shown }
     live.fill(run.inputs, in: plan)
     if let frame = pushed.last { run.newest = frame.id }
     run.steps.append(

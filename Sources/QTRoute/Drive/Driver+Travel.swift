@@ -54,7 +54,13 @@ extension Driver {
         try await ask(guardsOf: destination, isDestination: true, &run)
       }
       let changesBefore = changes
-      var found = try way(to: goal, run)
+      var found: Way
+      switch detour(try way(to: goal, run), to: goal, run) {
+      case .go(let way): found = way
+      case .wait(let shown):
+        try await pause(run.number, for: shown)
+        continue
+      }
       if let shown = run.request.presentation { found.show(as: shown) }
       // Guards of whatever is pushed or lost on the way are asked before the first step.
       for step in found.steps {

@@ -103,7 +103,7 @@ extension Driver {
       if rules.bringsBack(step, on: live, below: untouched) {
         if index > 0 { return Way(Array(steps[..<index]), isWhole: false) }
         let real = rules.realized(step, on: live, inputs: run.inputs)
-        return Way([real], isWhole: real.route == target)
+        return Way([real], isWhole: real.route == target && !bringsBackOther(real, run))
       }
       untouched = min(untouched, step.kept)
     }

@@ -31,6 +31,8 @@ public actor Driver {
   var paused: [Int: PausedDrive] = [:]
   /// Such drives that may go on, in order, when no other is in progress.
   var ready: [PausedDrive] = []
+  /// The screens that were only shown and whose facts do not hold yet, by their frames.
+  var shownSteps: [FrameID: ShownStep] = [:]
   /// Drives that wait for their turn.
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   /// Drives that ended before their turn came.

@@ -81,6 +81,9 @@ extension StepResult {
   /// screen leaves before the facts hold, so set the facts before you report that it has gone. If
   /// the drive ends with this screen, it does not wait.
   ///
+  /// A drive that needs the same facts while the screen is on the stack waits for them, too, whatever
+  /// became of the first: it takes no step that would complete the screen in place of the person.
+  ///
   /// - Parameters:
   ///   - facts: The facts that have to hold; by default, those that the screen grants.
   ///   - screens: The screen objects of frames that the step put on the stack.

@@ -104,7 +104,7 @@ extension NavigationPlan {
 
   /// What a URL opens for somebody for whom exactly `facts` hold.
   package func match(_ url: String, holding facts: Set<FactID>) -> NavigationMatch {
-    describe(find(url, holding: facts))
+    core.matcher.match(url, given: facts) { describe($0) }
   }
 
   func describe(_ match: URLMatch) -> NavigationMatch {
@@ -119,13 +119,13 @@ extension NavigationPlan {
       },
       taskArguments: values(match.taskArguments),
       query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
-      fragment: match.fragment, requires: match.requires.map { plan.name(of: $0) },
-      unless: match.unless.map { plan.name(of: $0) },
+      fragment: match.fragment, requires: factNames(match.requires),
+      unless: factNames(match.unless),
       alternatives: match.alternatives.map { other in
         NavigationMatch.Alternative(
           target: name(other.target), isTask: isTask(other.target),
-          requires: other.requires.map { plan.name(of: $0) },
-          unless: other.unless.map { plan.name(of: $0) })
+          requires: factNames(other.requires),
+          unless: factNames(other.unless))
       },
       missing: match.missing.map { missing in
         let step = if case .task = missing.owner { 2 } else { 1 }
@@ -141,15 +141,18 @@ extension NavigationPlan {
     }
   }
 
+  private func factNames(_ facts: [FactID]) -> [String] { facts.map { names.facts[$0.index] } }
+
   private func isTask(_ target: PlanTarget) -> Bool {
     if case .task = target { true } else { false }
   }
 
   /// Values by the names of their parameters.
   func values(_ arguments: ArraySlice<URLMatch.ArgumentValue>) -> Inputs {
-    var result: Inputs = [:]
+    if arguments.isEmpty { return [:] }
+    var result = Inputs(minimumCapacity: arguments.count)
     for argument in arguments {
-      result[plan.name(plan.parameters[argument.parameter].name)] = InputValue(argument.value)
+      result[names.parameters[argument.parameter]] = InputValue(argument.value)
     }
     return result
   }

@@ -57,7 +57,7 @@ public struct NavigationPlan: Sendable {
   public var tasks: [String] { names.tasks }
 
   /// The names of all facts, in reading order.
-  public var facts: [String] { plan.facts.map { plan.name($0.name) } }
+  public var facts: [String] { names.facts }
 
   /// The screen that a cold launch opens; nil if the plan has no screens.
   public var start: String? { plan.start.isNone ? nil : names[plan.start] }
@@ -75,8 +75,7 @@ final class PlanCore: Sendable {
   let plan: Plan
   let planner: Planner
   let names: PlanNames
-  /// Matching changes a matcher, so each caller uses a copy.
-  let matcher: URLMatcher
+  let matcher: SharedMatcher
   /// Whether any screen or task hands back values.
   let hasResults: Bool
 
@@ -84,7 +83,7 @@ final class PlanCore: Sendable {
     self.plan = plan
     planner = Planner(plan)
     names = PlanNames(plan)
-    matcher = URLMatcher(plan, patterns)
+    matcher = SharedMatcher(URLMatcher(plan, patterns))
     hasResults =
       plan.routes.contains { $0.results.count > 0 } || plan.tasks.contains { $0.results.count > 0 }
   }
@@ -123,7 +122,7 @@ extension NavigationPlan {
 
   /// The names of facts, in reading order.
   func factNames(_ facts: Set<FactID>) -> [String] {
-    facts.isEmpty ? [] : facts.sorted().map { plan.name(of: $0) }
+    facts.isEmpty ? [] : facts.sorted().map { names.facts[$0.index] }
   }
 
   func near(_ name: String, _ candidates: [String]) -> [String] {

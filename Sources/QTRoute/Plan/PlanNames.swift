@@ -5,12 +5,23 @@ package import RouteSyntax
 struct PlanNames: Sendable {
   let routes: [String]
   let tasks: [String]
+  /// The name of each of the plan's parameters; equal ones share their text.
+  let parameters: [String]
+  let facts: [String]
   private var routeAnnotations: [RouteID: [Annotation]] = [:]
   private var taskAnnotations: [TaskID: [Annotation]] = [:]
 
   init(_ plan: Plan) {
     routes = plan.routes.indices.map { plan.displayName(RouteID($0)) }
     tasks = plan.tasks.indices.map { plan.displayName(TaskID($0)) }
+    facts = plan.facts.map { plan.name($0.name) }
+    var known: [NameID: String] = [:]
+    parameters = plan.parameters.map { parameter in
+      if let name = known[parameter.name] { return name }
+      let name = plan.name(parameter.name)
+      known[parameter.name] = name
+      return name
+    }
     guard plan.hasAnnotations else { return }
     for (index, route) in plan.routes.enumerated() {
       let list = Self.annotations(route.origin, in: plan)

@@ -52,16 +52,19 @@ extension ServiceResolver {
   /// - Parameters:
   ///   - name: The module's own name, by which it can be removed (``remove(module:)``).
   ///   - body: Registers the routes, tasks and services.
+  /// - Throws: ``RegistrationError``, or what `body` throws.
   public func register(
-    module name: String, _ body: (inout ServiceModule) throws(RegistrationError) -> Void
-  ) throws(RegistrationError) {
-    try register(name, body)
+    module name: String, _ body: (inout ServiceModule) throws -> Void
+  ) throws {
+    var module = ServiceModule(plan, name)
+    try body(&module)
+    try add(module.registrations)
   }
 
   private func register(
-    _ name: String? = nil, _ body: (inout ServiceModule) throws(RegistrationError) -> Void
+    _ body: (inout ServiceModule) throws(RegistrationError) -> Void
   ) throws(RegistrationError) {
-    var module = ServiceModule(plan, name)
+    var module = ServiceModule(plan, nil)
     try body(&module)
     try add(module.registrations)
   }

@@ -116,6 +116,7 @@ extension Driver {
     _ step: DriveStep, _ inputs: Inputs, _ run: inout DriveRun
   ) async throws(Stop) -> DroppedFrame.Reason? {
     run.inputs = inputs
+    run.cause = nil
     let depth = run.steps.count
     let there = live.frames.map(\.id)
     do throws(Stop) {
@@ -129,6 +130,7 @@ extension Driver {
     } catch {
       if let reason = stopReason(run.number) { throw Stop(reason) }
       run.step = nil
+      run.cause = error.cause
       return .notTaken(error.reason)
     }
     run.step = nil

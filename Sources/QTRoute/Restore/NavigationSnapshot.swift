@@ -38,6 +38,9 @@ public struct DroppedFrame: Sendable, CustomStringConvertible {
   public internal(set) var frame: Frame
   /// Why it did not come back.
   public internal(set) var reason: Reason
+  /// The error that the resolver gave or threw, as it was, if the frame did not come back because of
+  /// one.
+  public internal(set) var cause: (any Error)?
 
   /// Why a stored frame did not come back.
   public enum Reason: Sendable {

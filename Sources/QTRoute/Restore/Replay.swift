@@ -45,9 +45,11 @@ struct Replay {
         step.presentation = RoutePlan.Presentation(frame.presentation)
         reason = try await driver.bringBack(step, frame.inputs, &run)
         if reason == nil { made = driver.live.frames.map(\.id) }
+      } else {
+        run.cause = nil
       }
       if let reason {
-        drop(frames[index...], because: reason)
+        drop(frames[index...], because: reason, run.cause)
         return index > 0
       }
       tab = try await tabs(
@@ -126,12 +128,16 @@ struct Replay {
   }
 
   /// Notes that frames did not come back: the first for a reason, the others because of it.
-  private mutating func drop(_ frames: ArraySlice<Frame>, because reason: DroppedFrame.Reason) {
+  private mutating func drop(
+    _ frames: ArraySlice<Frame>, because reason: DroppedFrame.Reason, _ cause: (any Error)? = nil
+  ) {
     guard let first = frames.first else { return }
     for frame in frames {
       let isFirst = frame.id == first.id
       result.dropped.append(
-        DroppedFrame(frame: frame, reason: isFirst ? reason : .below(first.route)))
+        DroppedFrame(
+          frame: frame, reason: isFirst ? reason : .below(first.route),
+          cause: isFirst ? cause : nil))
       for tab in snapshot.parked where tab.container == frame.id {
         for parked in tab.frames {
           result.dropped.append(DroppedFrame(frame: parked, reason: .below(first.route)))

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteMatch
 import RoutePlan
 import RouteSyntax
@@ -211,7 +212,7 @@ extension AndroidExport {
     }
     var result: [String] = []
     for pattern in whole {
-      if pattern.contains("://") {
+      if pattern.has(part: "://") {
         result.append(AndroidURI.address(of: pattern))
         continue
       }

@@ -1,3 +1,4 @@
+import RouteBase
 import RouteSyntax
 
 /// The address of a deep link, as a pattern of a plan.
@@ -36,13 +37,13 @@ package struct AndroidURI: Sendable {
 
   /// Reads an address; `fit` tells how the parameter with a name suits a path.
   package init(_ uri: String, fit: (String) -> Fit) throws(Failure) {
-    if uri.contains("${") { throw Failure(reason: "part of it is filled in by the build") }
+    if uri.has(part: "${") { throw Failure(reason: "part of it is filled in by the build") }
     let whole = uri.prefix { $0 != "#" }
     let address = whole.prefix { $0 != "?" }
     var path = address
     var isWeb = true
     var prefix = "https://"
-    if let colon = address.firstRange(of: "://") {
+    if let colon = address.firstRange(ofPart: "://") {
       let scheme = String(address[..<colon.lowerBound])
       guard Self.isScheme(scheme) else {
         throw Failure(reason: "`\(scheme)` is not a valid scheme")
@@ -111,7 +112,7 @@ package struct AndroidURI: Sendable {
       rest = "rest"
       return "**rest"
     }
-    if segment.contains(".*") { throw Failure(reason: "it has `.*` inside a segment") }
+    if segment.has(part: ".*") { throw Failure(reason: "it has `.*` inside a segment") }
     var text = ""
     var kind = "="
     var rest = segment
@@ -205,6 +206,6 @@ package struct AndroidURI: Sendable {
     }
     return
       result
-      .replacing("%3A", with: ":").replacing("%2A", with: "*")
+      .replacing(part: "%3A", with: ":").replacing(part: "%2A", with: "*")
   }
 }

@@ -1,3 +1,5 @@
+import RouteBase
+
 extension IntentFilter {
   /// The filter as lines of a word and a text, for a message.
   package var encoded: [UInt8] {
@@ -9,7 +11,7 @@ extension IntentFilter {
     lines += hosts.map { "host " + $0 }
     lines += paths.map { "\($0.kind.rawValue) \($0.text)" }
     // Line ends in an attribute are spaces, unless they are escaped.
-    return Array(lines.map { $0.replacing("\n", with: " ") }.joined(separator: "\n").utf8)
+    return Array(lines.map { $0.replacing(part: "\n", with: " ") }.joined(separator: "\n").utf8)
   }
 
   package init(encoded bytes: [UInt8]) {

@@ -1,3 +1,4 @@
+import RouteBase
 package import RouteMatch
 package import RoutePlan
 
@@ -68,7 +69,7 @@ package struct ManifestCheck {
     for filter in filters where filter.hasWeb {
       for name in filter.hosts
       where !domains.contains(where: { Self.covers($0, name) }) && seen.insert(name).inserted {
-        let url = "https://\(name.replacing("*", with: "www"))/"
+        let url = "https://\(name.replacing(part: "*", with: "www"))/"
         differences.append(
           AppDifference(
             .extraDomain, url,
@@ -124,13 +125,13 @@ package struct ManifestCheck {
 
   /// The path of `android:pathPattern="/a/..*"`.
   private static func path(_ attribute: String) -> IntentFilter.Path? {
-    guard let start = attribute.firstRange(of: "=\""), attribute.hasSuffix("\""),
+    guard let start = attribute.firstRange(ofPart: "=\""), attribute.hasSuffix("\""),
       let kind = IntentFilter.Path.Kind(
         rawValue: String(attribute[..<start.lowerBound].dropFirst("android:".count)))
     else { return nil }
     var text = String(attribute[start.upperBound...].dropLast())
     for (escape, character) in [("&lt;", "<"), ("&quot;", "\""), ("&amp;", "&")] {
-      text = text.replacing(escape, with: character)
+      text = text.replacing(part: escape, with: character)
     }
     return text.isEmpty ? nil : IntentFilter.Path(kind, IntentFilter.compiled(text))
   }
@@ -172,7 +173,7 @@ package struct ManifestCheck {
 
   /// Whether a filter lets through a URL with one of its own schemes.
   private static func accepts(_ url: String, _ filter: IntentFilter) -> Bool {
-    guard let start = url.firstRange(of: "://") else { return false }
+    guard let start = url.firstRange(ofPart: "://") else { return false }
     if filter.hosts.isEmpty { return true }
     let rest = url[start.upperBound...]
     let host = rest.prefix { $0 != "/" }

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The apps that an Xcode project builds, with the ids under which Apple knows them.
 package struct XcodeProject {
   /// An app, in the configuration that is released.
@@ -9,13 +11,18 @@ package struct XcodeProject {
     package var team: String?
     /// The file with its entitlements, from the project's folder.
     package var entitlements: String?
+    /// Its `Info.plist`, from the project's folder; nil if Xcode generates it whole.
+    package var infoPlist: String?
 
     /// `ABCDE12345.com.example.shop`; nil without a team.
     package var id: String? { team.map { $0 + "." + bundle } }
 
-    package init(target: String, bundle: String, team: String?, entitlements: String?) {
-      (self.target, self.bundle) = (target, bundle)
-      (self.team, self.entitlements) = (team, entitlements)
+    package init(
+      target: String, bundle: String, team: String?, entitlements: String?,
+      infoPlist: String? = nil
+    ) {
+      (self.target, self.bundle, self.team) = (target, bundle, team)
+      (self.entitlements, self.infoPlist) = (entitlements, infoPlist)
     }
   }
 
@@ -42,9 +49,10 @@ package struct XcodeProject {
       let name = target["name"]?.text ?? ""
       var values = shared
       values["TARGET_NAME"] = name
+      (values["SRCROOT"], values["PROJECT_DIR"]) = (".", ".")
       values["PRODUCT_NAME"] = values["PRODUCT_NAME"] ?? name
       for (key, value) in released(target["buildConfigurationList"]) {
-        values[key] = value.replacing("$(inherited)", with: values[key] ?? "")
+        values[key] = value.replacing(part: "$(inherited)", with: values[key] ?? "")
       }
       add(name, values)
     }
@@ -62,10 +70,13 @@ package struct XcodeProject {
       open.append(name)
       return
     }
+    func file(_ key: String) -> String? {
+      value(key).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    }
     apps.append(
       App(
         target: name, bundle: bundle, team: value("DEVELOPMENT_TEAM"),
-        entitlements: value("CODE_SIGN_ENTITLEMENTS")))
+        entitlements: file("CODE_SIGN_ENTITLEMENTS"), infoPlist: file("INFOPLIST_FILE")))
   }
 
   // MARK: Settings
@@ -90,7 +101,7 @@ package struct XcodeProject {
       for (key, value) in own.sorted(by: { $0.key < $1.key }) {
         // `DEVELOPMENT_TEAM[sdk=iphoneos*]` is what a device gets.
         let plain = key.prefix { $0 != "[" }
-        if plain.count < key.count, !key.contains("iphoneos") { continue }
+        if plain.count < key.count, !key.has(part: "iphoneos") { continue }
         if let text = value.text { result[String(plain)] = text }
       }
     }
@@ -103,7 +114,7 @@ package struct XcodeProject {
     var result: [String: String] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       var text = Self.trimmed(line)
-      if let comment = text.firstRange(of: "//"), !text.contains("://") {
+      if let comment = text.firstRange(ofPart: "//"), !text.has(part: "://") {
         text = Self.trimmed(text[..<comment.lowerBound])
       }
       if text.hasPrefix("#include") {
@@ -118,7 +129,7 @@ package struct XcodeProject {
       let head = text.prefix { $0 != "[" && $0 != "=" }
       let condition = text[head.endIndex...].prefix { text[head.endIndex] == "[" && $0 != "]" }
       guard let sign = text[condition.endIndex...].firstIndex(of: "="),
-        condition.isEmpty || condition.contains("iphoneos") || !condition.contains("sdk")
+        condition.isEmpty || condition.has(part: "iphoneos") || !condition.has(part: "sdk")
       else { continue }
       let key = Self.trimmed(head)
       result[key] = Self.trimmed(text[text.index(after: sign)...])

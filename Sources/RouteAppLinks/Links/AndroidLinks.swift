@@ -131,7 +131,7 @@ package enum AndroidLinks {
     if !extra.isEmpty { parts.append("lets through " + extra.joined(separator: ", ")) }
     if !missing.isEmpty { parts.append("keeps out " + missing.joined(separator: ", ")) }
     // Two hyphens would end a comment.
-    let safe = TerminalText.escaped(name).replacing("-", with: "\u{2010}")
+    let safe = TerminalText.escaped(name).replacing(part: "-", with: "\u{2010}")
     return AndroidPath.escaped(safe) + ": " + parts.joined(separator: "; ")
   }
 

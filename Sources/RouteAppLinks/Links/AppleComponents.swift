@@ -257,7 +257,7 @@ package struct AppleComponents: Sendable {
     for forms in LinkText.forms(of: text) {
       var forms = forms
       // A plain `$(` would start a variable.
-      let isSign = forms[0] == "$" && text.contains("$(")
+      let isSign = forms[0] == "$" && text.has(part: "$(")
       if forms.count > 1 && (isSign || result.count * forms.count > room) {
         forms = ["$(\(variable(forms[1], forms)))"]
       }

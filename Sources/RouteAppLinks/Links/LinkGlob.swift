@@ -1,3 +1,5 @@
+import RouteBase
+
 /// A pattern of an association file: `*` for any text, `?` for one character, and `$(name)` for one
 /// of the texts of a variable.
 struct LinkGlob: Hashable {
@@ -48,7 +50,7 @@ struct LinkGlob: Hashable {
     guard reading.hasVariables else { return [.text(text[...])] }
     var parts: [Part] = []
     var rest = text[...]
-    while let start = rest.firstRange(of: "$(") {
+    while let start = rest.firstRange(ofPart: "$(") {
       // A name contains none of these.
       let end = rest[start.upperBound...].firstIndex { $0 == ")" || $0 == "(" || $0 == "$" }
       if let end, rest[end] == ")" {
@@ -67,7 +69,7 @@ struct LinkGlob: Hashable {
   /// it.
   func hasCodes(_ variables: [String: [String]]) -> Bool {
     reading.hasVariables
-      && ["lang", "region"].contains { variables[$0] == nil && text.contains("$(\($0))") }
+      && ["lang", "region"].contains { variables[$0] == nil && text.has(part: "$(\($0))") }
   }
 
   /// The values of a variable; nil for an undeclared one.

@@ -112,6 +112,7 @@ package struct JSONReader {
 
   private mutating func string() throws(FileFault) -> String {
     index += 1
+    if let text = plainString() { return text }
     var result: [UInt8] = []
     var start = index
     while let byte = next {
@@ -128,6 +129,23 @@ package struct JSONReader {
       start = index
     }
     throw fault("a string is not closed")
+  }
+
+  /// The string that starts at `index` if it has no escape, as most have none, and no fault.
+  private mutating func plainString() -> String? {
+    let start = index
+    let end = bytes.withUnsafeBufferPointer { bytes in
+      var place = start
+      while place < bytes.count, bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\""),
+        bytes[place] != UInt8(ascii: "\\")
+      {
+        place &+= 1
+      }
+      return place
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
+    index = end + 1
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   private mutating func escape() throws(FileFault) -> Unicode.Scalar {

@@ -1,6 +1,6 @@
 /// A JSON value with its position in the text.
 package struct JSONValue: Sendable {
-  package indirect enum Content: Sendable {
+  package enum Content: Sendable {
     case null
     case boolean(Bool)
     /// A whole number that fits in `Int64`.
@@ -24,6 +24,11 @@ package struct JSONValue: Sendable {
   /// The member named `key`; the last one if there are several.
   package func member(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
-    return members.last { $0.key == key }?.value
+    // Without copies of the members that have other names.
+    for index in members.indices.reversed()
+    where members[index].key.utf8.count == key.utf8.count && members[index].key == key {
+      return members[index].value
+    }
+    return nil
   }
 }

@@ -11,41 +11,46 @@ package struct JSONWriter {
   package static let schema = 1
 
   @usableFromInline package var output: ByteWriter
-  /// For each open object or array, whether it has an element yet.
-  private var hasElement: [Bool] = []
-  private var isAfterKey = false
+  /// Whether a comma has to precede the next member or element: what was written last is one, and
+  /// not the start of an object, of an array or of the document, or the name of a member.
+  @usableFromInline package var needsComma = false
 
   package init(_ output: ByteWriter = ByteWriter()) { self.output = output }
 
+  /// Writes the comma before a value, if there has to be one, and notes that a value is there.
   @usableFromInline
-  mutating func separate() {
-    if isAfterKey {
-      isAfterKey = false
-    } else if let last = hasElement.last {
-      if last { output.write(UInt8(ascii: ",")) }
-      hasElement[hasElement.count - 1] = true
-    }
+  package mutating func separate() {
+    if needsComma { output.write(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  @usableFromInline
+  mutating func open(_ bracket: UInt8) {
+    separate()
+    output.write(bracket)
+    needsComma = false
+  }
+
+  @usableFromInline
+  mutating func close(_ bracket: UInt8) {
+    output.write(bracket)
+    needsComma = true
   }
 
   /// Writes an object whose members `body` writes.
+  @inlinable
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    separate()
-    output.write(UInt8(ascii: "{"))
-    hasElement.append(false)
+    open(UInt8(ascii: "{"))
     body(&self)
-    hasElement.removeLast()
-    output.write(UInt8(ascii: "}"))
+    close(UInt8(ascii: "}"))
   }
 
   /// Writes an array whose elements `body` writes.
-  @usableFromInline
+  @inlinable
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
-    separate()
-    output.write(UInt8(ascii: "["))
-    hasElement.append(false)
+    open(UInt8(ascii: "["))
     body(&self)
-    hasElement.removeLast()
-    output.write(UInt8(ascii: "]"))
+    close(UInt8(ascii: "]"))
   }
 
   /// Writes an array with one element for each of `values`.
@@ -60,11 +65,8 @@ package struct JSONWriter {
 
   /// Writes the name of the member whose value follows.
   package mutating func key(_ name: StaticString) {
-    separate()
-    output.write(UInt8(ascii: "\""))
-    output.write(name)
-    output.write("\":")
-    isAfterKey = true
+    output.write(key: name, needsComma: needsComma)
+    needsComma = false
   }
 
   /// Writes the member that comes first in every document: the version of what documents look like.
@@ -77,7 +79,7 @@ package struct JSONWriter {
   package mutating func key(text name: String) {
     value(name)
     output.write(UInt8(ascii: ":"))
-    isAfterKey = true
+    needsComma = false
   }
 
   package mutating func value(_ text: String) {
@@ -86,6 +88,29 @@ package struct JSONWriter {
     output.write(UInt8(ascii: "\""))
     text.withUTF8 { Self.escape($0, to: &output) }
     output.write(UInt8(ascii: "\""))
+  }
+
+  /// Writes a text that is given as bytes.
+  package mutating func value(bytes text: UnsafeBufferPointer<UInt8>) {
+    separate()
+    output.write(UInt8(ascii: "\""))
+    writePart(ofText: text)
+    output.write(UInt8(ascii: "\""))
+  }
+
+  /// Writes a text whose parts `body` writes.
+  package mutating func text(_ body: (inout JSONWriter) -> Void) {
+    separate()
+    output.write(UInt8(ascii: "\""))
+    body(&self)
+    output.write(UInt8(ascii: "\""))
+  }
+
+  /// Writes a part of a text.
+  package mutating func writePart(ofText bytes: UnsafeBufferPointer<UInt8>) {
+    if UTF8Scanner.isWellFormed(bytes) { return Self.escape(bytes, to: &output) }
+    var text = String(decoding: bytes, as: UTF8.self)
+    text.withUTF8 { Self.escape($0, to: &output) }
   }
 
   /// Writes a value that is JSON already.
@@ -117,34 +142,75 @@ package struct JSONWriter {
     output.write("null")
   }
 
+  /// Writes a piece of JSON as it is: brackets, names and values together with their commas. Then a
+  /// comma has to precede what follows if `needsComma`.
+  package mutating func raw(_ text: StaticString, needsComma: Bool) {
+    output.write(text)
+    self.needsComma = needsComma
+  }
+
   /// Ends the document with a line end.
-  package mutating func endLine() { output.write(UInt8(ascii: "\n")) }
+  package mutating func endLine() {
+    output.write(UInt8(ascii: "\n"))
+    needsComma = false
+  }
 
   private static func escape(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
     var start = 0
-    for index in text.indices {
+    var index = endOfPlain(text, from: 0)
+    while index < text.count {
       let byte = text[index]
+      var length = 1
       if byte >= 0x80 {
-        guard let scalar = unsafeScalar(text, index) else { continue }
+        guard let scalar = unsafeScalar(text, index) else {
+          index = endOfPlain(text, from: index + 1)
+          continue
+        }
         output.write(UnsafeBufferPointer(rebasing: text[start..<index]))
-        start = index + (scalar < 0x800 ? 2 : 3)
+        length = scalar < 0x800 ? 2 : 3
         writeEscape(scalar, to: &output)
-        continue
+      } else {
+        output.write(UnsafeBufferPointer(rebasing: text[start..<index]))
+        switch byte {
+        case 0x0A: output.write("\\n")
+        case 0x0D: output.write("\\r")
+        case 0x09: output.write("\\t")
+        case UInt8(ascii: "\""): output.write("\\\"")
+        case UInt8(ascii: "\\"): output.write("\\\\")
+        default: writeEscape(UInt16(byte), to: &output)
+        }
       }
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-      else { continue }
-      output.write(UnsafeBufferPointer(rebasing: text[start..<index]))
-      start = index + 1
-      switch byte {
-      case 0x0A: output.write("\\n")
-      case 0x0D: output.write("\\r")
-      case 0x09: output.write("\\t")
-      case UInt8(ascii: "\""): output.write("\\\"")
-      case UInt8(ascii: "\\"): output.write("\\\\")
-      default: writeEscape(UInt16(byte), to: &output)
-      }
+      start = index + length
+      index = endOfPlain(text, from: start)
     }
-    output.write(UnsafeBufferPointer(rebasing: text[start...]))
+    if start < text.count { output.write(UnsafeBufferPointer(rebasing: text[start...])) }
+  }
+
+  /// The place of the first byte at or after `start` that may have to be escaped, or the end: a
+  /// control, a quote, a backslash, or anything but ASCII. Looks at eight bytes at a time.
+  @inline(__always)
+  private static func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let raw = UnsafeRawBufferPointer(text)
+    var index = start
+    while index &+ 8 <= text.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      // The lowest byte that is marked is one of these; 0x7F is marked by the addition of one.
+      let hits =
+        (word | (word &+ ones) | ((word &- ones &* 0x20) & ~word)
+          | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & highs
+      if hits != 0 { return index &+ hits.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte >= 0x7F || byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
+      index &+= 1
+    }
+    return index
   }
 
   /// The scalar that starts at `index` if a terminal must not see it, otherwise nil.
@@ -167,5 +233,15 @@ package struct JSONWriter {
     for shift in [12, 8, 4, 0] as [UInt16] {
       output.write(HexDigit.lower(UInt8(truncatingIfNeeded: value >> shift & 15)))
     }
+  }
+}
+
+extension ByteWriter {
+  /// Writes what `body` writes. The bytes so far are not copied.
+  package mutating func writeJSON(_ body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    swap(&json.output, &self)
+    body(&json)
+    swap(&json.output, &self)
   }
 }

@@ -52,6 +52,37 @@ package enum PercentCoding {
     return result
   }
 
+  /// Adds `text` to `result`, with the escapes that `encode` writes.
+  package static func append(
+    _ text: String, inQuery: Bool = false, to result: inout [UInt8]
+  ) {
+    var text = text
+    text.withUTF8 { append($0, inQuery, to: &result) }
+  }
+
+  /// The same for bytes.
+  package static func append(
+    _ text: ArraySlice<UInt8>, inQuery: Bool = false, to result: inout [UInt8]
+  ) {
+    text.withUnsafeBufferPointer { append($0, inQuery, to: &result) }
+  }
+
+  private static func append(
+    _ text: UnsafeBufferPointer<UInt8>, _ inQuery: Bool, to result: inout [UInt8]
+  ) {
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count && isPlain(text[end], inQuery: inQuery) { end &+= 1 }
+      if end > start { result.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end])) }
+      if end == text.count { return }
+      result.append(UInt8(ascii: "%"))
+      result.append(HexDigit.upper(text[end] >> 4))
+      result.append(HexDigit.upper(text[end] & 15))
+      start = end &+ 1
+    }
+  }
+
   /// Whether a byte needs no escape: RFC 3986's unreserved characters, and those of its delimiters
   /// that have no meaning in any part of a URL.
   @inlinable

@@ -14,4 +14,9 @@ package enum HexDigit {
   package static func lower(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
+
+  /// The upper-case digit of a value below 16.
+  package static func upper(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 }

@@ -5,14 +5,18 @@ package enum UTF8Scanner {
   package static func scalar(
     in bytes: [UInt8], at offset: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {
-    bytes.withUnsafeBufferPointer { buffer in
-      // If fewer than three bytes follow the offset, read from a padded copy.
-      if offset + 4 <= buffer.count, let base = buffer.baseAddress {
-        return scalar(in: base, at: offset)
-      }
-      let rest = Array(buffer[offset...]) + [0, 0, 0]
-      return rest.withUnsafeBufferPointer { $0.baseAddress.flatMap { scalar(in: $0, at: 0) } }
+    bytes.withUnsafeBufferPointer { scalar(in: $0, at: offset) }
+  }
+
+  private static func scalar(
+    in buffer: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    // If fewer than three bytes follow the offset, read from a padded copy.
+    if offset + 4 <= buffer.count, let base = buffer.baseAddress {
+      return scalar(in: base, at: offset)
     }
+    let rest = Array(buffer[offset...]) + [0, 0, 0]
+    return rest.withUnsafeBufferPointer { $0.baseAddress.flatMap { scalar(in: $0, at: 0) } }
   }
 
   /// Like the function above, for a buffer with at least three bytes after `offset`.
@@ -49,16 +53,27 @@ package enum UTF8Scanner {
 
   /// Whether `bytes` are UTF-8 throughout.
   package static func isWellFormed(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { isWellFormed($0) }
+  }
+
+  /// The same for the bytes of a buffer.
+  ///
+  /// Skips plain ASCII eight bytes at a time.
+  package static func isWellFormed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
     var offset = 0
     while offset < bytes.count {
-      if bytes[offset] < 0x80 {
-        offset += 1
-        continue
+      if offset &+ 8 <= bytes.count,
+        raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        offset &+= 8
+      } else if bytes[offset] < 0x80 {
+        offset &+= 1
+      } else {
+        guard let (_, length) = scalar(in: bytes, at: offset), offset + length <= bytes.count
+        else { return false }
+        offset += length
       }
-      guard let (_, length) = scalar(in: bytes, at: offset), offset + length <= bytes.count else {
-        return false
-      }
-      offset += length
     }
     return true
   }

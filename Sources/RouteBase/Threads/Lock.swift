@@ -48,6 +48,14 @@
       defer { LockMemory.release(address) }
       return try body(&value.pointee)
     }
+
+    /// Runs `body` with the value if nobody else has the lock; otherwise returns nil at once.
+    @inlinable
+    package func withLockIfFree<Result>(_ body: (inout Value) -> Result) -> Result? {
+      guard LockMemory.acquireIfFree(address) else { return nil }
+      defer { LockMemory.release(address) }
+      return body(&value.pointee)
+    }
   }
 
   /// The system's lock, by its address.
@@ -91,6 +99,16 @@
         os_unfair_lock_lock(handle(address))
       #else
         pthread_mutex_lock(handle(address))
+      #endif
+    }
+
+    /// Takes the lock if nobody has it; whether it did.
+    @usableFromInline
+    static func acquireIfFree(_ address: UInt) -> Bool {
+      #if canImport(os)
+        os_unfair_lock_trylock(handle(address))
+      #else
+        pthread_mutex_trylock(handle(address)) == 0
       #endif
     }
 

@@ -51,20 +51,21 @@ package enum PlanChecker {
     _ plan: Plan, _ buildFindings: [Finding], levels: RuleLevels = RuleLevels(),
     inParallel: Bool? = nil
   ) -> CheckReport {
-    var context = CheckContext(plan, buildFindings)
-    let run = CheckRun(definitions: RuleTable.all)
-    if isWorth(inParallel, plan) { run.runInParallel(&context) } else { run.run(&context) }
-    return report(context, buildFindings, levels)
+    var check = PlanCheck(plan, buildFindings, levels: levels, inParallel: inParallel)
+    check.finish()
+    return check.report()
   }
 
   /// Checks `plan` without a separate thread. `onEnd` is called with each rule when its check ends,
   /// so that checks can be timed.
   package static func check(
-    _ plan: Plan, _ buildFindings: [Finding], onEnd: @escaping (Rule) -> Void
+    _ plan: Plan, _ buildFindings: [Finding], onEnd: (Rule) -> Void
   ) -> CheckReport {
-    var context = CheckContext(plan, buildFindings)
-    CheckRun(definitions: RuleTable.all, onEnd: onEnd).run(&context)
-    return report(context, buildFindings, RuleLevels())
+    var check = PlanCheck(plan, buildFindings, inParallel: false)
+    while !check.isDone {
+      if let rule = check.step() { onEnd(rule) }
+    }
+    return check.report()
   }
 
   /// The errors in `plan`, for callers that ask it a question, and its patterns. Rules that only
@@ -88,11 +89,12 @@ package enum PlanChecker {
   private static func errors(
     in plan: Plan, _ buildFindings: [Finding], inParallel: Bool?, except: [Rule]
   ) -> (errors: [Finding], patterns: PatternSet) {
-    var context = CheckContext(plan, buildFindings)
-    let run = CheckRun(
-      definitions: RuleTable.all.filter { $0.level == .error && !except.contains($0.rule) },
-      keepsPatterns: true)
-    if isWorth(inParallel, plan) { run.runInParallel(&context) } else { run.run(&context) }
+    var run = CheckRun(
+      CheckContext(plan, buildFindings),
+      RuleTable.all.filter { $0.level == .error && !except.contains($0.rule) },
+      inParallel: isWorth(inParallel, plan), keepsPatterns: true)
+    while !run.isDone { run.step() }
+    var context = run.context
     UnknownNameRule.checkAllowances(Allowances(plan), &context)
     let report = report(buildFindings + context.errors, RuleLevels())
     return (report.findings, context.patterns())
@@ -101,11 +103,12 @@ package enum PlanChecker {
   /// The number of patterns from which a thread is worth starting; measured.
   private static let worth = 2048
 
-  private static func isWorth(_ inParallel: Bool?, _ plan: Plan) -> Bool {
+  static func isWorth(_ inParallel: Bool?, _ plan: Plan) -> Bool {
     !plan.patterns.isEmpty && inParallel ?? (plan.patterns.count >= worth)
   }
 
-  private static func report(
+  /// The report on all that was found.
+  static func report(
     _ context: CheckContext, _ buildFindings: [Finding], _ levels: RuleLevels
   ) -> CheckReport {
     let findings = buildFindings + context.errors + context.warnings.map { $0.finding }
@@ -121,7 +124,9 @@ package enum PlanChecker {
     var report = CheckReport(
       findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: [], uncheckedRules: [],
       levels: levels)
-    for var finding in findings.sorted(by: Finding.isOrderedBefore) {
+    report.findings.reserveCapacity(findings.count)
+    for index in inOrder(findings) {
+      var finding = findings[index]
       guard let level = levels.level(of: finding.rule) else { continue }
       if let last = report.findings.last, last.says(sameAs: finding) { continue }
       finding.level = level
@@ -129,5 +134,19 @@ package enum PlanChecker {
       if level == .error { report.errorCount += 1 } else { report.warningCount += 1 }
     }
     return report
+  }
+
+  /// The indices of findings in their order. Findings are large, so that their places are sorted in
+  /// their stead.
+  private static func inOrder(_ findings: [Finding]) -> [Int] {
+    var places = findings.indices.map { index -> (place: UInt64, index: Int) in
+      let span = findings[index].span
+      return (UInt64(span.file.raw) << 32 | UInt64(span.range.start), index)
+    }
+    places.sort { a, b in
+      if a.place != b.place { return a.place < b.place }
+      return Finding.isOrderedBefore(findings[a.index], findings[b.index])
+    }
+    return places.map { $0.index }
   }
 }

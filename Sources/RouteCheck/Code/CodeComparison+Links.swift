@@ -113,6 +113,7 @@ extension CodeComparison {
   }
 
   private mutating func addExtra(_ link: Link) {
+    if isConfirmed(link.origin) { return }
     let name = text.short(ofOwn: link.origin)
     let isOurs = isHandmade(link.origin)
     let edits =

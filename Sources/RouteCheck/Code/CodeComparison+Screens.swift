@@ -47,6 +47,7 @@ extension CodeComparison {
     if code.plan.screens.isEmpty { return }
     for symbol in plan.screens where match.code[symbol] == nil {
       let origin = plan.origin(of: symbol)
+      if isConfirmed(origin) { continue }
       let reason = text.whatKeeps(symbol, match) { isHandmade($0) }
       let edits =
         reason == nil

@@ -49,7 +49,7 @@ package struct CodeComparison {
 
   private mutating func compare() {
     for symbol in code.plan.screens {
-      guard let own = match.own[symbol] else { continue }
+      guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)) else { continue }
       compareName(symbol, own)
       comparePlace(symbol, own)
       comparePatterns(symbol, own)
@@ -61,6 +61,11 @@ package struct CodeComparison {
     compareWords()
     findMissing()
     findExtra()
+  }
+
+  /// Whether people have made a declaration their own, which code that is inferred may get wrong.
+  func isConfirmed(_ origin: DeclarationReference) -> Bool {
+    code.isInferred && !plan.isInferred(origin)
   }
 
   /// Adds a finding about a declaration of the plan.

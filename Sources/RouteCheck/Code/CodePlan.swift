@@ -7,6 +7,8 @@ package struct CodePlan: Sendable {
   package let plan: Plan
   /// The files that places refer to, which are none of a plan.
   package let files: [SourceFile]
+  /// Whether all of it is inferred, so that what a plan does not mark `@inferred` belongs to people.
+  let isInferred: Bool
   /// Where the code declares each route and flow, by its name in the plan: a file and a line from 1.
   let places: [String: (file: Int, line: Int)]
 
@@ -14,9 +16,11 @@ package struct CodePlan: Sendable {
   private let lines: [LineIndex]
 
   package init(
-    _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:]
+    _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:],
+    isInferred: Bool = false
   ) {
     self.plan = plan
+    self.isInferred = isInferred
     self.files = files
     self.places = places
     lines = files.map { LineIndex($0.text) }

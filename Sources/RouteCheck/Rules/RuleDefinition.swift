@@ -40,7 +40,7 @@ enum RuleCheck: Sendable {
   /// A check of what can be reached. It does not run on a plan with errors, because what it would
   /// report may follow from one, such as a link that was not understood, or a fact that can never
   /// hold.
-  case reach(@Sendable (ReachFacts, inout CheckContext) -> Void)
+  case reach(@Sendable (inout ReachFacts, inout CheckContext) -> Void)
   /// A check of the expectations.
   case promises(@Sendable (inout CheckContext) -> Void)
   /// A comparison with the code that a plan describes, which needs more than the plan.

@@ -78,7 +78,7 @@ package enum CommandLineTool {
   private static func operandFailure(
     _ command: CommandSpec, _ operands: [String]
   ) -> CommandFailure {
-    let usage = "usage: qtroute \(command.name) \(command.usage)"
+    let usage = "usage: qtroute \(command.synopsis)"
     let most = command.arity.upperBound
     if operands.count > most {
       return CommandFailure("unexpected `\(operands[most])`", help: usage)

@@ -59,6 +59,9 @@ package struct CommandSpec: Sendable {
   /// Its operands as help shows them: `KIND FILE...`
   package var usage: String { operands.map(\.text).joined(separator: " ") }
 
+  /// Its name and its operands: `import KIND FILE...`
+  package var synopsis: String { usage.isEmpty ? name : "\(name) \(usage)" }
+
   /// The option with a name, as this command describes it; nil if it has no such option.
   package func option(named name: String) -> Option? { allOptions.first { $0.name == name } }
 

@@ -24,17 +24,35 @@ enum InputLines {
       var start = 0
       var index = rest.count
       rest += piece
-      while index < rest.count {
-        if rest[index] == 0x0A {
-          answer(rest[start..<index])
-          start = index + 1
-        }
-        index += 1
+      while true {
+        let end = rest.withUnsafeBufferPointer { lineEnd(in: $0, from: index) }
+        if end == rest.count { break }
+        answer(rest[start..<end])
+        start = end + 1
+        index = start
       }
       rest.removeFirst(start)
       if piece.count < 1 << 16 { pause() }
     }
     if !rest.isEmpty { answer(rest[...]) }
+  }
+
+  /// The place of the first line end at or after `start`, or the end of the text. Looks at eight
+  /// bytes at a time.
+  private static func lineEnd(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let raw = UnsafeRawBufferPointer(text)
+    var index = start
+    while index &+ 8 <= text.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let zeroed = word ^ (ones &* 0x0A)
+      // The lowest byte that is marked is a line end.
+      let hits = (zeroed &- ones) & ~zeroed & (ones &* 0x80)
+      if hits != 0 { return index &+ hits.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    while index < text.count && text[index] != 0x0A { index &+= 1 }
+    return index
   }
 
   private static func line(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

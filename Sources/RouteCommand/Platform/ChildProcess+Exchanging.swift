@@ -46,7 +46,7 @@ extension ChildProcess {
 
   func receive(until deadline: Deadline, needingInput: Bool) -> ChildEvent {
     let asked = Stopwatch()
-    if isQuick && kept.isEmpty { lookBriefly(asked) }
+    if isQuick && kept.isEmpty { lookBriefly(asked, until: deadline) }
     while true {
       if !kept.isEmpty {
         defer { kept = [] }
@@ -61,9 +61,10 @@ extension ChildProcess {
     }
   }
 
-  /// Looks for output until there is some, or for a moment.
-  private func lookBriefly(_ asked: Stopwatch) {
-    while asked.elapsed < Self.brief {
+  /// Looks for output until there is some, or for a moment; not at all if the deadline has passed.
+  private func lookBriefly(_ asked: Stopwatch, until deadline: Deadline) {
+    let most = min(Self.brief, deadline.left)
+    while asked.elapsed < most {
       readAvailable()
       if !kept.isEmpty || isOutputClosed { return }
       sched_yield()

@@ -87,6 +87,9 @@ package protocol Host: AnyObject {
   /// Whether `readInput` has something to return at once: a piece, or the end.
   var hasInput: Bool { get }
 
+  /// The same, but waits for it, at most this long.
+  func hasInput(within milliseconds: Int) -> Bool
+
   /// Runs `body`, during which a signal that asks the process to end only ends standard input.
   func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure)
 

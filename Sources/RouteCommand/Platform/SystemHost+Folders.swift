@@ -61,7 +61,7 @@ extension SystemHost {
   }
 
   package func checkWritable(_ path: String) throws(HostFailure) {
-    if path.utf8.contains(0) { throw HostFailure("no such file") }
+    if path.isEmpty || path.utf8.contains(0) { throw HostFailure("no such file") }
     switch Self.type(of: path) {
     case S_IFDIR: throw Self.failure(EISDIR)
     case S_IFREG, nil: try StagedFile.check(path)

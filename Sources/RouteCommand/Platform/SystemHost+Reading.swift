@@ -101,9 +101,11 @@ extension SystemHost {
     return Interrupts.awaitInput() ? try readPiece(0) : []
   }
 
-  package var hasInput: Bool {
+  package var hasInput: Bool { hasInput(within: 0) }
+
+  package func hasInput(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 0) > 0
+    return poll(&entry, 1, Int32(clamping: milliseconds)) > 0
   }
 
   package func untilInterrupted(

@@ -1,3 +1,4 @@
+import RouteMatch
 import RoutePlan
 import RouteBase
 import RouteSyntax
@@ -44,25 +45,27 @@ extension PlanDocument {
   func writeName(_ name: NameID, _ service: ServiceID, to json: inout JSONWriter) {
     if isWhole {
       json.key("id")
-      json.value(plan.displayName(name, in: service))
+      json.displayName(name, in: service, plan)
     }
     json.key("name")
-    json.value(plan.name(name))
+    json.value(name, plan)
     write(service: service, to: &json)
   }
 
   func write(service: ServiceID, to json: inout JSONWriter) {
-    text("service", service.isNone ? nil : plan.name(plan.services[service.index].name), to: &json)
+    guard !service.isNone || isWhole else { return }
+    json.key("service")
+    if service.isNone { json.null() } else { json.value(plan.services[service.index].name, plan) }
   }
 
   func write(_ route: RouteID, to json: inout JSONWriter) {
-    if route.isNone { json.null() } else { json.value(plan.displayName(route)) }
+    if route.isNone { json.null() } else { json.displayName(route, plan) }
   }
 
   func write(_ place: Place, to json: inout JSONWriter) {
     switch place {
     case .none: json.null()
-    case .route(let id): json.value(plan.displayName(id))
+    case .route(let id): json.displayName(id, plan)
     case .flow(let id): json.value(plan.displayName(id))
     }
   }
@@ -78,17 +81,30 @@ extension PlanDocument {
   // MARK: Values
 
   func write(_ key: StaticString, _ parameters: PlanSlice, to json: inout JSONWriter) {
-    list(key, Array(plan.parameters[parameters.indices]), to: &json) { parameter, json in
-      json.object { json in
-        json.key("name")
-        json.value(plan.name(parameter.name))
-        text("type", parameter.hasType ? plan.displayName(parameter.type) : nil, to: &json)
-        if let value = plan.defaultValue(of: parameter) {
-          json.key("default")
-          write(value, to: &json)
-        }
-        write(documentation: documentation(of: parameter), to: &json)
+    if parameters.isEmpty && !isWhole { return }
+    json.key(key)
+    json.array { json in
+      for index in parameters.indices { write(parameter: index, to: &json) }
+    }
+  }
+
+  private func write(parameter index: Int, to json: inout JSONWriter) {
+    let parameter = plan.parameters[index]
+    json.object { json in
+      json.key("name")
+      json.value(parameter.name, plan)
+      if parameter.hasType {
+        json.key("type")
+        json.value(json: types.text(of: parameter.type))
+      } else if isWhole {
+        json.key("type")
+        json.null()
       }
+      if let value = plan.defaultValue(of: parameter) {
+        json.key("default")
+        write(value, to: &json)
+      }
+      write(documentation: documentation(of: parameter), to: &json)
     }
   }
 
@@ -109,11 +125,32 @@ extension PlanDocument {
 
   /// Writes patterns, then the arguments that each of them sets, if any does.
   func write(patterns slice: PlanSlice, to json: inout JSONWriter) {
-    let patterns = Array(plan.patterns[slice.indices])
-    texts("at", patterns.map { plan.text(of: $0) }, to: &json)
-    let isSet = patterns.contains { !$0.arguments.isEmpty }
-    list("atArguments", isSet ? patterns : [], to: &json) { pattern, json in
-      json.array(plan.arguments[pattern.arguments.indices]) { write($1, to: &$0) }
+    if slice.isEmpty && !isWhole { return }
+    json.key("at")
+    json.array { json in
+      for index in slice.indices {
+        plan.withText(of: plan.patterns[index]) { json.value(bytes: $0) }
+      }
+    }
+    let isSet = slice.indices.contains { !plan.patterns[$0].arguments.isEmpty }
+    guard isSet || isWhole else { return }
+    json.key("atArguments")
+    json.array { json in
+      guard isSet else { return }
+      for index in slice.indices {
+        json.array(plan.arguments[plan.patterns[index].arguments.indices]) { write($1, to: &$0) }
+      }
+    }
+  }
+
+  /// Writes the whole patterns of a route or task, as text.
+  func write(wholePatternsOf target: PlanTarget, to json: inout JSONWriter) {
+    guard let patterns else { return }
+    json.key("patterns")
+    json.array { json in
+      for pattern in patterns.list(target) {
+        json.text { json in patterns.forEachPart(of: pattern) { json.writePart(ofText: $0) } }
+      }
     }
   }
 
@@ -138,6 +175,12 @@ extension PlanDocument {
     _ conditions: ConditionsID, _ kinds: [ClauseKind], of origin: DeclarationReference,
     to json: inout JSONWriter
   ) {
+    if conditions == Conditions.none {
+      guard isWhole else { return }
+      json.raw(",\"requires\":[],\"unless\":[]", needsComma: true)
+      if kinds.count > 2 { json.raw(",\"grants\":[],\"revokes\":[]", needsComma: true) }
+      return
+    }
     let all = plan.conditions(conditions)
     for kind in kinds {
       let slice: PlanSlice
@@ -155,11 +198,23 @@ extension PlanDocument {
 
   /// Writes the clauses that matter only to people and other tools.
   func writeClauses(_ origin: DeclarationReference, to json: inout JSONWriter) {
-    let tree = plan.tree(origin)
+    let isLink = plan.declaration(origin).kind == .link
     let all = plan.clauses(origin)
+    if !all.contains(where: { Self.isForPeople($0.kind) }) {
+      if isWhole {
+        json.raw(",\"title\":null", needsComma: true)
+        if !isLink { json.raw(",\"was\":[]", needsComma: true) }
+        json.raw(
+          ",\"deprecated\":false,\"deprecatedBecause\":null,\"allow\":[],\"annotations\":[]",
+          needsComma: true)
+      }
+      write(documentation: documentation(of: origin), to: &json)
+      return
+    }
+    let tree = plan.tree(origin)
     func clauses(_ kind: ClauseKind) -> [ClauseSyntax] { all.filter { $0.kind == kind } }
     text("title", plan.title(of: origin), to: &json)
-    if plan.declaration(origin).kind != .link {
+    if !isLink {
       let was = clauses(.was).flatMap { tree.references[$0.payload.indices] }
       texts("was", was.map(tree.display), to: &json)
     }
@@ -187,6 +242,13 @@ extension PlanDocument {
     write(documentation: documentation(of: origin), to: &json)
   }
 
+  private static func isForPeople(_ kind: ClauseKind) -> Bool {
+    switch kind {
+    case .title, .was, .deprecated, .allow, .annotation: true
+    default: false
+    }
+  }
+
   // MARK: Documentation
 
   func write(documentation: String?, to json: inout JSONWriter) {
@@ -194,12 +256,33 @@ extension PlanDocument {
   }
 
   func documentation(of origin: DeclarationReference) -> String? {
-    plan.tree(origin).documentation(of: Int(origin.index)).map(Self.trimmed)
+    if !hasDocumentation(before: plan.declaration(origin).start, in: origin.file) { return nil }
+    return plan.tree(origin).documentation(of: Int(origin.index)).map(Self.trimmed)
   }
 
   private func documentation(of parameter: Parameter) -> String? {
+    let file = parameter.file.index
+    guard !plan.files[file].tree.comments.isEmpty else { return nil }
+    let name = plan.files[file].tree.parameters[Int(parameter.syntax)].name
+    if !hasDocumentation(before: name.start, in: parameter.file) { return nil }
     let text = plan.documentation(of: parameter)
     return text.isEmpty ? nil : Self.trimmed(text)
+  }
+
+  /// Whether the comment before an offset may be documentation. This is found without a copy of the
+  /// tree, which would retain all of its arrays.
+  private func hasDocumentation(before offset: UInt32, in file: FileID) -> Bool {
+    let count = plan.files[file.index].tree.comments.count
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if plan.files[file.index].tree.comments[middle].range.start < offset {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low > 0 && plan.files[file.index].tree.comments[low - 1].kind == .doc
   }
 
   /// Blanks at the end of a line are not part of the documentation.

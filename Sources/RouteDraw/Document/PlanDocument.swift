@@ -12,13 +12,15 @@ package struct PlanDocument {
   /// Whether to write members that have their default value or follow from other members.
   let isWhole: Bool
   private let order: PlanOrder
-  private let patterns: WholePatterns?
+  let patterns: WholePatterns?
+  let types: TypeTexts
 
   package init(_ plan: Plan, withDefaults: Bool = true) {
     self.plan = plan
     isWhole = withDefaults
     order = PlanOrder(plan)
     patterns = withDefaults ? WholePatterns(plan) : nil
+    types = TypeTexts(plan)
   }
 
   package func write(to output: inout ByteWriter) {
@@ -130,23 +132,37 @@ package struct PlanDocument {
       write("parameters", route.parameters, to: &json)
       write("results", route.results, to: &json)
       write(patterns: route.patterns, to: &json)
-      if let patterns { texts("patterns", patterns[.route(id)], to: &json) }
+      write(wholePatternsOf: .route(id), to: &json)
       if isWhole || route.presentation != .push {
         json.key("presentation")
         json.value(route.presentation.name)
       }
-      flag("tabs", route.flags.has(.tabs), to: &json)
-      flag("tabsReset", route.flags.has(.resetTabs), to: &json)
-      flag("linked", route.flags.has(.linked), to: &json)
-      flag("locked", route.flags.has(.locked), to: &json)
-      flag("recycle", route.flags.has(.recycle), to: &json)
-      texts("recycleBy", plan.keyLists[route.recycleKeys.indices].map(plan.name), to: &json)
+      writeFlags(of: route, to: &json)
       write(
         route.conditions, [.requires, .unless, .grants, .revokes], of: route.origin, to: &json)
       write(cost: route.cost, to: &json)
       writeClauses(route.origin, to: &json)
     }
   }
+
+  private func writeFlags(of route: Route, to json: inout JSONWriter) {
+    if route.flags.isDisjoint(with: Self.written) && route.recycleKeys.isEmpty {
+      guard isWhole else { return }
+      json.raw(
+        ",\"tabs\":false,\"tabsReset\":false,\"linked\":false,\"locked\":false", needsComma: true)
+      json.raw(",\"recycle\":false,\"recycleBy\":[]", needsComma: true)
+      return
+    }
+    flag("tabs", route.flags.has(.tabs), to: &json)
+    flag("tabsReset", route.flags.has(.resetTabs), to: &json)
+    flag("linked", route.flags.has(.linked), to: &json)
+    flag("locked", route.flags.has(.locked), to: &json)
+    flag("recycle", route.flags.has(.recycle), to: &json)
+    texts("recycleBy", plan.keyLists[route.recycleKeys.indices].map(plan.name), to: &json)
+  }
+
+  /// The flags that are members of their own.
+  private static let written: Route.Flags = [.tabs, .resetTabs, .linked, .locked, .recycle]
 
   private func writeTask(_ id: TaskID, to json: inout JSONWriter) {
     let task = plan.tasks[id.index]
@@ -159,7 +175,7 @@ package struct PlanDocument {
       write("parameters", task.parameters, to: &json)
       write("results", task.results, to: &json)
       write(patterns: task.patterns, to: &json)
-      if let patterns { texts("patterns", patterns[.task(id)], to: &json) }
+      write(wholePatternsOf: .task(id), to: &json)
       write(task.conditions, [.requires, .unless, .grants, .revokes], of: task.origin, to: &json)
       write(cost: task.cost, to: &json)
       writeClauses(task.origin, to: &json)

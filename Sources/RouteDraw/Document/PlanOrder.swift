@@ -52,8 +52,8 @@ struct PlanOrder {
       add(.fallback, index, scope(fallback.service))
     }
     for case .open(let id) in ReadingOrder(nodes).events {
-      let index = nodes[id].index
-      switch nodes[id].kind {
+      let index = nodes[Int(id)].index
+      switch nodes[Int(id)].kind {
       case .service: services.append(ServiceID(index))
       case .flow: flows.append(FlowID(index))
       case .route: routes.append(RouteID(index))

@@ -1,9 +1,10 @@
 package import RouteBase
+import RouteDraw
 package import RouteMatch
 package import RoutePlan
 package import RouteSyntax
 
-/// Writes the answers of `match` as JSON.
+/// Writes the answers of `match` as JSON, one after another.
 package struct MatchJSON {
   private let plan: Plan
   private let set: PatternSet
@@ -14,73 +15,127 @@ package struct MatchJSON {
   }
 
   /// Writes one answer as an object; a document starts with its schema.
+  ///
+  /// What most answers have in common is written in large pieces.
   package func write(
     _ match: URLMatch, near: [NearMiss]?, isDocument: Bool, to json: inout JSONWriter
   ) {
-    json.object { json in
-      if isDocument { json.schemaVersion() }
-      json.key("url")
-      json.value(match.url)
+    json.separate()
+    json.raw("{", needsComma: false)
+    if isDocument { json.schemaVersion() }
+    json.key("url")
+    json.value(match.url)
+    if match.isMatched {
+      json.raw(",\"matched\":true,\"fallback\":false,\"web\":false", needsComma: true)
+    } else {
       json.key("matched")
-      json.value(match.isMatched)
+      json.value(false)
       json.key("fallback")
       json.value(match.isFallback)
       json.key("web")
       json.value(match.isWeb)
-      writeTarget(match.target, to: &json)
-      json.key("arguments")
-      write(match.arguments[...], to: &json)
-      json.key("stack")
-      json.array(match.stack) { json, frame in
-        json.object { json in
-          json.key("route")
-          json.value(plan.displayName(frame.route))
-          json.key("arguments")
-          write(match.arguments(of: frame), to: &json)
-        }
-      }
-      json.key("query")
-      json.array(match.query) { json, item in write(item, to: &json) }
-      json.key("unread")
-      json.array(match.unread) { json, unread in write(unread.item, to: &json) }
-      json.key("fragment")
-      if let fragment = match.fragment { json.value(fragment) } else { json.null() }
-      json.key("requires")
-      json.array(match.requires) { json, fact in json.value(plan.name(of: fact)) }
-      json.key("unless")
-      json.array(match.unless) { json, fact in json.value(plan.name(of: fact)) }
-      json.key("missing")
-      json.array(match.missing) { json, missing in write(missing, to: &json) }
-      json.key("alternatives")
-      json.array(match.alternatives) { json, other in write(other, to: &json) }
-      json.key("reason")
-      if let failure = match.failure { json.value(failure.reason) } else { json.null() }
-      if let near {
-        json.key("near")
-        json.array(near) { json, miss in write(miss, to: &json) }
-      }
     }
+    writeTarget(match.target, to: &json)
+    json.raw(",\"arguments\":", needsComma: false)
+    write(match.arguments[...], to: &json)
+    writeStack(match, to: &json)
+    writeLeftover(match, to: &json)
+    writeConditions(match, to: &json)
+    if let failure = match.failure {
+      json.key("reason")
+      json.value(failure.reason)
+    } else {
+      json.raw(",\"reason\":null", needsComma: true)
+    }
+    if let near {
+      json.raw(",\"near\":[", needsComma: false)
+      for miss in near { write(miss, to: &json) }
+      json.raw("]", needsComma: true)
+    }
+    json.raw("}", needsComma: true)
   }
 
-  private func writeTarget(_ target: PlanTarget?, to json: inout JSONWriter) {
-    if case .task(let id) = target {
-      json.key("task")
-      json.value(plan.displayName(id))
+  private func writeStack(_ match: URLMatch, to json: inout JSONWriter) {
+    json.raw(",\"stack\":[", needsComma: false)
+    for (index, frame) in match.stack.enumerated() {
+      json.write(
+        index == 0 ? "{\"route\":\"" : ",{\"route\":\"", frame.route, "\",\"arguments\":", plan)
+      write(match.arguments(of: frame), to: &json)
+      json.raw("}", needsComma: true)
+    }
+    json.raw("]", needsComma: true)
+  }
+
+  /// Writes what is left of the query, and the fragment.
+  private func writeLeftover(_ match: URLMatch, to json: inout JSONWriter) {
+    if match.query.isEmpty && match.unread.isEmpty && match.fragment == nil {
+      json.raw(",\"query\":[],\"unread\":[],\"fragment\":null", needsComma: true)
       return
     }
-    json.key("route")
-    if case .route(let id) = target { json.value(plan.displayName(id)) } else { json.null() }
+    json.key("query")
+    json.array(match.query) { json, item in write(item, to: &json) }
+    json.key("unread")
+    json.array(match.unread) { json, unread in write(unread.item, to: &json) }
+    json.key("fragment")
+    if let fragment = match.fragment { json.value(fragment) } else { json.null() }
+  }
+
+  private func writeConditions(_ match: URLMatch, to json: inout JSONWriter) {
+    if match.requires.isEmpty && match.unless.isEmpty && match.missing.isEmpty
+      && match.alternatives.isEmpty
+    {
+      json.raw(
+        ",\"requires\":[],\"unless\":[],\"missing\":[],\"alternatives\":[]", needsComma: true)
+      return
+    }
+    json.key("requires")
+    json.array(match.requires) { json, fact in json.value(plan.name(of: fact)) }
+    json.key("unless")
+    json.array(match.unless) { json, fact in json.value(plan.name(of: fact)) }
+    json.key("missing")
+    json.array(match.missing) { json, missing in write(missing, to: &json) }
+    json.raw(",\"alternatives\":[", needsComma: false)
+    for other in match.alternatives { write(other, to: &json) }
+    json.raw("]", needsComma: true)
+  }
+
+  /// Writes what opens as a member of an object.
+  private func writeTarget(_ target: PlanTarget?, to json: inout JSONWriter) {
+    switch target {
+    case .route(let id):
+      json.key("route")
+      json.displayName(id, plan)
+    case .task(let id):
+      json.key("task")
+      json.displayName(id, plan)
+    case nil:
+      json.key("route")
+      json.null()
+    }
   }
 
   /// Values by name. If two frames take the same one, it is written once.
-  private func write(_ values: ArraySlice<URLMatch.ArgumentValue>, to json: inout JSONWriter) {
+  private func write(
+    _ values: ArraySlice<URLMatch.ArgumentValue>, to json: inout JSONWriter
+  ) {
+    if values.isEmpty { return json.raw("{}", needsComma: true) }
+    // A few values are compared one by one.
+    let isLong = values.count > 16
     var seen: Set<NameID> = []
-    json.object { json in
-      for value in values where seen.insert(plan.parameters[value.parameter].name).inserted {
-        json.key(text: plan.name(plan.parameters[value.parameter].name))
-        json.value(value.value)
-      }
+    for place in values.indices {
+      let name = plan.parameters[values[place].parameter].name
+      let isKnown =
+        isLong ? !seen.insert(name).inserted : isIn(values[values.startIndex..<place], name)
+      if isKnown { continue }
+      json.write(place == values.startIndex ? "{\"" : ",\"", name, "\":", plan)
+      json.value(values[place].value)
     }
+    json.raw("}", needsComma: true)
+  }
+
+  private func isIn(_ values: ArraySlice<URLMatch.ArgumentValue>, _ name: NameID) -> Bool {
+    for value in values where plan.parameters[value.parameter].name == name { return true }
+    return false
   }
 
   private func write(_ item: URLMatch.QueryItem, to json: inout JSONWriter) {
@@ -103,25 +158,27 @@ package struct MatchJSON {
 
   /// What opens if other facts hold.
   private func write(_ other: URLMatch.Alternative, to json: inout JSONWriter) {
-    json.object { json in
-      writeTarget(other.target, to: &json)
-      json.key("requires")
-      json.array(other.requires) { json, fact in json.value(plan.name(of: fact)) }
-      json.key("unless")
-      json.array(other.unless) { json, fact in json.value(plan.name(of: fact)) }
-    }
+    json.separate()
+    json.raw("{", needsComma: false)
+    writeTarget(other.target, to: &json)
+    json.key("requires")
+    json.array(other.requires) { json, fact in json.value(plan.name(of: fact)) }
+    json.key("unless")
+    json.array(other.unless) { json, fact in json.value(plan.name(of: fact)) }
+    json.raw("}", needsComma: true)
   }
 
   private func write(_ miss: NearMiss, to json: inout JSONWriter) {
-    json.object { json in
-      json.key("pattern")
-      json.value(set.text(of: miss.pattern, plan))
-      writeTarget(set.patterns[miss.pattern.index].target, to: &json)
-      json.key("fitting")
-      json.value(miss.depth)
-      json.key("reason")
-      json.value(miss.reason.text)
-    }
+    json.separate()
+    json.raw("{", needsComma: false)
+    json.key("pattern")
+    json.value(set.text(of: miss.pattern, plan))
+    writeTarget(set.patterns[miss.pattern.index].target, to: &json)
+    json.key("fitting")
+    json.value(miss.depth)
+    json.key("reason")
+    json.value(miss.reason.text)
+    json.raw("}", needsComma: true)
   }
 }
 

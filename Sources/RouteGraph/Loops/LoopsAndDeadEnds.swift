@@ -23,7 +23,7 @@ package struct GrowingLoop: Sendable {
 }
 
 /// Pushes that a plan allows to be on loops.
-package struct ToleratedPushes: Sendable {
+package struct ToleratedPushes: Sendable, Equatable {
   package var links: Set<LinkID> = []
   package var routes: Set<RouteID> = []
 

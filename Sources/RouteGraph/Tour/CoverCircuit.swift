@@ -5,11 +5,14 @@ import RoutePlan
 ///
 /// A step that puts a frame on another one and a step up that removes it belong together, as an
 /// excursion from the lower frame to the upper one; the circuit is one of the other arcs. So frames
-/// that are put on the stack in between are gone when the step up is taken.
+/// that are put on the stack in between are gone when the step up is taken. A circuit may come back to
+/// its route on another frame, so none begins on an excursion.
 struct CoverCircuit {
   private enum Work {
     case circuit([Int32], Int)
     case visit(RouteID)
+    /// What begins on an excursion: others only.
+    case excursions(RouteID)
     case arc(Int32)
   }
   private struct Excursion {
@@ -27,6 +30,7 @@ struct CoverCircuit {
   private var used: [Int32]
   private var excursions: [[Excursion]]
   private var isVisited: [Bool]
+  private var isLeft: [Bool]
   private var order: [Int32] = []
   private var work: [Work] = []
 
@@ -39,6 +43,7 @@ struct CoverCircuit {
     used = Array(repeating: 0, count: flow.nodeCount)
     excursions = Array(repeating: [], count: graph.plan.routes.count)
     isVisited = Array(repeating: false, count: graph.plan.routes.count)
+    isLeft = isVisited
     for up in graph.ups { addExcursions(up) }
   }
 
@@ -49,7 +54,10 @@ struct CoverCircuit {
     for index in isVisited.indices where !isVisited[index] {
       let route = RouteID(index)
       let hasMore =
-        !excursions[index].isEmpty || outgoing[graph.inNode(route)].contains { left[Int($0)] > 0 }
+        !isLeft[index] && !excursions[index].isEmpty
+        || [graph.inNode(route), graph.outNode(route)].contains { node in
+          outgoing[node].contains { left[Int($0)] > 0 }
+        }
       if !hasMore { continue }
       work.append(.visit(route))
       run()
@@ -104,18 +112,26 @@ struct CoverCircuit {
       case .circuit(let arcs, let index):
         if index + 1 < arcs.count { work.append(.circuit(arcs, index + 1)) }
         pass(arcs[index])
-      case .arc(let arc): pass(arc)
+      case .arc(let arc): order.append(arc)
+      case .excursions(let route): leave(route)
       case .visit(let route):
         if isVisited[route.index] { continue }
         isVisited[route.index] = true
-        for excursion in excursions[route.index].reversed() {
-          work.append(.arc(excursion.up))
-          work.append(.visit(excursion.route))
-          work.append(.arc(excursion.put))
-        }
+        leave(route)
         begin(at: graph.outNode(route))
         begin(at: graph.inNode(route))
       }
+    }
+  }
+
+  /// Goes on all excursions from a route, once.
+  private mutating func leave(_ route: RouteID) {
+    if isLeft[route.index] { return }
+    isLeft[route.index] = true
+    for excursion in excursions[route.index].reversed() {
+      work.append(.arc(excursion.up))
+      work.append(.excursions(excursion.route))
+      work.append(.arc(excursion.put))
     }
   }
 

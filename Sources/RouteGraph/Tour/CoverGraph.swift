@@ -295,7 +295,8 @@ struct CoverGraph {
   // MARK: What can be covered
 
   /// For each item, whether it stands for nothing that people can do: a step up from a route that
-  /// lies on nothing, or a tap on the shown tab where nothing lies on it.
+  /// lies on nothing, a tap on the shown tab where nothing lies on it, or a link of many routes that
+  /// goes back from one of them to where it is already.
   func mootItems(_ items: TourItems) -> [Bool] {
     var isBelow = [Bool](repeating: hasOpen, count: plan.routes.count)
     for pair in pairs.below.joined() { isBelow[pair.below.index] = true }
@@ -303,9 +304,17 @@ struct CoverGraph {
       switch item {
       case .up(let route): pairs.below[route.index].isEmpty && !pairs.isOpen[route.index]
       case .switch(let from, let to): from == to && !isBelow[to.index]
+      case .link(let id, let from): goesNowhere(id, from)
       default: false
       }
     }
+  }
+
+  /// Whether a link of many routes only goes back, and finds nothing to go back to from one of them.
+  private func goesNowhere(_ id: LinkID, _ from: RouteID) -> Bool {
+    let link = plan.links[id.index]
+    if case .route = link.source { return false }
+    return link.arrow == .none && pairs.goesNowhere(link.back, from: from)
   }
 
   /// For each item, whether a tour over the network may cover it.

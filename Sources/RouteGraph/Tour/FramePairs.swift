@@ -5,7 +5,9 @@ import RouteSyntax
 ///
 /// A frame comes to lie on another one by a step down, a `->` link, a switch, or as part of the
 /// chain that a launch, a URL or a jump builds. What a link that goes back lands on depends on
-/// other pairs, so the rules are applied until nothing changes.
+/// other pairs, so the rules are applied until nothing changes. Then it is known what is below a route
+/// on every stack and what on none, so that going back there always removes something or never does;
+/// so they are applied again.
 struct FramePairs {
   /// A frame below another one.
   struct Pair {
@@ -31,6 +33,15 @@ struct FramePairs {
   private var budget: Int
   /// The routes of each flow, at any depth.
   private var members: [[RouteID]]
+  /// Which routes may be lowest on a stack.
+  private var mayBeLowest: [Bool]
+  /// What is known of a place to which links go back: for each route, whether it always is below a
+  /// frame of it, and whether it may be.
+  private struct Place: Equatable {
+    var isAlways: [Bool]
+    var isSometimes: [Bool]
+  }
+  private var known: [Link.Back: Place] = [:]
 
   /// `isReached` says which routes may be on the stack at all.
   init(_ plan: Plan, openable: [RouteID], isReached: [Bool]) {
@@ -42,6 +53,7 @@ struct FramePairs {
     mayStand = mayFloat.map { !$0 }
     mayBeUnpresented = plan.routes.map { Self.lets($0.presentation) }
     members = Array(repeating: [], count: plan.flows.count)
+    mayBeLowest = Array(repeating: false, count: plan.routes.count)
     budget = 1_000_000 + 20 * (plan.routes.count + plan.links.count)
     for link in plan.links where !link.target.isNone {
       guard let presentation = link.presentation else { continue }
@@ -59,12 +71,78 @@ struct FramePairs {
         flow = plan.flows[flow.index].flow
       }
     }
+    fill(openable)
+    // Each pass knows what the one before proved.
+    for _ in 0..<Self.passes where budget > 0 {
+      let more = placesBelow()
+      if more == known { break }
+      known = more
+      let (last, lastOpen) = (below, isOpen)
+      below = Array(repeating: [], count: plan.routes.count)
+      isOpen = Array(repeating: false, count: plan.routes.count)
+      mayBeLowest = Array(repeating: false, count: plan.routes.count)
+      places = [:]
+      fill(openable)
+      if budget <= 0 { (below, isOpen) = (last, lastOpen) }
+    }
+  }
+
+  /// How often the rules are applied with what is known by then.
+  private static let passes = 3
+
+  private mutating func fill(_ openable: [RouteID]) {
     addChains(openable)
     repeat {
       hasChanged = false
       addPushes()
     } while hasChanged && budget > 0
     if budget <= 0 { isOpen = Array(repeating: true, count: plan.routes.count) }
+  }
+
+  /// For what links go back to, above which routes it is. It always is below a route to which no stack
+  /// leads from its lowest frame without it.
+  private mutating func placesBelow() -> [Link.Back: Place] {
+    var result: [Link.Back: Place] = [:]
+    if isOpen.contains(true) { return result }
+    var above = [[RouteID]](repeating: [], count: plan.routes.count)
+    for index in plan.routes.indices {
+      for pair in below[index] { above[pair.below.index].append(RouteID(index)) }
+    }
+    func closure(of starts: [RouteID], without shut: [RouteID]) -> [Bool] {
+      var isMet = [Bool](repeating: false, count: plan.routes.count)
+      var isShut = isMet
+      for route in shut { isShut[route.index] = true }
+      var open = starts.filter { !isShut[$0.index] }
+      while let top = open.popLast() {
+        for route in above[top.index] where !isMet[route.index] && !isShut[route.index] {
+          isMet[route.index] = true
+          open.append(route)
+        }
+      }
+      return isMet
+    }
+    let lowest = plan.routes.indices.filter { mayBeLowest[$0] }.map { RouteID($0) }
+    let work = 2 * (plan.routes.count + below.reduce(0) { $0 + $1.count })
+    for link in plan.links {
+      let own = routes(of: link.back)
+      if own.isEmpty || result[link.back] != nil { continue }
+      budget -= work
+      if budget <= 0 { break }
+      var isFree = closure(of: lowest, without: own)
+      for route in lowest { isFree[route.index] = true }
+      result[link.back] = Place(
+        isAlways: isFree.map { !$0 }, isSometimes: closure(of: own, without: []))
+    }
+    return result
+  }
+
+  /// The routes of which going back looks for a frame.
+  private func routes(of back: Link.Back) -> [RouteID] {
+    switch back {
+    case .none, .to(.none), .past(.none): []
+    case .to(.route(let id)), .past(.route(let id)): [id]
+    case .to(.flow(let flow)), .past(.flow(let flow)): members[flow.index]
+    }
   }
 
   private static func lets(_ presentation: Presentation) -> Bool {
@@ -90,15 +168,24 @@ struct FramePairs {
       else { continue }
       let under = plan.oddPlaceParent(of: link.target)
       place(under)
-      if !under.isNone { add(link.target, on: under, isPlain: false) }
+      put(link.target, inPlaceOn: under)
     }
     for index in isPlaced.indices where isPlaced[index] {
-      let under = plan.placeParent(of: RouteID(index))
-      if !under.isNone { add(RouteID(index), on: under, isPlain: false) }
+      put(RouteID(index), inPlaceOn: plan.placeParent(of: RouteID(index)))
     }
     for index in plan.routes.indices where plan.isTab(RouteID(index)) {
       add(RouteID(index), on: plan.routes[index].parent, isPlain: false)
     }
+  }
+
+  private mutating func put(_ route: RouteID, inPlaceOn under: RouteID) {
+    if under.isNone { setLowest(route) } else { add(route, on: under, isPlain: false) }
+  }
+
+  private mutating func setLowest(_ route: RouteID) {
+    if mayBeLowest[route.index] { return }
+    mayBeLowest[route.index] = true
+    hasChanged = true
   }
 
   private mutating func addPushes() {
@@ -118,6 +205,7 @@ struct FramePairs {
             push(link.target, shown, on: base, isPlain: false)
           }
         }
+        if mayEmpty(link.back, from: top) { setLowest(link.target) }
       }
       for under in below[index] where mayFloat[under.below.index] && mayStand[index] {
         // A place whose lower frame floats may be built on what that frame lies on.
@@ -135,13 +223,17 @@ struct FramePairs {
     if shown.isFloating || mayStand[base.index] { add(route, on: base, isPlain: isPlain) }
     if shown.isFloating || !mayFloat[base.index] { return }
     if isOpen[base.index] { isOpen[route.index] = true }
+    if mayBeLowest[base.index] { setLowest(route) }
     var open = [base]
     var seen: Set<RouteID> = [base]
     while let top = open.popLast() {
       for under in below[top.index] where seen.insert(under.below).inserted {
         budget -= 1
         if mayStand[under.below.index] { add(route, on: under.below, isPlain: false) }
-        if mayFloat[under.below.index] { open.append(under.below) }
+        if mayFloat[under.below.index] {
+          open.append(under.below)
+          if mayBeLowest[under.below.index] { setLowest(route) }
+        }
       }
     }
   }
@@ -163,6 +255,7 @@ struct FramePairs {
 
   /// Where going back may land if it removes something.
   func landings(of back: Link.Back, from top: RouteID) -> [RouteID] {
+    if !mayFind(back, from: top) { return [] }
     switch back {
     case .none, .to(.none), .past(.none): return []
     case .to(.route(let id)): return id == top || !isReached[id.index] ? [] : [id]
@@ -188,9 +281,25 @@ struct FramePairs {
     landings(of: back, from: top) + (mustLeave(back, top) ? [] : [top])
   }
 
+  /// Whether going back may find what it looks for: on top, or below.
+  private func mayFind(_ back: Link.Back, from top: RouteID) -> Bool {
+    guard let place = known[back] else { return true }
+    return place.isSometimes[top.index] || routes(of: back).contains(top)
+  }
+
+  /// Whether going back may leave nothing on the stack.
+  private func mayEmpty(_ back: Link.Back, from top: RouteID) -> Bool {
+    if case .to(.route) = back { return false }
+    if !mayFind(back, from: top) { return false }
+    return routes(of: back).contains { mayBeLowest[$0.index] }
+  }
+
   /// Whether going back removes at least the top.
   private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
-    switch back {
+    if let place = known[back], place.isAlways[top.index], !routes(of: back).contains(top) {
+      return true
+    }
+    return switch back {
     case .past(.route(let id)): id == top
     case .to(.flow(let flow)), .past(.flow(let flow)): plan.isRoute(top, in: flow)
     case .none, .to, .past: false

@@ -263,9 +263,19 @@ struct StateGraph {
     guard facts.allows(own.conditions, state) else { return }
     let after = facts.apply(own.conditions, to: state)
     guard facts.mayBe(route, in: after) else { return }
-    let pushed = arc(tail, node(.arrival, route, after), cost)
-    put(route, onOneOf: bases, pushed)
-    body(&self, pushed)
+    let head = node(.arrival, route, after)
+    if bases.count < 2 {
+      let pushed = arc(tail, head, cost)
+      put(route, onOneOf: bases, pushed)
+      body(&self, pushed)
+      return
+    }
+    // It is put on one of them only.
+    for base in bases where facts.mayBe(base, in: state) {
+      let pushed = arc(tail, head, cost)
+      put(route, onOneOf: [base], pushed)
+      body(&self, pushed)
+    }
   }
 
   private mutating func addUp(_ route: RouteID, _ state: State, _ number: Int32) {

@@ -30,7 +30,28 @@ extension TourBuilder {
       approach(item, guide.bounds(to: graph.flow.arcs[Int(arc)].tail))
     }
     coverStanding()
+    coverLeft(graph, &guide)
   }
+
+  /// Covers what was left out on the way if that is much, each by the cheapest way from where the last one ended; stops
+  /// after some for which none is found.
+  private mutating func coverLeft(_ graph: CoverGraph, _ guide: inout TourGuide) {
+    // What is nearest comes first, if there is time to look for it.
+    if uncovered < Self.fewLeft { return }
+    var missed = 0
+    for index in items.items.indices where missed < Self.mostMissed && uncovered > 0 {
+      let arc = graph.arcOfItem[index]
+      if arc < 0 || isCovered[index] || !isCoverable[index] { continue }
+      let bounds = guide.bounds(to: graph.flow.arcs[Int(arc)].tail)
+      approach(Int32(index), bounds)
+      // From a deep stack, steps up seem to lead anywhere.
+      if !isCovered[index] { approach(Int32(index), bounds, limit: 4000, isLaunched: true) }
+      if !isCovered[index] { missed += 1 }
+    }
+  }
+
+  private static let fewLeft = 50
+  private static let mostMissed = 50
 
   private mutating func launch(_ index: Int) {
     // The same way to begin, with the facts that held before, if it is possible with them.
@@ -87,11 +108,14 @@ extension TourBuilder {
     }
   }
 
-  /// Goes to where an item can be covered, and covers it, if a way is found.
-  private mutating func approach(_ item: Int32, _ bounds: [UInt64]?) {
+  /// Goes to where an item can be covered, and covers it, if a way is found: from here, or from a launch.
+  private mutating func approach(
+    _ item: Int32, _ bounds: [UInt64]?, limit: Int = 1000, isLaunched: Bool = false
+  ) {
     guard let bounds else { return }
     let way = search.nearest(
-      from: here, &world, items, limit: 1000, bounds: bounds, isWanted: { $0 == item })
+      from: isLaunched ? nil : here, &world, items, limit: limit, bounds: bounds,
+      isWanted: { $0 == item })
     for event in way?.events ?? [] { add(event) }
   }
 }

@@ -47,6 +47,8 @@ package struct TourPlan: Sendable {
   package var isCovered: [Bool] = []
   /// For each item, whether it stands for nothing that people can do, such as a step up from a root.
   package var isMoot: [Bool] = []
+  /// For each item, whether no walk covers it, whatever facts hold.
+  package var isImpossible: [Bool] = []
   /// Whether what is not covered cannot be, since everything that can be reached was looked at.
   package var isExhaustive = false
   /// Whether there was more to cover than a tour may have, so that there are no walks.

@@ -30,7 +30,8 @@ package struct TourPlanner {
     let world = TourWorld(plan, StepTable(plan), request)
     let graph = CoverGraph(plan, world, items)
     let isMoot = graph.mootItems(items)
-    let isCoverable = zip(graph.coverableItems(items), isMoot).map { $0 && !$1 }
+    let isPossible = graph.coverableItems(items)
+    let isCoverable = zip(isPossible, isMoot).map { $0 && !$1 }
     var best = guided(graph, world, items, isCoverable)
     var bound = graph
     let isCovered = zip(best.isCovered, isCoverable).map { $0 && $1 }
@@ -48,9 +49,13 @@ package struct TourPlanner {
       }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least) }
+    if best.cost > least + least / 20 && request.limit >= PathRequest.defaultLimit {
+      refine(&best, items, isCovered, from: least, isThorough: true)
+    }
     var result = best.plan()
     result.bound = least
     result.isMoot = isMoot
+    result.isImpossible = isPossible.map { !$0 }
     if result.isExhaustive && request.maxSteps == .max {
       // Two steps that are never taken one after the other are no pair.
       for index in result.items.indices where result.items[index].kind == .pairs {
@@ -77,20 +82,27 @@ package struct TourPlanner {
 
   /// Makes walks cheaper part by part.
   private func refine(
-    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64,
+    isThorough: Bool = false
   ) {
     // What a step covers would depend on the part before.
     if items.pairs != nil { return }
     // Large plans have walks close to the bound, and more parts than there is time for.
     let isLong = best.trails.reduce(0) { $0 + $1.count } > Self.longWalks
     if isLong && best.cost <= least + least / 20 { return }
+    if isThorough && best.trails.reduce(0, { $0 + $1.count }) > Self.shortWalks { return }
     guard
-      var windows = TourWindows(best, isWanted: isCovered, budget: 4 * request.limit)
+      var windows = TourWindows(
+        best, isWanted: isCovered, budget: (isThorough ? 6 : 4) * request.limit,
+        isThorough: isThorough)
     else { return }
     windows.run()
     best.replace(by: windows.trails, in: windows.world)
     best.trim()
   }
+
+  /// Up to how many events there is time to look at large parts.
+  private static let shortWalks = 500
 
   /// From how many events on walks are long.
   private static let longWalks = 1500

@@ -104,7 +104,8 @@ struct TourSearch {
       let node = nodes[Int(entry.node)]
       if node.isGoal { return way(to: entry.node) }
       if best[key(node.position, world, items)] != node.cost { continue }
-      looked += 1 + world.depth(of: node.position.configuration) / 16
+      // Going back looks at the frames of a stack.
+      looked += 1 + world.depth(of: node.position.configuration) / 256
       if looked > end { return nil }
       expand(entry.node, node, &world, items, isWanted)
       if heap.isEmpty && !areLaunchesIn { addLaunches(&world, items, isWanted) }

@@ -16,15 +16,20 @@ struct TourWindows {
   private var covers: [[Int32]] = []
   /// How many events cover each item.
   private var counts: [Int32]
-  /// How many steps may be looked at.
+  /// How many steps may be looked at, in all and for one part.
   private let budget: Int
+  private let limit: Int
+  /// How many events a part has.
+  private let sizes: [Int]
 
   /// Nil if something depends on more than configurations.
-  init?(_ builder: TourBuilder, isWanted: [Bool], budget: Int) {
+  init?(_ builder: TourBuilder, isWanted: [Bool], budget: Int, isThorough: Bool = false) {
     guard let optimum = TourOptimum(builder.world, builder.items) else { return nil }
     self.optimum = optimum
     self.isWanted = isWanted
     self.budget = budget
+    limit = isThorough ? budget / 15 : Self.usualLimit
+    sizes = isThorough ? [9, 14, 20, 27] : [5, 9, 14, 20]
     items = builder.items
     events = Array(builder.trails.joined())
     counts = Array(repeating: 0, count: items.count)
@@ -50,7 +55,7 @@ struct TourWindows {
     var idle = 0
     for round in 0..<Self.rounds where optimum.looked < budget && idle < Self.mostIdle {
       var gained = false
-      for size in [5, 9, 14, 20] where size < 2 * events.count {
+      for size in sizes where size < 2 * events.count {
         if improve(size, from: round % 3 * size / 3) { gained = true }
       }
       idle = gained ? 0 : idle + 1
@@ -86,7 +91,7 @@ struct TourWindows {
     let found = optimum.run(
       TourOptimum.Ends(
         start: start, end: isLast ? nil : events[window.upperBound - 1].target, known: cost,
-        limit: Self.limit))
+        limit: limit))
     guard let found else { return false }
     for (item, count) in own { counts[Int(item)] -= count }
     var before = start
@@ -103,7 +108,7 @@ struct TourWindows {
 
   /// How many items are covered anew at most, and at how many steps a search looks.
   private static let mostNeeded = 24
-  private static let limit = 6000
+  private static let usualLimit = 6000
 
   private func covered(_ event: TourEvent, after source: Configuration?) -> [Int32] {
     var list: [Int32] = []

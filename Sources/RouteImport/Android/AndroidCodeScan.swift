@@ -1,21 +1,18 @@
 /// Finds what Kotlin and Java code says about navigation graphs, without understanding the rest.
 ///
-/// Comments and strings are skipped, and parentheses are followed so that the call around an id is
-/// known. It takes linear time and never fails: what is not code yields nothing.
+/// Parentheses are followed so that the call around an id is known. It takes linear time and never
+/// fails: what is not code yields nothing.
 package struct AndroidCodeScan {
   /// The mentions in order, each once for each class.
   private(set) var mentions: [AndroidMention] = []
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let words: [CodeWord]
   private let classes: Set<String>
-  private var offset = 0
-  private var line = 1
+  private var index = 0
   /// The names of the calls whose parentheses are open, outermost first.
   private var calls: [String] = []
-  /// The identifier right before `offset`, white space and type arguments aside.
+  /// The name right before `index`, type arguments aside; empty if something else is there.
   private var last = ""
-  /// The last character that was neither white space nor part of an identifier.
-  private var mark: UInt8 = 0
   private var known: Set<AndroidMention> = []
 
   /// Calls deeper than this are not code that a person wrote.
@@ -24,100 +21,81 @@ package struct AndroidCodeScan {
   private static let nameLimit = 200
 
   /// The mentions in a file; `classes` are the names of the project's own classes.
-  package static func mentions(in bytes: [UInt8], classes: Set<String>) -> [AndroidMention] {
-    bytes.withUnsafeBufferPointer { buffer in
-      var scan = AndroidCodeScan(bytes: buffer, classes: classes)
-      scan.run()
-      return scan.mentions
-    }
+  package static func mentions(in file: CodeFile, classes: Set<String>) -> [AndroidMention] {
+    let language: CodeLanguage = file.path.hasSuffix(".java") ? .java : .kotlin
+    var scan = AndroidCodeScan(
+      words: CodeLexer.words(in: file.bytes, language), classes: classes)
+    while scan.index < scan.words.count { scan.readWord() }
+    return scan.mentions
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, classes: Set<String>) {
-    self.bytes = bytes
+  private init(words: [CodeWord], classes: Set<String>) {
+    self.words = words
     self.classes = classes
   }
 
-  private mutating func run() {
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if Self.startsName(byte) {
-        readName()
-        continue
-      }
-      switch byte {
-      case 0x0A:
-        line += 1
-        offset += 1
-      case 0x20, 0x09, 0x0D: offset += 1
-      case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
-      case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipComment()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString(byte)
-      default: readMark(byte)
-      }
+  private mutating func readWord() {
+    let word = words[index]
+    index += 1
+    switch word.kind {
+    case .name: readName(word)
+    case .sign: readSign(word.text)
+    case .number, .text, .template: last = ""
     }
   }
 
-  private mutating func readMark(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "("):
+  private mutating func readSign(_ sign: String) {
+    switch sign {
+    case "(":
       if calls.count < Self.depthLimit { calls.append(last) }
       last = ""
-    case UInt8(ascii: ")"):
+    case ")":
       _ = calls.popLast()
       last = ""
     // Type arguments stay between a name and its parentheses.
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "."): break
-    case UInt8(ascii: ";"):
+    case "<", ">", ".": break
+    case ";":
       calls.removeAll()
       last = ""
-    case UInt8(ascii: "=") where mark != byte: break
+    case "=" where !isSign("=", at: index - 2): break
     default: last = ""
     }
-    mark = byte
-    offset += 1
+  }
+
+  private func isSign(_ sign: String, at index: Int) -> Bool {
+    words.indices.contains(index) && words[index].isSign(sign)
   }
 
   // MARK: Names
 
-  private mutating func readName() {
-    let start = offset
-    let name = name()
-    let before = mark
-    mark = 0
+  private mutating func readName(_ word: CodeWord) {
+    let name = word.text
     if name == "R", readResource() { return }
-    if ["class", "object", "interface"].contains(name), before != UInt8(ascii: ":"),
-      before != UInt8(ascii: ".")
+    if ["class", "object", "interface"].contains(name), !isSign(":", at: index - 2),
+      !isSign(".", at: index - 2)
     {
-      readDeclaration()
+      readDeclaration(line: word.line)
       return
     }
     if name == "import" || name == "package" {
-      skipLine()
+      while index < words.count, words[index].line == word.line { index += 1 }
       return
     }
-    if name.utf8.count < Self.nameLimit, bytes[start] >= 65, bytes[start] <= 90 {
-      readClass(name)
-    }
+    if Self.isCapital(name) { readClass(name) }
     last = name
   }
 
-  private mutating func name() -> String {
-    let start = offset
-    while offset < bytes.count, Self.isNamePart(bytes[offset]) { offset += 1 }
-    return String(decoding: bytes[start..<min(offset, start + Self.nameLimit)], as: UTF8.self)
+  private static func isCapital(_ name: String) -> Bool {
+    name.utf8.first.map { $0 >= 65 && $0 <= 90 } ?? false
   }
 
-  /// The name after a dot at `offset`, which is skipped; nil if there is none.
+  /// The name after a dot at `index`, which is skipped; nil if there is none.
   private mutating func member() -> String? {
-    var next = offset
-    while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
-    guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: ".") else { return nil }
-    next += 1
-    while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
-    guard next < bytes.count, Self.startsName(bytes[next]) else { return nil }
-    for index in offset..<next where bytes[index] == 0x0A { line += 1 }
-    offset = next
-    return name()
+    guard isSign(".", at: index), index + 1 < words.count, words[index + 1].kind == .name else {
+      return nil
+    }
+    index += 2
+    return words[index - 1].text
   }
 
   /// Reads the rest of `R.KIND.NAME`.
@@ -151,26 +129,20 @@ package struct AndroidCodeScan {
     return lower.contains(text: "navig") || lower == "setdestination" || lower == "adddestination"
   }
 
-  private mutating func readDeclaration() {
-    var next = offset
-    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+  private mutating func readDeclaration(line: Int) {
     last = ""
-    guard next < bytes.count, bytes[next] >= 65, bytes[next] <= 90 else { return }
-    offset = next
-    let name = name()
+    guard index < words.count, words[index].kind == .name, words[index].line == line,
+      Self.isCapital(words[index].text)
+    else { return }
     // What a class nested in another says counts for the one whose file it is.
-    if classes.contains(name) { add(.declaration, name) }
-    last = name
+    if classes.contains(words[index].text) { add(.declaration, words[index].text) }
+    last = words[index].text
+    index += 1
   }
 
   private mutating func readClass(_ name: String) {
     if name.hasSuffix("Directions"), name.utf8.count > 10 {
-      let save = (offset, line)
-      if let action = member() {
-        add(.action, name.dropLast(10) + " " + action)
-      } else {
-        (offset, line) = save
-      }
+      if let action = member() { add(.action, name.dropLast(10) + " " + action) }
     } else if name.hasSuffix("Binding"), name.utf8.count > 7 {
       add(.layout, Self.layout(ofBinding: String(name.dropLast(7))))
     } else if classes.contains(name) {
@@ -190,62 +162,9 @@ package struct AndroidCodeScan {
 
   private mutating func add(_ kind: AndroidMention.Kind, _ name: String) {
     if kind == .declaration { known.removeAll() }
-    guard known.insert(AndroidMention(kind, 0, name)).inserted else { return }
-    mentions.append(AndroidMention(kind, line, name))
-  }
-
-  // MARK: What is skipped
-
-  private func peek(_ distance: Int) -> UInt8 {
-    offset + distance < bytes.count ? bytes[offset + distance] : 0
-  }
-
-  private mutating func skipLine() {
-    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
-  }
-
-  private mutating func skipComment() {
-    offset += 2
-    while offset < bytes.count {
-      if bytes[offset] == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
-        offset += 2
-        return
-      }
-      if bytes[offset] == 0x0A { line += 1 }
-      offset += 1
-    }
-  }
-
-  private mutating func skipString(_ quote: UInt8) {
-    let isRaw = quote == UInt8(ascii: "\"") && peek(1) == quote && peek(2) == quote
-    offset += isRaw ? 3 : 1
-    last = ""
-    mark = quote
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == 0x0A {
-        // A string without its end does not hide the rest of the file.
-        if !isRaw { return }
-        line += 1
-      }
-      if !isRaw, byte == UInt8(ascii: "\\") {
-        offset += peek(1) == 0x0A ? 1 : 2
-        continue
-      }
-      if byte == quote, !isRaw || peek(1) == quote && peek(2) == quote {
-        offset += isRaw ? 3 : 1
-        return
-      }
-      offset += 1
-    }
-  }
-
-  private static func startsName(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
-      || byte >= 0x80
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    startsName(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "$")
+    guard name.utf8.count < Self.nameLimit,
+      known.insert(AndroidMention(kind, 0, name)).inserted
+    else { return }
+    mentions.append(AndroidMention(kind, words[max(0, index - 1)].line, name))
   }
 }

@@ -180,7 +180,8 @@ package struct PlanImport {
     var last: ReadingOrderKind?
     for (position, event) in events.enumerated() {
       switch event {
-      case .open(let id):
+      case .open(let node):
+        let id = Int(node)
         isWritten[id] = true
         if depth == 0 {
           let isGroup = items[id].kind.rawValue < ReadingOrderKind.flow.rawValue
@@ -188,7 +189,7 @@ package struct PlanImport {
           last = items[id].kind
         }
         try write(items[id])
-        let isEmpty = events[position + 1] == .close(id)
+        let isEmpty = events[position + 1] == .close(node)
         let hasBlock = items[id].kind == .service || items[id].kind == .flow
         text += !isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n"
         depth += 1

@@ -116,7 +116,7 @@ extension FileRoutes {
       note(path, "it cannot be read; `basePath`, `i18n`, rewrites and redirects are left out")
       return
     }
-    let words = ScriptWords.words(in: text)
+    let words = CodeLexer.words(in: text, .script)
     for (name, message) in Self.configured {
       guard let index = words.firstIndex(where: { $0.text == name }) else { continue }
       var said = "`\(name)` is left out"

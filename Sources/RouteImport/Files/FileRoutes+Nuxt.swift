@@ -13,13 +13,30 @@ extension FileRoutes {
     let stem = String(file[..<dot])
     // Platforms and modes are of no matter to URLs.
     let isIndex = stem == "index"
-    let place = Array(rest.dropLast()) + (isIndex ? [] : [stem])
+    // A folder `index` is inside `index.vue`, and adds nothing either.
+    let place = rest.dropLast().filter { $0 != "index" } + (isIndex ? [] : [stem])
     var segments: [Segment] = []
     for (index, folder) in place.enumerated() where !Self.isGroup(folder) {
       segments.append(try Self.nuxtSegment(folder, path, isLast: index == place.count - 1))
     }
     try Self.refuseRepeats(segments, path)
     pages.append(Page(path: path, place: place, segments: segments, isIndex: isIndex))
+  }
+
+  /// Leaves out the pages that are only around others: `a.vue` next to `a/index.vue`, and
+  /// `index.vue` next to `index/index.vue`.
+  mutating func settleNuxt() {
+    func depth(_ index: Int) -> Int { pages[index].path.utf8.count { $0 == UInt8(ascii: "/") } }
+    var deepest: [[String]: Int] = [:]
+    for index in pages.indices {
+      let known = deepest[pages[index].place].map { depth($0) } ?? -1
+      if depth(index) > known { deepest[pages[index].place] = index }
+    }
+    for index in pages.indices {
+      guard let inner = deepest[pages[index].place], depth(inner) > depth(index) else { continue }
+      pages[index].isLeftOut = true
+      note(pages[index].path, "it is a layout around other routes, so it is not a route")
+    }
   }
 
   private static func nuxtSegment(

@@ -1,5 +1,14 @@
 import RouteBase
 
+/// A part of a file's name between two dots.
+private struct RemixWord {
+  var text = ""
+  /// Whether some of it was in brackets.
+  var isLiteral = false
+  /// What was before the brackets.
+  var plain = ""
+}
+
 /// The flat files of Remix and React Router 7.
 extension FileRoutes {
   /// A file or folder in `app/routes`: `blog.$slug.tsx`, `_auth.login.tsx`, `($lang).about/route.tsx`.
@@ -48,17 +57,21 @@ extension FileRoutes {
     }
   }
 
-  /// The parts between dots outside of brackets, without the brackets, and whether each is literal.
-  private static func remixWords(_ id: String) -> [(text: String, isLiteral: Bool)] {
-    var result: [(text: String, isLiteral: Bool)] = [("", false)]
+  /// The parts between dots outside of brackets, without the brackets.
+  private static func remixWords(_ id: String) -> [RemixWord] {
+    var result = [RemixWord()]
     var isLiteral = false
     for scalar in id.unicodeScalars {
       switch scalar {
       case "[": isLiteral = true
       case "]": isLiteral = false
-      case "." where !isLiteral: result.append(("", false))
+      case "." where !isLiteral: result.append(RemixWord())
       default:
-        if isLiteral { result[result.count - 1].isLiteral = true }
+        if isLiteral {
+          result[result.count - 1].isLiteral = true
+        } else if !result[result.count - 1].isLiteral {
+          result[result.count - 1].plain.unicodeScalars.append(scalar)
+        }
         result[result.count - 1].text.unicodeScalars.append(scalar)
       }
     }
@@ -66,10 +79,19 @@ extension FileRoutes {
   }
 
   private static func remixSegment(
-    _ word: (text: String, isLiteral: Bool), _ path: String, isLast: Bool
+    _ word: RemixWord, _ path: String, isLast: Bool
   ) throws(FileRoutesFault) -> Segment? {
     var text = word.text
-    if word.isLiteral { return .text(text) }
+    if word.isLiteral {
+      // `$page[.xml]` is a parameter with text behind it.
+      guard word.plain.hasPrefix("$"), word.plain.utf8.count > 1 else { return .text(text) }
+      let name = try checked(String(word.plain.dropFirst()), text, path)
+      let rest = PercentCoding.segment(String(text.dropFirst(word.plain.count)))
+      let first = rest.utf8.first ?? 0
+      let touches = first | 0x20 &- 97 < 26 || first &- 48 < 10 || first == 95 || first == 45
+      let escaped = touches ? "%" + String(first, radix: 16, uppercase: true) : ""
+      return .mixed(":" + name + escaped + rest.dropFirst(touches ? 1 : 0), [name])
+    }
     if text.hasPrefix("_") || text.isEmpty { return nil }
     if text == "$" {
       guard isLast else {

@@ -83,22 +83,39 @@ extension FileRoutes {
       }
     }
     var rest = folder[...]
+    // The first half of a character that two codes of UTF-16 spell.
+    var high: UInt32?
     while let start = rest.firstIndex(of: "[") {
       guard let end = rest[start...].firstIndex(of: "]") else { break }
-      add(String(rest[..<start]))
       let inner = String(rest[rest.index(after: start)..<end])
-      if inner.hasPrefix("x+") || inner.hasPrefix("u+") {
-        guard let number = UInt32(inner.dropFirst(2), radix: 16),
-          let scalar = Unicode.Scalar(number)
-        else { throw FileRoutesFault(message: "`[\(inner)]` is not a character", path: path) }
-        add(String(scalar))
-      } else {
+      let isCode = inner.hasPrefix("x+") || inner.hasPrefix("u+")
+      if high != nil, start != rest.startIndex || !isCode { break }
+      add(String(rest[..<start]))
+      rest = rest[rest.index(after: end)...]
+      guard isCode else {
         if result.last?.isName == true {
           throw FileRoutesFault(message: "two parameters touch in `\(folder)`", path: path)
         }
         result.append((try checked(parameter(inner), folder, path), true))
+        continue
       }
-      rest = rest[rest.index(after: end)...]
+      var number = UInt32(inner.dropFirst(2), radix: 16)
+      if let code = number, 0xD800..<0xDC00 ~= code, high == nil {
+        high = code
+        continue
+      }
+      if let first = high, let code = number, 0xDC00..<0xE000 ~= code {
+        number = 0x10000 + (first - 0xD800) << 10 + (code - 0xDC00)
+        high = nil
+      }
+      guard high == nil, let scalar = number.flatMap(Unicode.Scalar.init) else {
+        throw FileRoutesFault(message: "`[\(inner)]` is not a character", path: path)
+      }
+      add(String(scalar))
+    }
+    if let high {
+      let code = String(high, radix: 16)
+      throw FileRoutesFault(message: "`[u+\(code)]` is not a character", path: path)
     }
     add(String(rest))
     return result

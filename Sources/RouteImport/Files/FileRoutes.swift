@@ -100,6 +100,7 @@ package struct FileRoutes {
     let paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     try reader.readFiles(paths)
     if router == .remix { reader.settleRemix() }
+    if router == .nuxt { reader.settleNuxt() }
     if router != .next && router != .expo { reader.settleOptionals() }
     try reader.settle(paths)
     let text = reader.text(name)
@@ -287,20 +288,23 @@ package struct FileRoutes {
         result += result.map { $0 + [whole] }
       }
     }
-    return result
+    if count < 2 { return result }
+    // Of `:a` and `:b`, one segment is the first.
+    var seen: Set<[Segment]> = []
+    return result.filter { seen.insert(shape(of: $0)).inserted }
   }
 
   /// The lists of segments that URLs may have, without names.
-  static func shapes(_ segments: [Segment]) -> [[Segment]] {
-    choices(segments).map { choice in
-      choice.map { segment in
-        switch segment {
-        case .text, .optional, .optionalText: segment
-        case .parameter: .parameter("")
-        case .rest: .rest("", isOptional: false)
-        case .mixed(let pattern, let names):
-          .mixed(names.reduce(pattern) { $0.replacing(text: ":" + $1, with: ":") }, [])
-        }
+  static func shapes(_ segments: [Segment]) -> [[Segment]] { choices(segments).map(shape) }
+
+  private static func shape(of choice: [Segment]) -> [Segment] {
+    choice.map { segment in
+      switch segment {
+      case .text, .optional, .optionalText: segment
+      case .parameter: .parameter("")
+      case .rest: .rest("", isOptional: false)
+      case .mixed(let pattern, let names):
+        .mixed(names.reduce(pattern) { $0.replacing(text: ":" + $1, with: ":") }, [])
       }
     }
   }

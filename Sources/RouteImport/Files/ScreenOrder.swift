@@ -81,7 +81,7 @@ struct ScreenOrder {
   /// is the page with the group's name.
   private static func first(_ text: [UInt8], group: String?) -> [String]? {
     let name = group.flatMap { FileRoutes.isGroup($0) ? String($0.dropFirst().dropLast()) : nil }
-    let words = ScriptWords.words(in: text)
+    let words = CodeLexer.words(in: text, .script)
     var (all, own): (String?, String?) = (nil, nil)
     if let start = words.firstIndex(where: { $0.text == "unstable_settings" }) {
       var (depth, key) = (0, "")

@@ -106,8 +106,8 @@ struct ScreenActions {
       steps += 1
       let word = code.words[index]
       if word.kind == .sign {
-        if [")", "]"].contains(word.text), code.partners[index] >= 0, code.partners[index] < index {
-          index = code.partners[index] - 1
+        if [")", "]"].contains(word.text), let first = code.opening(of: index) {
+          index = first - 1
           continue
         }
         if ![".", ","].contains(word.text) { return false }

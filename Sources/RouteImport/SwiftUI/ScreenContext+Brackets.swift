@@ -27,10 +27,7 @@ extension ScreenContext {
       steps += 1
       let before = index - 1
       if code.isSign(",", at: before) { break }
-      let isClosing =
-        code.words[before].kind == .sign && code.partners[before] >= 0
-        && code.partners[before] < before
-      index = isClosing ? code.partners[before] : before
+      index = code.opening(of: before) ?? before
     }
     return code.isName(at: index) && code.isSign(":", at: index + 1) ? code.text(index) : ""
   }
@@ -45,13 +42,12 @@ extension ScreenContext {
       code.isSign("}", at: index - 3), steps < 8
     {
       if label.isEmpty { label = code.text(index - 2) }
-      index = code.partners[index - 3]
-      guard index >= 0 else { return .other }
+      guard let first = code.opening(of: index - 3) else { return .other }
+      index = first
       steps += 1
     }
     if let keyword = keyword(before: index) { return .branch(isSwitch: keyword == "switch") }
-    if code.isSign(")", at: index - 1), code.partners[index - 1] >= 0 {
-      let parenthesis = code.partners[index - 1]
+    if code.isSign(")", at: index - 1), let parenthesis = code.opening(of: index - 1) {
       let name = callName(before: parenthesis)
       if name < 0 || code.text(name - 1) == "func" || code.text(name) == "init" { return .other }
       return .trailing(call: name, parenthesis: parenthesis, label: label, closure: index)
@@ -80,8 +76,8 @@ extension ScreenContext {
       if word.kind == .sign {
         if ["{", "}", ";", "(", "["].contains(word.text) { return nil }
         if [")", "]"].contains(word.text) {
-          guard code.partners[index] >= 0 else { return nil }
-          index = code.partners[index] - 1
+          guard let first = code.opening(of: index) else { return nil }
+          index = first - 1
           continue
         }
       } else if word.kind == .name {
@@ -104,11 +100,8 @@ extension ScreenContext {
   func section(of child: Int, in bracket: Int) -> (start: Int, names: [String]) {
     var index = child - 1
     while index > bracket {
-      let isClosing =
-        code.words[index].kind == .sign && code.partners[index] >= 0
-        && code.partners[index] < index
-      if isClosing {
-        index = code.partners[index] - 1
+      if let first = code.opening(of: index) {
+        index = first - 1
         continue
       }
       if ["case", "default"].contains(code.text(index)), code.words[index].kind == .name,
@@ -127,7 +120,7 @@ extension ScreenContext {
     var index = start
     while index < code.words.count, !code.isSign(":", at: index), index < start + 200 {
       if code.isSign("(", at: index) {
-        index = code.partners[index] + 1
+        index = code.words[index].partner + 1
         continue
       }
       if code.isSign(".", at: index), code.isName(at: index + 1), !code.isSign(".", at: index + 2) {

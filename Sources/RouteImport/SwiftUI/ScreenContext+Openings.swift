@@ -4,7 +4,7 @@ extension ScreenContext {
   /// Whether a closure of a `NavigationLink` is its destination, and not its label.
   func isDestination(_ parenthesis: Int, _ label: String, _ closure: Int) -> Bool {
     if !label.isEmpty { return label == "destination" }
-    let after = code.partners[closure] + 1
+    let after = code.words[closure].partner + 1
     if code.text(after) == "label" || code.text(after) == "destination" {
       return code.text(after) == "label"
     }
@@ -19,7 +19,7 @@ extension ScreenContext {
 
   /// Whether the tabs of a `TabView` are pages to swipe through.
   func isPaged(after bracket: Int) -> Bool {
-    var index = code.partners[bracket] + 1
+    var index = code.words[bracket].partner + 1
     while code.isSign(".", at: index), code.isName(at: index + 1) {
       let name = code.text(index + 1)
       index += 2

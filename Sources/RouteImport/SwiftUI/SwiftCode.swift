@@ -1,52 +1,24 @@
-/// The words of a Swift file, with the partner of each bracket.
+/// The words of a Swift file, with the bracket around each.
 struct SwiftCode {
   let path: String
-  private(set) var words: [SwiftWord]
-  /// For each bracket, the index of its partner, or the number of words if it has none; -1 for
-  /// other words.
-  private(set) var partners: [Int]
+  let words: [CodeWord]
   /// For each word, the index of the bracket that it is in; -1 for none.
   private(set) var around: [Int]
 
   init(path: String, _ bytes: [UInt8]) {
     self.path = path
-    words = Self.withoutAlternatives(SwiftLexer.words(in: bytes))
-    partners = Array(repeating: -1, count: words.count)
+    words = CodeWords(Self.withoutAlternatives(CodeLexer.words(in: bytes, .swift))).words
     around = Array(repeating: -1, count: words.count)
     var open: [Int] = []
-    var braces = 0
     for index in words.indices {
-      let text = words[index].text
-      guard words[index].kind == .sign else {
-        around[index] = open.last ?? -1
-        continue
-      }
-      switch text {
-      case "(", "[", "{":
-        around[index] = open.last ?? -1
-        partners[index] = words.count
-        open.append(index)
-        if text == "{" { braces += 1 }
-      case ")", "]", "}":
-        let wanted = text == ")" ? "(" : text == "]" ? "[" : "{"
-        // A brace closes what was left open inside it.
-        if text == "}", braces > 0 {
-          braces -= 1
-          while let last = open.last, words[last].text != wanted { open.removeLast() }
-        }
-        if let last = open.last, words[last].text == wanted {
-          open.removeLast()
-          partners[last] = index
-          partners[index] = last
-        }
-        around[index] = open.last ?? -1
-      default: around[index] = open.last ?? -1
-      }
+      while let last = open.last, words[last].partner <= index { open.removeLast() }
+      around[index] = open.last ?? -1
+      if words[index].partner > index { open.append(index) }
     }
   }
 
   /// Whether a condition of `#if` holds on iOS; nil if that is not known.
-  private static func holdsOnIOS(_ condition: ArraySlice<SwiftWord>) -> Bool? {
+  private static func holdsOnIOS(_ condition: ArraySlice<CodeWord>) -> Bool? {
     let names = Set(condition.map { $0.text })
     if !names.isDisjoint(with: ["!", "&", "DEBUG"]) { return nil }
     if names.contains("iOS") { return true }
@@ -56,7 +28,7 @@ struct SwiftCode {
 
   /// The words without those of the branches of `#if` for other systems than iOS, if there is a branch
   /// for iOS. Where a branch leaves a bracket open, only the first one stays.
-  private static func withoutAlternatives(_ words: [SwiftWord]) -> [SwiftWord] {
+  private static func withoutAlternatives(_ words: [CodeWord]) -> [CodeWord] {
     guard words.contains(where: { $0.text == "#" && $0.kind == .sign }) else { return words }
     /// An `#if` that is open: where it starts in the result, and in which depth.
     struct Branch {
@@ -69,7 +41,7 @@ struct SwiftCode {
       var isDone: Bool
       var isFalse: Bool
     }
-    var result: [SwiftWord] = []
+    var result: [CodeWord] = []
     result.reserveCapacity(words.count)
     var depth = 0
     var open: [Branch] = []
@@ -122,16 +94,22 @@ struct SwiftCode {
   func text(_ index: Int) -> String { words.indices.contains(index) ? words[index].text : "" }
 
   func isSign(_ sign: String, at index: Int) -> Bool {
-    words.indices.contains(index) && words[index].kind == .sign && words[index].text == sign
+    words.indices.contains(index) && words[index].isSign(sign)
   }
 
   func isName(at index: Int) -> Bool {
     words.indices.contains(index) && words[index].kind == .name
   }
 
+  /// The bracket that a closing one closes; nil for anything else.
+  func opening(of index: Int) -> Int? {
+    let partner = words[index].partner
+    return partner >= 0 && partner < index ? partner : nil
+  }
+
   /// The words inside a bracket.
   func inside(_ bracket: Int) -> Range<Int> {
-    let end = min(max(partners[bracket], bracket + 1), words.count)
+    let end = min(max(words[bracket].partner, bracket + 1), words.count)
     return bracket + 1..<end
   }
 
@@ -170,7 +148,7 @@ struct SwiftCode {
       return ![")", "]", "}", ".", ">"].contains(before.text)
     case .name:
       return ["return", "case", "in", "else", "where"].contains(before.text)
-    case .number, .text: return false
+    case .number, .text, .template: return false
     }
   }
 }

@@ -90,7 +90,7 @@ struct SwiftTypeReader {
     while index < body.upperBound {
       let word = code.words[index]
       if word.kind == .sign, ["{", "(", "["].contains(word.text) {
-        index = max(index + 1, min(code.partners[index], body.upperBound) + 1)
+        index = max(index + 1, min(code.words[index].partner, body.upperBound) + 1)
         continue
       }
       guard word.kind == .name, !code.isSign(".", at: index - 1) else {
@@ -112,7 +112,7 @@ struct SwiftTypeReader {
       types[type].cases.append(code.text(index))
       types[type].caseNames.insert(code.text(index))
       index += 1
-      if code.isSign("(", at: index) { index = code.partners[index] + 1 }
+      if code.isSign("(", at: index) { index = code.words[index].partner + 1 }
       if code.isSign("=", at: index) { index += 2 }
       guard code.isSign(",", at: index) else { break }
       index += 1
@@ -130,7 +130,7 @@ struct SwiftTypeReader {
       if word.kind == .sign {
         if ["=", "{", ",", ")", ";", "}"].contains(word.text) { break }
         if ["(", "["].contains(word.text) {
-          let close = min(code.partners[index], end - 1)
+          let close = min(code.words[index].partner, end - 1)
           for inner in index...max(index, close) { text += code.text(inner) }
           index = close + 1
           continue
@@ -208,12 +208,12 @@ struct SwiftTypeReader {
       "nonisolated", "override", "package", "open", "unowned",
     ]
     while place >= lowest {
-      if code.isSign(")", at: place), code.partners[place] >= lowest {
+      if code.isSign(")", at: place), let open = code.opening(of: place), open >= lowest {
         // `private(set)` or the arguments of an attribute.
         if code.text(place - 1) == "self", code.isSign(".", at: place - 2) {
           argument = code.text(place - 3)
         }
-        place = code.partners[place] - 1
+        place = open - 1
       } else if code.isName(at: place), modifiers.contains(code.text(place)) {
         if ["static", "class"].contains(code.text(place)) { isShared = true }
         place -= 1
@@ -270,7 +270,7 @@ struct SwiftTypeReader {
       // Attributes.
       while code.isSign("@", at: index) {
         index += 2
-        if code.isSign("(", at: index) { index = code.partners[index] + 1 }
+        if code.isSign("(", at: index) { index = code.words[index].partner + 1 }
       }
       guard code.isName(at: index) else { break }
       let label = code.text(index)
@@ -285,8 +285,8 @@ struct SwiftTypeReader {
       index = next
       let hasValue = code.isSign("=", at: index)
       while index < range.upperBound, !code.isSign(",", at: index) {
-        let isBracket = code.words[index].kind == .sign && code.partners[index] > index
-        index = isBracket ? code.partners[index] + 1 : index + 1
+        let isBracket = code.words[index].kind == .sign && code.words[index].partner > index
+        index = isBracket ? code.words[index].partner + 1 : index + 1
       }
       index += 1
       result.append(

@@ -8,10 +8,14 @@ package enum ReactNavigationImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    var reader = ScriptValueReader(ScriptWords.words(in: bytes))
-    let found = try reader.objects().first { $0["config"]?["screens"] ?? $0["screens"] != nil }
+    var reader = ScriptValueReader(CodeLexer.words(in: bytes, .script))
+    let objects = try reader.objects()
+    // Up to version 5.7, `config` has the screens itself.
+    let found =
+      objects.first { $0["config"]?["screens"] ?? $0["screens"] != nil }
+      ?? objects.first { $0["prefixes"] != nil && Self.isOld($0["config"]) }
     guard let found, let config = found["screens"] == nil ? found["config"] : found,
-      let screens = config["screens"]
+      let screens = config["screens"] ?? found["config"]
     else {
       throw FileFault(
         message: "it has no literal `screens`, with which a `linking` configuration names screens",
@@ -25,6 +29,19 @@ package enum ReactNavigationImport {
       ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
     }
     return (text, notes.map { $0.element })
+  }
+}
+
+extension ReactNavigationImport {
+  /// Whether a configuration consists of screens.
+  fileprivate static func isOld(_ config: ScriptValue?) -> Bool {
+    guard let config, case .object(let members) = config.content, !members.isEmpty else {
+      return false
+    }
+    return members.allSatisfy { key, value in
+      if case .other = value.content { return false }
+      return !key.isEmpty && key != "initialRouteName"
+    }
   }
 }
 

@@ -11,7 +11,7 @@ package enum ReactRouterImport {
     if bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "[") {
       pages.add(try nodes(of: try JSONReader.read(bytes), bytes, depth: 0))
     } else {
-      var reader = RouteCalls(ScriptWords.words(in: bytes))
+      var reader = RouteCalls(CodeLexer.words(in: bytes, .script))
       pages.add(try reader.read())
       for (line, message) in reader.notes { pages.note(line, message) }
     }
@@ -45,10 +45,10 @@ package enum ReactRouterImport {
 /// The calls of a `routes.ts`: `route`, `index`, `layout` and `...prefix` with literal arguments.
 struct RouteCalls {
   private(set) var notes: [(line: Int, message: String)] = []
-  private let words: [ScriptWords.Word]
+  private let words: [CodeWord]
   private var place = 0
 
-  init(_ words: [ScriptWords.Word]) { self.words = words }
+  init(_ words: [CodeWord]) { self.words = words }
 
   /// Reads the list that the file exports.
   mutating func read() throws(FileFault) -> [WebNode] {
@@ -110,7 +110,7 @@ struct RouteCalls {
     var node = WebNode(line: word.line)
     while place < words.count, !hasSign(")", at: place) {
       if words[place].isQuoted {
-        isLiteral = isLiteral && !words[place].text.contains(text: "${")
+        isLiteral = isLiteral && words[place].kind == .text
         texts.append(words[place].text)
         place += 1
       } else if hasSign("[", at: place) {
@@ -136,11 +136,11 @@ struct RouteCalls {
     return [node]
   }
 
-  private mutating func noteOther(_ word: ScriptWords.Word) {
+  private mutating func noteOther(_ word: CodeWord) {
     notes.append(
       (
         word.line,
-        "`\(word.text)` is not a literal route; `react-router routes --json` prints all of them"
+        "`\(word.shown)` is not a literal route; `react-router routes --json` prints all of them"
       ))
   }
 

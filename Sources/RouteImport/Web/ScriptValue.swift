@@ -26,12 +26,12 @@ struct ScriptValue {
 
 /// Reads literal values from words.
 struct ScriptValueReader {
-  private let words: [ScriptWords.Word]
+  private let words: [CodeWord]
   private(set) var place = 0
 
   private static let depthLimit = 64
 
-  init(_ words: [ScriptWords.Word]) { self.words = words }
+  init(_ words: [CodeWord]) { self.words = words }
 
   /// The objects that stand alone, are exported, or are the value of a variable or an argument.
   mutating func objects() throws(FileFault) -> [ScriptValue] {
@@ -57,8 +57,8 @@ struct ScriptValueReader {
       throw FileFault(message: "values nest deeper than \(Self.depthLimit)", offset: 0)
     }
     let word = words[place]
-    var content = ScriptValue.Content.other(word.text)
-    if word.isQuoted, !word.text.contains(text: "${") {
+    var content = ScriptValue.Content.other(word.shown)
+    if word.kind == .text {
       content = .text(word.text)
       place += 1
     } else if hasSign("{") {

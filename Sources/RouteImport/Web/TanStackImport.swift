@@ -6,7 +6,7 @@ package enum TanStackImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    let words = ScriptWords.words(in: bytes)
+    let words = CodeLexer.words(in: bytes, .script)
     guard
       let start = words.indices.first(where: {
         words[$0].text == "FileRoutesByFullPath" && $0 + 1 < words.count
@@ -36,14 +36,14 @@ package enum TanStackImport {
         continue
       }
       pages.add(
-        converted(entry.path), file: entry.file, isIndex: entry.path.hasSuffix("/"),
+        entry.path, .dollar, file: entry.file, isIndex: entry.path.hasSuffix("/"),
         line: entry.line)
     }
     return try FileRoutes.plan(pages, name: name)
   }
 
   /// The files of the names in `typeof`.
-  private static func files(_ words: [ScriptWords.Word]) -> [String: String] {
+  private static func files(_ words: [CodeWord]) -> [String: String] {
     var result: [String: String] = [:]
     for index in words.indices.dropFirst().dropLast(4)
     where words[index].text == "as" && words[index - 1].text == "Route" {
@@ -57,23 +57,5 @@ package enum TanStackImport {
       }
     }
     return result
-  }
-
-  /// `/shows/$id/{-$tab}/$` as `/shows/:id/:tab?/*`
-  private static func converted(_ path: String) -> String {
-    path.split(separator: "/").map { part in
-      if part == "$" { return "/*" }
-      if part.hasPrefix("{-$"), part.hasSuffix("}") {
-        return "/:" + part.dropFirst(3).dropLast() + "?"
-      }
-      if part.hasPrefix("$") { return "/:" + part.dropFirst() }
-      return "/" + part.replacing(text: "{$", with: ":")
-    }.joined()
-  }
-}
-
-extension Substring {
-  fileprivate func replacing(text: String, with other: String) -> String {
-    String(self).replacing(text: text, with: other)
   }
 }

@@ -15,6 +15,14 @@ struct WebNode {
   static let depthLimit = 64
 }
 
+/// How a router writes parameters in its paths.
+enum WebPathStyle {
+  /// `/shows/:id/:tab?/*`
+  case colon
+  /// `/shows/$id/{-$tab}/$`, `/shows/{$id}.json`
+  case dollar
+}
+
 /// Turns routes with paths into the pages of a plan.
 struct WebPages {
   private(set) var pages: [FileRoutes.Page] = []
@@ -45,9 +53,11 @@ struct WebPages {
   }
 
   /// Adds a page with a path such as `/shows/:id?/*`.
-  mutating func add(_ path: String, file: String?, isIndex: Bool, line: Int) {
+  mutating func add(
+    _ path: String, _ style: WebPathStyle = .colon, file: String?, isIndex: Bool, line: Int
+  ) {
     let parts = path.split(separator: "/").map(String.init)
-    if parts == ["*"] {
+    if parts == [style == .colon ? "*" : "$"] {
       if !pages.contains(where: { $0.isFallback }) {
         pages.append(FileRoutes.Page(path: file ?? source, isFallback: true))
       }
@@ -55,7 +65,11 @@ struct WebPages {
     }
     var segments: [FileRoutes.Segment] = []
     for (index, part) in parts.enumerated() {
-      guard let segment = Self.segment(part, isLast: index == parts.count - 1) else {
+      let isLast = index == parts.count - 1
+      let segment =
+        style == .colon
+        ? Self.segment(part, isLast: isLast) : Self.dollarSegment(part, isLast: isLast)
+      guard let segment else {
         return note(line, "`\(path)` is not a pattern of a plan, so the route is left out")
       }
       segments.append(segment)
@@ -92,5 +106,39 @@ struct WebPages {
     if part.contains("*") || part.contains(":") { return nil }
     if part.hasSuffix("?") { return .optionalText(String(part.dropLast())) }
     return .text(part)
+  }
+
+  /// `shows`, `$id`, `{-$id}`, `a-{$id}.json`, `$`; nil for anything else.
+  private static func dollarSegment(_ part: String, isLast: Bool) -> FileRoutes.Segment? {
+    if part == "$" { return isLast ? .rest("rest", isOptional: true) : nil }
+    if part.hasPrefix("{-$"), part.hasSuffix("}") {
+      return name(part.dropFirst(3).dropLast()).map { .optional($0) }
+    }
+    if part.hasPrefix("$") { return name(part.dropFirst()).map { .parameter($0) } }
+    guard let start = part.firstIndex(of: "{") else { return .text(part) }
+    let inner = part[part.index(after: start)...]
+    guard inner.hasPrefix("$"), let end = inner.firstIndex(of: "}"),
+      let id = name(inner[..<end].dropFirst())
+    else { return nil }
+    let rest = String(inner[inner.index(after: end)...])
+    if rest.contains("{") || rest.contains("$") { return nil }
+    // A letter behind a name would be a part of it.
+    var suffix = PercentCoding.segment(rest)
+    if let first = suffix.utf8.first,
+      first | 0x20 &- 97 < 26 || first &- 48 < 10 || first == 95 || first == 45
+    {
+      suffix = "%" + String(first, radix: 16, uppercase: true) + suffix.dropFirst()
+    }
+    let prefix = PercentCoding.segment(String(part[..<start]))
+    if prefix.isEmpty && suffix.isEmpty { return .parameter(id) }
+    return .mixed(prefix + ":" + id + suffix, [id])
+  }
+
+  /// The name of a parameter; nil if it is not one.
+  private static func name(_ text: Substring) -> String? {
+    guard !text.isEmpty,
+      text.unicodeScalars.allSatisfy({ $0 == "-" || $0.properties.isXIDContinue })
+    else { return nil }
+    return GeneratedNames.identifier(String(text), .kept)
   }
 }

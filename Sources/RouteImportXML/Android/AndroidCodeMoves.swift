@@ -241,11 +241,12 @@ struct AndroidCodeMoves {
     let sources = sources(user)
     var result: [Move] = []
     for target in targets {
-      // A launcher or a service starts it.
-      if sources.isEmpty {
+      let others = sources.filter { module.ids.root(of: $0) != target }
+      // A launcher or a service starts it, if nothing but its own screens uses that code.
+      if others.isEmpty, !sources.contains(where: { own(user).contains($0) }) {
         result.append(Move(source: -1, target: target, isJump: true, place: place))
       }
-      for source in sources where module.ids.root(of: source) != target {
+      for source in others {
         result.append(Move(source: source, target: target, place: place))
       }
     }

@@ -13,11 +13,14 @@ struct AndroidMoves {
   let layouts: AndroidLayouts
   /// The pairs of nodes that a link joins already; for graphs, those of their blocks.
   private var joined: Set<[Int]> = []
+  /// The screens to which a link leads.
+  private var targets: Set<Int> = []
 
   /// No moves.
   init(_ module: AndroidModule) {
     self.module = module
     layouts = AndroidLayouts([])
+    readActions()
   }
 
   /// Takes time that grows with the files and with what the code mentions.
@@ -44,9 +47,26 @@ struct AndroidMoves {
         guard let id = AndroidNames.id(action.android("destination")),
           let target = module.ids.destination(id, from: node)
         else { continue }
-        joined.insert([node, target])
+        join(node, target)
       }
     }
+  }
+
+  @discardableResult
+  private mutating func join(_ source: Int, _ target: Int) -> Bool {
+    targets.insert(module.nodes[target].start)
+    return joined.insert([source, target]).inserted
+  }
+
+  /// Whether going back from a screen to a node removes nothing: the screen is only shown as the
+  /// first one of its app, where nothing lies below it.
+  func isIdle(from node: Int, backTo other: Int) -> Bool {
+    guard module.nodes[module.ids.root(of: node)].start == node, !targets.contains(node) else {
+      return false
+    }
+    var around = node
+    while around >= 0, around != other { around = module.nodes[around].graph }
+    return around < 0
   }
 
   /// Whether a link from `source` or from a graph around it leads to `target`.
@@ -123,7 +143,7 @@ struct AndroidMoves {
     for node in nodes where module.nodes[node].start >= 0 && !isTab.contains(node) {
       if module.nodes[node].start == start {
         let line = "link back to \(name(start)) \(mark)"
-        if joined.insert([graph, start]).inserted { links[graph, default: []].append(line) }
+        if join(graph, start) { links[graph, default: []].append(line) }
       } else {
         add(graph, node, "->", "back to \(name(start)) single \(mark)")
       }
@@ -145,7 +165,7 @@ struct AndroidMoves {
     guard source != target, module.nodes[target].start >= 0, module.nodes[source].kind != .stub,
       module.nodes[target].start != source, !isJoined(source, target)
     else { return }
-    joined.insert([source, target])
+    join(source, target)
     links[source, default: []].append("link \(arrow) \(name(target)) \(clauses)")
   }
 }

@@ -181,9 +181,12 @@ struct AndroidWriter {
     if let written = element.android("popUpTo") {
       if let id = AndroidNames.id(written), let found = module.ids.back(to: id, from: node) {
         let isInclusive = element.android("popUpToInclusive") == "true"
-        text += " back " + (isInclusive ? "past " : "to ") + PlanText.name(module.nodes[found].name)
-        left.formUnion(["popUpTo", "popUpToInclusive"])
-        hasBack = true
+        if target < 0 || !moves.isIdle(from: node, backTo: found) {
+          text +=
+            " back " + (isInclusive ? "past " : "to ") + PlanText.name(module.nodes[found].name)
+          left.formUnion(["popUpTo", "popUpToInclusive"])
+          hasBack = true
+        }
       } else {
         module.note(
           details.file, element.line,

@@ -31,6 +31,10 @@ struct PropertyList {
   let root: Value
 
   init(_ bytes: [UInt8]) throws(XMLFault) {
+    if bytes.starts(with: "bplist".utf8) {
+      root = try BinaryPropertyList.read(bytes)
+      return
+    }
     let document = try Self.document(bytes)
     let first = document.elements[0]
     guard first.name == "plist", first.namespace.isEmpty, first.children.count == 1 else {
@@ -48,14 +52,27 @@ struct PropertyList {
     self.root = root
   }
 
-  /// The XML, with the document type that property lists have.
-  static func document(_ bytes: [UInt8]) throws(XMLFault) -> XMLDocument {
-    if bytes.starts(with: "bplist".utf8) {
-      throw XMLFault(
-        message: "it is a binary property list; convert it with `plutil -convert xml1 FILE`",
-        line: 1)
+  /// The texts of keys at any depth, in the order of the file.
+  func texts(of keys: Set<String>) -> [String] {
+    var result: [String] = []
+    var open = [root]
+    while let value = open.popLast() {
+      switch value.content {
+      case .array(let values): open += values.reversed()
+      case .dictionary(let members):
+        for (key, value) in members where keys.contains(key) {
+          if let text = value.string { result.append(text) }
+        }
+        open += members.reversed().map(\.value)
+      case .string, .other: break
+      }
     }
-    return try XMLReader.read(bytes, allowing: .documentType)
+    return result
+  }
+
+  /// The XML, with the document type that property lists have.
+  private static func document(_ bytes: [UInt8]) throws(XMLFault) -> XMLDocument {
+    try XMLReader.read(bytes, allowing: .documentType)
   }
 
   private static func value(

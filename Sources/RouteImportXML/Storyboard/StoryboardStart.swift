@@ -18,11 +18,8 @@ struct StoryboardStart {
       return
     }
     for list in around.lists {
-      guard let document = try? PropertyList.document(list.bytes) else { continue }
-      let elements = document.elements
-      for index in elements.indices.dropLast() where elements[index].name == "key" {
-        guard Self.keys.contains(document.text(of: elements[index])) else { continue }
-        let value = document.text(of: elements[index + 1])
+      guard let values = try? PropertyList(list.bytes).texts(of: Self.keys) else { continue }
+      for value in values {
         guard let named = files.firstIndex(where: { $0.stem == value }) else { continue }
         choose(named, files, "`\(list.path)` says so")
         return

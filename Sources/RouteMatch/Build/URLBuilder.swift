@@ -44,7 +44,38 @@ package struct URLBuilder {
   private let openers: PatternOpeners
   /// The starts of URLs whose pattern names no scheme.
   private let commonPrefixes: [String]
-  private var matcher: URLMatcher
+  var matcher: URLMatcher
+
+  // The working memory of a question.
+
+  /// The parameters of the target, and the place of each name.
+  var slots: [Slot] = []
+  var places = NameNumbers()
+  private var frames: [URLMatch.Frame] = []
+  /// The captures of a pattern, and its nodes in the trie.
+  var captures: [Capture] = []
+  var nodes: [UInt32] = []
+  /// A path with its query, and a URL.
+  var path: [UInt8] = []
+  private var text: [UInt8] = []
+  private var match = URLMatch(url: "")
+
+  /// A parameter of the target, and what is wanted for it.
+  struct Slot {
+    /// Its index; that of the last one if several have its name.
+    var parameter: Int
+    var name: NameID
+    /// Whether a frame of the stack or the task itself has it: other parameters are only captured.
+    var isInStack: Bool
+    /// The texts of its values; nil if none are given.
+    var inputs: [String]?
+    /// Its value, or else its default.
+    var value: LiteralValue?
+    /// Whether the path carries it, or the pattern sets it.
+    var isUsed = false
+    /// Whether the match of a URL has a value for it.
+    var isFound = false
+  }
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -125,33 +156,21 @@ package struct URLBuilder {
   package mutating func urls(
     of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
   ) throws(Failure) -> [Result] {
-    // What the path does not carry has to go into a query.
-    let patterns = openers[target].map { (-set.parameterCount(of: $0), $0) }.sorted(by: <).map {
-      $0.1
-    }
+    let patterns = openers[target]
     if patterns.isEmpty { throw .noPattern }
-    let parameters = parameters(of: target)
-    let (own, places) = stackParameters(of: target)
-    for index in parameters {
-      let parameter = plan.parameters[index]
-      let isOpaque = set.kinds.kind(of: parameter.type.base) == nil
-      if isOpaque && (parameter.isRequired || inputs[parameter.name] != nil) {
-        throw .opaque(index)
-      }
-      let isNeeded = parameter.isRequired && places[parameter.name] != nil
-      if isNeeded && inputs[parameter.name] == nil && provided(index, to: target) == nil {
-        throw .missing(index)
-      }
+    noteSlots(of: target, patterns, inputs)
+    try checkInputs(for: target)
+    noteValues(for: target)
+    if patterns.count == 1, let pattern = patterns.first {
+      return [Result(url: try url(pattern, target, on: base), pattern: pattern)]
     }
-    var request = Request(
-      target: target, inputs: inputs, parameters: parameters, inStack: Set(places.keys))
-    request.values = wantedValues(inputs, own, of: target)
+    // What the path does not carry has to go into a query.
+    let sorted = patterns.map { (-set.parameterCount(of: $0), $0) }.sorted(by: <)
     var results: [Result] = []
     var failure: Failure?
-    for pattern in patterns {
+    for (_, pattern) in sorted {
       do throws(Failure) {
-        try checkSettings(of: pattern, request)
-        let url = try url(pattern, request, on: base)
+        let url = try url(pattern, target, on: base)
         if !results.contains(where: { $0.url == url }) {
           results.append(Result(url: url, pattern: pattern))
         }
@@ -163,126 +182,126 @@ package struct URLBuilder {
     return results
   }
 
-  // MARK: Text
+  // MARK: Parameters
 
-  /// What a URL should open, and the texts of its values.
-  private struct Request {
-    var target: PlanTarget
-    var inputs: [NameID: [String]]
-    /// The parameters of the target.
-    var parameters: [Int]
-    /// The names of those in its stack.
-    var inStack: Set<NameID>
-    /// The values of the inputs in its stack, or else the defaults.
-    var values: [NameID: LiteralValue] = [:]
-  }
-
-  private func wantedValues(
-    _ inputs: [NameID: [String]], _ parameters: [Int], of target: PlanTarget
-  ) -> [NameID: LiteralValue] {
-    var result: [NameID: LiteralValue] = [:]
-    for index in parameters {
-      let parameter = plan.parameters[index]
-      if let texts = inputs[parameter.name] {
-        guard let kind = set.kinds.kind(of: parameter.type.base) else { continue }
-        let values = texts.compactMap { set.kinds.value($0, as: kind) }
-        result[parameter.name] = parameter.type.isList ? .list(values) : values.first
-      } else if let literal = plan.defaultValue(of: parameter) ?? provided(index, to: target) {
-        result[parameter.name] = set.kinds.value(literal, as: parameter.type)
+  /// Notes the parameters of the target, as `parameters(of:)` lists them, and what is given for
+  /// each.
+  private mutating func noteSlots(
+    of target: PlanTarget, _ patterns: ArraySlice<PatternID>, _ inputs: [NameID: [String]]
+  ) {
+    let tables = matcher.tables
+    slots.removeAll(keepingCapacity: true)
+    places.removeAll()
+    frames.removeAll(keepingCapacity: true)
+    tables.addFrames(of: target, to: &frames)
+    for index in frames.indices {
+      noteSlots(tables.plan.routes[frames[index].route.index].parameters, inputs)
+    }
+    if case .task(let id) = target { noteSlots(tables.plan.tasks[id.index].parameters, inputs) }
+    for pattern in patterns {
+      tables.list(capturesOf: pattern, in: &captures)
+      for index in captures.indices {
+        let parameter = Int(captures[index].parameter)
+        let name = tables.plan.parameters[parameter].name
+        if places[name] != nil { continue }
+        places[name] = slots.count
+        slots.append(
+          Slot(parameter: parameter, name: name, isInStack: false, inputs: inputs[name]))
       }
     }
-    return result
+  }
+
+  private mutating func noteSlots(_ slice: PlanSlice, _ inputs: [NameID: [String]]) {
+    let tables = matcher.tables
+    for index in slice.indices {
+      let name = tables.plan.parameters[index].name
+      if let place = places[name] {
+        slots[place].parameter = index
+      } else {
+        places[name] = slots.count
+        slots.append(Slot(parameter: index, name: name, isInStack: true, inputs: inputs[name]))
+      }
+    }
+  }
+
+  /// Throws if an input is missing, or cannot be in a URL.
+  private func checkInputs(for target: PlanTarget) throws(Failure) {
+    for slot in slots {
+      let isRequired = plan.parameters[slot.parameter].isRequired
+      let isOpaque = set.kinds.kind(of: plan.parameters[slot.parameter].type.base) == nil
+      if isOpaque && (isRequired || slot.inputs != nil) { throw .opaque(slot.parameter) }
+      if isRequired && slot.isInStack && slot.inputs == nil
+        && provided(slot.parameter, to: target) == nil
+      {
+        throw .missing(slot.parameter)
+      }
+    }
+  }
+
+  /// Notes the values of the inputs in the stack, or else the defaults.
+  private mutating func noteValues(for target: PlanTarget) {
+    for index in slots.indices where slots[index].isInStack {
+      // In one statement, the builder would be copied.
+      let value = value(at: index, for: target)
+      slots[index].value = value
+    }
+  }
+
+  private func value(at index: Int, for target: PlanTarget) -> LiteralValue? {
+    let parameter = plan.parameters[slots[index].parameter]
+    if let texts = slots[index].inputs {
+      guard let kind = set.kinds.kind(of: parameter.type.base) else { return nil }
+      if parameter.type.isList {
+        return .list(texts.compactMap { set.kinds.value($0, as: kind) })
+      }
+      for text in texts {
+        if let value = set.kinds.value(text, as: kind) { return value }
+      }
+      return nil
+    }
+    guard
+      let literal = plan.defaultValue(of: parameter) ?? provided(slots[index].parameter, to: target)
+    else { return nil }
+    return set.kinds.value(literal, as: parameter.type)
   }
 
   /// Throws if a pattern sets a parameter to another value than it should have.
-  private func checkSettings(of pattern: PatternID, _ request: Request) throws(Failure) {
+  private func checkSettings(of pattern: PatternID) throws(Failure) {
     for setting in set.settings(of: pattern) {
       let name = plan.parameters[Int(setting.parameter)].name
-      let wanted = request.values[name]
-      if request.inStack.contains(name) && wanted != setting.value
-        && !(wanted == nil && setting.value == LiteralValue.nil)
-      {
+      guard let place = places[name], slots[place].isInStack else { continue }
+      let wanted = slots[place].value
+      if wanted != setting.value && !(wanted == nil && setting.value == LiteralValue.nil) {
         throw .contradicted(Int(setting.parameter))
       }
     }
   }
 
+  // MARK: Text
+
   /// The URL of a pattern, with the first prefix for which it opens what it should.
   private mutating func url(
-    _ pattern: PatternID, _ request: Request, on base: Base
+    _ pattern: PatternID, _ target: PlanTarget, on base: Base
   ) throws(Failure) -> String {
+    try checkSettings(of: pattern)
     let prefixes = try prefixes(pattern, base)
-    let path = try path(pattern, request)
+    try writePath(of: pattern)
     var failure = Failure.noPattern
     for (index, prefix) in prefixes.enumerated() {
-      let url = prefix.hasSuffix("://") ? prefix + path : prefix + "/" + path
-      let match = matcher.match(url, for: request.target)
-      if match.target == request.target && match.isMatched && holds(match, request) {
-        return url
+      text.removeAll(keepingCapacity: true)
+      text.append(contentsOf: prefix.utf8)
+      // What follows a scheme starts with a host.
+      if !text.suffix(3).elementsEqual("://".utf8) { text.append(UInt8(ascii: "/")) }
+      text.append(contentsOf: path)
+      matcher.match(text, for: target, reusing: &match)
+      if match.target == target && match.isMatched && holds() {
+        return String(decoding: text, as: UTF8.self)
       }
-      if index == 0 { failure = .opensOther(url, match.target) }
+      if index == 0 {
+        failure = .opensOther(String(decoding: text, as: UTF8.self), match.target)
+      }
     }
     throw failure
-  }
-
-  /// The path of a URL without its first slash, and its query.
-  private func path(_ pattern: PatternID, _ request: Request) throws(Failure) -> String {
-    var used: Set<NameID> = []
-    var segments: [[UInt8]] = []
-    var captures = set.captures(of: pattern)[...]
-    func values(_ isRest: Bool) throws(Failure) -> [String] {
-      guard let capture = captures.popFirst() else { return [] }
-      let name = plan.parameters[Int(capture.parameter)].name
-      used.insert(name)
-      guard let values = request.inputs[name], !values.isEmpty else {
-        throw .missing(Int(capture.parameter))
-      }
-      if values.contains("") { throw .empty(Int(capture.parameter)) }
-      return isRest ? values : [values[0]]
-    }
-    for node in set.nodes(of: pattern) {
-      let edge = set.trie.edges[Int(node)]
-      switch edge.rank {
-      case .literal:
-        segments.append(
-          PercentCoding.encode(set.trie.texts[edge.payload]))
-      case .mix:
-        var segment: [UInt8] = []
-        for part in set.trie.mix(edge.payload).parts {
-          let text = part.kind == nil ? part.text : Array(try values(false)[0].utf8)
-          segment += PercentCoding.encode(text)
-        }
-        segments.append(segment)
-      case .typed, .text: segments.append(PercentCoding.encode(try values(false)[0].utf8))
-      case .any: segments.append([UInt8(ascii: "-")])
-      case .rest:
-        for value in try values(true) { segments.append(PercentCoding.encode(value.utf8)) }
-      }
-    }
-    let hasDots = segments.contains { segment in
-      segment.withUnsafeBufferPointer { PatternSyntax.isDots($0, 0, $0.count) }
-    }
-    if hasDots { throw .dotSegment }
-    let path = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
-    for setting in set.settings(of: pattern) {
-      used.insert(plan.parameters[Int(setting.parameter)].name)
-    }
-    return path + query(request, without: used)
-  }
-
-  /// What the path does not carry, as a query.
-  private func query(_ request: Request, without used: Set<NameID>) -> String {
-    func encode(_ text: String) -> String {
-      String(decoding: PercentCoding.encode(text.utf8, inQuery: true), as: UTF8.self)
-    }
-    var pairs: [String] = []
-    for index in request.parameters where !used.contains(plan.parameters[index].name) {
-      let name = plan.parameters[index].name
-      for value in request.inputs[name] ?? [] {
-        pairs.append(encode(plan.name(name)) + "=" + encode(value))
-      }
-    }
-    return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
   }
 
   private func prefixes(_ pattern: PatternID, _ base: Base) throws(Failure) -> [String] {
@@ -302,20 +321,28 @@ package struct URLBuilder {
 
   // MARK: Proof
 
-  /// Whether a match of the target gives back each input, and nothing else but defaults that its
-  /// pattern sets. The values of floating routes that are not on the stack do not count.
-  private func holds(_ match: URLMatch, _ request: Request) -> Bool {
-    var values: [NameID: LiteralValue] = [:]
-    for argument in match.arguments[..<match.absentPlace] {
-      values[plan.parameters[argument.parameter].name] = argument.value
-    }
-    for (name, value) in values where value != request.values[name] {
+  /// Whether the last match gives back each input, and nothing else but defaults that its pattern
+  /// sets. The values of floating routes that are not on the stack do not count.
+  private mutating func holds() -> Bool {
+    let tables = matcher.tables
+    for index in slots.indices { slots[index].isFound = false }
+    for index in 0..<match.absentPlace {
+      let name = tables.plan.parameters[match.arguments[index].parameter].name
+      var wanted: LiteralValue?
+      if let place = places[name] {
+        slots[place].isFound = true
+        wanted = slots[place].value
+      }
+      if wanted == match.arguments[index].value { continue }
       // Leaving an input out says the same as `nil`.
-      guard request.values[name] == nil, value == LiteralValue.nil else { return false }
+      guard wanted == nil, match.arguments[index].value == LiteralValue.nil else { return false }
     }
-    return request.inputs.keys.allSatisfy { name in
-      !request.inStack.contains(name) || values[name] != nil
+    for index in slots.indices {
+      if slots[index].isInStack && slots[index].inputs != nil && !slots[index].isFound {
+        return false
+      }
     }
+    return true
   }
 }
 

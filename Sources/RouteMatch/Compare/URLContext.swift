@@ -28,7 +28,8 @@ struct URLContext {
     for prefix in schemes + hosts + [""] {
       let text = Array((prefix.isEmpty || prefix.hasSuffix("://") ? prefix + "x" : prefix).utf8)
       func bases(_ set: PatternSet, _ used: Set<BaseID>) -> [BaseID]? {
-        let url = text.withUnsafeBufferPointer { URLText($0, set.bases) }
+        var lookup = BaseLookup(set.bases)
+        let url = text.withUnsafeBufferPointer { URLText($0, &lookup) }
         return url.foreign == nil ? url.bases.filter(used.contains) : nil
       }
       let context = URLContext(

@@ -1,4 +1,5 @@
 import RoutePlan
+import RouteSyntax
 
 /// A plan and its patterns, laid out for matching. They are created once for each matcher, because
 /// a check of a plan does not need them. They never change, and copies of a matcher share them.
@@ -46,6 +47,13 @@ final class MatchTables: Sendable {
   /// The mixes, by their number.
   let mixes: [Mix]
   let mixIndex: MixIndex
+  // The plan is not asked for these, because a call of one of its methods may first copy it with all
+  // its tables.
+
+  /// Whether some route floats.
+  let hasFloatingRoutes: Bool
+  /// For each route, the one right below it in its own place.
+  let placeParents: [RouteID]
   /// Whether patterns of equal rank may match one URL, because facts decide between them.
   let factsDecide: Bool
 
@@ -57,6 +65,11 @@ final class MatchTables: Sendable {
     mixes = (0..<trie.mixKeys.count).map { trie.mix(UInt32($0)) }
     mixIndex = MixIndex(trie, mixes)
     factsDecide = plan.mayExclude
+    hasFloatingRoutes = plan.hasFloatingRoutes
+    placeParents =
+      hasFloatingRoutes
+      ? plan.routes.indices.map { plan.placeParent(of: RouteID($0)) }
+      : plan.routes.map { $0.parent }
   }
 
   private static func node(_ number: UInt32, _ trie: RouteTrie) -> Node {
@@ -83,6 +96,37 @@ final class MatchTables: Sendable {
       }
     }
     return node
+  }
+
+  // These do not call the set, which would first be copied, too.
+
+  /// Makes `list` the captures of a whole pattern, from left to right.
+  func list(capturesOf pattern: PatternID, in list: inout [Capture]) {
+    list.removeAll(keepingCapacity: true)
+    var current = pattern
+    while !current.isNone {
+      for index in set.patterns[current.index].captures.indices.reversed() {
+        list.append(set.captures[index])
+      }
+      current = set.patterns[current.index].parent
+    }
+    if list.count > 1 { list.reverse() }
+  }
+
+  /// Makes `list` the nodes of the trie that a pattern passes, one for each segment.
+  func list(nodesOf pattern: PatternID, in list: inout [UInt32]) {
+    list.removeAll(keepingCapacity: true)
+    var node = set.patterns[pattern.index].node
+    while node != 0 {
+      list.append(node)
+      node = set.trie.parents[Int(node)]
+    }
+    if list.count > 1 { list.reverse() }
+  }
+
+  /// The arguments that a whole pattern sets; usually none.
+  func settings(of pattern: PatternID) -> [PatternSetting] {
+    set.settings.isEmpty ? [] : set.settings(of: pattern)
   }
 
   /// The pattern that ends at a node, on the nearest of `bases`; none if there is none.

@@ -31,7 +31,7 @@ extension URLMatcher {
   package mutating func nearMisses(_ url: String, limit: Int = 5) -> [NearMiss]? {
     var url = url
     return url.withUTF8 { bytes in
-      let text = URLText(bytes, tables.set.bases)
+      let text = URLText(bytes, &bases)
       return text.withText(bytes) { nearMisses($0, text, limit: limit) }
     }
   }

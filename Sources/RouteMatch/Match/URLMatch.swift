@@ -101,6 +101,26 @@ package struct URLMatch: Sendable {
   /// What the URL opens if other facts hold, in the order of the plan.
   package var alternatives: [Alternative] = []
 
+  /// The answer for a URL that opens nothing, before it is filled in.
+  package init(url: String) { self.url = url }
+
+  /// Makes it the empty answer for a URL. The memory of its lists is kept.
+  mutating func reset(_ url: String) {
+    self.url = url
+    (isOurs, failure, fragment) = (true, nil, nil)
+    (pattern, webPattern, target) = (.none, .none, nil)
+    (taskPlace, absentPlace) = (0, 0)
+    stack.removeAll(keepingCapacity: true)
+    arguments.removeAll(keepingCapacity: true)
+    // These are rarely needed, so only empty ones are worth keeping.
+    if !query.isEmpty { query = [] }
+    if !unread.isEmpty { unread = [] }
+    if !requires.isEmpty { requires = [] }
+    if !unless.isEmpty { unless = [] }
+    if !missing.isEmpty { missing = [] }
+    if !alternatives.isEmpty { alternatives = [] }
+  }
+
   /// The answer for bytes that are not UTF-8; `url` shows them as well as it can.
   package static func unreadable(_ url: String) -> URLMatch {
     var match = URLMatch(url: url)

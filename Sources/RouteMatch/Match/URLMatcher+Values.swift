@@ -11,7 +11,7 @@ extension URLMatcher {
     given.removeAll()
     takePath(result.pattern, Text(rebasing: bytes[text.path]))
     takeSettings(result.pattern)
-    result.stack = tables.frames(of: result.target)
+    tables.addFrames(of: result.target, to: &result.stack)
     if text.query != nil { takeQuery(text, bytes, &result) }
     // Frames that need the same input get the same value, so it is reported for the first of them
     // only.
@@ -35,7 +35,7 @@ extension URLMatcher {
       add(parameters, of: .task(id), &result, &named)
     }
     result.absentPlace = result.arguments.count
-    if tables.plan.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
+    if tables.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
     let conditions = tables.conditions(ofOpening: result.target, result.stack)
     (result.requires, result.unless) = (conditions.requires, conditions.unless)
   }
@@ -43,7 +43,7 @@ extension URLMatcher {
   /// Takes what a pattern sets itself, which the URL cannot.
   private mutating func takeSettings(_ pattern: PatternID) {
     let tables = tables
-    for setting in tables.set.settings(of: pattern) {
+    for setting in tables.settings(of: pattern) {
       given.add(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
     }
   }

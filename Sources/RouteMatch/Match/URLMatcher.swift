@@ -9,6 +9,7 @@ import RouteSyntax
 package struct URLMatcher: Sendable {
   let tables: MatchTables
   var search: PatternSearch
+  var bases: BaseLookup
   /// What a URL of ours opens if nothing matches it.
   private let fallback: PlanTarget?
   private let fallbackConditions: OpeningConditions
@@ -28,6 +29,7 @@ package struct URLMatcher: Sendable {
   package init(_ plan: Plan, _ set: PatternSet) {
     tables = MatchTables(plan, set)
     search = PatternSearch(tables)
+    bases = BaseLookup(set.bases)
     fallback = plan.fallbackOfURLs
     fallbackConditions = fallback.map { plan.openingConditions(of: $0) } ?? OpeningConditions()
   }
@@ -38,13 +40,32 @@ package struct URLMatcher: Sendable {
   /// other. Then the first one opens that `facts` allow, or else that none of them refuses, or else
   /// just the first one; the others are the match's alternatives.
   package mutating func match(_ url: String, given facts: Set<FactID> = []) -> URLMatch {
-    match(url, .facts(facts))
+    var result = URLMatch(url: url)
+    match(url, .facts(facts), &result)
+    return result
+  }
+
+  /// The same, in the memory of an earlier match.
+  package mutating func match(
+    _ url: String, given facts: Set<FactID>, reusing result: inout URLMatch
+  ) {
+    result.reset(url)
+    match(url, .facts(facts), &result)
   }
 
   /// What `url` opens for those who have facts that `target` requires, if they decide; otherwise
   /// the same.
   package mutating func match(_ url: String, for target: PlanTarget) -> URLMatch {
-    match(url, .target(target))
+    var result = URLMatch(url: url)
+    match(url, .target(target), &result)
+    return result
+  }
+
+  /// The same for the bytes of a URL, in the memory of an earlier match. The match does not have the
+  /// URL's text.
+  mutating func match(_ url: [UInt8], for target: PlanTarget, reusing result: inout URLMatch) {
+    result.reset("")
+    url.withUnsafeBufferPointer { match($0, .target(target), &result) }
   }
 
   /// What decides between patterns of equal rank.
@@ -53,14 +74,14 @@ package struct URLMatcher: Sendable {
     case target(PlanTarget)
   }
 
-  private mutating func match(_ url: String, _ choice: Choice) -> URLMatch {
-    var result = URLMatch(url: url)
+  private mutating func match(_ url: String, _ choice: Choice, _ result: inout URLMatch) {
     var url = url
-    url.withUTF8 { bytes in
-      let text = URLText(bytes, tables.set.bases)
-      text.withText(bytes) { match($0, text, choice, &result) }
-    }
-    return result
+    url.withUTF8 { match($0, choice, &result) }
+  }
+
+  private mutating func match(_ bytes: Text, _ choice: Choice, _ result: inout URLMatch) {
+    let text = URLText(bytes, &bases)
+    text.withText(bytes) { match($0, text, choice, &result) }
   }
 
   /// The pattern by which `url` opens something or stays in the browser; none if no pattern matches.
@@ -68,7 +89,7 @@ package struct URLMatcher: Sendable {
   package mutating func pattern(for url: String) -> PatternID {
     var url = url
     return url.withUTF8 { bytes in
-      let text = URLText(bytes, tables.set.bases)
+      let text = URLText(bytes, &bases)
       return text.withText(bytes) { find($0, text) }
     }
   }
@@ -150,34 +171,34 @@ package struct URLMatcher: Sendable {
 
   private func openFallback(_ result: inout URLMatch) {
     result.target = fallback
-    result.stack = tables.frames(of: fallback)
+    tables.addFrames(of: fallback, to: &result.stack)
     result.requires = fallbackConditions.requires
     result.unless = fallbackConditions.unless
   }
 }
 
 extension MatchTables {
-  /// The frames of the stack that opening a target builds; none for a task outside all routes.
-  func frames(of target: PlanTarget?) -> [URLMatch.Frame] {
+  /// Adds the frames of the stack that opening a target builds; none for a task outside all routes.
+  func addFrames(of target: PlanTarget?, to frames: inout [URLMatch.Frame]) {
     let home: RouteID
     switch target {
     case .route(let id): home = id
     case .task(let id): home = plan.home(of: plan.tasks[id.index])
-    case nil: return []
+    case nil: return
     }
     var count = 0
     var current = home
     while !current.isNone {
       count += 1
-      current = plan.placeParent(of: current)
+      current = placeParents[current.index]
     }
-    var frames = [URLMatch.Frame](repeating: URLMatch.Frame(route: home), count: count)
+    frames.reserveCapacity(count)
     current = home
-    for index in frames.indices.reversed() {
-      frames[index].route = current
-      current = plan.placeParent(of: current)
+    while !current.isNone {
+      frames.append(URLMatch.Frame(route: current))
+      current = placeParents[current.index]
     }
-    return frames
+    frames.reverse()
   }
 }
 

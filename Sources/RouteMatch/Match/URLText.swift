@@ -31,21 +31,21 @@ struct URLText: Sendable {
   /// Whether a backslash in its path is a slash.
   private var turnsSlashes = true
 
-  init(_ url: Text, _ table: BaseTable) {
+  init(_ url: Text, _ bases: inout BaseLookup) {
     path = 0..<url.count
     if Self.isPlain(url) {
-      readStart(url, table)
+      readStart(url, &bases)
       return
     }
     if Self.hasStripped(url) {
       var bytes = Self.stripped(url)
       path = 0..<bytes.count
-      bytes.withUnsafeBufferPointer { read($0, table) }
+      bytes.withUnsafeBufferPointer { read($0, &bases) }
       turnSlashes(&bytes)
       rewritten = bytes
       return
     }
-    read(url, table)
+    read(url, &bases)
     if turnsSlashes && url[path].contains(UInt8(ascii: "\\")) {
       var bytes = Array(url)
       turnSlashes(&bytes)
@@ -86,7 +86,7 @@ struct URLText: Sendable {
   }
 
   /// Finds the fragment, the query and what is before the path.
-  private mutating func read(_ bytes: Text, _ table: BaseTable) {
+  private mutating func read(_ bytes: Text, _ bases: inout BaseLookup) {
     if let hash = bytes.firstIndex(of: UInt8(ascii: "#")) {
       fragment = hash + 1..<bytes.count
       path = 0..<hash
@@ -95,7 +95,7 @@ struct URLText: Sendable {
       query = mark + 1..<path.upperBound
       path = 0..<mark
     }
-    readStart(bytes, table)
+    readStart(bytes, &bases)
   }
 
   // MARK: What browsers strip
@@ -128,20 +128,22 @@ struct URLText: Sendable {
 
   // MARK: What is before the path
 
-  private mutating func readStart(_ bytes: Text, _ table: BaseTable) {
+  private mutating func readStart(_ bytes: Text, _ bases: inout BaseLookup) {
     guard let end = PatternSyntax.endOfScheme(Text(rebasing: bytes[path])) else { return }
     if PatternSyntax.isWeb(bytes[..<end]) {
-      readAddress(bytes, end + 1, table)
+      readAddress(bytes, end + 1, &bases)
     } else {
-      readScheme(bytes, end, table)
+      readScheme(bytes, end, &bases)
     }
   }
 
   /// Reads what follows `https:`, where any number of slashes, even none, begins an authority.
-  private mutating func readAddress(_ bytes: Text, _ start: Int, _ table: BaseTable) {
+  private mutating func readAddress(
+    _ bytes: Text, _ start: Int, _ lookup: inout BaseLookup
+  ) {
     let rest = bytes[start..<path.upperBound].drop(while: Self.isSlash)
     let host = rest.prefix { !Self.isSlash($0) }
-    guard let own = table.bases(ofHost: host) else {
+    guard let own = lookup.bases(ofHost: host) else {
       let isPlain =
         host.contains(UInt8(ascii: "["))
         || !(host.contains(UInt8(ascii: ":")) || host.contains(UInt8(ascii: "@")))
@@ -153,10 +155,10 @@ struct URLText: Sendable {
   }
 
   /// Reads what follows a custom scheme: a host or none; either way, it belongs to the path.
-  private mutating func readScheme(_ bytes: Text, _ end: Int, _ table: BaseTable) {
+  private mutating func readScheme(_ bytes: Text, _ end: Int, _ lookup: inout BaseLookup) {
     let scheme = bytes[..<end]
     turnsSlashes = false
-    guard let own = table.bases(ofScheme: scheme) else {
+    guard let own = lookup.bases(ofScheme: scheme) else {
       refuse(.scheme(String(decoding: scheme, as: UTF8.self)))
       return
     }

@@ -68,8 +68,11 @@ package struct PatternSyntax: Sendable {
 
   /// Whether a scheme is `http` or `https`.
   static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
-    guard scheme.count == 4 || scheme.count == 5 else { return false }
-    return zip(scheme, "https".utf8).allSatisfy { lowercase($0) == $1 }
+    let count = scheme.count
+    guard count == 4 || count == 5 else { return false }
+    var letters: UInt64 = 0
+    for byte in scheme { letters = letters << 8 | UInt64(lowercase(byte)) }
+    return letters == (count == 4 ? 0x68_74_74_70 : 0x68_74_74_70_73)
   }
 
   static func lowercase(_ byte: UInt8) -> UInt8 {
@@ -109,15 +112,27 @@ package struct PatternSyntax: Sendable {
     hasFault = true
   }
 
+  /// Whether the pattern `bytes` follows no other pattern.
+  static func standsAlone(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.first == UInt8(ascii: "/") || endOfOwnScheme(bytes) != nil
+  }
+
+  /// The place of the colon after a pattern's scheme; nil if it has none.
+  private static func endOfOwnScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let slash = UInt8(ascii: "/")
+    // Few patterns have a scheme, and many a colon: the slashes are looked for first.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ":")), end + 2 < bytes.count,
+      bytes[end + 1] == slash, bytes[end + 2] == slash, endOfScheme(bytes) == end
+    else { return nil }
+    return end
+  }
+
   // MARK: Reading
 
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     let slash = UInt8(ascii: "/")
     var start = 0
-    // Few patterns have a scheme, and many a colon: the slashes are looked for first.
-    if let end = bytes.firstIndex(of: UInt8(ascii: ":")), end + 2 < bytes.count,
-      bytes[end + 1] == slash, bytes[end + 2] == slash, Self.endOfScheme(bytes) == end
-    {
+    if let end = Self.endOfOwnScheme(bytes) {
       scheme = 0..<end
       standsAlone = true
       start = end + 3

@@ -5,8 +5,9 @@ import RouteSyntax
 package struct WholePatterns {
   private let patterns: [WholePattern]
   private let openers: PatternOpeners
-  /// The text of each of the plan's patterns, and whether it follows no other pattern.
-  private let pieces: [(text: String, standsAlone: Bool)]
+  private let plan: Plan
+  /// For each of the plan's patterns, whether it follows no other pattern.
+  private let standsAlone: [Bool]
   /// The arguments that pieces set, as `name: value`, by the piece's index; few set any.
   private var settings: [Int: [String]] = [:]
 
@@ -14,10 +15,11 @@ package struct WholePatterns {
     let set = PatternSet(plan)
     patterns = set.patterns
     openers = PatternOpeners(set, plan)
-    // Each piece is read once, even if many patterns follow it.
-    pieces = plan.patterns.map { pattern in
-      let text = plan.text(of: pattern)
-      return (text, PatternSyntax(Array(text.utf8)).standsAlone)
+    self.plan = plan
+    standsAlone = plan.patterns.map { pattern in
+      var result = false
+      plan.withText(of: pattern) { result = PatternSyntax.standsAlone($0) }
+      return result
     }
     for (index, pattern) in plan.patterns.enumerated() where !pattern.arguments.isEmpty {
       settings[index] = plan.arguments[pattern.arguments.indices].map { argument in
@@ -57,6 +59,9 @@ package struct WholePatterns {
     }
   }
 
+  /// The patterns of `target`, for `forEachPart`.
+  package func list(_ target: PlanTarget) -> ArraySlice<PatternID> { openers[target] }
+
   /// The pieces of a pattern, the last one first.
   private func sources(of pattern: PatternID) -> [Int] {
     var sources: [Int] = []
@@ -66,20 +71,36 @@ package struct WholePatterns {
       current = whole.parent
       guard whole.source >= 0 else { continue }
       sources.append(Int(whole.source))
-      if pieces[Int(whole.source)].standsAlone { break }
+      if standsAlone[Int(whole.source)] { break }
     }
     return sources
   }
 
+  /// Calls `body` with the parts of the text of a pattern, one after another.
+  package func forEachPart(of pattern: PatternID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    forEachPart(of: sources(of: pattern), body)
+  }
+
+  private func forEachPart(of sources: [Int], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let slash: StaticString = "/"
+    func writeSlash() { body(UnsafeBufferPointer(start: slash.utf8Start, count: 1)) }
+    /// The last byte so far.
+    var last: UInt8?
+    for source in sources.reversed() {
+      plan.withText(of: plan.patterns[source]) { text in
+        guard let end = text.last else { return }
+        if !(last.map { $0 == UInt8(ascii: "/") } ?? standsAlone[source]) { writeSlash() }
+        body(text)
+        last = end
+      }
+    }
+    if last == nil { writeSlash() }
+  }
+
   /// The text of a pattern, as in `PatternSet`.
   private func text(of sources: [Int]) -> String {
-    var result = ""
-    for source in sources.reversed() where !pieces[source].text.isEmpty {
-      let (text, standsAlone) = pieces[source]
-      let isApart = result.isEmpty ? standsAlone : result.utf8.last == UInt8(ascii: "/")
-      if !isApart { result += "/" }
-      result += text
-    }
-    return result.isEmpty ? "/" : result
+    var bytes: [UInt8] = []
+    forEachPart(of: sources) { bytes.append(contentsOf: $0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -39,6 +39,17 @@ package struct NameTable: Sendable {
     bytes[Int(starts[name.index])..<Int(starts[name.index + 1])]
   }
 
+  /// Calls `body` with the name's bytes, and returns its result.
+  package func withBytes(
+    of name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    bytes.withUnsafeBufferPointer {
+      body(
+        UnsafeBufferPointer(
+          rebasing: $0[Int(starts[name.index])..<Int(starts[name.index + 1])]))
+    }
+  }
+
   /// The name as a string.
   package func string(of name: NameID) -> String {
     String(decoding: bytes(of: name), as: UTF8.self)

@@ -38,6 +38,12 @@ package struct ParameterType: Hashable, Sendable {
   @usableFromInline package var base: TypeID
   @usableFromInline package var isList = false
   @usableFromInline package var isOptional = false
+
+  package init(base: TypeID, isList: Bool = false, isOptional: Bool = false) {
+    self.base = base
+    self.isList = isList
+    self.isOptional = isOptional
+  }
 }
 
 /// A parameter of a route or task, or a value that it hands back.

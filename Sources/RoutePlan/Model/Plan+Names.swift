@@ -88,6 +88,21 @@ extension Plan {
     files[pattern.file.index].tree.string(pattern.range)
   }
 
+  /// Calls `body` with the text of a pattern, as above. Without escapes, it is not copied.
+  package func withText(of pattern: Pattern, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let isPlain = files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+      let literal = UnsafeBufferPointer(rebasing: bytes[pattern.range.indices])
+      guard literal.count >= 2, literal.last == UInt8(ascii: "\""),
+        !literal.contains(UInt8(ascii: "\\"))
+      else { return false }
+      body(UnsafeBufferPointer(rebasing: literal[1..<literal.count - 1]))
+      return true
+    }
+    if isPlain { return }
+    var text = text(of: pattern)
+    text.withUTF8 { body($0) }
+  }
+
   /// The span of a parameter's name.
   package func span(of parameter: Parameter) -> SourceSpan {
     let tree = files[parameter.file.index].tree

@@ -9,6 +9,14 @@ enum AgentTool: String, CaseIterable {
 
   /// Whether it can change files.
   var isEdit: Bool { self == .fix || self == .rename }
+
+  /// Whether an answer may take so long in a large plan that a client would take the question back.
+  var mayTakeLong: Bool {
+    switch self {
+    case .check, .path, .reach, .cross, .diff, .tour: true
+    case .match, .url, .explain, .describeRoute, .fix, .rename: false
+    }
+  }
 }
 
 /// What the server says about its tools and prompts.

@@ -68,6 +68,13 @@ final class AgentFiles {
       }
   }
 
+  /// The number of bytes that were read.
+  var size: Int {
+    texts.values.reduce(0) { sum, text in
+      if case .success(let text) = text { sum + text.count } else { sum }
+    }
+  }
+
   func forget() { texts = [:] }
 
   /// Reads the plan. `overrides` replaces texts, by name.

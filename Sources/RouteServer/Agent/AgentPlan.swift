@@ -11,6 +11,8 @@ struct AgentPlan {
   let files: AgentFiles
   private(set) var engine = Engine()
   private var known: PlanSnapshot?
+  /// How often the files were read anew.
+  private(set) var readings = 0
   /// The documents of long answers, by the question.
   private var answers: [String: JSONValue] = [:]
 
@@ -20,6 +22,7 @@ struct AgentPlan {
   mutating func refresh() throws(QuestionFault) {
     if known != nil && files.isCurrent { return }
     forget()
+    readings += 1
     let (plan, findings) = try files.build()
     engine.use(plan, findings)
     known = PlanSnapshot(plan, findings, paths: plan.files.map { $0.path })

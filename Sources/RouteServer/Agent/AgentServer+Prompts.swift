@@ -175,7 +175,7 @@ extension AgentServer {
     let starting = candidates.filter { $0.lowercased().hasPrefix(key) }
     let others = candidates.filter {
       let text = $0.lowercased()
-      return !text.hasPrefix(key) && text.contains(key)
+      return !text.hasPrefix(key) && text.has(part: key)
     }
     let all = starting + others
     reply.write(to: &json) { json in

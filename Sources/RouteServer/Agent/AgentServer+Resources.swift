@@ -194,7 +194,7 @@ extension AgentServer {
 
   /// The resource that a URI names. A `file:` URI names a file of the plan if its path is exactly that of
   /// one.
-  private func resource(
+  func resource(
     _ uri: String, _ reply: AgentReply
   ) throws(ResponseError) -> AgentResource {
     if let resource = AgentResource(uri) { return resource }

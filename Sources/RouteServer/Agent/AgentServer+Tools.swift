@@ -32,10 +32,18 @@ extension AgentServer {
     case nil, .null, .object: break
     default: throw ResponseError(.invalidParams, "`arguments` is not an object")
     }
+    let found: Result<Whole, QuestionFault>?
     do throws(QuestionFault) {
       let arguments = AgentArguments(try ArgumentCheck.read(given, of: tool))
-      let answer = try answer(tool, arguments)
-      let document = try answer.document()
+      found = tool.mayTakeLong ? answerApart(tool, arguments) : .success(try whole(tool, arguments))
+    } catch {
+      found = .failure(error)
+    }
+    guard let found else {
+      throw ResponseError(.requestCancelled, "the request was cancelled")
+    }
+    do throws(QuestionFault) {
+      let (answer, document) = try found.get()
       reply.write(to: &json) { json in
         json.key("content")
         json.array { json in
@@ -58,6 +66,39 @@ extension AgentServer {
     }
   }
 
+  /// An answer and its document.
+  private typealias Whole = (answer: AgentAnswer, document: [UInt8])
+
+  private func whole(
+    _ tool: AgentTool, _ arguments: AgentArguments
+  ) throws(QuestionFault) -> Whole {
+    let answer = try answer(tool, arguments)
+    return (answer, try answer.document())
+  }
+
+  /// Answers on a thread of its own; nil if the client takes the question back meanwhile. Then
+  /// nobody sees the plan of that thread again, and the next question reads it anew.
+  private func answerApart(
+    _ tool: AgentTool, _ arguments: AgentArguments
+  ) -> Result<Whole, QuestionFault>? {
+    let apart = AgentServer(apartFrom: self)
+    let question = HandedOver((apart, tool, arguments))
+    let found = session.interruptibly { () -> HandedOver<Result<Whole, QuestionFault>> in
+      let (apart, tool, arguments) = question.value
+      do throws(QuestionFault) {
+        return HandedOver(.success(try apart.whole(tool, arguments)))
+      } catch {
+        return HandedOver(.failure(error))
+      }
+    }
+    guard let found else {
+      subscriptions.reading = -1
+      return nil
+    }
+    plan = apart.plan
+    return found.value
+  }
+
   static func write(text: String, to json: inout JSONWriter) {
     json.object { json in
       json.key("type")
@@ -78,4 +119,11 @@ extension AgentServer {
     message.split(separator: "`", omittingEmptySubsequences: false)
       .map { options[String($0)] ?? String($0) }.joined(separator: "`")
   }
+}
+
+/// A value that one thread hands to another and does not use any longer.
+private struct HandedOver<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }

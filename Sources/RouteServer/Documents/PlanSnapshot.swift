@@ -13,6 +13,10 @@ struct PlanSnapshot {
   /// The names of the files under which clients know them.
   let paths: [String]
   private var knownReport: CheckReport?
+  /// The check while it runs.
+  private var check: PlanCheck?
+  /// What the checks so far found out about moves.
+  private var kept: PlanCheck.Kept?
   private var knownTable: DeclarationTable?
   private var knownParents: [Int: [Int32]] = [:]
   private var knownPlanner: Planner?
@@ -22,11 +26,18 @@ struct PlanSnapshot {
   /// Whether the map shows this plan.
   var isMapped = false
 
-  init(_ plan: Plan, _ findings: [Finding], paths: [String]) {
+  /// `kept` is what an earlier version of the plan left.
+  init(
+    _ plan: Plan, _ findings: [Finding], paths: [String], after kept: PlanCheck.Kept? = nil
+  ) {
     self.plan = plan
     self.findings = findings
     self.paths = paths
+    self.kept = kept
   }
+
+  /// What the next version of the plan can use.
+  var left: PlanCheck.Kept? { check?.kept ?? kept }
 
   /// The file with a name; nil if the plan does not have it.
   func file(at path: String) -> FileID? {
@@ -36,10 +47,24 @@ struct PlanSnapshot {
 
   /// What `check` reports.
   mutating func report() -> CheckReport {
-    if let knownReport { return knownReport }
-    let report = PlanChecker.check(plan, findings)
-    knownReport = report
-    return report
+    while true {
+      if let knownReport { return knownReport }
+      checkNext()
+    }
+  }
+
+  /// Checks one more rule.
+  mutating func checkNext() {
+    if isChecked { return }
+    var own = check ?? PlanCheck(plan, findings, after: kept)
+    check = nil
+    if own.isDone {
+      knownReport = own.report()
+      kept = own.kept
+    } else {
+      own.step()
+      check = own
+    }
   }
 
   /// Whether the report was made.

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteCheck
 import RoutePlan
 import RouteSyntax
 
@@ -20,6 +21,8 @@ final class Workspace {
   /// The lines of files that are not open.
   private var lines: [String: DocumentText] = [:]
   private var snapshots: [String: PlanSnapshot] = [:]
+  /// What the last version of each plan left for the next one.
+  private var left: [String: PlanCheck.Kept] = [:]
   /// The plans of each open document.
   private var plansByDocument: [String: [String]] = [:]
 
@@ -70,6 +73,7 @@ final class Workspace {
   private func change(_ path: String) {
     isChanged = true
     for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
+      left[root] = snapshot.left
       snapshots[root] = nil
     }
   }
@@ -139,12 +143,14 @@ final class Workspace {
   func keep(_ roots: [String]) {
     let kept = Set(roots)
     for root in snapshots.keys where !kept.contains(root) { snapshots[root] = nil }
+    for root in left.keys where !kept.contains(root) { left[root] = nil }
   }
 
   private func build(_ root: String) -> PlanSnapshot {
     let built = read(root, [:])
     let paths = built.plan.files.map { documentPath(of: $0.path) }
-    return PlanSnapshot(built.plan, built.findings, paths: paths)
+    return PlanSnapshot(
+      built.plan, built.findings, paths: paths, after: left.removeValue(forKey: root))
   }
 
   /// Reads the plan that starts with a file. `overrides` replaces texts, by path.

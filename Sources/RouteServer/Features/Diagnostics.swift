@@ -19,22 +19,43 @@ extension LanguageServer {
   /// The most findings of one document that are shown.
   static let mostFindings = 1000
 
-  /// Publishes what has changed since the last time.
-  func publish() {
+  /// Publishes what has changed since the last time. Returns false if it stopped before the end,
+  /// since `isAsked` says that somebody waits for an answer.
+  func publish(_ isAsked: () -> Bool) -> Bool {
     if client.pullsDiagnostics {
       if client.refreshesDiagnostics, workspace.isChanged {
         workspace.isChanged = false
         session.request("workspace/diagnostic/refresh") { $0.null() }
       }
-      return
+      return true
     }
-    guard workspace.isChanged else { return }
+    guard workspace.isChanged else { return true }
+    guard checkPlans(isAsked) else { return false }
     workspace.isChanged = false
     let all = allDiagnostics()
     for (path, json) in all.sorted(by: { $0.key < $1.key }) { publish(json, path) }
     for path in diagnostics.published.keys.sorted() where all[path] == nil {
       publish(Array("[]".utf8), path)
     }
+    return true
+  }
+
+  /// Checks the plans of the open documents, rule by rule; false if somebody asked something first.
+  private func checkPlans(_ isAsked: () -> Bool) -> Bool {
+    for root in workspace.activePlans() {
+      if isAsked() { return false }
+      let work = beginWork(root)
+      defer { endWork(work) }
+      let isWhole = workspace.withSnapshot(of: root) { snapshot in
+        while !snapshot.isChecked {
+          if isAsked() { return false }
+          snapshot.checkNext()
+        }
+        return true
+      }
+      if !isWhole { return false }
+    }
+    return true
   }
 
   private func publish(_ json: [UInt8], _ path: String) {
@@ -63,7 +84,7 @@ extension LanguageServer {
   func allDiagnostics() -> [String: [UInt8]] {
     let roots = workspace.activePlans()
     workspace.keep(roots)
-    var items: [String: [[UInt8]]] = [:]
+    var items: [String: DiagnosticList] = [:]
     for root in roots {
       for (path, own) in planItems(root) {
         guard let known = items[path] else {
@@ -71,39 +92,28 @@ extension LanguageServer {
           continue
         }
         // Each plan that includes a file finds much the same in it.
-        let said = Set(known)
-        items[path] = known + own.filter { !said.contains($0) }
+        items[path] = known.union(own)
       }
     }
-    return items.mapValues { items in
-      var json = ByteWriter()
-      json.write("[")
-      for (index, item) in items.enumerated() {
-        if index > 0 { json.write(",") }
-        json.write(item)
-      }
-      json.write("]")
-      return json.bytes
-    }
+    return items.mapValues { $0.array }
   }
 
-  /// The diagnostics of each file of a plan, each as JSON.
-  private func planItems(_ root: String) -> [String: [[UInt8]]] {
+  /// The diagnostics of each file of a plan.
+  private func planItems(_ root: String) -> [String: DiagnosticList] {
     let work = beginWork(root)
     defer { endWork(work) }
     return workspace.withSnapshot(of: root) { snapshot in
       let findings = snapshot.report().findings
       var places = places(snapshot)
-      var items: [String: [[UInt8]]] = [:]
-      for path in snapshot.paths { items[path] = [] }
-      var counts = [Int](repeating: 0, count: snapshot.paths.count)
+      var lists = [DiagnosticList](repeating: DiagnosticList(), count: snapshot.paths.count)
       for finding in findings {
         let file = finding.span.file.index
-        counts[file] += 1
-        if counts[file] > Self.mostFindings { continue }
-        var json = JSONWriter()
-        write(finding, &places, to: &json)
-        items[snapshot.paths[file], default: []].append(json.output.bytes)
+        if lists[file].count == Self.mostFindings { continue }
+        lists[file].add { json in write(finding, &places, to: &json) }
+      }
+      var items: [String: DiagnosticList] = [:]
+      for (path, list) in zip(snapshot.paths, lists) {
+        items[path] = items[path].map { $0.union(list) } ?? list
       }
       return items
     }
@@ -274,4 +284,41 @@ extension LanguageServer {
       }
     }
   }
+}
+
+/// Diagnostics of one document, each as JSON, one after another in one piece.
+struct DiagnosticList {
+  private var json = JSONWriter()
+  /// Where each one ends.
+  private var ends: [Int] = []
+
+  var count: Int { ends.count }
+
+  /// Adds one, which `write` writes as one value.
+  mutating func add(_ write: (inout JSONWriter) -> Void) {
+    json.output.write(UInt8(ascii: ends.isEmpty ? "[" : ","))
+    write(&json)
+    ends.append(json.output.bytes.count)
+  }
+
+  /// Those of both, each once.
+  func union(_ other: DiagnosticList) -> DiagnosticList {
+    let said = Set(items)
+    var result = self
+    for item in other.items where !said.contains(item) {
+      result.add { json in json.value(json: item) }
+    }
+    return result
+  }
+
+  private var items: [ArraySlice<UInt8>] {
+    var start = 1
+    return ends.map { end in
+      defer { start = end + 1 }
+      return json.output.bytes[start..<end]
+    }
+  }
+
+  /// All of them, as an array.
+  var array: [UInt8] { ends.isEmpty ? Array("[]".utf8) : json.output.bytes + "]".utf8 }
 }

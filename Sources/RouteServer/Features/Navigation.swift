@@ -18,12 +18,22 @@ extension LanguageServer {
   func references(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let (document, offset) = try place(request)
     let isWithDeclaration = request.params?.member("context")?.flag("includeDeclaration") ?? true
-    withPlan(document) { snapshot in
-      let found = snapshot.occurrence(at: offset, in: document.file)
-      let all = found.map { snapshot.occurrences(of: $0.entity) } ?? []
-      var places = places(snapshot)
-      json.array(all.filter { isWithDeclaration || !$0.isDeclaration }) { json, use in
-        places.write(location: use.span, to: &json)
+    // Each plan that includes the document may have others that name the same.
+    var seen: Set<PlacedName> = []
+    json.array { json in
+      for root in workspace.plans(of: document.path) {
+        workspace.withSnapshot(of: root) { snapshot in
+          guard let file = snapshot.file(at: document.path),
+            let found = snapshot.occurrence(at: offset, in: file)
+          else { return }
+          var places = places(snapshot)
+          for use in snapshot.occurrences(of: found.entity)
+          where isWithDeclaration || !use.isDeclaration {
+            let name = PlacedName(
+              path: snapshot.paths[use.span.file.index], range: use.span.range)
+            if seen.insert(name).inserted { places.write(location: use.span, to: &json) }
+          }
+        }
       }
     }
   }
@@ -98,6 +108,12 @@ extension LanguageServer {
       }
     }
   }
+}
+
+/// Where a name is, whatever plan the file is part of.
+private struct PlacedName: Hashable {
+  var path: String
+  var range: SourceRange
 }
 
 /// An occurrence in a file of a plan.

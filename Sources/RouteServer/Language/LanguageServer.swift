@@ -164,9 +164,8 @@ package final class LanguageServer: MessageHandler {
     }
   }
 
-  package func settle() {
-    guard case .running = state else { return }
-    publish()
+  package func settle(_ isAsked: () -> Bool) {
+    guard case .running = state, publish(isAsked) else { return }
     updateMaps()
   }
 }

@@ -13,8 +13,12 @@ package protocol MessageHandler: AnyObject {
   /// Handles the answer to a request of our own; `result` is nil if it failed.
   func handle(response id: MessageID, _ result: JSONValue?)
 
-  /// Does what is left to do once all input so far is handled.
-  func settle()
+  /// Does what is left to do once all input so far is handled. It may stop where `isAsked` says that
+  /// somebody waits for an answer, and is called again after that.
+  func settle(_ isAsked: () -> Bool)
+
+  /// How many milliseconds may pass without input until `settle` is called again; nil for any number.
+  var patience: Int? { get }
 
   /// The exit status, once the client has asked the server to end.
   var exitStatus: Int32? { get }
@@ -37,4 +41,6 @@ extension MessageHandler {
   ) throws(ResponseError) -> Bool { false }
 
   package func leave() {}
+
+  package var patience: Int? { nil }
 }

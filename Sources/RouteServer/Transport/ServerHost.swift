@@ -10,6 +10,9 @@ package protocol ServerHost: AnyObject {
   /// Whether a piece of input is there, so that `receive` does not wait.
   var hasInput: Bool { get }
 
+  /// The same, but waits for it, at most this long.
+  func hasInput(within milliseconds: Int) -> Bool
+
   /// Sends bytes to the client; false if nobody reads them.
   func send(_ bytes: [UInt8]) -> Bool
 

@@ -15,6 +15,8 @@ package final class ServerSession {
   private var next = 0
   private var waiting: Set<MessageID> = []
   private var cancelled: Set<MessageID> = []
+  /// The request that is being answered.
+  private var running: MessageID?
   /// The requests that wait for an answer until the client takes them back.
   private var open: Set<MessageID> = []
   /// Whether no more input comes.
@@ -52,9 +54,20 @@ package final class ServerSession {
         handler.leave()
         return handler.statusWithoutClient
       }
-      handler.settle()
+      handler.settle { isAsked() }
+      if next < queue.count { continue }
+      if let patience = handler.patience, !isClientGone, !host.hasInput(within: patience) {
+        continue
+      }
       if !isClientGone && handler.exitStatus == nil { takeInput() }
     }
+  }
+
+  /// Whether the next message is a request. Reads the input that has arrived.
+  private func isAsked() -> Bool {
+    while !isClientGone && host.hasInput { takeInput() }
+    guard next < queue.count, case .request = queue[next] else { return false }
+    return true
   }
 
   // MARK: Input
@@ -80,7 +93,7 @@ package final class ServerSession {
     case .failure(let fault): refuse(fault.id, fault.error)
     case .success(.notification(method: cancelMethod, let params)):
       guard let id = MessageID(params?.member(cancelKey)) else { return }
-      if waiting.contains(id) { cancelled.insert(id) }
+      if waiting.contains(id) || running == id { cancelled.insert(id) }
       if open.remove(id) != nil && logsMessages { host.log("cancelled an open request") }
     case .success(let message):
       if case .request(let id, _, _) = message { waiting.insert(id) }
@@ -119,6 +132,11 @@ package final class ServerSession {
     _ id: MessageID, _ method: String, _ params: JSONValue?, _ handler: any MessageHandler
   ) {
     var result = JSONWriter()
+    running = id
+    defer {
+      running = nil
+      cancelled.remove(id)
+    }
     do throws(ResponseError) {
       if try handler.keepsOpen(id, method, params) {
         open.insert(id)
@@ -126,10 +144,31 @@ package final class ServerSession {
       }
       try handler.answer(method, params, to: &result)
     } catch {
+      // In MCP, nobody waits for the answer to what was taken back.
+      if error.code == .requestCancelled && style == .lines { return }
       refuse(id, error)
       return
     }
     respond(id) { json in json.value(json: result.output.bytes[...]) }
+  }
+
+  /// Runs work for the request that is being answered on a thread of its own, and reads input
+  /// meanwhile; nil if the client has taken the request back. The work ends by itself then, and
+  /// nobody asks for its result.
+  package func interruptibly<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value
+  ) -> Value? {
+    let done = Monitor<Value?>(nil)
+    _ = BackgroundWork {
+      let value = work()
+      done.change { $0 = value }
+    }
+    while true {
+      if let value = done.change({ $0 }) { return value }
+      if isClientGone { return done.wait { $0 } }
+      if host.hasInput(within: 1) { takeInput() }
+      if let running, cancelled.contains(running) { return nil }
+    }
   }
 
   /// Whether a request that was kept open is so still.

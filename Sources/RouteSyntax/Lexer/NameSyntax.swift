@@ -23,6 +23,18 @@ package enum NameSyntax {
     return previous.map { $0 != UInt8(ascii: "-") } ?? false
   }
 
+  /// Whether `name` is ASCII and can be written without backticks.
+  package static func isPlain(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < name.count {
+      let byte = name[index]
+      let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+      if !isLetter && (index == 0 || byte &- UInt8(ascii: "0") >= 10) { return false }
+      index &+= 1
+    }
+    return index > 0
+  }
+
   private static func isBareInUnicode(_ name: some Collection<UInt8>) -> Bool {
     var scalars = String(decoding: name, as: UTF8.self).unicodeScalars[...]
     guard let first = scalars.popFirst(), first.startsName else { return false }

@@ -61,6 +61,7 @@ struct UncoveredItems {
   private let options: TourOptions
   private let urls: [TourURLs.URL]
   private let isExhaustive: Bool
+  private let isImpossible: [Bool]
   private let text: TourText
   /// What can be reached; without work on what depends on facts if all is covered.
   let reachability: Reachability
@@ -71,6 +72,7 @@ struct UncoveredItems {
     self.options = options
     self.urls = urls.urls
     isExhaustive = found.isExhaustive
+    isImpossible = found.isImpossible
     text = TourText(plan, urls.urls)
     let open = found.items.indices.filter { !found.isCovered[$0] && !found.isMoot[$0] }
     let assumed = plan.facts.map { $0.isGiven }
@@ -85,7 +87,7 @@ struct UncoveredItems {
     for index in open {
       let item = found.items[index]
       let open = Uncovered(
-        kind: item.kind, item: item, what: text.text(item), cause: cause(of: item))
+        kind: item.kind, item: item, what: text.text(item), cause: cause(of: item, index))
       if item.kind == .pairs && open.isKnown {
         impossiblePairs += 1
       } else if item.kind == .pairs && !open.isProved {
@@ -116,7 +118,7 @@ struct UncoveredItems {
     }
   }
 
-  private func cause(of item: TourItem) -> Uncovered.Cause {
+  private func cause(of item: TourItem, _ number: Int) -> Uncovered.Cause {
     for route in item.routes(in: plan)
     where reachability.verdicts[route.index] == .unreachable {
       return .unreachable(route)
@@ -135,7 +137,7 @@ struct UncoveredItems {
     case .login(_, let fact) where !isGranted(fact): return .ungranted(fact)
     default: break
     }
-    guard isExhaustive && options.maxSteps == Int.max else { return .limit }
+    guard isImpossible[number] || isExhaustive && options.maxSteps == Int.max else { return .limit }
     switch item {
     case .switch(let from, _) where plan.routes[from.index].flags.contains(.locked):
       return .locked(from)

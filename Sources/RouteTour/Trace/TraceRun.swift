@@ -23,7 +23,11 @@ package struct TraceRun {
   let linkedNames: [String: NameID]
 
   private(set) var files: [String] = []
-  private var splitter = LineSplitter()
+  /// What splits the file: lines, or JSON values wherever they are.
+  private var lines = LineSplitter()
+  private var elements: ElementSplitter?
+  /// The start of a file, by which its format is guessed.
+  private var opening: [UInt8] = []
   private var reader: LogReader?
   private var sinceCheck = 0
 
@@ -54,45 +58,71 @@ package struct TraceRun {
   /// Starts with a file, whose name is used in places.
   package mutating func begin(file name: String) {
     files.append(name)
-    splitter = LineSplitter()
+    lines = LineSplitter()
+    elements = nil
+    opening = []
     reader = nil
   }
 
   /// Reads the next bytes of the file.
   package mutating func add(_ piece: [UInt8]) {
-    if piece.isEmpty { return }
-    if reader == nil { start(piece) }
-    // The splitter is moved out, since the lines change everything else.
-    var splitter = splitter
-    self.splitter = LineSplitter()
-    splitter.add(piece) { line, number in read(line, number) }
-    self.splitter = splitter
+    if reader != nil {
+      split(piece)
+      return
+    }
+    opening += piece
+    if opening.count > Self.longestOpening { start() }
   }
 
   /// Ends the file: its last line may lack its end.
   package mutating func endFile() {
-    var splitter = splitter
-    self.splitter = LineSplitter()
-    splitter.finish { line, number in read(line, number) }
-  }
-
-  private mutating func start(_ piece: [UInt8]) {
-    let name = files.last ?? ""
-    let format = piece.withUnsafeBufferPointer { bytes in
-      var start = 0
-      if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
-        start = bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
-      }
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      return options.format
-        ?? TraceFormat.guess(name: name, line: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    if reader == nil && !opening.isEmpty { start() }
+    // The splitter is moved out, since the lines change everything else.
+    if var own = elements {
+      elements = nil
+      own.finish { line, place in read(line, place) }
+    } else {
+      var own = lines
+      lines = LineSplitter()
+      own.finish { line, number in read(line, ElementSplitter.Place(line: number, column: 0)) }
     }
-    reader = LogReader(format, options.keys, file: files.count)
-    splitter.keepsQuotes = format == .csv
   }
 
-  private mutating func read(_ line: UnsafeBufferPointer<UInt8>?, _ number: Int) {
-    let place = TracePlace(file: files.count - 1, line: number)
+  /// After how many bytes the format is guessed.
+  private static let longestOpening = 1 << 20
+
+  private mutating func start() {
+    let (guessed, isSpread) = opening.withUnsafeBufferPointer {
+      TraceFormat.guess(name: files.last ?? "", start: $0)
+    }
+    let format = options.format ?? guessed
+    reader = LogReader(format, options.keys, file: files.count)
+    lines.keepsQuotes = format == .csv
+    if isSpread && format != .csv && format != .run { elements = ElementSplitter() }
+    let bytes = opening
+    opening = []
+    split(bytes)
+  }
+
+  private mutating func split(_ piece: [UInt8]) {
+    // The splitter is moved out, since the lines change everything else.
+    if var own = elements {
+      elements = nil
+      own.add(piece) { line, place in read(line, place) }
+      elements = own
+    } else {
+      var own = lines
+      lines = LineSplitter()
+      own.add(piece) { line, number in read(line, ElementSplitter.Place(line: number, column: 0)) }
+      lines = own
+    }
+  }
+
+  private mutating func read(
+    _ line: UnsafeBufferPointer<UInt8>?, _ position: ElementSplitter.Place
+  ) {
+    let place = TracePlace(
+      file: files.count - 1, line: position.line, column: position.column)
     guard var line else {
       counts.note(LineFault("it is longer than 16 MiB"), place)
       return

@@ -63,6 +63,9 @@ enum OutputSamples {
     files["linking.json"] = #"{"screens": {"A": "a/:id"}}"#
     files["routes.json"] = #"[{"id":"a","path":"a/:id","file":"a.tsx"}]"#
     files["routeTree.gen.ts"] = "interface FileRoutesByFullPath { '/a/$id': typeof ARoute }"
+    files["r.dart"] = "final r = GoRouter(routes: [GoRoute(path: '/a/:id')]);"
+    files["graph.swift"] = "map.addScreenState(\"A\") { s in s.tap(x, forAction: \"b\") }"
+    files["nav-graph.json"] = #"{"schemaVersion": 1, "nodes": [{"id": "a.A", "route": "A"}]}"#
     files["SwiftUI/App.swift"] = """
       import SwiftUI
       @main struct Shop: App { var body: some Scene { WindowGroup { HomeView() } } }
@@ -357,6 +360,8 @@ enum OutputSamples {
       OutputSample("import remix remix"), OutputSample("import react-router routes.json"),
       OutputSample("import tanstack routeTree.gen.ts"),
       OutputSample("import react-navigation linking.json"),
+      OutputSample("import go-router r.dart"), OutputSample("import mappamundi graph.swift"),
+      OutputSample("import nav-graph-json nav-graph.json"),
       OutputSample("import next next -o next.routeplan --force"),
       OutputSample("import next next --update podcasts.routeplan"),
       OutputSample("import next next --update podcasts.routeplan --write"),

@@ -44,6 +44,7 @@ enum CommandFuzz {
     // Each time it is read, the message gets a prefix that says who failed.
     case (.failed(let first), .failed(let second)):
       if !second.hasSuffix(first) { return "\(first) becomes \(second)" }
+    case (.declined, .declined): break
     default: return "it becomes another answer"
     }
     return read.step == again.step ? nil : "it becomes the answer to another step"

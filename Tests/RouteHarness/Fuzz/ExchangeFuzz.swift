@@ -7,7 +7,21 @@ import RouteBase
 import RouteSyntax
 
 enum ExchangeFuzz {
-  static func json(_ input: [UInt8]) -> String? { fault(try? PlanImport.plan(input)) }
+  static func json(_ input: [UInt8]) -> String? {
+    fault(try? PlanImport.plan(input))
+      ?? fault(try? NavGraphImport.plan(input, path: "g.json", name: "m").plan)
+  }
+
+  static func code(_ input: [UInt8]) -> String? {
+    let files = [CodeFile(path: "c", bytes: input)]
+    return fault(try? GoRouterImport.plan(files, name: "m").plan)
+      ?? fault(try? MappaMundiImport.plan(files, name: "m").plan)
+  }
+
+  static func lists(_ input: [UInt8]) -> String? {
+    let result = PropertyListImport.run([ImportSource(path: "l.plist", bytes: input)])
+    return result.plans.lazy.compactMap { fault($0.text) }.first
+  }
 
   static func dot(_ input: [UInt8]) -> String? { fault(try? DotImport.plan(input, name: "m")) }
 

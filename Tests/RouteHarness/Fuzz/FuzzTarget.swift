@@ -29,6 +29,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// State machines of Graphviz and of state-machine-cat.
   case dot
   case smcat
+  /// Flutter's routes in Dart, and screen graphs of tests in Swift.
+  case code
+  /// Property lists, as XML and in their binary form.
+  case lists
   /// The files of a Next.js or Expo Router project.
   case files
   /// Android's navigation graphs, and state charts.
@@ -60,6 +64,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .association: ExchangeFuzz.association(input)
     case .dot: ExchangeFuzz.dot(input)
     case .smcat: ExchangeFuzz.smcat(input)
+    case .code: ExchangeFuzz.code(input)
+    case .lists: ExchangeFuzz.lists(input)
     case .files: ExchangeFuzz.files(input)
     case .android: ExchangeFuzz.android(input)
     case .scxml: ExchangeFuzz.scxml(input)

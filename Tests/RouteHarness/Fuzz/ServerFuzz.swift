@@ -30,14 +30,16 @@ enum ServerFuzz {
     return nil
   }
 
-  /// Edits: two bytes for the place, one for how much goes, then what comes, up to a zero. After them,
-  /// the server finds what a check of the same text finds, and answers every request about the place.
+  /// Edits: two bytes for the place, one for how much goes, then what comes, up to a zero. After each
+  /// of them, the server finds what a check of the same text finds, whatever it keeps from one to the
+  /// next. After all, it answers every request about the place.
   static func edits(_ input: [UInt8]) -> String? {
     let host = FuzzHost()
     host.open(start)
     var text = Array(start.utf8)
     var rest = input[...]
     var last = (line: 0, character: 0)
+    var expected: [(id: Int, found: [String])] = []
     while rest.count > 3 {
       let place = Int(rest.removeFirst()) << 8 | Int(rest.removeFirst())
       let (first, end) = cut(text, place % (text.count + 1), Int(rest.removeFirst() % 16))
@@ -47,18 +49,29 @@ enum ServerFuzz {
       last = position(first, text)
       host.change(last, position(end, text), new)
       text.replaceSubrange(first..<end, with: Array(new.utf8))
+      expected.append((host.ask("textDocument/diagnostic", last), check(text)))
     }
     for request in requests { host.ask("textDocument/" + request, last) }
     let (sent, fault) = host.run()
     if let fault { return fault }
     let answers = sent.filter { $0.member("method") == nil && $0.number("id") != nil }
-    if answers.count != requests.count + 1 { return "\(answers.count) answers" }
-    let published = sent.last { $0.text("method") == "textDocument/publishDiagnostics" }
-    let found = (published?.member("params")?.list("diagnostics") ?? []).map { item in
-      "\(item.at("range", "start")?.number("line") ?? -1) \(item.text("code") ?? "")"
+    if answers.count != requests.count + expected.count + 1 { return "\(answers.count) answers" }
+    for (id, wanted) in expected {
+      let answer = answers.first { $0.number("id") == id }
+      let found = (answer?.member("result")?.list("items") ?? []).map { line(of: $0) }
+      if found != wanted { return "it finds \(found), a check finds \(wanted)" }
     }
-    let expected = check(text)
-    return found == expected ? nil : "it finds \(found), a check finds \(expected)"
+    let published = sent.last { $0.text("method") == "textDocument/publishDiagnostics" }
+    let found = (published?.member("params")?.list("diagnostics") ?? []).map { line(of: $0) }
+    let wanted = check(text)
+    return found == wanted ? nil : "it finds \(found) in the end, a check finds \(wanted)"
+  }
+
+  /// Where a diagnostic is, and what it says; help is not part of what a check says.
+  private static func line(of diagnostic: JSONValue) -> String {
+    let message = (diagnostic.text("message") ?? "").split(separator: "\nhelp: ").first ?? ""
+    return "\(diagnostic.at("range", "start")?.number("line") ?? -1) "
+      + "\(diagnostic.text("code") ?? "") \(message)"
   }
 
   /// A range of bytes that does not begin or end inside a character or between CR and LF.
@@ -90,7 +103,8 @@ enum ServerFuzz {
     let (plan, findings) = PlanBuilder.build(
       path: "/main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
     return PlanChecker.check(plan, findings).findings.prefix(1000).map { finding in
-      "\(position(Int(finding.span.range.start), text).line) \(finding.rule.name)"
+      "\(position(Int(finding.span.range.start), text).line) \(finding.rule.name) "
+        + finding.message
     }
   }
 
@@ -166,8 +180,14 @@ enum ServerFuzz {
       }
     }
 
-    func ask(_ method: String, _ place: (Int, Int)) {
+    @discardableResult
+    func ask(_ method: String, _ place: (Int, Int)) -> Int {
       lastID += 1
+      defer { queue(about: method, place) }
+      return lastID
+    }
+
+    private func queue(about method: String, _ place: (Int, Int)) {
       queue(method, id: lastID) { json in
         json.key("textDocument")
         json.object { json in
@@ -225,6 +245,8 @@ enum ServerFuzz {
 
     func receive() -> [UInt8] { input.isEmpty ? [] : input.removeFirst() }
     var hasInput: Bool { !input.isEmpty }
+    // What comes after the input is its end.
+    func hasInput(within milliseconds: Int) -> Bool { true }
     func send(_ bytes: [UInt8]) -> Bool {
       output += bytes
       return true

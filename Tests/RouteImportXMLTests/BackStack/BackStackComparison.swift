@@ -36,8 +36,11 @@ struct BackStackComparison {
   private let simulators: [Int: BackStackSimulator]
 
   /// Imports graphs, by name and text.
-  init(_ graphs: [(String, String)]) {
-    let plan = Module(graphs).build().plan
+  init(_ graphs: [(String, String)]) { self.init(graphs, imported: Module(graphs)) }
+
+  /// Compares graphs with a plan that was imported from other files.
+  init(_ graphs: [(String, String)], imported: Module) {
+    let plan = imported.build().plan
     let graph = BackStackGraph(graphs)
     var places: [Int?] = []
     var routes: [Int: RouteID] = [:]
@@ -120,7 +123,9 @@ struct BackStackComparison {
     if reached == nil, found.map({ $0.cost > UInt64(Self.most) }) ?? true { return }
     tally.pairs += 1
     let left = found.map { shown($0.finalStack) } ?? []
-    if let reached, let found, found.cost == UInt64(reached.steps), reached.stacks.contains(left) {
+    if let reached, let found, found.cost == UInt64(reached.steps),
+      reached.stacks.contains(left)
+    {
       tally.agreed += 1
       return
     }

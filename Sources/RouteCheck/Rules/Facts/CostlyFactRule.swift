@@ -41,9 +41,9 @@ enum CostlyFactRule {
       fix: "Remove the `unless`, or add a way for those who never had the fact."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
-    let found = CostlyFacts(plan, facts.reachability, assumed: facts.assumed).found
+    let found = facts.costlyFacts(plan)
     for costly in found { report(costly, plan, &context) }
   }
 

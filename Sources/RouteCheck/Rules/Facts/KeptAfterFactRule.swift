@@ -41,9 +41,9 @@ enum KeptAfterFactRule {
       fix: "Let a link revoke the fact and leave, instead of a task or a screen on top."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
-    let found = KeptFrames(plan, facts.reachability, assumed: facts.assumed).found
+    let found = facts.keptFrames(plan)
     for kept in found { report(kept, plan, &context) }
   }
 

@@ -41,9 +41,9 @@ enum NeverAvailableRule {
       fix: "Move it to where its conditions can hold, or change the conditions."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
-    let never = Availability(plan, facts.reachability, assumed: facts.assumed).never
+    let never = facts.neverAvailable(plan)
     for (subject, reason) in never {
       let about: CheckContext.About =
         switch subject {

@@ -36,7 +36,7 @@ enum AbsentBackRule {
       fix: "Go back to a screen that lies below, or remove the `back`."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
     var links: [Place: [Link]] = [:]
     var places: [Place] = []

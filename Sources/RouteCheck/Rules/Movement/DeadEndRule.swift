@@ -32,7 +32,7 @@ enum DeadEndRule {
       fix: "Add a link that leads away from it, or keep what is below it on the stack."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     for end in facts.deadEnds { report(end, &context) }
   }
 

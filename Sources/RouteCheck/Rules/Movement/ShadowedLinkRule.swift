@@ -49,20 +49,48 @@ enum ShadowedLinkRule {
 
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
-    guard plan.links.count > 1 else { return }
+    let candidates = candidates(plan, context.faults)
+    guard candidates.count > 1 else { return }
     let reported = Set(
       context.warnings.lazy.filter { $0.finding.rule == .redundantLink }
         .compactMap { $0.finding.subject })
     var groups: [Deed: ShadowSearch] = [:]
-    for (index, link) in plan.links.enumerated() where isUnderstood(link, context.faults) {
-      groups[deed(of: link, plan), default: ShadowSearch()].add(index, plan)
+    let deeds = candidates.map { deed(of: plan.links[$0], plan) }
+    for (index, deed) in zip(candidates, deeds) {
+      groups[deed, default: ShadowSearch()].add(index, plan)
     }
     var scope = ShadowSearch.Scope(plan)
-    for (index, link) in plan.links.enumerated() {
-      guard !reported.contains(link.origin), isUnderstood(link, context.faults),
-        let other = groups[deed(of: link, plan)]?.shadow(of: index, &scope)
+    for (index, deed) in zip(candidates, deeds) {
+      let link = plan.links[index]
+      guard !reported.contains(link.origin), let other = groups[deed]?.shadow(of: index, &scope)
       else { continue }
       report(link, by: plan.links[other], plan, &context)
+    }
+  }
+
+  /// The links that may shadow one or be shadowed: those that start from several routes, those whose
+  /// targets are also theirs, and those that share their source and target. Most plans have few of
+  /// them.
+  private static func candidates(_ plan: Plan, _ faults: BuildFaults) -> [Int] {
+    var isWideTarget = [Bool](repeating: false, count: plan.routes.count + 1)
+    func place(_ target: RouteID) -> Int { target.isNone ? plan.routes.count : target.index }
+    /// The source and the target; nil if the source is not one route.
+    func ends(_ link: Link) -> UInt64? {
+      guard case .route(let source) = link.source else { return nil }
+      return UInt64(source.raw) << 32 | UInt64(link.target.raw)
+    }
+    var all: [UInt64] = []
+    for link in plan.links {
+      if let ends = ends(link) { all.append(ends) } else { isWideTarget[place(link.target)] = true }
+    }
+    all.sort()
+    var repeated: Set<UInt64> = []
+    for (ends, next) in zip(all, all.dropFirst()) where ends == next { repeated.insert(ends) }
+    return plan.links.indices.filter { index in
+      let link = plan.links[index]
+      let isCandidate =
+        isWideTarget[place(link.target)] || ends(link).map { repeated.contains($0) } ?? true
+      return isCandidate && isUnderstood(link, faults)
     }
   }
 

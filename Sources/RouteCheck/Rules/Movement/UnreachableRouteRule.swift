@@ -35,7 +35,7 @@ enum UnreachableRouteRule {
       fix: "Link to it, nest it, give it a URL, or remove it."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
     let reachability = facts.reachability
     guard reachability.verdicts.contains(.unreachable) else { return }

@@ -41,7 +41,7 @@ enum DeadURLRule {
       fix: "Nest the route elsewhere, or remove one of the two conditions."),
     check: .reach(check))
 
-  static func check(_ facts: ReachFacts, _ context: inout CheckContext) {
+  static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
     let plan = context.plan
     guard !plan.patterns.isEmpty, !plan.facts.isEmpty else { return }
     var search = PlaceConflicts(plan)

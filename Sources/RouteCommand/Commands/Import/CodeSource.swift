@@ -7,6 +7,7 @@ import RouteSyntax
 struct CodeSource {
   /// The command that imports it.
   private let words: [String]
+  private let isInferred: Bool
 
   /// Reads `KIND:FILE`.
   init(_ text: String) throws(CommandFailure) {
@@ -16,16 +17,18 @@ struct CodeSource {
     }
     let path = String(text[text.index(after: colon)...])
     if path.isEmpty { throw CommandFailure("`\(text)` names no file", help: usage) }
-    self = try CodeSource(OperandChoice.read(String(text[..<colon]), "kind"), [path])
-  }
-
-  /// The files in `operands`, and the options with which they are imported.
-  init(_ kind: ImportKind, _ operands: [String], options: [String] = []) throws(CommandFailure) {
+    let kind: ImportKind = try OperandChoice.read(String(text[..<colon]), "kind")
     if kind == .swiftui {
       throw CommandFailure(
         "`\(kind.rawValue)` is inferred, so a plan cannot be held against it",
-        help: "use a kind that reads what is written as data")
+        help: "`qtroute import swiftui FOLDER --update PLAN` shows what it would change")
     }
+    self.init(kind, [path])
+  }
+
+  /// The files in `operands`, and the options with which they are imported.
+  init(_ kind: ImportKind, _ operands: [String], options: [String] = []) {
+    isInferred = kind == .swiftui
     words = ["import", "--output", "plan", "--quiet"] + options + ["--", kind.rawValue] + operands
   }
 
@@ -40,7 +43,7 @@ struct CodeSource {
     for (name, bytes) in inner.written { texts[name] = String(decoding: bytes, as: UTF8.self) }
     let (plan, _) = PlanBuilder.build(
       path: main.name, text: SourceText(main.bytes), loader: SourceLoader(files: texts))
-    return Self.placed(plan, inner.codePlaces + filePlaces(plan), session)
+    return placed(plan, inner.codePlaces + filePlaces(plan), session)
   }
 
   /// The files of a router that routes name in `@file`, which are below the folder that was imported
@@ -61,7 +64,7 @@ struct CodeSource {
   }
 
   /// The code with the files of its places; a file that cannot be read shows no place.
-  private static func placed(
+  private func placed(
     _ plan: Plan, _ all: [(name: String, path: String, line: Int)], _ session: Session
   ) -> CodePlan {
     var files: [SourceFile] = []
@@ -75,6 +78,6 @@ struct CodeSource {
       }
       if let file = indices[place.path] ?? nil { places[place.name] = (file, place.line) }
     }
-    return CodePlan(plan, files: files, places: places)
+    return CodePlan(plan, files: files, places: places, isInferred: isInferred)
   }
 }

@@ -29,10 +29,17 @@ enum ImportCommand: Command {
       (
         "qtroute import android . --update plan/main.routeplan", "show what the code has changed"
       ),
+      ("qtroute import swiftui App --update app.routeplan", "the same for what is inferred"),
       ("qtroute import next . -o site.routeplan", "the pages of a Next.js project"),
       ("qtroute import expo . -o app.routeplan", "the screens of an Expo Router project"),
       ("react-router routes --json | qtroute import react-router -", "the routes of a website"),
       ("qtroute import tanstack src/routeTree.gen.ts", "the same for TanStack Router"),
+      ("qtroute import go-router lib -o app.routeplan", "the routes of a Flutter app"),
+      ("qtroute import mappamundi AppUITests", "the screen graph of UI tests"),
+      (
+        "qtroute import nav-graph-json app/build/navgraph/nav-graph.json",
+        "the graph of compose-nav-graph"
+      ),
       ("qtroute import scxml menu.scxml -o menu.routeplan", "a state machine as a flow"),
       (
         "qtroute import dot states.dot -o states.routeplan", "a state machine that Graphviz draws"
@@ -46,8 +53,10 @@ enum ImportCommand: Command {
     details: """
       FILE is `-` for standard input. For `swiftui`, it is the folder of an app's code; what is
       a screen, and what opens it, is inferred, so check it. For `next`, `expo`, `sveltekit`,
-      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. The
-      plan is written in canonical form, but not checked: run `qtroute check`.
+      `nuxt` and `remix`, it is the folder of the project or the folder with the routes. For
+      `go-router` and `mappamundi`, it is a file or a folder of code; what is literal is read,
+      and the rest is listed with its line. The plan is written in canonical form, but not
+      checked: run `qtroute check`.
       For `android`, FILE is a navigation graph, a folder of graphs, or
       a project or module; for the last two, the graphs, strings, menus and layouts in
       `src/main/res` of every module and its code are read. Bars and drawers become tabs and
@@ -63,7 +72,9 @@ enum ImportCommand: Command {
       plan. `scxml`, `dot` and `smcat` become a flow. What a plan cannot express
       becomes an annotation or a note, and links that lead nowhere are listed with their
       line numbers. With `--update`, an existing plan gets what the code has changed and keeps
-      what people added; what the code lacks but people wrote about stays and is named.
+      what people added; what the code lacks but people wrote about stays and is named. For
+      `swiftui`, what is not marked `@inferred` belongs to people: remove the mark to confirm
+      something, and write `allow missing-route` or `allow missing-link` where it is wrong.
       `storyboard`, `plist`, `manifest`, `android` and `scxml` read XML, for
       which the executable `qtroute-import` must be in the same folder as `qtroute`.
       """,
@@ -110,6 +121,18 @@ enum ImportCommand: Command {
       return try importRoutes(path, session) { bytes, name throws(FileFault) in
         try ReactNavigationImport.plan(bytes, path: name, name: "App")
       }
+    case .navGraphJSON:
+      return try importRoutes(path, session) { bytes, name throws(FileFault) in
+        try NavGraphImport.plan(bytes, path: name, name: "App")
+      }
+    case .goRouter:
+      return try CodeImport.run(".dart", session) { files, name throws(FileRoutesFault) in
+        try GoRouterImport.plan(files, name: name)
+      }
+    case .mappamundi:
+      return try CodeImport.run(".swift", session) { files, name throws(FileRoutesFault) in
+        try MappaMundiImport.plan(files, name: name)
+      }
     case .json:
       return try importFile(path, session) { bytes throws(FileFault) in
         try PlanImport.plan(bytes)
@@ -130,14 +153,19 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
   ) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
-    let text = try source.read(path)
+    return try importText(try source.read(path), source.displayPath(path), session, read)
+  }
+
+  private static func importText(
+    _ text: SourceText, _ name: String, _ session: Session,
+    _ read: ([UInt8]) throws(FileFault) -> [UInt8]
+  ) throws(CommandFailure) -> Status {
     do throws(FileFault) {
       session.output.write(try read(Array(text.bytes[..<text.count])))
       return .success
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))
-      throw CommandFailure(
-        "\(source.displayPath(path)):\(place.line):\(place.column): \(error.message)")
+      throw CommandFailure("\(name):\(place.line):\(place.column): \(error.message)")
     }
   }
 
@@ -146,8 +174,11 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session,
     _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
   ) throws(CommandFailure) -> Status {
-    let name = PlanSource(session).displayPath(path)
-    return try importFile(path, session) { bytes throws(FileFault) in
+    let source = PlanSource(session)
+    let name = source.displayPath(path)
+    let text = try source.read(path)
+    if text.count > CodeImport.byteLimit { throw CodeImport.tooLarge(name, text.count) }
+    return try importText(text, name, session) { bytes throws(FileFault) in
       let result = try read(bytes, name)
       if !session.isQuiet {
         for note in result.notes {

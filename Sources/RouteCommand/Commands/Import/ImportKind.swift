@@ -6,6 +6,9 @@ enum ImportKind: String, DescribedChoice {
   case reactRouter = "react-router"
   case tanstack
   case reactNavigation = "react-navigation"
+  case goRouter = "go-router"
+  case mappamundi
+  case navGraphJSON = "nav-graph-json"
   case scxml, dot, smcat, json
 
   var summary: String {
@@ -23,6 +26,9 @@ enum ImportKind: String, DescribedChoice {
     case .reactRouter: "the output of `react-router routes --json`, or a literal `routes.ts`"
     case .tanstack: "the `routeTree.gen.ts` of TanStack Router"
     case .reactNavigation: "the literal `linking` configuration of React Navigation"
+    case .goRouter: "the literal `GoRouter` of a Flutter app, or its `@TypedGoRoute`"
+    case .mappamundi: "the literal screen graph of UI tests that use MappaMundi"
+    case .navGraphJSON: "the `nav-graph.json` of compose-nav-graph, in its schema 1"
     case .scxml: "a state machine in SCXML"
     case .dot: "a state machine as a Graphviz graph"
     case .smcat: "a state machine in the language of state-machine-cat"
@@ -35,8 +41,7 @@ enum ImportKind: String, DescribedChoice {
     switch self {
     case .storyboard, .plist, .android, .manifest: true
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
-      .dot, .smcat,
-      .json, .swiftui:
+      .dot, .smcat, .json, .swiftui, .goRouter, .mappamundi, .navGraphJSON:
       false
     }
   }

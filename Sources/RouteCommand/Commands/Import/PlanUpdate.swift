@@ -11,6 +11,9 @@ enum PlanUpdate {
     for option: Option in [.output, .force] where arguments.has(option) {
       throw CommandFailure("`--update` changes the plan, so `--\(option.name)` has no use")
     }
+    if arguments.has(.labels) {
+      throw CommandFailure("`--labels` compares, so it has no use with `--update`")
+    }
     let kind: ImportKind = try OperandChoice.read(arguments.operands[0], "kind")
     var options: [String] = []
     for option: Option in [.values, .start] {
@@ -31,7 +34,8 @@ enum PlanUpdate {
     }
     let operands = Array(arguments.operands.dropFirst())
     let code = try CodeSource(kind, operands, options: options).read(session)
-    if code.plan.routes.isEmpty, !plan.routes.isEmpty {
+    // Property lists never have screens.
+    if kind != .plist, code.plan.routes.isEmpty, !plan.routes.isEmpty {
       throw CommandFailure("the code has no screens, so nothing is changed")
     }
     let result = PlanUpdater.update(to: code) { overrides in

@@ -155,7 +155,7 @@ enum XMLImport {
     for path in code {
       guard let text = try? session.host.read(path) else { continue }
       let mentions = AndroidCodeScan.mentions(
-        in: Array(text.bytes[..<text.count]), classes: classes)
+        in: CodeFile(path: path, bytes: Array(text.bytes[..<text.count])), classes: classes)
       if mentions.isEmpty { continue }
       request.parts.append(
         ImportMessage.Part(

@@ -12,6 +12,8 @@ final class HostBridge: ServerHost {
 
   var hasInput: Bool { host.hasInput }
 
+  func hasInput(within milliseconds: Int) -> Bool { host.hasInput(within: milliseconds) }
+
   func send(_ bytes: [UInt8]) -> Bool {
     do throws(HostFailure) {
       try host.write(bytes, to: .standardOutput)

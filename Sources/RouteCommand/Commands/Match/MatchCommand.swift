@@ -57,8 +57,8 @@ enum MatchCommand: Command {
       }
       try InputLines.forEach(session, pause: { session.output.flush() }) { line in
         if line.allSatisfy({ $0 <= 0x20 }) { return }
-        answers.answer(
-          String(decoding: line, as: UTF8.self), isText: UTF8Scanner.isWellFormed(Array(line)))
+        let isText = line.withUnsafeBufferPointer { UTF8Scanner.isWellFormed($0) }
+        answers.answer(String(decoding: line, as: UTF8.self), isText: isText)
       }
     }
     answers.end()
@@ -83,6 +83,8 @@ private struct MatchAnswers {
   /// Whether every URL so far matched a pattern.
   private(set) var status = Status.success
   private var matcher: URLMatcher
+  /// The last answer, whose memory is used for the next one.
+  private var match = URLMatch(url: "")
   private let writer: MatchWriter
   private let json: MatchJSON
   private let session: Session
@@ -113,21 +115,30 @@ private struct MatchAnswers {
 
   /// Answers one URL. `isText` is false for input that is not UTF-8.
   mutating func answer(_ url: String, isText: Bool = true) {
-    var match = matcher.match(url, given: facts)
-    if !isText { match = .unreadable(url) }
+    if isText {
+      matcher.match(url, given: facts, reusing: &match)
+    } else {
+      match = .unreadable(url)
+    }
     if !match.isMatched { status = .no }
     let near = isExplained && isText ? matcher.nearMisses(url) : nil
+    write(near)
+    count += 1
+  }
+
+  /// Writes the last answer. This changes nothing here, so the writers and their plans are not
+  /// copied.
+  private func write(_ near: [NearMiss]?) {
     switch format {
     case .text:
       if count > 0 { session.output.write("\n") }
       writer.writeText(match, near: near, to: &session.output)
     case .json, .jsonl:
       if format == .json && count > 0 { session.output.write(",") }
-      var json = JSONWriter(session.output)
-      self.json.write(match, near: near, isDocument: format == .jsonl, to: &json)
-      if format == .jsonl { json.endLine() }
-      session.output = json.output
+      session.output.writeJSON { json in
+        self.json.write(match, near: near, isDocument: format == .jsonl, to: &json)
+        if format == .jsonl { json.endLine() }
+      }
     }
-    count += 1
   }
 }

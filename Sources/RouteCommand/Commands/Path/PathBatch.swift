@@ -79,10 +79,10 @@ struct PathBatch {
       writer.writeIDs(answer, to: &session.output)
       session.output.write("\n")
     case .json, .jsonl:
-      var json = JSONWriter(session.output)
-      self.json.write(reply, isDocument: format == .jsonl, to: &json)
-      if format == .jsonl { json.endLine() }
-      session.output = json.output
+      session.output.writeJSON { json in
+        self.json.write(reply, isDocument: format == .jsonl, to: &json)
+        if format == .jsonl { json.endLine() }
+      }
     }
   }
 
@@ -123,16 +123,16 @@ struct PathBatch {
     session.writeError("qtroute: line \(number): \(TerminalText.escaped(message))\n")
     switch format {
     case .json, .jsonl:
-      var json = JSONWriter(session.output)
-      json.object { json in
-        if format == .jsonl {
-          json.schemaVersion()
+      session.output.writeJSON { json in
+        json.object { json in
+          if format == .jsonl {
+            json.schemaVersion()
+          }
+          json.key("error")
+          json.value(message)
         }
-        json.key("error")
-        json.value(message)
+        if format == .jsonl { json.endLine() }
       }
-      if format == .jsonl { json.endLine() }
-      session.output = json.output
     case .text, .ids: session.output.write("\n")
     }
   }

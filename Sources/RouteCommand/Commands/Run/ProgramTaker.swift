@@ -120,7 +120,7 @@ final class ProgramTaker: StepTaker {
       guard answer.step == numbers.number(of: step) else {
         return broken(numbers.fault(answer.step))
       }
-      numbers.answer(step)
+      numbers.answer(step, answer.reply)
       if !lines.isEmpty { return broken(Self.tooMuch) }
       return answer.reply
     } catch {

@@ -43,7 +43,9 @@ package struct ResolverAnswer {
         throw Fault(message: "failed without a `message`")
       }
       return ResolverAnswer(step: step, reply: .failed("the resolver failed: \(message)"))
-    default: throw Fault(message: "answered with a `type` that is neither `done` nor `failed`")
+    case .string("declined"): return ResolverAnswer(step: step, reply: .declined)
+    default:
+      throw Fault(message: "answered with a `type` other than `done`, `failed` and `declined`")
     }
   }
 

@@ -97,6 +97,11 @@ package enum ResolverMessages {
         json.key("message")
         json.value(message)
       }
+    case .declined:
+      line("declined") { json in
+        json.key("step")
+        json.value(step)
+      }
     }
   }
 

@@ -85,6 +85,7 @@ final class RunStage {
         writer.write(step)
         answer.done(result)
       case .failed(let message): answer.fail(message)
+      case .declined: answer.decline()
       }
     } catch {
       failure = error

@@ -62,10 +62,10 @@ final class RunWriter {
     switch format {
     case .json: taken.append(step)
     case .jsonl:
-      var json = JSONWriter(session.output)
-      write(step, to: &json)
-      json.endLine()
-      session.output = json.output
+      session.output.writeJSON { json in
+        write(step, to: &json)
+        json.endLine()
+      }
       session.flush()
     case .text:
       writeText(step)
@@ -114,12 +114,7 @@ final class RunWriter {
     case .text: writeText(stack, problem == nil)
     }
     session.flush()
-    if case .success(let outcome) = result, let match = outcome.match, match.isFallback,
-      !session.isQuiet
-    {
-      let (reason, target) = (match.reason ?? "", TerminalText.escaped(match.target ?? ""))
-      session.writeError("qtroute: \(place)\(reason); opening the fallback `\(target)`\n")
-    }
+    if case .success(let outcome) = result, !session.isQuiet { writeFallback(outcome) }
     guard let problem else { return }
     session.writeError("qtroute: \(place)\(TerminalText.escaped(problem.message))\n")
     if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
@@ -127,6 +122,20 @@ final class RunWriter {
       let name = TerminalText.escaped(need.name)
       session.writeError("  help: give one with `--input \(name)=VALUE`\n")
     }
+  }
+
+  /// Says that a fallback was opened, and why.
+  private func writeFallback(_ outcome: DriveOutcome) {
+    guard let name = outcome.unknownName else { return }
+    let (reason, target): (String, String)
+    if let match = outcome.match, match.isFallback {
+      (reason, target) = (match.reason ?? "", match.target ?? "")
+    } else {
+      reason = "the resolver declined `\(TerminalText.escaped(name))`"
+      target = outcome.steps.last?.subject ?? outcome.frame.route
+    }
+    session.writeError(
+      "qtroute: \(place)\(reason); opening the fallback `\(TerminalText.escaped(target))`\n")
   }
 
   private func writeText(_ stack: [Frame], _ isDone: Bool) {

@@ -1,9 +1,10 @@
 import QTRoute
 
 /// The numbers of steps in messages. In a batch they go on from one run to the next, so that an
-/// answer that comes late cannot be taken for one of the next run.
+/// answer that comes late cannot be taken for one of the next run. A step that was declined counts, so
+/// that the fallback's step has a number of its own.
 struct StepNumbers {
-  /// The number of the latest step of the runs before.
+  /// The number of the latest step of the runs before, and how many steps of this run were declined.
   private var before = 0
   private var latest = 0
   /// The line of the batch that the run answers.
@@ -24,8 +25,9 @@ struct StepNumbers {
   }
 
   /// Notes that a step was answered.
-  mutating func answer(_ step: StepRequest) {
+  mutating func answer(_ step: StepRequest, _ reply: StepReply) {
     answered = (before + step.number, step.label + (line.map { ", of line \($0)" } ?? ""))
+    if case .declined = reply { before += 1 }
   }
 
   /// What is wrong with an answer that has another number than the latest step.

@@ -5,6 +5,8 @@ import RouteTour
 package enum StepReply {
   case done(StepResult)
   case failed(String)
+  /// Its route or task is unknown to whoever takes the steps.
+  case declined
 }
 
 /// Takes the steps of one run after another. It is never asked for a step before it has answered

@@ -30,6 +30,7 @@ final class TracedTaker: StepTaker {
     trace.sent(ResolverMessages.step(step, facts, number: number))
     let reply = try inner.take(step, facts)
     trace.received(ResolverMessages.answer(reply, to: number).dropLast(), isJSON: true)
+    numbers.answer(step, reply)
     return reply
   }
 

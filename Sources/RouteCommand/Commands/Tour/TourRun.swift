@@ -130,6 +130,9 @@ final class TourRun {
     case .failed(let message):
       failure.message = message
       return failure
+    case .declined:
+      failure.message = "the resolver declined it"
+      return failure
     case .done(let result):
       frames.add(handedBack(result.values))
       guard let seen = result.stack, !fits(seen, expected) else { return nil }

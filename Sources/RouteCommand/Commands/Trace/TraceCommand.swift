@@ -99,8 +99,8 @@ enum TraceCommand: Command {
           ?? "`@screen(\"…\")` on a route gives its name in logs; `--screen KEY` names another key")
     }
     if let fault = result.faults.first {
-      let path = result.files[fault.place.file]
-      throw CommandFailure("the log has no records: `\(path)`:\(fault.place.line): \(fault.reason)")
+      let place = TraceWords.place(fault.place, in: result.files)
+      throw CommandFailure("the log has no records: \(place): \(fault.reason)")
     }
     throw CommandFailure("the log has no screens")
   }

@@ -60,6 +60,7 @@ struct TraceJSON {
     json.key("file")
     json.value(result.files[place.file])
     number("line", place.line, &json)
+    if place.column > 0 { number("column", place.column, &json) }
   }
 
   private func name(_ routes: [RouteID], _ json: inout JSONWriter) {

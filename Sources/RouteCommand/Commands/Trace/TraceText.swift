@@ -58,7 +58,7 @@ struct TraceText {
   }
 
   private func place(_ place: TracePlace) -> String {
-    "\(result.files[place.file]):\(place.line)"
+    TraceWords.place(place, in: result.files)
   }
 
   private func writeCoverage(to output: inout ByteWriter) {

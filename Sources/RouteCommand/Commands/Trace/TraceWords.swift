@@ -8,6 +8,12 @@ import RouteTour
 struct TraceWords {
   let plan: Plan
 
+  /// A place in a log: the file, the line and, if that has more records, the column.
+  static func place(_ place: TracePlace, in files: [String]) -> String {
+    let column = place.column > 0 ? ":\(place.column)" : ""
+    return "\(files[place.file]):\(place.line)\(column)"
+  }
+
   /// The name of a screen: that of its route, or of all routes with its title.
   func screen(_ routes: [RouteID]) -> String {
     routes.map { plan.displayName($0) }.joined(separator: " or ")

@@ -44,19 +44,28 @@ extension AppSideVerify {
     let found = try files(folder) { name in
       name.hasSuffix("Info.plist") || name.hasSuffix(".entitlements")
     }
-    if findsApps { try findApps(in: folder) }
-    let lists = found.filter { $0.hasSuffix(".plist") }
-    let entitlements = found.filter { $0.hasSuffix(".entitlements") }
-    if found.isEmpty {
-      throw CommandFailure("no `Info.plist` and no `.entitlements` file in `\(folder)`")
+    let projects = try projects(in: folder)
+    if findsApps { findApps(in: folder, projects) }
+    var lists = found.filter { $0.hasSuffix(".plist") }
+    var entitlements = found.filter { $0.hasSuffix(".entitlements") }
+    // Settings may give the files other names.
+    lists += named(projects, { $0.infoPlist }, besides: found)
+    entitlements += named(projects, { $0.entitlements }, besides: found)
+    let builders = projects.filter { !($0.project?.apps ?? []).isEmpty }
+    if lists.isEmpty, entitlements.isEmpty, builders.isEmpty {
+      throw CommandFailure(
+        "no `Info.plist`, no `.entitlements` file and no Xcode project of an app in `\(folder)`")
     }
-    // A file is blamed if there is only one.
+    // A file is blamed if there is only one. Xcode generates an `Info.plist` without schemes, and
+    // an app without entitlements has no domains.
+    let rest = builders.count == 1 ? builders[0].path : folder
+    func blamed(_ files: [String]) -> String {
+      files.count == 1 ? files[0] : files.isEmpty ? rest : folder
+    }
     var parts: [Part: String] = [:]
-    if !plan.schemes.isEmpty { parts[.schemes] = lists.count == 1 ? lists[0] : folder }
-    if !plan.domains.isEmpty {
-      parts[.domains] = entitlements.count == 1 ? entitlements[0] : folder
-    }
-    try checkLists(found, parts)
+    if !plan.schemes.isEmpty { parts[.schemes] = blamed(lists) }
+    if !plan.domains.isEmpty { parts[.domains] = blamed(entitlements) }
+    try checkLists(lists + entitlements, parts)
   }
 
   private mutating func checkAndroid(_ folder: String) throws(CommandFailure) -> [String] {

@@ -4,21 +4,55 @@ import RouteBase
 // Which apps a project builds, so that nobody need name them.
 
 extension AppSideVerify {
-  /// Reads the apps of the Xcode projects in a folder: those with universal links, or else all.
-  mutating func findApps(in folder: String) throws(CommandFailure) {
-    let projects = try files(folder) { $0.hasSuffix(".xcodeproj") }
-    var all: [(app: IOSApp, hasLinks: Bool)] = []
-    for path in projects {
-      guard let text = try? session.host.read(path + "/project.pbxproj") else { continue }
-      let top = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-      let host = session.host
-      let configurations = try files(folder) { $0.hasSuffix(".xcconfig") }
+  /// An Xcode project in a folder; nil if it cannot be read.
+  typealias FoundProject = (path: String, project: XcodeProject?)
+
+  /// The Xcode projects in a folder.
+  func projects(in folder: String) throws(CommandFailure) -> [FoundProject] {
+    let paths = try files(folder) { $0.hasSuffix(".xcodeproj") }
+    if paths.isEmpty { return [] }
+    let configurations = try files(folder) { $0.hasSuffix(".xcconfig") }
+    let host = session.host
+    return paths.compactMap { path in
+      guard let text = try? host.read(path + "/project.pbxproj") else { return nil }
+      let top = Self.folder(of: path)
       let project = XcodeProject(Array(text.bytes[..<text.count])) { name in
         // A group may be in a folder of its own.
         let inside = configurations.first { $0 == top + name || $0.hasSuffix("/" + name) }
         let file = try? host.read(inside ?? top + name)
         return file.map { Array($0.bytes[..<$0.count]) }
       }
+      return (path, project)
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// The files that the apps of projects name for a purpose, besides those known, if they are there.
+  func named(
+    _ projects: [FoundProject], _ file: (XcodeProject.App) -> String?, besides known: [String]
+  ) -> [String] {
+    var result: [String] = []
+    for (path, project) in projects {
+      for app in project?.apps ?? [] {
+        guard let name = file(app) else { continue }
+        let whole = Self.folder(of: path) + name
+        guard !known.contains(whole), !result.contains(whole),
+          (try? session.host.read(whole)) != nil
+        else { continue }
+        result.append(whole)
+      }
+    }
+    return result
+  }
+
+  /// Takes the apps of Xcode projects in a folder: those with universal links, or else all.
+  mutating func findApps(in folder: String, _ projects: [FoundProject]) {
+    var all: [(app: IOSApp, hasLinks: Bool)] = []
+    for (path, project) in projects {
+      let top = Self.folder(of: path)
       guard let project else {
         note("it cannot be read, so its apps are not known; name them with `--app`", path)
         continue
@@ -54,7 +88,7 @@ extension AppSideVerify {
 
   private func mentionsLinks(_ path: String) -> Bool {
     guard let text = try? session.host.read(path) else { return false }
-    return String(decoding: text.bytes[..<text.count], as: UTF8.self).contains("applinks:")
+    return String(decoding: text.bytes[..<text.count], as: UTF8.self).has(part: "applinks:")
   }
 
   /// The ids of the apps to which manifests belong: those of Gradle, or else of the manifests.

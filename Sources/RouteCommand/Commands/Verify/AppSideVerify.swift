@@ -78,7 +78,8 @@ struct AppSideVerify {
   mutating func checkLists(
     _ paths: [String], _ parts: [Part: String]
   ) throws(CommandFailure) {
-    let answer = try ask("read-lists", paths)
+    // An app may have no file at all.
+    let answer = paths.isEmpty ? ImportMessage([]) : try ask("read-lists", paths)
     func declarations(_ kind: String) -> [AppDeclaration] {
       answer.all(kind).map { part in
         let words = String(decoding: part.bytes, as: UTF8.self)

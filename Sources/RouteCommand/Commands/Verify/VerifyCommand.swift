@@ -44,7 +44,8 @@ enum VerifyCommand: Command {
       note; rules, keys and variables without effect are reported as warnings. Neither
       counts as a difference. `plist`, `entitlements` and `manifest` read XML, for which the
       executable `qtroute-import` must be in the same folder as `qtroute`. `all` takes no
-      FILE: it reads each `Info.plist` and `.entitlements` file below `--ios`, each
+      FILE: it reads each `Info.plist` and `.entitlements` file below `--ios` and those that
+      the Xcode projects of apps there name (without one, an app has no schemes or no domains), each
       `AndroidManifest.xml` below `--android`, and the two files of each domain below
       `--site`, where they are in `.well-known`, also in `public`, `static` or a folder
       named like the domain.

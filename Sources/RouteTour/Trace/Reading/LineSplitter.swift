@@ -4,6 +4,9 @@ struct LineSplitter {
   /// The longest line that is read.
   static let mostBytes = 16 << 20
 
+  /// A byte-order mark, which may be before the first line.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private var rest: [UInt8] = []
   /// The number of the line that `rest` starts, from 1.
   private var line = 1
@@ -68,7 +71,7 @@ struct LineSplitter {
     _ body: (UnsafeBufferPointer<UInt8>?, Int) -> Void
   ) {
     var bytes = bytes
-    if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if isFirst, bytes.starts(with: Self.mark) {
       bytes = UnsafeBufferPointer(rebasing: bytes[3...])
     }
     if bytes.last == 0x0D { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }

@@ -56,6 +56,28 @@ package struct TraceKeys: Sendable {
 package enum TraceFormat: String, CaseIterable, Sendable {
   case jsonl, csv, ga4, otel, run
 
+  /// The format that the start of a file suggests, and whether its records may be on any lines: in
+  /// an array, or indented. The first line may be cut off at its start.
+  static func guess(
+    name: String, start: UnsafeBufferPointer<UInt8>
+  ) -> (format: TraceFormat, isSpread: Bool) {
+    let lines = start.split(separator: 0x0A, maxSplits: 2)
+    func first(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8 {
+      line.first { $0 > 0x20 && !LineSplitter.mark.contains($0) } ?? 0
+    }
+    let isArray = lines.first.map { first($0) } == UInt8(ascii: "[")
+    guard let line = lines.prefix(2).first(where: { first($0) == UInt8(ascii: "{") }) ?? lines.first
+    else { return (guess(name: name, line: start), false) }
+    let last = line.last { $0 > 0x20 }
+    let isSpread = isArray || last == UInt8(ascii: "{") || last == UInt8(ascii: "[")
+    let end = isSpread ? start.endIndex : line.endIndex
+    let record = start[line.startIndex..<end].drop { $0 != UInt8(ascii: "{") }
+    return (
+      guess(name: name, line: UnsafeBufferPointer(rebasing: record.isEmpty ? line : record)),
+      isSpread
+    )
+  }
+
   /// The format that a file's name or, failing that, its first line suggests.
   static func guess(name: String, line: UnsafeBufferPointer<UInt8>) -> TraceFormat {
     let name = name.lowercased()

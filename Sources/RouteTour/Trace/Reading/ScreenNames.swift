@@ -141,4 +141,6 @@ package struct UnknownScreen: Sendable {
 package struct TracePlace: Sendable, Hashable {
   package var file: Int
   package var line: Int
+  /// The byte at which it starts in its line, from 1; 0 if no other one is before it there.
+  package var column = 0
 }

@@ -1,0 +1,210 @@
+import RouteCommand
+import Testing
+@testable import RouteHarness
+
+/// Code of a kind before and after a change, and what is imported.
+struct CodeKindSample: Sendable, CustomTestStringConvertible {
+  var kind: String
+  var operand: String
+  var before: [String: String]
+  var after: [String: String]
+  /// The rule of the difference.
+  var rule = "missing-route"
+
+  var testDescription: String { kind }
+
+  /// A sample whose only file has a line more after the change, in place of `//`.
+  init(_ kind: String, _ file: String, _ text: String, more: String, rule: String = "missing-route")
+  {
+    self.kind = kind
+    operand = file
+    before = [file: text.replacing("//", with: "")]
+    after = [file: text.replacing("//", with: more)]
+    self.rule = rule
+  }
+
+  /// A sample whose folder has a file more after the change.
+  init(_ kind: String, _ files: [String], more: String) {
+    self.kind = kind
+    operand = "site"
+    before = Dictionary(uniqueKeysWithValues: files.map { ("site/" + $0, "") })
+    after = before.merging(["site/" + more: ""]) { $1 }
+  }
+
+  static let all = [
+    CodeKindSample(
+      "storyboard", "Main.storyboard",
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="a"><scenes>
+      <scene><objects><viewController id="a" storyboardIdentifier="A"/></objects></scene>
+      //</scenes></document>
+      """,
+      more: """
+        <scene><objects><viewController id="b" storyboardIdentifier="B"/></objects></scene>
+        """),
+    CodeKindSample(
+      "plist", "Info.plist",
+      """
+      <plist><dict><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key>
+      <array><string>shop</string>//</array></dict></array></dict></plist>
+      """, more: "<string>store</string>", rule: "missing-url"),
+    CodeKindSample(
+      "manifest", "AndroidManifest.xml",
+      """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a"><application>
+      <activity android:name=".Home"/>//</application></manifest>
+      """.replacing("http://", with: "http:~~"), more: "<activity android:name=\".Cart\"/>"),
+    CodeKindSample("next", ["app/page.tsx"], more: "app/cart/page.tsx"),
+    CodeKindSample("expo", ["app/index.tsx"], more: "app/cart.tsx"),
+    CodeKindSample("sveltekit", ["src/routes/+page.svelte"], more: "src/routes/cart/+page.svelte"),
+    CodeKindSample("nuxt", ["pages/index.vue"], more: "pages/cart.vue"),
+    CodeKindSample("remix", ["app/routes/_index.tsx"], more: "app/routes/cart.tsx"),
+    CodeKindSample(
+      "react-router", "routes.ts", "export default [index('home.tsx'), //];",
+      more: "route('cart', 'cart.tsx')"),
+    CodeKindSample(
+      "tanstack", "routeTree.gen.ts",
+      "export interface FileRoutesByFullPath { '/': typeof IndexRoute; // }",
+      more: "'/cart': typeof CartRoute"),
+    CodeKindSample(
+      "react-navigation", "linking.ts",
+      "export const linking = { config: { screens: { Home: '', // } } };",
+      more: "Cart: 'cart'"),
+    CodeKindSample(
+      "go-router", "router.dart",
+      "final r = GoRouter(routes: [GoRoute(path: '/', builder: (c, s) => Home()), //]);",
+      more: "GoRoute(path: '/cart', builder: (c, s) => Cart())"),
+    CodeKindSample(
+      "mappamundi", "Graph.swift", #"map.addScreenState("Home") { s in // }"#,
+      more: "s.tap(x, to: \"Cart\") }; map.addScreenState(\"Cart\") { s in"),
+    CodeKindSample(
+      "nav-graph-json", "graph.json",
+      #"{"schemaVersion": 1, "nodes": [{"id": "a.A", "route": "A", "start": true}//]}"#,
+      more: #", {"id": "a.B", "route": "B"}"#),
+    CodeKindSample(
+      "scxml", "menu.scxml",
+      "<scxml xmlns=\"http:~~www.w3.org/2005/07/scxml\" initial=\"a\"><state id=\"a\"/>//</scxml>",
+      more: "<state id=\"b\"/>"),
+    CodeKindSample("dot", "states.dot", "digraph g { a -> c; // }", more: "c -> b;"),
+    CodeKindSample("smcat", "phone.smcat", "a => c;//", more: "c => b;"),
+  ]
+}
+
+@Suite("A plan follows code of each kind")
+struct CodeKindTests {
+  @Test("it is held against the code, and updated to it", arguments: CodeKindSample.all)
+  func follows(_ sample: CodeKindSample) {
+    let (before, after) = (texts(sample.before), texts(sample.after))
+    let host = MemoryHost(files: before)
+    host.neighbours = ["qtroute-import"]
+    host.program = { _ in FakeReader() }
+    let imported = host.run("import \(sample.kind) \(sample.operand) -o plan.routeplan -q")
+    #expect(imported.status == 0, "\(imported)")
+    let against = "check plan.routeplan --against \(sample.kind):\(sample.operand)"
+    let rules = ["route", "link", "url"].flatMap { ["missing-\($0)", "extra-\($0)"] }
+    func differs(_ outcome: Outcome) -> [String] {
+      rules.filter { outcome.output.contains("[\($0)]") }
+    }
+    #expect(differs(host.run(against)) == [], "\(host.run(against))")
+    for (name, text) in after { host.put(text, in: name) }
+    let parted = host.run(against)
+    #expect(parted.status == 1 && differs(parted).contains(sample.rule), "\(parted)")
+    // What people wrote stays.
+    let mine = "/// Mine.\nroute Own allow unreachable-route\n"
+    host.put((host.text("plan.routeplan") ?? "") + mine, in: "plan.routeplan")
+    let update = "import \(sample.kind) \(sample.operand) --update plan.routeplan"
+    #expect(host.run(update).output.hasPrefix("--- plan.routeplan\n"))
+    #expect(host.run(update + " --write -q").status == 0)
+    #expect(host.text("plan.routeplan")?.contains(mine) == true)
+    let again = host.run(update + " -q")
+    #expect(again == Outcome(status: 0, output: "", errors: ""), "\(again)")
+    #expect(differs(host.run(against)).allSatisfy { $0 == "extra-route" })
+    // The code goes back, and so does the plan.
+    for name in after.keys where before[name] == nil { host.put(nil, in: name) }
+    for (name, text) in before { host.put(text, in: name) }
+    #expect(host.run(update + " --write -q").status == 0)
+    #expect(host.text("plan.routeplan")?.contains(mine) == true)
+    #expect(host.run(update + " -q").output == "")
+  }
+
+  /// Files whose texts have `//` again.
+  private func texts(_ files: [String: String]) -> [String: String] {
+    files.mapValues { $0.replacing("~~", with: "//") }
+  }
+
+  private static let views = """
+    @main struct Shop: App { var body: some Scene { WindowGroup { Home() } } }
+    struct Home: View {
+      var body: some View {
+        NavigationStack { NavigationLink("a") { Item() }; NavigationLink("b") { Help() } }
+      }
+    }
+    struct Item: View { let id: Int; var body: some View { Text("") } }
+    struct Help: View { var body: some View { Text("") } }
+    struct Cart: View { let total: Int; var body: some View { Text("") } }
+
+    """
+
+  @Test("what is inferred follows SwiftUI, and what people confirmed or wrote stays")
+  func swiftui() {
+    let host = MemoryHost(files: ["App/Views.swift": Self.views])
+    #expect(host.run("import swiftui App -o shop.routeplan -q").status == 0)
+    let update = "import swiftui App --update shop.routeplan"
+    #expect(
+      host.run(update)
+        == Outcome(status: 0, output: "", errors: "note: the plan says what the code says\n"))
+    // People confirm `Item`, which has other inputs, and add a screen and a link.
+    var plan = host.text("shop.routeplan") ?? ""
+    #expect(plan.contains("route Item(id: Int) @inferred(\"Views.swift:4\")"))
+    plan = plan.replacing(
+      "route Item(id: Int) @inferred(\"Views.swift:4\")",
+      with: "route Item(id: Int, tab: String) at \"/items/:id\" {\n        link -> Mine\n    }")
+    plan += "route Mine\n"
+    host.put(plan, in: "shop.routeplan")
+    #expect(host.run(update).output == "")
+    // The code loses `Help` and gains `Cart`.
+    let changed = Self.views.replacing("{ Help() }", with: "{ Cart() }")
+      .replacing("{ Item() }", with: "{ Text(\"\") }")
+    host.put(changed, in: "App/Views.swift")
+    let outcome = host.run(update + " --write")
+    #expect(outcome == Outcome(status: 0, output: "", errors: "updated shop.routeplan\n"))
+    #expect(
+      host.text("shop.routeplan") == """
+        plan App
+
+        route Home @inferred("Views.swift:1") {
+            route Item(id: Int, tab: String) at "/items/:id" {
+                link -> Mine
+            }
+            route Cart(total: Int) @inferred("Views.swift:4")
+        }
+        route Mine
+
+        """)
+    #expect(host.run(update + " -q").output == "")
+    // A wrong inference is refused once.
+    let refused = (host.text("shop.routeplan") ?? "").replacing(
+      "            route Cart(total: Int) @inferred(\"Views.swift:4\")\n", with: ""
+    )
+    .replacing("@inferred(\"Views.swift:1\") {", with: "allow missing-route {")
+    host.put(refused, in: "shop.routeplan")
+    #expect(host.run(update + " -q").output == "", "\(host.run(update).output)")
+  }
+
+  @Test("SwiftUI is inferred, so a plan is not held against it")
+  func inferred() {
+    let host = MemoryHost(files: ["App/Views.swift": Self.views, "shop.routeplan": "route Home\n"])
+    #expect(
+      host.run("check --against swiftui:App shop.routeplan")
+        == Outcome(
+          status: 2, output: "",
+          errors: """
+            qtroute: `swiftui` is inferred, so a plan cannot be held against it
+              help: `qtroute import swiftui FOLDER --update PLAN` shows what it would change
+
+            """))
+    #expect(
+      host.run("import swiftui App --update shop.routeplan --labels shop.routeplan").errors
+        == "qtroute: `--labels` compares, so it has no use with `--update`\n")
+  }
+}
