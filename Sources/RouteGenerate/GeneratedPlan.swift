@@ -49,6 +49,14 @@ package struct GeneratedPlan: Sendable {
     var requires: [Int] = []
     /// The facts that must not hold, likewise.
     var refuses: [Int] = []
+    /// The facts that it requires itself, with the flows around it, when it is pushed or done.
+    var ownRequires: [Int] = []
+    /// The facts that it refuses, likewise.
+    var ownRefuses: [Int] = []
+    /// How a route's frame appears above the one below it.
+    var presentation = Presentation.push
+    /// The indices in `routes` of a route's tabs, in their order.
+    var tabs: [Int] = []
     /// Its whole patterns, as text.
     var urls: [String] = []
     /// Its name in the plan.

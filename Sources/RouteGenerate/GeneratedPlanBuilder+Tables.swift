@@ -9,6 +9,9 @@ extension GeneratedPlanBuilder {
   mutating func addTables(_ routeOrder: [Int], _ taskOrder: [Int]) {
     tables.routes = routes.map { GeneratedTables.line($0) }
     tables.tasks = tasks.map { GeneratedTables.line($0) }
+    tables.tabs = routes.indices.filter { !routes[$0].tabs.isEmpty }.map { index in
+      "\(index) " + routes[index].tabs.map(String.init).joined(separator: ",")
+    }
     let positions = TriePositions(set)
     var lines: [PatternLine] = []
     func add(_ key: PatternLine.Key, _ target: PlanTarget) {

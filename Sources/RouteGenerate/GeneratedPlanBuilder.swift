@@ -119,16 +119,21 @@ struct GeneratedPlanBuilder {
       id: plan.displayName(symbol), documentation: plan.documentation(of: symbol),
       title: plan.title(of: symbol), deprecation: plan.deprecation(of: symbol),
       span: plan.nameSpan(plan.origin(of: symbol)))
-    let own = names(of: symbol)
-    (result.names, result.faults) = (own.names, own.faults)
+    let names = names(of: symbol)
+    (result.names, result.faults) = (names.names, names.faults)
     var home = RouteID.none
+    var conditions = Conditions.none
     switch target {
     case .route(let id):
       home = id
+      conditions = plan.routes[id.index].conditions
+      result.presentation = plan.routes[id.index].presentation
+      result.tabs = plan.children[id.index].filter { plan.isTab($0) }.map { routePlaces[$0.index] }
       let parent = plan.placeParent(of: id)
       result.parent = parent.isNone ? nil : routePlaces[parent.index]
     case .task(let id):
       home = plan.home(of: plan.tasks[id.index])
+      conditions = plan.tasks[id.index].conditions
       result.parent = home.isNone ? nil : routePlaces[home.index]
     }
     let chain = plan.chain(of: home)
@@ -142,6 +147,9 @@ struct GeneratedPlanBuilder {
     }
     result.requires = plan.requirements(ofOpening: target, chain).map { factPlaces[$0.index] }
     result.refuses = refusals(ofOpening: target, chain).map { factPlaces[$0.index] }
+    let own = plan.conditions(conditions)
+    result.ownRequires = plan.facts(own.requires).map { factPlaces[$0.index] }
+    result.ownRefuses = plan.facts(own.unless).map { factPlaces[$0.index] }
     result.urls = patterns.urls(of: symbol)
     return result
   }

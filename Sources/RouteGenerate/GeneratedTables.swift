@@ -1,4 +1,5 @@
 import RouteMatch
+import RoutePlan
 import RouteSyntax
 
 /// The tables with which generated code matches URLs: lines of ASCII with the same meaning in every
@@ -14,12 +15,16 @@ struct GeneratedTables: Sendable {
   /// scheme, `h` for a host, `w` for the hosts below one; a space and its name; and for a host that
   /// is not ASCII, another space and its spelling in its own script.
   var bases: [String] = []
-  /// For each route: the number of the route below it in the stack that its URLs build, or `-`; the
-  /// numbers of the facts that its URLs require, and, after a `!` each, of those that they refuse,
-  /// with commas, or `-`; and its inputs: name, `:`, kind, `*` for a list, `!` if it is required,
-  /// `?` if its value may be absent, and its default (several for a list) after `=`.
+  /// For each route: the number of the route below it in the stack that its URLs build, or `-`, and
+  /// then `m`, `n` or `f` if it is presented, presented with `nav`, or floating; the numbers of the
+  /// facts that its URLs require, and, after a `!` each, of those that they refuse, with commas, or
+  /// `-`; likewise those of the facts that it requires and refuses itself; and its inputs: name,
+  /// `:`, kind, `*` for a list, `!` if it is required, `?` if its value may be absent, and its
+  /// default (several for a list) after `=`.
   var routes: [String] = []
   var tasks: [String] = []
+  /// For each route with tabs: its number, and after a space those of its tabs, with commas.
+  var tabs: [String] = []
   /// For each whole pattern: its target (`r` or `t` and a number; `w` for URLs that stay in the
   /// browser), the number of its base, its precedence among the patterns of its target that match
   /// with equal rank, and its segments, each after a `/`: texts, `{KIND:N}` for input N (`-` for
@@ -38,7 +43,7 @@ struct GeneratedTables: Sendable {
   var lists: [(name: String, lines: [String])] {
     [
       ("closed", closed), ("bases", bases), ("routes", routes), ("tasks", tasks),
-      ("patterns", patterns), ("sharing", sharing), ("prefixes", prefixes),
+      ("tabs", tabs), ("patterns", patterns), ("sharing", sharing), ("prefixes", prefixes),
     ]
   }
 
@@ -74,10 +79,11 @@ struct GeneratedTables: Sendable {
   /// The line of a route or task. `properties` are the names of its inputs in code, if those may
   /// differ; a name that differs follows after another `:`.
   static func line(_ target: GeneratedPlan.Target, _ properties: [String]? = nil) -> String {
-    var fields = [target.parent.map(String.init) ?? "-"]
-    var facts = target.requires.map { "\($0)" }
-    facts += target.refuses.map { "!\($0)" }
-    fields.append(facts.isEmpty ? "-" : facts.joined(separator: ","))
+    var fields = [
+      (target.parent.map(String.init) ?? "-") + mark(target.presentation),
+      conditions(target.requires, target.refuses),
+      conditions(target.ownRequires, target.ownRefuses),
+    ]
     for (index, input) in target.inputs.enumerated() {
       var field = token(input.name) + ":" + letter(input.base)
       if input.isList { field += "*" }
@@ -90,6 +96,20 @@ struct GeneratedTables: Sendable {
       fields.append(field)
     }
     return fields.joined(separator: " ")
+  }
+
+  private static func mark(_ presentation: Presentation) -> String {
+    switch presentation {
+    case .push: ""
+    case .present: "m"
+    case .presentNav: "n"
+    case .presentFloating: "f"
+    }
+  }
+
+  private static func conditions(_ requires: [Int], _ refuses: [Int]) -> String {
+    let facts = requires.map { "\($0)" } + refuses.map { "!\($0)" }
+    return facts.isEmpty ? "-" : facts.joined(separator: ",")
   }
 
   /// A value of an input.

@@ -65,7 +65,8 @@ struct KotlinGenerator: CodeLines {
     writeTargets(tasks)
     writeCodec()
     writeData()
-    text += "\n" + GeneratedText.indented(RuntimeText.kotlin, 4) + "}\n"
+    text +=
+      "\n" + GeneratedText.indented(RuntimeText.kotlin(RuntimeFeature.all(of: plan)), 4) + "}\n"
   }
 
   private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {

@@ -1,30 +1,65 @@
 import RuntimeSources
 
-/// The part of generated code that is the same for every plan: the files in `RuntimeSources` from
-/// their first mark on. The text before the mark is a sample plan with which the files compile.
+/// The part of generated code that plans have in common: the files in `RuntimeSources` from their
+/// first mark on. The text before the mark is a sample plan with which the files compile.
+///
+/// What is between the lines `// if FEATURE` and `// end` is left out for a plan without that
+/// feature; such parts may nest. Behind the mark of the private part there are no comments either.
 enum RuntimeText {
-  static var kotlin: String {
-    String(decoding: part(of: runtime_source_kotlin(), from: "// Matching\n"), as: UTF8.self)
+  static func kotlin(_ features: Set<RuntimeFeature>) -> String {
+    text(of: runtime_source_kotlin(), from: "// Matching", features)
   }
 
-  static var typescript: String {
-    String(decoding: part(of: runtime_source_typescript(), from: "// Matching\n"), as: UTF8.self)
+  static func typescript(_ features: Set<RuntimeFeature>) -> String {
+    text(of: runtime_source_typescript(), from: "// Matching", features)
   }
 
-  static var swift: SwiftTemplate {
-    SwiftTemplate(part(of: runtime_source_swift(), from: "// MARK: Matching\n"))
+  static func swift(_ features: Set<RuntimeFeature>) -> SwiftTemplate {
+    SwiftTemplate(text(of: runtime_source_swift(), from: "// MARK: Matching", features))
   }
 
-  /// The contents of a file from the line `mark` on; the bytes remain valid as long as the program
-  /// runs.
-  private static func part(
-    of source: runtime_source, from mark: String
-  ) -> UnsafeBufferPointer<UInt8> {
+  private static func text(
+    of source: runtime_source, from mark: String, _ features: Set<RuntimeFeature>
+  ) -> String {
     let bytes = UnsafeBufferPointer(start: source.start, count: source.count)
-    var start = 0
-    while start < bytes.count && !bytes[start...].starts(with: mark.utf8) {
-      start = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let first = lines.firstIndex { $0.elementsEqual(mark.utf8) } ?? lines.endIndex
+    return part(lines[first...].map { String(decoding: $0, as: UTF8.self) }, features)
+  }
+
+  /// The lines that a plan with `features` needs.
+  static func part(_ lines: [String], _ features: Set<RuntimeFeature>) -> String {
+    var result = ""
+    // For each open part, whether it and those around it are kept.
+    var kept: [Bool] = []
+    var isPrivate = false
+    var isInComment = false
+    var isAfterBlank = false
+    for line in lines {
+      let content = line.drop { $0 == " " }
+      if content.hasPrefix("// if ") {
+        let feature = RuntimeFeature(rawValue: String(content.dropFirst("// if ".count)))
+        kept.append(kept.last != false && feature.map(features.contains) == true)
+        continue
+      }
+      if content == "// end" {
+        _ = kept.popLast()
+        continue
+      }
+      if kept.last == false { continue }
+      if content == "// Private" || content == "// MARK: Private" {
+        isPrivate = true
+      } else if isPrivate {
+        if content.hasPrefix("/**") { isInComment = true }
+        let isComment = isInComment || content.hasPrefix("//")
+        if isInComment && content.hasSuffix("*/") { isInComment = false }
+        if isComment { continue }
+      }
+      if content.isEmpty && isAfterBlank { continue }
+      isAfterBlank = content.isEmpty
+      result += line + "\n"
     }
-    return UnsafeBufferPointer(rebasing: bytes[start...])
+    while result.hasSuffix("\n\n") { result.removeLast() }
+    return result
   }
 }

@@ -30,10 +30,10 @@ extension SwiftGenerator {
 
   private mutating func writeConvertibleTypes() {
     for type in closedNames {
-      line(0, "extension \(name).Types.\(type): QTRoute.InputConvertible {}\n")
+      line(0, "nonisolated extension \(name).Types.\(type): QTRoute.InputConvertible {}\n")
     }
     for type in opaqueNames {
-      line(0, "extension \(name).Types.\(type): QTRoute.InputConvertible {")
+      line(0, "nonisolated extension \(name).Types.\(type): QTRoute.InputConvertible {")
       line(1, "\(access)init?(inputValue: QTRoute.InputValue) {")
       line(2, "guard case .opaque(let opaque) = inputValue else { return nil }")
       line(2, "self.init(opaque.hashable)")
@@ -54,7 +54,7 @@ extension SwiftGenerator {
   private mutating func writeInputs(_ group: TargetGroup, _ index: Int) {
     let type = inputsType(group, index)
     let inputs = Array(zip(group.targets[index].inputs, group.inputNames[index]))
-    line(0, "extension \(type): QTRoute.TypedInputs {")
+    line(0, "nonisolated extension \(type): QTRoute.TypedInputs {")
     line(1, "\(access)init(reading values: QTRoute.InputReader) throws {")
     for (input, name) in inputs {
       let reader = input.isAny ? "values.anyAsText" : "values"
@@ -83,7 +83,7 @@ extension SwiftGenerator {
 
   private mutating func writeDestination(_ group: TargetGroup) {
     let (type, word) = ("\(name).\(group.type)", group.word)
-    line(0, "extension \(type): QTRoute.Typed\(group.type) {")
+    line(0, "nonisolated extension \(type): QTRoute.Typed\(group.type) {")
     line(1, "\(access)init(name: String, reading values: QTRoute.InputReader) throws {")
     line(2, "let codec: any \(name)DriverCoding = \(name).Codec()")
     line(2, "self = try codec.\(word)(named: name, values)")
@@ -101,13 +101,13 @@ extension SwiftGenerator {
   /// Writes the functions that name every case. Some cases may be deprecated, but a deprecated
   /// function may satisfy a requirement of a protocol without a warning.
   private mutating func writeDriverCodec() {
-    line(0, "fileprivate protocol \(name)DriverCoding {")
+    line(0, "nonisolated fileprivate protocol \(name)DriverCoding {")
     for group in [routes, tasks] {
       line(1, makingSignature(group))
       line(1, partingSignature(group))
     }
     line(0, "}\n")
-    line(0, "extension \(name).Codec: \(name)DriverCoding {")
+    line(0, "nonisolated extension \(name).Codec: \(name)DriverCoding {")
     for group in [routes, tasks] {
       writeMaking(group)
       writeParting(group)
@@ -164,7 +164,7 @@ extension SwiftGenerator {
   private mutating func writeShorthands(_ group: TargetGroup) {
     if group.targets.isEmpty { return }
     let type = "\(name).\(group.type)"
-    line(0, "extension QTRoute.Typed\(group.type) where Self == \(type) {")
+    line(0, "nonisolated extension QTRoute.Typed\(group.type) where Self == \(type) {")
     for (index, target) in group.targets.enumerated() {
       let name = group.names.cases[index]
       comments(1, GeneratedText.comment("The \(group.word) `\(target.id)`."))

@@ -44,7 +44,7 @@ struct SwiftGenerator: CodeLines {
       0,
       ["The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs."]
         + GeneratedText.documentedBases(plan))
-    line(0, "\(access)enum \(name) {")
+    line(0, "nonisolated \(access)enum \(name) {")
     line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
     writeIDs(routes)
@@ -59,7 +59,7 @@ struct SwiftGenerator: CodeLines {
     writeCodec()
     writeTables()
     if options.usesDriver { writeDriver() }
-    RuntimeText.swift.write(access: access, name: name, to: &text)
+    RuntimeText.swift(RuntimeFeature.all(of: plan)).write(access: access, name: name, to: &text)
   }
 
   mutating func comments(_ level: Int, _ lines: [String]) {
@@ -101,12 +101,12 @@ struct SwiftGenerator: CodeLines {
   ) {
     if cases.isEmpty {
       // For an enumeration without cases, the compiler would warn wherever it is used.
-      line(level, "\(access)struct \(type): CaseIterable, Hashable, Sendable {")
+      line(level, "\(access)struct \(type): CaseIterable, Codable, Hashable, Sendable {")
       line(level + 1, "\(access)let rawValue: String")
       line(level + 1, "private init(_ rawValue: String) { self.rawValue = rawValue }")
       line(level + 1, "\(access)static var allCases: [\(type)] { [] }")
     } else {
-      line(level, "\(access)enum \(type): String, CaseIterable, Hashable, Sendable {")
+      line(level, "\(access)enum \(type): String, CaseIterable, Codable, Hashable, Sendable {")
     }
     for (index, element) in cases.enumerated() {
       before(&self, index)
@@ -116,7 +116,7 @@ struct SwiftGenerator: CodeLines {
     if targets.contains(where: { $0.deprecation != nil }) {
       // The compiler does not synthesize this if a case is deprecated.
       let list = type == "RouteID" ? "routeIDs" : "taskIDs"
-      line(level + 1, "\(access)static let allCases: [\(type)] = Matcher.codec.\(list)()")
+      line(level + 1, "\(access)static let allCases: [\(type)] = Codec.shared.\(list)()")
     }
     line(level, "}")
   }
@@ -243,13 +243,28 @@ struct SwiftGenerator: CodeLines {
         target.inputs.isEmpty ? "" : "(\(group.inputsType).\(group.names.types[index]))"
       line(2, "case \(group.names.cases[index])\(payload)")
     }
+    for index in group.targets.indices { writeShorthand(group, index) }
     line(1, "}")
+  }
+
+  /// Writes a function that takes the inputs themselves. Its whole name, with its labels, differs
+  /// from that of the case.
+  private mutating func writeShorthand(_ group: TargetGroup, _ index: Int) {
+    let (target, names) = (group.targets[index], group.inputNames[index])
+    if target.inputs.isEmpty { return }
+    let name = group.names.cases[index]
+    markDeprecated(2, target)
+    line(2, "\(access)static func \(name)(\(parameters(target, names))) -> \(group.type) {")
+    let arguments = names.map { "\($0): \($0)" }.joined(separator: ", ")
+    // An input may be named like a type, so none is named here.
+    line(3, ".\(name)(.init(\(arguments)))")
+    line(2, "}")
   }
 
   // MARK: Codec
 
   private mutating func writeCodec() {
-    line(0, "extension \(name).Codec: \(name)Coding {")
+    line(0, "nonisolated extension \(name).Codec: \(name)Coding {")
     for group in [routes, tasks] { writeListing(group) }
     for group in [routes, tasks] { writeMaking(group) }
     for group in [routes, tasks] { writeParting(group) }
@@ -360,7 +375,7 @@ struct SwiftGenerator: CodeLines {
   // MARK: Tables
 
   private mutating func writeTables() {
-    line(0, "extension \(name) {")
+    line(0, "nonisolated extension \(name) {")
     line(1, "/// What the plan says about URLs, as the lines that `Tables` reads.")
     line(1, "fileprivate enum Data {")
     let tables = plan.tables
@@ -395,7 +410,8 @@ struct SwiftGenerator: CodeLines {
 
   /// Words not allowed as names of types.
   static let types: Set<String> = words.union([
-    "AnyHashable", "Array", "Bool", "CaseIterable", "Codec", "Double", "Hashable", "Hasher",
+    "AnyHashable", "Array", "Bool", "CaseIterable", "Codable", "Codec", "Double", "Hashable",
+    "Hasher",
     "Inputs", "Int", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",
   ])
 }

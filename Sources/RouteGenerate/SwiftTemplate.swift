@@ -12,7 +12,7 @@ struct SwiftTemplate {
 
   /// The pieces to write, in order; texts are ranges of `bytes`.
   private(set) var pieces: [Piece] = []
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   /// The start of the part that is not in `pieces` yet.
   private var start = 0
 
@@ -20,9 +20,8 @@ struct SwiftTemplate {
   private static let access = Array("public ".utf8)
   private static let name = Array("NAME".utf8)
 
-  /// Splits `bytes`, which have to remain valid as long as the program runs.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
+  init(_ source: String) {
+    bytes = Array(source.utf8)
     var index = 0
     while index < bytes.count {
       let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
@@ -73,7 +72,7 @@ struct SwiftTemplate {
     for piece in pieces {
       switch piece {
       case .text(let range):
-        text += String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+        text += String(decoding: bytes[range], as: UTF8.self)
       case .access: text += access
       case .name: text += name
       }

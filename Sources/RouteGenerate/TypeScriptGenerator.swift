@@ -43,7 +43,7 @@ struct TypeScriptGenerator: CodeLines {
     writeTargets(routes)
     writeTargets(tasks)
     writeData()
-    text += "\n" + RuntimeText.typescript
+    text += "\n" + RuntimeText.typescript(RuntimeFeature.all(of: plan))
   }
 
   static func quoted(_ text: String) -> String {
@@ -188,9 +188,11 @@ struct TypeScriptGenerator: CodeLines {
 
   /// Words not allowed as names of types.
   static let types: Set<String> = [
-    "Argument", "Array", "Base", "Destination", "Entry", "Fact", "Failure", "Found", "Given",
+    "Argument", "Array", "Base", "Conditions", "Destination", "Entry", "Fact", "Failure", "Found",
+    "Given",
     "Input", "Key", "Kind", "KnownBase", "Map", "Match", "Node", "Number", "Object", "Pair",
-    "Pattern", "Piece", "QueryItem", "ReadonlyArray", "Route", "RouteId", "Segment", "Set",
+    "Pattern", "Piece", "Presentation", "QueryItem", "ReadonlyArray", "Route", "RouteId", "Segment",
+    "Set", "Setting",
     "String",
     "Symbol", "Tables", "Task", "TaskId", "URLText", "Value", "Boolean", "Function", "Record",
     "Partial", "Readonly",

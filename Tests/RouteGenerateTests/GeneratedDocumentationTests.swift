@@ -48,7 +48,7 @@ struct GeneratedDocumentationTests {
       ///
       /// The domain `app.example`: The website,
       /// all of it.
-      enum PRoutes {
+      nonisolated enum PRoutes {
 
       """,
       """

@@ -27,7 +27,7 @@ struct GeneratedTablesTests {
       """
     ).routes
     // Hint, Home, Menu, More, Page.
-    #expect(routes == ["2 - x:i!", "- -", "1 - x:i!", "1 -", "1 -"])
+    #expect(routes == ["2f - - x:i!", "- - -", "1f - - x:i!", "1m - -", "1 - -"])
   }
 
   @Test("tell what a chain requires and refuses, and not what it changed before")
@@ -40,8 +40,27 @@ struct GeneratedTablesTests {
       }
       task wait unless c requires b
       """)
-    #expect(tables.routes == ["- !0,!1", "2 !0,!1", "0 !0,!1"])
-    #expect(tables.tasks == ["- 1,!2"])
+    #expect(tables.routes == ["- !0,!1 !0,!1", "2 !0,!1 0,!1", "0 !0,!1 !2"])
+    #expect(tables.tasks == ["- 1,!2 1,!2"])
+  }
+
+  @Test("list the tabs of a route as declared, without what is presented or only linked")
+  func tabs() {
+    let tables = read(
+      """
+      route Main tabs {
+          route Zed
+          route Login present nav
+          flow Shop { route Cart\nroute Pay }
+          route News linked
+          route About
+      }
+      route Other { route Inner }
+      route Menu in Main
+      """)
+    // About, Cart, Inner, Login, Main, Menu, News, Other, Pay, Zed.
+    #expect(tables.tabs == ["4 9,1,0,5"])
+    #expect(tables.routes[3] == "4n - -")
   }
 
   @Test("give a task the defaults of the frames where it is done, unless a frame needs the input")
@@ -52,8 +71,8 @@ struct GeneratedTablesTests {
           task block(id: Int, page: Int, sort: String) at "block"
       }
       """)
-    #expect(tables.routes == ["- - id:i! page:i=1 sort:t?"])
-    #expect(tables.tasks == ["0 - id:i! page:i=1 sort:t!"])
+    #expect(tables.routes == ["- - - id:i! page:i=1 sort:t?"])
+    #expect(tables.tasks == ["0 - - id:i! page:i=1 sort:t!"])
   }
 
   @Test("give what a pattern sets, also to the patterns that follow it")
@@ -114,7 +133,7 @@ struct GeneratedTablesTests {
   func nothing() {
     let plain = read("fact f given\nroute A at \"/\"\nroute B at \"/b\" unless f\nroute C")
     #expect(plain.sharing == [])
-    #expect(plain.routes == ["- -", "- !0", "- -"])
+    #expect(plain.routes == ["- - -", "- !0 !0", "- - -"])
     #expect(plain.patterns == ["r0 0 0 /", "r1 0 0 /b"])
   }
 }

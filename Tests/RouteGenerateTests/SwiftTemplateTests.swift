@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RouteGenerate
@@ -15,25 +16,69 @@ struct SwiftTemplateTests {
       ("", ""),
     ])
   func pieces(text: String, wanted: String) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      var result = ""
-      SwiftTemplate(bytes).write(access: "package ", name: "My", to: &result)
-      #expect(result == wanted)
-    }
+    var result = ""
+    SwiftTemplate(text).write(access: "package ", name: "My", to: &result)
+    #expect(result == wanted)
   }
 
   @Test("starts after the sample plan, and has no trace of it")
   func runtime() {
     var text = ""
-    RuntimeText.swift.write(access: "", name: "My", to: &text)
-    #expect(text.hasPrefix("// MARK: Matching\n\nextension My {\n"))
+    let all = Set(RuntimeFeature.allCases)
+    RuntimeText.swift(all).write(access: "", name: "My", to: &text)
+    #expect(text.hasPrefix("// MARK: Matching\n\nnonisolated extension My {\n"))
     #expect(text.hasSuffix("}\n"))
     for word in ["NAME", "public ", "readLine", "swift-format"] {
       #expect(!text.contains(word), "\(word)")
     }
-    for (text, word) in [(RuntimeText.kotlin, "readLine"), (RuntimeText.typescript, "declare ")] {
+    for (text, word) in [
+      (RuntimeText.kotlin(all), "readLine"), (RuntimeText.typescript(all), "declare "),
+    ] {
       #expect(text.hasPrefix("// Matching\n\n/** "))
       #expect(!text.contains(word))
     }
+  }
+
+  @Test("leaves out what a plan does not need, and comments in the private part")
+  func parts() {
+    let lines = [
+      "/// Kept.", "// if lists", "list()", "  // if rest", "  rest()", "  // end", "// end", "",
+      "// if rest", "rest()", "// end", "", "// Private", "/** Left", " * out. */", "// out",
+      "private()", "// if facts", "facts()", "// end",
+    ]
+    func part(_ features: Set<RuntimeFeature>) -> [Substring] {
+      RuntimeText.part(lines, features).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let end: [Substring] = ["", "// Private", "private()", ""]
+    #expect(part([]) == ["/// Kept."] + end)
+    #expect(part([.rest]) == ["/// Kept.", "", "rest()"] + end)
+    #expect(part([.lists]) == ["/// Kept.", "list()"] + end)
+    #expect(part([.lists, .rest]) == ["/// Kept.", "list()", "  rest()", "", "rest()"] + end)
+    #expect(part([.facts]).suffix(3) == ["private()", "facts()", ""])
+  }
+
+  @Test(
+    "marks its parts with known features, and ends each part",
+    arguments: ["swift/Runtime.swift", "kotlin/Runtime.kt", "typescript/runtime.ts"])
+  func marks(file: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: folder.appending(path: "Sources/RuntimeSources/\(file)"), encoding: .utf8)
+    var depth = 0
+    var used: Set<RuntimeFeature> = []
+    let words = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for word in words.drop(while: { !$0.hasSuffix("Matching") }) {
+      if word.hasPrefix("// if ") {
+        let feature = RuntimeFeature(rawValue: String(word.dropFirst(6)))
+        used.insert(try #require(feature, "\(word)"))
+        depth += 1
+      } else if word == "// end" {
+        depth -= 1
+      }
+      try #require(depth >= 0)
+    }
+    #expect(depth == 0)
+    #expect(used.count > 8)
   }
 }

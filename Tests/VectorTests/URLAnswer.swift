@@ -8,6 +8,10 @@ struct URLAnswer: Decodable, Equatable {
   var typed: Bool
   var fallback: Bool
   var stack: [String]
+  /// The inputs of each frame; none if inputs are missing.
+  var frames: [Frame]? = nil
+  /// How each frame of the stack appears.
+  var presentations: [String]? = nil
   var arguments: [String: JSONValue]
   var missing: Set<String>
   /// Pairs of a key and a value.
@@ -25,6 +29,7 @@ struct URLAnswer: Decodable, Equatable {
   var match: URLAnswer {
     var copy = self
     copy.urls = []
+    copy.frames = nil
     return copy
   }
 
@@ -36,6 +41,42 @@ struct URLAnswer: Decodable, Equatable {
       } else {
         isSpecial(value)
       }
+    }
+  }
+}
+
+/// A frame in an answer: a list of the values of its inputs, absent ones included, or an object with
+/// its id and its inputs by name.
+enum Frame: Decodable, Equatable {
+  case values([JSONValue?])
+  case object(id: String, [String: JSONValue])
+
+  private struct Object: Decodable {
+    var id: String
+    var inputs: [String: JSONValue?]?
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let values = try? decoder.singleValueContainer().decode([JSONValue?].self) {
+      self = .values(values)
+      return
+    }
+    let object = try Object(from: decoder)
+    self = .object(id: object.id, (object.inputs ?? [:]).compactMapValues { $0 })
+  }
+
+  /// Whether this is the frame of a route with these inputs. An empty list may be absent.
+  func isOf(_ id: String, _ inputs: [(name: String, value: JSONValue?)]) -> Bool {
+    func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+      one == other || (one ?? .list([])) == (other ?? .list([]))
+    }
+    switch self {
+    case .values(let values):
+      return values.count == inputs.count && zip(values, inputs).allSatisfy { isSame($0, $1.value) }
+    case .object(let name, let values):
+      let names = Set(inputs.map(\.name))
+      return name == id && values.keys.allSatisfy(names.contains)
+        && inputs.allSatisfy { isSame(values[$0.name], $0.value) }
     }
   }
 }

@@ -201,12 +201,12 @@ struct URLVectors {
 
   struct Document: Encodable {
     struct Data: Encodable {
-      let closed, bases, routes, tasks, patterns, sharing, prefixes: [String]
+      let closed, bases, routes, tasks, tabs, patterns, sharing, prefixes: [String]
       let fallback: String
 
       init(_ tables: GeneratedTables) {
         (closed, bases, routes) = (tables.closed, tables.bases, tables.routes)
-        (tasks, patterns) = (tables.tasks, tables.patterns)
+        (tasks, tabs, patterns) = (tables.tasks, tables.tabs, tables.patterns)
         (sharing, prefixes) = (tables.sharing, tables.prefixes)
         fallback = tables.fallback
       }
@@ -214,6 +214,30 @@ struct URLVectors {
 
     let data: Data
     let routeIds, taskIds, facts, bases, urls: [String]
+  }
+
+  private func route(_ id: String) -> GeneratedPlan.Target? {
+    generated.routes.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+
+  /// What is wrong with the frames of an answer. Each has what is given, by name, or its own
+  /// defaults.
+  private func frameFault(_ said: URLAnswer, _ wanted: URLAnswer, _ isOfJavaScript: Bool) -> String?
+  {
+    let frames = said.frames ?? []
+    if !said.typed { return frames.isEmpty || said.kind == "none" ? nil : "frames \(frames)" }
+    if frames.count != wanted.stack.count { return "frames \(frames)" }
+    for (frame, id) in zip(frames, wanted.stack) {
+      var inputs: [(name: String, value: JSONValue?)] = []
+      for input in route(id)?.inputs ?? [] {
+        // In JavaScript this sets something else, so code has another name for it.
+        if isOfJavaScript && input.name == "__proto__" { continue }
+        let value = wanted.arguments[input.name] ?? input.preset.map(Self.json)
+        inputs.append((input.name, value))
+      }
+      if !frame.isOf(id, inputs) { return "frame \(frame), not \(id) \(inputs)" }
+    }
+    return nil
   }
 
   /// The first wrong answer of a copy; nil if all are correct.
@@ -225,8 +249,16 @@ struct URLVectors {
       }
       let wanted = answers[index]
       if wanted.alternatives == nil { said.alternatives = nil }
+      let screens = wanted.stack.compactMap(route)
+      guard said.presentations == screens.map(\.presentation.name) else {
+        return "\(urls[index].debugDescription): shown \(said.presentations ?? [])\n\(source)"
+      }
+      said.presentations = nil
       // No number holds it exactly, so it counts as missing.
       if isOfJavaScript && wanted.has(\.isInexact) { continue }
+      if let fault = frameFault(said, wanted, isOfJavaScript) {
+        return "\(urls[index].debugDescription): \(fault)\n\(source)"
+      }
       if said.match != wanted.match {
         return "\(urls[index].debugDescription): said \(said.match)\nwanted \(wanted)\n\(source)"
       }

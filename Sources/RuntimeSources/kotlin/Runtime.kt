@@ -1,12 +1,17 @@
 // The runtime of generated Kotlin. The part before the first mark describes a plan, and
 // `qtroute generate` replaces it. Here, the plan is read from standard input, as for Swift, so this
 // file compiles by itself and tests can use it with many plans.
+//
+// Comments after `// Private` are left out. What is between `// if FEATURE` and `// end` is there only
+// if the plan has that feature.
 
 class RouteId(val id: String) {
+    val ordinal: Int get() = Data.routeIds.indexOf(this)
     companion object { fun values() = Data.routeIds }
 }
 
 class TaskId(val id: String) {
+    val ordinal: Int get() = Data.taskIds.indexOf(this)
     companion object { fun values() = Data.taskIds }
 }
 
@@ -16,6 +21,7 @@ class Fact(val id: String) {
 
 class Route(private val index: Int, private val values: List<Any?>) {
     fun routeId(): RouteId = RouteId.values()[index]
+    internal fun inputValues(): List<Any?> = values
     fun url(base: Base = Base.Any): String? = Matcher.url(Key(false, index), values, base)
 }
 
@@ -45,6 +51,7 @@ private object Data {
     fun bases() = lines("bases")
     fun routes() = lines("routes")
     fun tasks() = lines("tasks")
+    fun tabs() = lines("tabs")
     fun patterns() = lines("patterns")
     fun sharing() = lines("sharing")
     fun prefixes() = lines("prefixes")
@@ -81,8 +88,10 @@ data class Match(
     val route: Route?,
     /** The task with its inputs; also null if inputs are missing. */
     val task: Task?,
-    /** The screens to build, bottom to top. */
-    val stack: List<RouteId>,
+    /** The screens to build with their inputs, bottom to top; none if inputs are missing. */
+    val stack: List<Route>,
+    /** The ids of the screens to build, also if inputs are missing. */
+    val stackIds: List<RouteId>,
     /** The inputs that the URL or its pattern gives to the whole stack, without defaults. */
     val arguments: List<Argument>,
     /** The required inputs that the URL does not give. */
@@ -121,40 +130,72 @@ sealed class Base {
     data class Domain(val host: String) : Base()
 }
 
+/** How a screen appears above the one below it. */
+enum class Presentation { Push, Present, PresentNav, PresentFloating }
+
+/** How the screen of `route` appears, unless a link says otherwise. */
+fun presentationOf(route: RouteId): Presentation = Tables.routes[route.ordinal].presentation
+
+/** The route below `route` in its own place, which is the stack that a URL builds. */
+fun parentOf(route: RouteId): RouteId? =
+    Tables.routes[route.ordinal].parent?.let { RouteId.values()[it] }
+
+/** The route that `task` is in. */
+fun parentOf(task: TaskId): RouteId? =
+    Tables.tasks[task.ordinal].parent?.let { RouteId.values()[it] }
+
+/** The tabs of `route`, in their order. */
+fun tabsOf(route: RouteId): List<RouteId> =
+    Tables.routes[route.ordinal].tabs.map { RouteId.values()[it] }
+
+/** The facts that have to hold when `route` is pushed. */
+fun requirementsOf(route: RouteId): List<Fact> = Tables.routes[route.ordinal].own.requires
+
+/** The facts that must not hold when `route` is pushed. */
+fun refusalsOf(route: RouteId): List<Fact> = Tables.routes[route.ordinal].own.refuses
+
+/** The facts that have to hold when `task` is done. */
+fun requirementsOf(task: TaskId): List<Fact> = Tables.tasks[task.ordinal].own.requires
+
+/** The facts that must not hold when `task` is done. */
+fun refusalsOf(task: TaskId): List<Fact> = Tables.tasks[task.ordinal].own.refuses
+
+// Private
+
 /** A value that no URL can carry. */
 private object Opaque
 
-private enum class Kind { Text, Integer, Real, Truth, Closed, Opaque }
-
-private data class InputKind(val kind: Kind, val closed: Int = -1)
-
+/** `kind` is its letter and, for a closed type, its number. */
 private class Input(
     val name: String,
-    val kind: InputKind,
+    val kind: String,
     val isList: Boolean,
     val isRequired: Boolean,
     val isOptional: Boolean,
     val preset: Any?
 )
 
+private class Conditions(val requires: List<Fact>, val refuses: List<Fact>)
+
 /** `parent` is the route below in the stack. */
 private class Entry(
     val parent: Int?,
-    val requires: List<Int>,
-    val refuses: List<Int>,
+    val presentation: Presentation,
+    val opening: Conditions,
+    val own: Conditions,
     val inputs: List<Input>
-)
+) {
+    var tabs: List<Int> = emptyList()
+}
 
-/** A text, or the kind of an input. */
-private data class Piece(val text: String, val kind: InputKind?)
+/** A text, or the kind of an input and its place; nothing uses the value if there is no place. */
+private class Piece(val text: String, val kind: String, val input: Int?)
 
 /**
- * What a segment has to match. The lower the rank, the better the match. 0: a text; 1: texts and
- * inputs; 2: an input that does not accept every text; 3: an input that does; 4: `*`; 5: `**`.
+ * The lower the rank, the better the match. 0: a text; 1: texts and inputs; 2: an input that does
+ * not accept every text; 3: an input that does; 4: `*`; 5: `**`.
  */
-private data class Shape(val rank: Int, val pieces: List<Piece>)
-
-private class Segment(val shape: Shape, val inputs: List<Int?>)
+private class Segment(val rank: Int, val pieces: List<Piece>)
 
 private data class Key(val isTask: Boolean, val index: Int)
 
@@ -170,31 +211,24 @@ private class Pattern(
     val settings: List<Pair<Int, Any?>>
 ) {
     /** The inputs whose values no query gives. */
-    val carried: List<Int> = segments.flatMap { it.inputs }.filterNotNull() + settings.map { it.first }
-}
-
-private class Node(val shape: Shape) {
-    val literals = HashMap<String, Int>()
-    /** The other children, by their rank. */
-    val others = List(6) { ArrayList<Int>() }
-    val patterns = ArrayList<Int>()
+    val carried: List<Int> = segments.flatMap { it.pieces }.mapNotNull { it.input } + settings.map { it.first }
 }
 
 private class KnownBase(val isDeclared: Boolean, val mark: Char, val name: String)
 
 private object Tables {
+    // if closed
     val closed: List<List<String>> = Data.closed().map { line -> line.split(" ").map { text(it) } }
+    // end
     val bases = arrayListOf(KnownBase(true, ' ', ""))
     val basePlaces = HashMap<String, Int>()
-    var hasDomains = false
-    val patterns = ArrayList<Pattern>()
-    val openers = HashMap<Key, ArrayList<Int>>()
-    /** The places of targets that share URLs, in the order in which the plan has them. */
-    val sharing = HashMap<Key, Int>()
-    val nodes = arrayListOf(Node(Shape(0, emptyList())))
     val routes: List<Entry>
     val tasks: List<Entry>
-    val fallback: Key? = if (Data.fallback.isEmpty()) null else key(Data.fallback)
+    val patterns: List<Pattern>
+    // if sharing
+    /** The targets that share URLs, in the order in which the plan has them. */
+    val sharing: List<Key> = Data.sharing().map { target(it) }
+    // end
 
     init {
         for (line in Data.bases()) {
@@ -202,135 +236,124 @@ private object Tables {
             val base = KnownBase(line[0] == '+', line[1], names[0])
             for (name in names) basePlaces[base.mark + name] = bases.size
             bases.add(base)
-            if (base.isDeclared && base.mark != 's') hasDomains = true
         }
         routes = Data.routes().map { entry(it) }
         tasks = Data.tasks().map { entry(it) }
-        for (line in Data.patterns()) add(pattern(line))
-        for ((place, line) in Data.sharing().withIndex()) sharing[key(line)] = place
+        // if tabs
+        for (line in Data.tabs()) {
+            val (route, tabs) = line.split(" ")
+            routes[route.toInt()].tabs = tabs.split(",").map { it.toInt() }
+        }
+        // end
+        patterns = Data.patterns().map { pattern(it) }
     }
 
     fun entry(key: Key): Entry = if (key.isTask) tasks[key.index] else routes[key.index]
 
-    private fun text(token: String): String = Texts.decode(token, false) ?: ""
+    fun text(token: String): String = Texts.decode(token, false) ?: ""
 
-    private fun key(text: String): Key = Key(text[0] == 't', text.substring(1).toInt())
+    fun target(text: String): Key = Key(text[0] == 't', text.substring(1).toInt())
 
-    private fun kind(letters: String): InputKind = when (letters[0]) {
-        't' -> InputKind(Kind.Text)
-        'i' -> InputKind(Kind.Integer)
-        'd' -> InputKind(Kind.Real)
-        'b' -> InputKind(Kind.Truth)
-        'c' -> InputKind(Kind.Closed, letters.substring(1).toInt())
-        else -> InputKind(Kind.Opaque)
-    }
+    fun fallback(): Key? = if (Data.fallback == "") null else target(Data.fallback)
 
     private fun entry(line: String): Entry {
         val fields = line.split(" ")
-        val facts = if (fields[1] == "-") emptyList() else fields[1].split(",")
+        val place = fields[0]
+        val presentation = when (place.last()) {
+            // if presented
+            'm' -> Presentation.Present
+            'n' -> Presentation.PresentNav
+            'f' -> Presentation.PresentFloating
+            // end
+            else -> Presentation.Push
+        }
         return Entry(
-            fields[0].toIntOrNull(), facts.filter { !it.startsWith("!") }.map { it.toInt() },
-            facts.filter { it.startsWith("!") }.map { it.substring(1).toInt() },
-            fields.drop(2).map { input(it) })
+            place.takeWhile { it.isDigit() }.toIntOrNull(), presentation, conditions(fields[1]),
+            conditions(fields[2]), fields.drop(3).map { input(it) })
+    }
+
+    private fun conditions(text: String): Conditions {
+        val facts = if (text == "-") emptyList() else text.split(",")
+        val (refused, required) = facts.partition { it.startsWith("!") }
+        return Conditions(
+            required.map { Fact.values()[it.toInt()] },
+            refused.map { Fact.values()[it.substring(1).toInt()] })
     }
 
     private fun input(field: String): Input {
         val head = field.substringBefore("=")
         val marks = head.substringAfter(":")
-        val kind = kind(marks.trimEnd('!', '*', '?'))
+        val kind = marks.trimEnd('!', '*', '?')
         val isList = marks.contains("*")
-        val preset =
-            if (head.length < field.length) value(field.substringAfter("="), kind, isList) else null
         return Input(
-            text(head.substringBefore(":")), kind, isList, marks.contains("!"), marks.contains("?"), preset)
+            text(head.substringBefore(":")), kind, isList, marks.contains("!"), marks.contains("?"),
+            value(field, kind, isList))
     }
 
-    private fun value(text: String, kind: InputKind, isList: Boolean): Any? {
-        val tokens = if (text == "[]") emptyList() else text.split(",")
-        val values = tokens.mapNotNull { Texts.read(text(it), kind) }
-        return if (isList) values else values.firstOrNull()
+    /** The value after a `=`; null if there is none. */
+    private fun value(field: String, kind: String, isList: Boolean): Any? {
+        // if values
+        val text = field.substringAfter("=")
+        if (text.length < field.length) {
+            val tokens = if (text == "[]") emptyList() else text.split(",")
+            val values = tokens.mapNotNull { Texts.read(text(it), kind) }
+            return if (isList) values else values.firstOrNull()
+        }
+        // end
+        return null
     }
 
     private fun pattern(line: String): Pattern {
         val fields = line.split(" ")
         val path = if (fields[3] == "/") emptyList() else fields[3].split("/").drop(1)
-        val key = if (fields[0] == "w") null else key(fields[0])
+        val key = if (fields[0] == "w") null else target(fields[0])
         return Pattern(
             key, fields[1].toInt(), fields[2].toInt(), path.map { segment(it) },
-            fields.drop(4).map { setting(it, key) })
-    }
-
-    private fun setting(field: String, key: Key?): Pair<Int, Any?> {
-        val place = field.substringBefore("=").toInt()
-        if (key == null || !field.contains("=")) return Pair(place, null)
-        val input = entry(key).inputs[place]
-        return Pair(place, value(field.substringAfter("="), input.kind, input.isList))
+            fields.drop(4).map { field ->
+                val place = field.substringBefore("=").toInt()
+                val input = key?.let { entry(it).inputs[place] }
+                Pair(place, input?.let { value(field, it.kind, it.isList) })
+            })
     }
 
     private fun segment(text: String): Segment {
-        if (text == "*") return Segment(Shape(4, emptyList()), emptyList())
+        if (text == "*") return Segment(4, emptyList())
         val isRest = text.startsWith("**")
-        val pieces = ArrayList<Piece>()
-        val inputs = ArrayList<Int?>()
-        var index = if (isRest) 2 else 0
-        while (index < text.length) {
-            val isInput = text[index] == '{'
-            val found = text.indexOf(if (isInput) '}' else '{', index)
-            val end = if (found < 0) text.length else found
-            if (isInput) {
-                val parts = text.substring(index + 1, end).split(":")
-                pieces.add(Piece("", kind(parts[0])))
-                inputs.add(parts[1].toIntOrNull())
-                index = end + 1
-            } else {
-                pieces.add(Piece(text(text.substring(index, end)), null))
-                index = end
-            }
-        }
+        val parts = Regex("\\{[^}]*\\}|[^{]+").findAll(text.removePrefix("**")).map { it.value }
+        val pieces = parts.map { part ->
+            if (part[0] == '{') {
+                val (kind, input) = part.substring(1, part.length - 1).split(":")
+                Piece("", kind, input.toIntOrNull())
+            } else Piece(text(part), "", null)
+        }.toList()
         val kind = pieces[0].kind
         val rank = when {
             isRest -> 5
             pieces.size > 1 -> 1
-            kind == null -> 0
-            kind.kind == Kind.Text -> 3
+            kind == "" -> 0
+            kind == "t" -> 3
             else -> 2
         }
-        return Segment(Shape(rank, pieces), inputs)
+        return Segment(rank, pieces)
     }
 
-    private fun add(pattern: Pattern) {
-        var node = 0
-        for (segment in pattern.segments) node = child(node, segment.shape)
-        nodes[node].patterns.add(patterns.size)
-        if (pattern.key != null) openers.getOrPut(pattern.key) { ArrayList() }.add(patterns.size)
-        patterns.add(pattern)
-    }
-
-    private fun child(node: Int, shape: Shape): Int {
-        if (shape.rank == 0) {
-            nodes[node].literals[shape.pieces[0].text]?.let { return it }
-            nodes[node].literals[shape.pieces[0].text] = nodes.size
-        } else {
-            nodes[node].others[shape.rank].firstOrNull { nodes[it].shape == shape }?.let { return it }
-            nodes[node].others[shape.rank].add(nodes.size)
-        }
-        nodes.add(Node(shape))
-        return nodes.size - 1
-    }
-
-    // Bases
-
+    // if hosts
     /** The bases of a URL with a web host, the nearest first; null if the host is not ours. */
     fun hostBases(host: String): List<Int>? {
+        val hasDomains = bases.any { it.isDeclared && (it.mark == 'h' || it.mark == 'w') }
         val name = (if (hasDomains) Texts.hostName(host) else null) ?: return null
-        val exact = basePlaces['h' + name]
-        val above = name.indices.filter { name[it] == '.' }.take(128).mapNotNull { dot ->
-            basePlaces['w' + name.substring(dot + 1)]
-                ?.takeIf { exact != null || Texts.isPlain(name.substring(0, dot)) }
+        val result = arrayListOf<Int>()
+        basePlaces['h' + name]?.let { result.add(it) }
+        // if subdomains
+        val isNamed = result.isNotEmpty()
+        for (dot in name.indices.filter { name[it] == '.' }.take(128)) {
+            val base = basePlaces['w' + name.substring(dot + 1)]
+            if (base != null && (isNamed || Texts.isPlain(name.substring(0, dot)))) result.add(base)
         }
-        val result = listOfNotNull(exact) + above
+        // end
         return if (result.any { bases[it].isDeclared }) result + 0 else null
     }
+    // end
 
     fun schemeBases(scheme: String): List<Int>? {
         val base = basePlaces['s' + Texts.lowercase(scheme)]
@@ -339,14 +362,10 @@ private object Tables {
 }
 
 private object Texts {
-    private val integer = Regex("-?[0-9]+")
-    private val real = Regex("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?")
-
     fun lowercase(text: String): String =
         String(CharArray(text.length) { if (text[it] in 'A'..'Z') text[it] + 32 else text[it] })
 
-    fun isWeb(scheme: String): Boolean = lowercase(scheme).let { it == "http" || it == "https" }
-
+    // if hosts
     /**
      * A host in lower case; null if the URL standard does not accept it as a name, or if it has
      * escapes or empty labels.
@@ -363,7 +382,9 @@ private object Texts {
         }
         return result.toString()
     }
+    // end
 
+    // if subdomains
     private val plain = listOf(
         0x00..0x7F, 0xC0..0x2AF, 0x38E..0x3A1, 0x3A3..0x4BF, 0x4C1..0x52F, 0x904..0x939,
         0x10D0..0x10FA, 0x1E00..0x1EFF, 0x3041..0x3096, 0x30A1..0x30FA, 0x3400..0x4DBF, 0x4E00..0x9FFF,
@@ -371,6 +392,7 @@ private object Texts {
 
     /** Whether the labels below a name are ASCII, or letters that the URL standard accepts. */
     fun isPlain(labels: String): Boolean = labels.all { char -> plain.any { char.toInt() in it } }
+    // end
 
     /** The decoded text; null if an escape is broken, or the result is not UTF-8. */
     fun decode(text: String, plusIsSpace: Boolean): String? {
@@ -423,15 +445,32 @@ private object Texts {
         return result.toString()
     }
 
+    // if integers
+    private val integer = Regex("-?[0-9]+")
+    // end
+    // if doubles
+    private val real = Regex("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?")
+    // end
+    // if closed
+    fun words(kind: String): List<String> = Tables.closed[kind.substring(1).toInt()]
+    // end
+
     /** The value of a text; null if it is not valid for `kind`. */
-    fun read(text: String, kind: InputKind): Any? = when (kind.kind) {
-        Kind.Text -> text
-        Kind.Integer -> if (integer.matches(text)) text.toLongOrNull() else null
-        Kind.Real ->
-            if (real.matches(text)) text.toDouble().takeIf { !it.isInfinite() && !it.isNaN() } else null
-        Kind.Truth -> if (text == "true") true else if (text == "false") false else null
-        Kind.Closed -> text.takeIf { Tables.closed[kind.closed].contains(it) }
-        Kind.Opaque -> null
+    fun read(text: String, kind: String): Any? = when (kind[0]) {
+        't' -> text
+        // if integers
+        'i' -> if (integer.matches(text)) text.toLongOrNull() else null
+        // end
+        // if doubles
+        'd' -> if (real.matches(text)) text.toDouble().takeIf { !it.isInfinite() && !it.isNaN() } else null
+        // end
+        // if booleans
+        'b' -> if (text == "true") true else if (text == "false") false else null
+        // end
+        // if closed
+        'c' -> text.takeIf { words(kind).contains(it) }
+        // end
+        else -> null
     }
 
     /** The text of a value; null if it has none. */
@@ -444,10 +483,10 @@ private object Texts {
 }
 
 private class URLText(url: String) {
-    var bases = listOf(0)
+    var bases: List<Int>? = listOf(0)
     var failure: Failure? = null
     var path: String
-    val query: String?
+    val query: String
     val fragment: String?
 
     init {
@@ -455,46 +494,29 @@ private class URLText(url: String) {
         val stripped = url.trim { it <= ' ' }.filterNot { it == '\t' || it == '\n' || it == '\r' }
         fragment = if (stripped.contains('#')) stripped.substringAfter('#') else null
         val rest = stripped.substringBefore('#')
-        query = if (rest.contains('?')) rest.substringAfter('?') else null
+        query = rest.substringAfter('?', "")
         path = rest.substringBefore('?')
-        val end = endOfScheme()
-        if (end == null) path = path.replace('\\', '/')
-        else if (Texts.isWeb(path.substring(0, end))) readAddress(path.substring(end + 1))
-        else readScheme(end)
-    }
-
-    private fun endOfScheme(): Int? {
-        for ((index, char) in path.withIndex()) {
-            if (char == ':') return if (index == 0) null else index
-            val isLetter = char in 'a'..'z' || char in 'A'..'Z'
-            val isOther = char in '0'..'9' || char == '+' || char == '-' || char == '.'
-            if (!isLetter && (index == 0 || !isOther)) return null
-        }
-        return null
-    }
-
-    /** Reads what follows `https:`, where any number of slashes, even none, begins a host. */
-    private fun readAddress(text: String) {
-        val rest = text.replace('\\', '/').trimStart('/')
-        val host = rest.substringBefore('/')
-        val own = Tables.hostBases(host)
-        if (own == null) {
+        val scheme = Regex("[A-Za-z][-A-Za-z0-9+.]*:").find(path)?.takeIf { it.range.first == 0 }
+        val name = Texts.lowercase(scheme?.value.orEmpty())
+        path = path.substring(name.length)
+        if (name == "") {
+            path = path.replace('\\', '/')
+        } else if (name == "http:" || name == "https:") {
+            // Any number of slashes, even none, begins a host.
+            path = path.replace('\\', '/').trimStart('/')
+            val host = path.substringBefore('/')
+            bases = null
+            // if hosts
+            bases = Tables.hostBases(host)
+            // end
+            path = path.substring(host.length)
             val isPlain = host.contains('[') || !(host.contains(':') || host.contains('@'))
-            failure = if (isPlain) Failure.ForeignHost else Failure.Authority
-            return
+            if (bases == null) failure = if (isPlain) Failure.ForeignHost else Failure.Authority
+        } else {
+            bases = Tables.schemeBases(name.removeSuffix(":"))
+            path = path.removePrefix("//")
+            if (bases == null) failure = Failure.ForeignScheme
         }
-        bases = own
-        path = rest.substring(host.length)
-    }
-
-    private fun readScheme(end: Int) {
-        val own = Tables.schemeBases(path.substring(0, end))
-        if (own == null) {
-            failure = Failure.ForeignScheme
-            return
-        }
-        bases = own
-        path = path.substring(end + 1).removePrefix("//")
     }
 
     /** The decoded segments; null if they can match nothing. */
@@ -515,25 +537,33 @@ private class Found(val match: Match, val key: Key?, val values: List<Any?>)
 private object Matcher {
     fun match(url: String, facts: Collection<Fact>): Match {
         val matches = finds(url).map { it.match }
+        val place = choice(matches, facts)
+        return matches[place].copy(alternatives = matches.filterIndexed { index, _ -> index != place })
+    }
+
+    /** The index of the match that facts decide for. */
+    private fun choice(matches: List<Match>, facts: Collection<Fact>): Int {
+        // if sharing
         val open = matches.indices.filter { index -> matches[index].refuses.none { facts.contains(it) } }
         val allowed = open.firstOrNull { facts.containsAll(matches[it].requires) }
-        val place = allowed ?: open.firstOrNull() ?: 0
-        return matches[place].copy(alternatives = matches.filterIndexed { index, _ -> index != place })
+        (allowed ?: open.firstOrNull())?.let { return it }
+        // end
+        return 0
     }
 
     /** What a URL opens, whichever facts hold; one result at least, which may be nothing. */
     private fun finds(url: String): List<Found> {
         val text = URLText(url)
         val fragment = text.fragment?.let { Texts.decode(it, false) ?: it }
-        val pairs = (text.query ?: "").split("&").filter { it.isNotEmpty() }
-            .map { Pair(it.substringBefore("="), if (it.contains('=')) it.substringAfter("=") else null) }
-        val segments = if (text.failure == null) text.segments() else null
-        val patterns = if (segments == null) emptyList() else find(segments, text.bases)
+        val pairs = text.query.split("&").filter { it.isNotEmpty() }
+        val bases = text.bases
+        val segments = if (bases == null) null else text.segments()
+        val patterns = if (bases == null || segments == null) emptyList() else find(segments, bases)
         if (segments == null || patterns.isEmpty() || patterns[0].key == null) {
             val failure =
                 text.failure ?: if (patterns.isEmpty()) Failure.NoPattern else Failure.Web
             val query = pairs.map { item(it) }
-            val key = if (failure == Failure.NoPattern) Tables.fallback else null
+            val key = if (failure == Failure.NoPattern) Tables.fallback() else null
             val match = open(key, emptyList(), emptySet(), failure, query, emptyList(), fragment)
             return listOf(Found(match, key, emptyList()))
         }
@@ -544,8 +574,7 @@ private object Matcher {
 
     /** What a pattern that matches opens. */
     private fun fill(
-        key: Key, pattern: Pattern, segments: List<String>, pairs: List<Pair<String, String?>>,
-        fragment: String?
+        key: Key, pattern: Pattern, segments: List<String>, pairs: List<String>, fragment: String?
     ): Found {
         val inputs = Tables.entry(key).inputs
         val values = pathValues(pattern, segments, inputs.size)
@@ -567,131 +596,111 @@ private object Matcher {
     ): Match {
         if (key == null) {
             return Match(
-                failure, null, null, null, null, emptyList(), emptyList(), emptyList(), query, unread,
-                fragment, emptyList(), emptyList(), emptyList())
+                failure, null, null, null, null, emptyList(), emptyList(), emptyList(), emptyList(), query,
+                unread, fragment, emptyList(), emptyList(), emptyList())
         }
         val entry = Tables.entry(key)
-        val stack = ArrayList<RouteId>()
-        var route = if (key.isTask) entry.parent else key.index
-        while (route != null) {
-            stack.add(RouteId.values()[route])
-            route = Tables.routes[route].parent
+        val stack = ArrayList<Int>()
+        var place = if (key.isTask) entry.parent else key.index
+        while (place != null) {
+            stack.add(0, place)
+            place = Tables.routes[place].parent
         }
-        stack.reverse()
         val arguments = ArrayList<Argument>()
         val missing = ArrayList<String>()
-        val values = entry.inputs.mapIndexed { index, input ->
+        // What is given, by name. The value of an input that is fixed may be null.
+        val known = HashMap<String, Any?>()
+        entry.inputs.forEachIndexed { index, input ->
             val value = given.getOrNull(index)
             if (value != null) arguments.add(Argument(input.name, value))
             else if (failure == null && input.isRequired) missing.add(input.name)
-            value ?: if (fixed.contains(index)) null else input.preset
+            if (value != null || fixed.contains(index)) known[input.name] = value
         }
         val isWhole = missing.isEmpty()
-        fun facts(list: List<Int>) = list.map { Fact.values()[it] }
+        fun values(entry: Entry): List<Any?> =
+            entry.inputs.map { if (known.containsKey(it.name)) known[it.name] else it.preset }
+        val routeIds = RouteId.values()
         return Match(
             failure,
-            if (key.isTask) null else RouteId.values()[key.index],
+            if (key.isTask) null else routeIds[key.index],
             if (key.isTask) TaskId.values()[key.index] else null,
-            if (isWhole && !key.isTask) Codec.route(key.index, values) else null,
-            if (isWhole && key.isTask) Codec.task(key.index, values) else null,
-            stack, arguments, missing, query, unread, fragment, facts(entry.requires),
-            facts(entry.refuses), emptyList())
+            if (isWhole && !key.isTask) Codec.route(key.index, values(entry)) else null,
+            if (isWhole && key.isTask) Codec.task(key.index, values(entry)) else null,
+            if (isWhole) stack.mapNotNull { Codec.route(it, values(Tables.routes[it])) } else emptyList(),
+            stack.map { routeIds[it] }, arguments, missing, query, unread, fragment,
+            entry.opening.requires, entry.opening.refuses, emptyList())
     }
-
-    // Path
-
-    private class Level(val nodes: List<Int>, var rank: Int)
 
     /** The patterns that match best, one for each target. */
     private fun find(segments: List<String>, bases: List<Int>): List<Pattern> {
-        // A level holds nodes whose patterns have the same ranks so far.
-        val levels = arrayListOf(Level(listOf(0), 0))
-        val restStarts = HashMap<InputKind, Int>()
-        while (levels.isNotEmpty()) {
-            val level = levels.last()
-            val depth = levels.size - 1
-            if (depth == segments.size) {
-                val found = best(level.nodes, bases)
-                if (found.isNotEmpty()) return found
-                levels.removeAt(depth)
-                continue
-            }
-            if (level.rank > 5) {
-                levels.removeAt(depth)
-                continue
-            }
-            val rank = level.rank
-            level.rank += 1
-            val nodes = ArrayList<Int>()
-            for (node in level.nodes) {
-                if (rank == 0) {
-                    Tables.nodes[node].literals[segments[depth]]?.let { nodes.add(it) }
-                    continue
-                }
-                for (next in Tables.nodes[node].others[rank]) {
-                    val pieces = Tables.nodes[next].shape.pieces
-                    val fits = when (rank) {
-                        1 -> split(segments[depth], pieces) != null
-                        2 -> reads(segments[depth], pieces[0].kind)
-                        5 -> {
-                            val kind = pieces[0].kind ?: InputKind(Kind.Text)
-                            depth >= restStarts.getOrPut(kind) {
-                                segments.size - segments.asReversed().takeWhile { reads(it, kind) }.size
-                            }
-                        }
-                        else -> true
-                    }
-                    if (fits) nodes.add(next)
-                }
-            }
-            if (nodes.isEmpty()) continue
-            if (rank < 5) {
-                levels.add(Level(nodes, 0))
-                continue
-            }
-            val found = best(nodes, bases)
-            if (found.isNotEmpty()) return found
+        var best = emptyList<Int>()
+        var found = ArrayList<Pattern>()
+        for (pattern in Tables.patterns) {
+            val base = bases.indexOf(pattern.base)
+            if (base < 0 || !fits(pattern, segments)) continue
+            // From left to right a lower rank is better; then the nearer base is.
+            val ranks = pattern.segments.map { it.rank } + base
+            val place = ranks.indices.firstOrNull { it >= best.size || ranks[it] != best[it] }
+            if (found.isEmpty() || (place != null && ranks[place] < best[place])) {
+                best = ranks
+                found = arrayListOf()
+            } else if (place != null) continue
+            found.add(pattern)
         }
-        return emptyList()
+        return found.sortedBy { it.order }
+            // if sharing
+            .sortedBy { Tables.sharing.indexOf(it.key) + Int.MIN_VALUE }
+            // end
+            .distinctBy { it.key }
     }
 
-    private fun reads(text: String, kind: InputKind?): Boolean =
-        kind != null && (kind.kind == Kind.Text || Texts.read(text, kind) != null)
-
-    private fun best(nodes: List<Int>, bases: List<Int>): List<Pattern> {
-        for (base in bases) {
-            val found = nodes.flatMap { Tables.nodes[it].patterns }.sorted()
-                .map { Tables.patterns[it] }.filter { it.base == base }
-            if (found.isEmpty()) continue
-            val sorted = found.sortedBy { it.order }
-                .sortedBy { pattern -> pattern.key?.let { Tables.sharing[it] } ?: Tables.sharing.size }
-            return sorted.distinctBy { it.key }
+    private fun fits(pattern: Pattern, segments: List<String>): Boolean {
+        val count = pattern.segments.size
+        val isRest = pattern.segments.lastOrNull()?.rank == 5
+        if (if (isRest) count > segments.size else count != segments.size) return false
+        return pattern.segments.withIndex().all { (index, segment) ->
+            val pieces = segment.pieces
+            when (segment.rank) {
+                0 -> pieces[0].text == segments[index]
+                // if mixed
+                1 -> split(segments[index], pieces) != null
+                // end
+                2 -> Texts.read(segments[index], pieces[0].kind) != null
+                // if rest
+                5 -> segments.drop(index).all { Texts.read(it, pieces[0].kind) != null }
+                // end
+                else -> true
+            }
         }
-        return emptyList()
+    }
+
+    /** The texts of the inputs in a segment. */
+    private fun texts(text: String, segment: Segment): List<String> {
+        // if mixed
+        if (segment.rank == 1) return split(text, segment.pieces).orEmpty()
+        // end
+        return listOf(text)
     }
 
     /** The values that the path gives. */
     private fun pathValues(pattern: Pattern, segments: List<String>, count: Int): MutableList<Any?> {
         val values = MutableList<Any?>(count) { null }
         for ((index, segment) in pattern.segments.withIndex()) {
-            if (segment.inputs.isEmpty()) continue
-            val kinds = segment.shape.pieces.mapNotNull { it.kind }
-            if (segment.shape.rank == 5) {
-                val input = segment.inputs[0] ?: continue
-                values[input] = segments.drop(index).mapNotNull { Texts.read(it, kinds[0]) }
-                continue
-            }
-            val texts =
-                if (segment.shape.rank == 1) split(segments[index], segment.shape.pieces) ?: emptyList()
-                else listOf(segments[index])
-            for ((place, text) in texts.withIndex()) {
-                val input = segment.inputs[place] ?: continue
-                values[input] = Texts.read(text, kinds[place])
+            val pieces = segment.pieces.filter { it.kind != "" }
+            for ((piece, text) in pieces.zip(texts(segments[index], segment))) {
+                val input = piece.input ?: continue
+                values[input] = Texts.read(text, piece.kind)
+                // if rest
+                if (segment.rank == 5) {
+                    values[input] = segments.drop(index).mapNotNull { Texts.read(it, piece.kind) }
+                }
+                // end
             }
         }
         return values
     }
 
+    // if mixed
     /**
      * Splits a text so that each input, from the left, takes as little as it can; null if the text
      * does not fit.
@@ -715,7 +724,7 @@ private object Matcher {
         for ((index, piece) in pieces.withIndex()) {
             val next = ends[pieces.size - 1 - index][place]
             if (next < 0) return null
-            if (piece.kind != null) result.add(text.substring(place, next))
+            if (piece.kind != "") result.add(text.substring(place, next))
             place = next
         }
         return result
@@ -726,19 +735,27 @@ private object Matcher {
             val end = start + part.length
             return if (end <= text.length && next[end] == end && text.startsWith(part, start)) end else -1
         }
-        val kind = piece.kind ?: return endOf(piece.text)
-        return when (kind.kind) {
-            Kind.Text -> if (start < text.length) next[start + 1] else -1
-            Kind.Truth -> maxOf(endOf("true"), endOf("false"))
-            Kind.Closed ->
-                Tables.closed[kind.closed].filter { it.isNotEmpty() }.map { endOf(it) }
+        val kind = piece.kind
+        if (kind == "") return endOf(piece.text)
+        return when (kind[0]) {
+            't' -> if (start < text.length) next[start + 1] else -1
+            // if booleans
+            'b' -> maxOf(endOf("true"), endOf("false"))
+            // end
+            // if closed
+            'c' ->
+                Texts.words(kind).filter { it.isNotEmpty() }.map { endOf(it) }
                     .filter { it >= 0 }.sorted().firstOrNull() ?: -1
-            Kind.Integer, Kind.Real -> endOfNumber(kind, text, start, next)
-            Kind.Opaque -> -1
+            // end
+            // if numbers
+            'i', 'd' -> endOfNumber(kind, text, start, next)
+            // end
+            else -> -1
         }
     }
 
-    private fun endOfNumber(kind: InputKind, text: String, start: Int, next: IntArray): Int {
+    // if numbers
+    private fun endOfNumber(kind: String, text: String, start: Int, next: IntArray): Int {
         fun endOfDigits(from: Int): Int {
             var end = from
             while (end < text.length && text[end] in '0'..'9' && end - from < 400) end += 1
@@ -756,7 +773,7 @@ private object Matcher {
         val digits = endOfDigits(place)
         if (digits == place) return -1
         val whole = first(place + 1, digits)
-        if (whole >= 0 || kind.kind == Kind.Integer) return whole
+        if (whole >= 0 || kind[0] == 'i') return whole
         place = digits
         if (place < text.length && text[place] == '.') {
             val fraction = endOfDigits(place + 1)
@@ -772,52 +789,46 @@ private object Matcher {
         val exponent = endOfDigits(place)
         return if (exponent > place) first(place + 1, exponent) else -1
     }
+    // end
+    // end
 
-    // Query
-
-    private fun item(pair: Pair<String, String?>): QueryItem =
-        QueryItem(
-            Texts.decode(pair.first, true) ?: pair.first,
-            pair.second?.let { Texts.decode(it, true) ?: it })
+    private fun item(pair: String): QueryItem {
+        fun text(text: String) = Texts.decode(text, true) ?: text
+        val key = pair.substringBefore("=")
+        val value = if (key.length < pair.length) text(pair.substring(key.length + 1)) else null
+        return QueryItem(text(key), value)
+    }
 
     /** Gives values from the query to the inputs that are not fixed. */
     private fun takeQuery(
-        pairs: List<Pair<String, String?>>, inputs: List<Input>, fixed: Set<Int>,
-        values: MutableList<Any?>, query: MutableList<QueryItem>, unread: MutableList<QueryItem>
+        pairs: List<String>, inputs: List<Input>, fixed: Set<Int>, values: MutableList<Any?>,
+        query: MutableList<QueryItem>, unread: MutableList<QueryItem>
     ) {
-        val seen = BooleanArray(inputs.size)
+        val seen = HashMap<Int, ArrayList<Any>>()
         for (pair in pairs) {
-            val key = Texts.decode(pair.first, true)
-            val place = if (key == null) -1 else inputs.indexOfFirst { it.name == key }
+            val token = pair.substringBefore("=")
+            val key = Texts.decode(token, true)
+            val place = inputs.indexOfFirst { it.name == key }
             val input = inputs.getOrNull(place)
-            if (input == null || fixed.contains(place) || input.kind.kind == Kind.Opaque ||
-                (!input.isList && seen[place])) {
+            val list = seen[place]
+            if (input == null || fixed.contains(place) || input.kind == "o" || (list != null && !input.isList)) {
                 query.add(item(pair))
                 continue
             }
-            seen[place] = true
-            val value = value(pair.second, input.kind)
+            val known = list ?: arrayListOf()
+            seen[place] = known
+            val isAlone = token.length == pair.length
+            val text = if (isAlone) "" else Texts.decode(pair.substring(token.length + 1), true)
+            val value = if (isAlone && input.kind == "b") true else text?.let { Texts.read(it, input.kind) }
             if (value == null) {
                 query.add(item(pair))
                 unread.add(item(pair))
                 continue
             }
-            if (!input.isList) {
-                values[place] = value
-                continue
-            }
-            val list = values[place]
-            if (list is ArrayList<*>) (list as ArrayList<Any>).add(value)
-            else values[place] = arrayListOf(value)
+            known.add(value)
+            values[place] = if (input.isList) known else value
         }
     }
-
-    private fun value(text: String?, kind: InputKind): Any? {
-        if (text == null) return if (kind.kind == Kind.Truth) true else Texts.read("", kind)
-        return Texts.decode(text, true)?.let { Texts.read(it, kind) }
-    }
-
-    // URLs
 
     /** The first URL that opens `key` and gives the values back, over all of its patterns. */
     fun url(key: Key, values: List<Any?>, base: Base): String? {
@@ -834,7 +845,7 @@ private object Matcher {
             }
         }
         // Patterns come first if they carry more, because that shortens the query.
-        val patterns = (Tables.openers[key] ?: arrayListOf()).map { Tables.patterns[it] }
+        val patterns = Tables.patterns.filter { it.key == key }
             .sortedBy { pattern -> -pattern.carried.count { given[it] != null } }
         for (pattern in patterns) {
             if (pattern.settings.any { (input, value) -> values[input] != value }) continue
@@ -865,22 +876,15 @@ private object Matcher {
     private fun path(pattern: Pattern, values: List<Any?>, inputs: List<Input>): String? {
         val segments = ArrayList<String>()
         for (segment in pattern.segments) {
-            if (segment.shape.rank == 4) {
-                segments.add("-")
-                continue
-            }
-            var place = 0
-            val text = StringBuilder()
-            for (piece in segment.shape.pieces) {
-                if (piece.kind == null) {
+            val text = StringBuilder(if (segment.rank == 4) "-" else "")
+            for (piece in segment.pieces) {
+                if (piece.kind == "") {
                     text.append(Texts.encode(piece.text, false))
                     continue
                 }
-                val input = segment.inputs[place] ?: return null
-                place += 1
-                val texts = texts(values[input]) ?: return null
+                val texts = texts(values[piece.input ?: return null]) ?: return null
                 if (texts.isEmpty() || texts.contains("")) return null
-                val all = if (segment.shape.rank == 5) texts else texts.take(1)
+                val all = if (segment.rank == 5) texts else texts.take(1)
                 text.append(all.joinToString("/") { Texts.encode(it, false) })
             }
             segments.add(text.toString())
@@ -900,23 +904,26 @@ private object Matcher {
         return path + if (pairs.isEmpty()) "" else "?" + pairs.joinToString("&")
     }
 
-    private fun prefixes(own: Int, base: Base): List<String> = when (base) {
-        is Base.Any -> {
-            val name = Tables.bases[own].name
-            when (Tables.bases[own].mark) {
-                's' -> listOf("$name://")
-                'h' -> listOf("https://$name")
-                'w' -> listOf("www", "x", "y", "z").map { "https://$it.$name" }
-                else -> Data.prefixes().toList()
-            }
+    private fun prefixes(own: Int, base: Base): List<String> {
+        // if hosts
+        if (base is Base.Domain) {
+            val isOurs = Tables.hostBases(base.host)?.contains(own) == true
+            return if (isOurs) listOf("https://" + base.host.toLowerCase()) else emptyList()
         }
-        is Base.Scheme ->
-            if (Tables.schemeBases(base.name)?.contains(own) == true) {
-                listOf(base.name.toLowerCase() + "://")
-            } else emptyList()
-        is Base.Domain ->
-            if (Tables.hostBases(base.host)?.contains(own) == true) {
-                listOf("https://" + base.host.toLowerCase())
-            } else emptyList()
+        // end
+        if (base is Base.Scheme) {
+            val isOurs = Tables.schemeBases(base.name)?.contains(own) == true
+            return if (isOurs) listOf(base.name.toLowerCase() + "://") else emptyList()
+        }
+        if (base !is Base.Any) return emptyList()
+        val name = Tables.bases[own].name
+        return when (Tables.bases[own].mark) {
+            's' -> listOf("$name://")
+            // if hosts
+            'h' -> listOf("https://$name")
+            'w' -> listOf("www", "x", "y", "z").map { "https://$it.$name" }
+            // end
+            else -> Data.prefixes().toList()
+        }
     }
 }

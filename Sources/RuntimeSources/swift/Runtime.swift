@@ -3,11 +3,12 @@
 // by itself and tests can use it with many plans.
 //
 // Two words are replaced for each plan: `public` as the first word of a line by the requested
-// access level, and `NAME` by the name of the enclosing type. Lines for the formatter are left out.
+// access level, and `NAME` by the name of the enclosing type. Comments after `// MARK: Private` are
+// left out. What is between `// if FEATURE` and `// end` is there only if the plan has that feature.
 
 /// A plan from standard input. Each list is a line with its name and the number of lines that
 /// follow, and then those lines. An empty line ends the plan.
-enum NAME {
+nonisolated enum NAME {
   /// The name of the plan; reads standard input.
   static let plan = Data.lists["plan"]?.first ?? ""
 
@@ -55,6 +56,7 @@ enum NAME {
     static let bases = lists["bases", default: []]
     static let routes = lists["routes", default: []]
     static let tasks = lists["tasks", default: []]
+    static let tabs = lists["tabs", default: []]
     static let patterns = lists["patterns", default: []]
     static let sharing = lists["sharing", default: []]
     static let prefixes = lists["prefixes", default: []]
@@ -62,7 +64,7 @@ enum NAME {
   }
 }
 
-extension NAME.Codec: NAMECoding {
+nonisolated extension NAME.Codec: NAMECoding {
   func routeIDs() -> [NAME.RouteID] { NAME.RouteID.allCases }
   func taskIDs() -> [NAME.TaskID] { NAME.TaskID.allCases }
   func route(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Route {
@@ -77,7 +79,7 @@ extension NAME.Codec: NAMECoding {
 
 // MARK: Matching
 
-extension NAME {
+nonisolated extension NAME {
   /// The id of a route or task that a URL opens.
   public enum Target: Hashable, Sendable {
     case route(RouteID)
@@ -133,8 +135,10 @@ extension NAME {
     public var destination: Destination?
     /// Whether no pattern matches and the target is the fallback.
     public var isFallback: Bool { failure != nil && target != nil }
-    /// The screens to build, bottom to top.
-    public var stack: [RouteID] = []
+    /// The screens to build with their inputs, bottom to top; none if inputs are missing.
+    public var stack: [Route] = []
+    /// The ids of the screens to build, also if inputs are missing.
+    public var stackIDs: [RouteID] = []
     /// The inputs that the URL or its pattern gives to the whole stack, without defaults.
     public var arguments: [Argument] = []
     /// The required inputs that the URL does not give.
@@ -155,7 +159,10 @@ extension NAME {
   /// What `url` opens. If it opens several things, that is the first one that `facts`, those that
   /// hold, allow, or else do not refuse, or just the first one; the others are its alternatives.
   public static func match(_ url: String, given facts: Set<Fact> = []) -> Match {
-    Matcher.match(url, facts)
+    var matches = Matcher.finds(url).map(\.match)
+    var match = matches.remove(at: Matcher.choice(matches, facts))
+    match.alternatives = matches
+    return match
   }
 
   /// The base that a URL should have.
@@ -166,39 +173,110 @@ extension NAME {
     case scheme(String)
     case domain(String)
   }
+
+  /// How a screen appears above the one below it.
+  public enum Presentation: String, Codable, Hashable, Sendable {
+    case push, present
+    case presentNav = "present nav"
+    case presentFloating = "present floating"
+  }
+
+  /// How the screen of `route` appears, unless a link says otherwise.
+  public static func presentation(of route: RouteID) -> Presentation {
+    entry(route).presentation
+  }
+
+  /// The route below `route` in its own place, which is the stack that a URL builds.
+  public static func parent(of route: RouteID) -> RouteID? {
+    entry(route).parent.map { RouteID.allCases[$0] }
+  }
+
+  /// The route that `task` is in.
+  public static func parent(of task: TaskID) -> RouteID? {
+    entry(task).parent.map { RouteID.allCases[$0] }
+  }
+
+  /// The tabs of `route`, in their order.
+  public static func tabs(of route: RouteID) -> [RouteID] {
+    entry(route).tabs.map { RouteID.allCases[$0] }
+  }
+
+  /// The facts that have to hold when `route` is pushed.
+  public static func requirements(of route: RouteID) -> [Fact] {
+    entry(route).own.requires.map { Fact.allCases[$0] }
+  }
+
+  /// The facts that must not hold when `route` is pushed.
+  public static func refusals(of route: RouteID) -> [Fact] {
+    entry(route).own.refuses.map { Fact.allCases[$0] }
+  }
+
+  /// The facts that have to hold when `task` is done.
+  public static func requirements(of task: TaskID) -> [Fact] {
+    entry(task).own.requires.map { Fact.allCases[$0] }
+  }
+
+  /// The facts that must not hold when `task` is done.
+  public static func refusals(of task: TaskID) -> [Fact] {
+    entry(task).own.refuses.map { Fact.allCases[$0] }
+  }
 }
 
-extension NAME.Route {
+/// `{"id": "Show", "inputs": {"showId": 7}}`
+nonisolated extension NAME.Route: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try NAME.Coded.read(decoder, isTask: false, NAME.Codec.shared.route)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    try NAME.Coded(NAME.Key(isTask: false, index: index), id.rawValue, values)
+      .encode(to: encoder)
+  }
+
   /// The route's name in the plan.
-  public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Matcher.codec.parts(self).0] }
+  public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Codec.shared.parts(self).0] }
 
   /// A URL that opens the route with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
   /// A URL on `base` that opens the route with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
-    let (index, values) = NAME.Matcher.codec.parts(self)
-    return NAME.Matcher.url(NAME.Tables.Key(isTask: false, index: index), values, base)
+    let (index, values) = NAME.Codec.shared.parts(self)
+    return NAME.Matcher.url(NAME.Key(isTask: false, index: index), values, base)
   }
 }
 
-extension NAME.Task {
+/// As for routes.
+nonisolated extension NAME.Task: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try NAME.Coded.read(decoder, isTask: true, NAME.Codec.shared.task)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    try NAME.Coded(NAME.Key(isTask: true, index: index), id.rawValue, values)
+      .encode(to: encoder)
+  }
+
   /// The task's name in the plan.
-  public var id: NAME.TaskID { NAME.TaskID.allCases[NAME.Matcher.codec.parts(self).0] }
+  public var id: NAME.TaskID { NAME.TaskID.allCases[NAME.Codec.shared.parts(self).0] }
 
   /// A URL that opens the task with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
   /// A URL on `base` that opens the task with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
-    let (index, values) = NAME.Matcher.codec.parts(self)
-    return NAME.Matcher.url(NAME.Tables.Key(isTask: true, index: index), values, base)
+    let (index, values) = NAME.Codec.shared.parts(self)
+    return NAME.Matcher.url(NAME.Key(isTask: true, index: index), values, base)
   }
 }
 
+// MARK: Private
+
 /// Creates routes and tasks from values, and takes them apart. (A deprecated declaration may
 /// satisfy a requirement of a protocol without a warning.)
-fileprivate protocol NAMECoding {
+nonisolated fileprivate protocol NAMECoding {
   func routeIDs() -> [NAME.RouteID]
   func taskIDs() -> [NAME.TaskID]
   func route(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Route
@@ -207,31 +285,41 @@ fileprivate protocol NAMECoding {
   func parts(_ task: NAME.Task) -> (Int, [NAME.Value?])
 }
 
-extension NAME {
+nonisolated extension NAME {
   fileprivate struct Codec {
     typealias Value = NAME.Value
     struct Unfit: Error {}
+    static var shared: any NAMECoding { Codec() }
 
+    // if texts
     func text(_ value: Value?) throws -> String {
       guard case .text(let text)? = value else { throw Unfit() }
       return text
     }
+    // end
 
+    // if integers
     func integer(_ value: Value?) throws -> Int {
       guard case .integer(let number)? = value else { throw Unfit() }
       return number
     }
+    // end
 
+    // if doubles
     func double(_ value: Value?) throws -> Double {
       guard case .double(let number)? = value else { throw Unfit() }
       return number
     }
+    // end
 
+    // if booleans
     func boolean(_ value: Value?) throws -> Bool {
       guard case .boolean(let flag)? = value else { throw Unfit() }
       return flag
     }
+    // end
 
+    // if closed
     func closed<T: RawRepresentable & CaseIterable>(_ value: Value?) throws -> T
     where T.RawValue == String {
       guard case .text(let text)? = value,
@@ -239,13 +327,19 @@ extension NAME {
       else { throw Unfit() }
       return found
     }
+    // end
 
+    // if opaque
     func opaque<T>(_ value: Value?) throws -> T { throw Unfit() }
+    // end
 
+    // if optionals
     func optional<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> T? {
       value == nil ? nil : try read(value)
     }
+    // end
 
+    // if lists
     func list<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> [T] {
       guard let value else { return [] }
       guard case .list(let values) = value else { throw Unfit() }
@@ -255,106 +349,127 @@ extension NAME {
     func optionalList<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> [T]? {
       value == nil ? nil : try list(value, read)
     }
+    // end
+  }
+
+  fileprivate struct Key: Hashable, Sendable {
+    var isTask: Bool
+    var index: Int
+
+    init(isTask: Bool, index: Int) { (self.isTask, self.index) = (isTask, index) }
+
+    init(_ text: String) {
+      self.init(isTask: text.utf8.first == 116, index: Int(text.dropFirst()) ?? 0)
+    }
+  }
+
+  /// The letter of a kind and, for a closed type, its number.
+  fileprivate struct Kind: Hashable, Sendable {
+    var letter: UInt8
+    var closed = 0
+
+    init(_ text: some StringProtocol) {
+      letter = text.utf8.first ?? 0
+      // if closed
+      closed = Int(text.dropFirst()) ?? 0
+      // end
+    }
+  }
+
+  fileprivate struct Input: Sendable {
+    var name: [UInt8]
+    var kind: Kind
+    var isList = false
+    var isRequired = false
+    var isOptional = false
+    var preset: Value?
+  }
+
+  fileprivate struct Entry: Sendable {
+    /// The route below in the stack.
+    var parent: Int?
+    var presentation = Presentation.push
+    var tabs: [Int] = []
+    var opening: (requires: [Int], refuses: [Int]) = ([], [])
+    var own: (requires: [Int], refuses: [Int]) = ([], [])
+    var inputs: [Input] = []
+  }
+
+  /// A text, or the kind of an input and its place; nothing uses the value if there is no place.
+  fileprivate struct Piece: Sendable {
+    var text: [UInt8] = []
+    var kind: Kind?
+    var input: Int?
+  }
+
+  fileprivate struct Segment: Sendable {
+    /// The lower, the better the match. 0: a text; 1: texts and inputs; 2: an input that does not
+    /// accept every text; 3: an input that does; 4: `*`; 5: `**`.
+    var rank: Int
+    var pieces: [Piece]
+  }
+
+  fileprivate struct Pattern: Sendable {
+    /// What it opens; nil for what stays in the browser.
+    var key: Key?
+    var base: Int
+    var order: Int
+    /// The inputs that it sets itself; a value may be absent.
+    var settings: [(input: Int, value: Value?)] = []
+    var segments: [Segment]
+
+    /// The inputs whose values no query gives.
+    var carried: [Int] {
+      segments.flatMap { $0.pieces.compactMap(\.input) } + settings.map(\.input)
+    }
+  }
+
+  private static func entry(_ route: RouteID) -> Entry {
+    Tables.shared.routePlaces[route].map { Tables.shared.routes[$0] } ?? Entry()
+  }
+
+  private static func entry(_ task: TaskID) -> Entry {
+    Tables.shared.taskPlaces[task].map { Tables.shared.tasks[$0] } ?? Entry()
   }
 
   fileprivate struct Tables: Sendable {
-    struct Key: Hashable, Sendable {
-      var isTask: Bool
-      var index: Int
-    }
-
-    enum Kind: Hashable, Sendable {
-      case text, integer, double, boolean, opaque
-      case closed(Int)
-    }
-
-    struct Input: Sendable {
-      var name: [UInt8]
-      var kind: Kind
-      var isList = false
-      var isRequired = false
-      var isOptional = false
-      var preset: Value?
-    }
-
-    struct Entry: Sendable {
-      /// The route below in the stack.
-      var parent: Int?
-      var requires: [Int]
-      var refuses: [Int]
-      var inputs: [Input]
-    }
-
-    /// A text, or the kind of an input.
-    struct Piece: Hashable, Sendable {
-      var text: [UInt8] = []
-      var kind: Kind?
-    }
-
-    /// What a segment has to match. The lower the rank, the better the match.
-    struct Shape: Hashable, Sendable {
-      /// 0: a text; 1: texts and inputs; 2: an input that does not accept every text; 3: an input
-      /// that does; 4: `*`; 5: `**`.
-      var rank: Int
-      var pieces: [Piece]
-    }
-
-    struct Segment: Sendable {
-      var shape: Shape
-      /// For each piece that is not a text, its input; nil if nothing uses the value.
-      var inputs: [Int?]
-    }
-
-    struct Pattern: Sendable {
-      /// What it opens; nil for what stays in the browser.
-      var key: Key?
-      var base: Int
-      var order: Int
-      var segments: [Segment]
-      /// The inputs that it sets itself; a value may be absent.
-      var settings: [(input: Int, value: Value?)]
-
-      /// The inputs whose values no query gives.
-      var carried: [Int] { segments.flatMap(\.inputs).compactMap { $0 } + settings.map(\.input) }
-    }
-
-    struct Node: Sendable {
-      var shape: Shape
-      var literals: [[UInt8]: Int] = [:]
-      /// The other children, by their rank.
-      var others: [[Int]] = [[], [], [], [], [], []]
-      var patterns: [Int] = []
-    }
-
     static let shared = Tables()
 
     var closed: [[[UInt8]]] = []
     var bases: [(isDeclared: Bool, mark: UInt8, name: [UInt8])] = [(true, 0, [])]
     var basePlaces: [[UInt8]: Int] = [:]
-    var hasDomains = false
     var routes: [Entry] = []
     var tasks: [Entry] = []
+    var routePlaces: [RouteID: Int] = [:]
+    var taskPlaces: [TaskID: Int] = [:]
     var patterns: [Pattern] = []
-    var openers: [Key: [Int]] = [:]
     /// The places of targets that share URLs, in the order in which the plan has them.
     var sharing: [Key: Int] = [:]
-    var nodes = [Node(shape: Shape(rank: 0, pieces: []))]
-    var fallback: Key?
 
     init() {
+      // if closed
       for line in Data.closed { closed.append(Tables.split(line, 32).map(Tables.text)) }
+      // end
       for line in Data.bases {
-        let bytes = Array(line.utf8)
+        let mark = Array(line.utf8)
         let names = Tables.split(line, 32).dropFirst().map(Tables.text)
-        for name in names { basePlaces[[bytes[1]] + name] = bases.count }
-        bases.append((bytes[0] == 43, bytes[1], names[0]))
-        if bytes[0] == 43 && bytes[1] != 115 { hasDomains = true }
+        for name in names { basePlaces[[mark[1]] + name] = bases.count }
+        bases.append((mark[0] == 43, mark[1], names[0]))
       }
-      for line in Data.routes { routes.append(entry(line)) }
-      for line in Data.tasks { tasks.append(entry(line)) }
-      for line in Data.patterns { add(pattern(line)) }
-      for (place, line) in Data.sharing.enumerated() { sharing[Tables.key(line)] = place }
-      if !Data.fallback.isEmpty { fallback = Tables.key(Data.fallback) }
+      routes = Data.routes.map(entry)
+      tasks = Data.tasks.map(entry)
+      for (place, id) in RouteID.allCases.enumerated() { routePlaces[id] = place }
+      for (place, id) in TaskID.allCases.enumerated() { taskPlaces[id] = place }
+      // if tabs
+      for line in Data.tabs {
+        let fields = Tables.split(line, 32)
+        routes[Int(fields[0]) ?? 0].tabs = Tables.split(fields[1], 44).compactMap { Int($0) }
+      }
+      // end
+      patterns = Data.patterns.map(pattern)
+      // if sharing
+      for (place, line) in Data.sharing.enumerated() { sharing[Key(line)] = place }
+      // end
     }
 
     func entry(_ key: Key) -> Entry { key.isTask ? tasks[key.index] : routes[key.index] }
@@ -366,124 +481,101 @@ extension NAME {
 
     static func text(_ token: String) -> [UInt8] { URLText.decode(Array(token.utf8)[...]) ?? [] }
 
-    static func key(_ text: String) -> Key {
-      Key(isTask: text.utf8.first == 116, index: Int(text.dropFirst()) ?? 0)
-    }
-
-    static func kind(_ text: some StringProtocol) -> Kind {
-      switch text.first {
-      case "t": return .text
-      case "i": return .integer
-      case "d": return .double
-      case "b": return .boolean
-      case "c": return .closed(Int(text.dropFirst()) ?? 0)
-      default: return .opaque
-      }
-    }
-
     func entry(_ line: String) -> Entry {
       let fields = Tables.split(line, 32)
-      let facts = fields[1] == "-" ? [] : Tables.split(fields[1], 44)
-      return Entry(
-        parent: Int(fields[0]), requires: facts.compactMap { Int($0) },
-        refuses: facts.filter { $0.hasPrefix("!") }.compactMap { Int($0.dropFirst()) },
-        inputs: fields.dropFirst(2).map(input))
+      var result = Entry(parent: Int(fields[0].prefix { $0.isNumber }))
+      // if presented
+      let marks = ["m": Presentation.present, "n": .presentNav, "f": .presentFloating]
+      result.presentation = marks[String(fields[0].suffix(1))] ?? .push
+      // end
+      // if facts
+      result.opening = Tables.conditions(fields[1])
+      result.own = Tables.conditions(fields[2])
+      // end
+      result.inputs = fields.dropFirst(3).map(input)
+      return result
     }
+
+    // if facts
+    static func conditions(_ text: String) -> (requires: [Int], refuses: [Int]) {
+      let facts = split(text, 44)
+      let refused = facts.filter { $0.hasPrefix("!") }
+      return (facts.compactMap { Int($0) }, refused.compactMap { Int($0.dropFirst()) })
+    }
+    // end
 
     func input(_ field: String) -> Input {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let head = parts[0].split(separator: ":")
-      let isList = head[1].contains("*")
-      let letters = head[1].filter { $0 != "*" && $0 != "!" && $0 != "?" }
-      var result = Input(name: Tables.text(String(head[0])), kind: Tables.kind(letters))
-      result.isList = isList
+      let kind = Kind(head[1].filter { $0 != "*" && $0 != "!" && $0 != "?" })
+      var result = Input(name: Tables.text(String(head[0])), kind: kind)
+      result.isList = head[1].contains("*")
       result.isRequired = head[1].contains("!")
       result.isOptional = head[1].contains("?")
+      // if presets
       if parts.count > 1 { result.preset = value(String(parts[1]), result) }
+      // end
       return result
     }
 
+    // if values
     func value(_ text: String, _ input: Input) -> Value? {
       let tokens = text == "[]" ? [] : Tables.split(text, 44)
-      let values = tokens.map(Tables.text).compactMap { URLText.read($0[...], input.kind, self) }
+      let values = tokens.compactMap { URLText.read(Tables.text($0)[...], input.kind, self) }
       return input.isList ? .list(values) : values.first
     }
+    // end
 
     func pattern(_ line: String) -> Pattern {
       let fields = Tables.split(line, 32)
-      var segments: [Segment] = []
-      if fields[3] != "/" {
-        segments = Tables.split(fields[3], 47).dropFirst().map { segment(Array($0.utf8)) }
-      }
-      let key = fields[0] == "w" ? nil : Tables.key(fields[0])
+      let path = fields[3] == "/" ? [] : Tables.split(fields[3], 47).dropFirst()
+      let key = fields[0] == "w" ? nil : Key(fields[0])
       return Pattern(
-        key: key, base: Int(fields[1]) ?? 0, order: Int(fields[2]) ?? 0, segments: segments,
-        settings: fields.dropFirst(4).map { setting($0, key) })
+        key: key, base: Int(fields[1]) ?? 0, order: Int(fields[2]) ?? 0,
+        // if settings
+        settings: fields.dropFirst(4).map { setting($0, key) },
+        // end
+        segments: path.map(Tables.segment))
     }
 
+    // if settings
     func setting(_ field: String, _ key: Key?) -> (input: Int, value: Value?) {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let place = Int(parts[0]) ?? 0
-      guard parts.count > 1, let key else { return (place, nil) }
-      return (place, value(String(parts[1]), entry(key).inputs[place]))
+      if parts.count == 1 { return (place, nil) }
+      return (place, key.flatMap { value(String(parts[1]), entry($0).inputs[place]) })
     }
+    // end
 
-    func segment(_ text: [UInt8]) -> Segment {
-      if text == [42] { return Segment(shape: Shape(rank: 4, pieces: []), inputs: []) }
-      let isRest = text.starts(with: [42, 42])
-      var (pieces, inputs): ([Piece], [Int?]) = ([], [])
-      var index = isRest ? 2 : 0
-      while index < text.count {
-        let isInput = text[index] == 123
-        let end = text[index...].dropFirst().firstIndex(of: isInput ? 125 : 123) ?? text.count
-        if isInput {
-          let parts = Tables.split(String(decoding: text[(index + 1)..<end], as: UTF8.self), 58)
-          pieces.append(Piece(kind: Tables.kind(parts[0])))
-          inputs.append(Int(parts[1]))
-          index = end + 1
-        } else {
-          pieces.append(Piece(text: URLText.decode(text[index..<end]) ?? []))
-          index = end
-        }
+    static func segment(_ text: String) -> Segment {
+      // if wild
+      if text == "*" { return Segment(rank: 4, pieces: []) }
+      // end
+      let isRest = text.hasPrefix("**")
+      let pieces = text.dropFirst(isRest ? 2 : 0).split(separator: "{").flatMap { part in
+        // `KIND:N}TEXT`, or a text at the start.
+        let ends = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+        let fields = ends[0].split(separator: ":")
+        let isText = fields.count < 2
+        var pieces: [Piece] = []
+        if !isText { pieces.append(Piece(kind: Kind(fields[0]), input: Int(fields[1]))) }
+        let text = isText ? ends[0] : ends[1]
+        if !text.isEmpty { pieces.append(Piece(text: Tables.text(String(text)))) }
+        return pieces
       }
-      var rank = 1
-      if isRest {
-        rank = 5
-      } else if pieces.count == 1 {
-        rank = pieces[0].kind == nil ? 0 : pieces[0].kind == .text ? 3 : 2
-      }
-      return Segment(shape: Shape(rank: rank, pieces: pieces), inputs: inputs)
+      let kind = pieces[0].kind
+      let rank = isRest ? 5 : pieces.count > 1 ? 1 : kind == nil ? 0 : kind?.letter == 116 ? 3 : 2
+      return Segment(rank: rank, pieces: pieces)
     }
 
-    mutating func add(_ pattern: Pattern) {
-      var node = 0
-      for segment in pattern.segments { node = child(of: node, segment.shape) }
-      nodes[node].patterns.append(patterns.count)
-      if let key = pattern.key { openers[key, default: []].append(patterns.count) }
-      patterns.append(pattern)
-    }
-
-    mutating func child(of node: Int, _ shape: Shape) -> Int {
-      if shape.rank == 0 {
-        if let known = nodes[node].literals[shape.pieces[0].text] { return known }
-        nodes[node].literals[shape.pieces[0].text] = nodes.count
-      } else {
-        if let known = nodes[node].others[shape.rank].first(where: { nodes[$0].shape == shape }) {
-          return known
-        }
-        nodes[node].others[shape.rank].append(nodes.count)
-      }
-      nodes.append(Node(shape: shape))
-      return nodes.count - 1
-    }
-
-    // MARK: Bases
-
+    // if hosts
     /// The bases of a URL with a web host, the nearest first; nil if the host is not ours.
     func bases(host: [UInt8]) -> [Int]? {
+      let hasDomains = bases.contains { $0.isDeclared && ($0.mark == 104 || $0.mark == 119) }
       guard hasDomains, let name = URLText.hostName(host) else { return nil }
       var result: [Int] = []
       if let exact = basePlaces[[104] + name] { result.append(exact) }
+      // if subdomains
       let isNamed = !result.isEmpty
       for dot in name.indices.filter({ name[$0] == 46 }).prefix(128) {
         guard let above = basePlaces[[119] + name[(dot + 1)...]],
@@ -491,8 +583,10 @@ extension NAME {
         else { continue }
         result.append(above)
       }
+      // end
       return result.contains { bases[$0].isDeclared } ? result + [0] : nil
     }
+    // end
 
     func bases(scheme: [UInt8]) -> [Int]? {
       guard let base = basePlaces[[115] + scheme.map(URLText.lowercase)], bases[base].isDeclared
@@ -502,10 +596,10 @@ extension NAME {
   }
 
   fileprivate struct URLText {
-    var bases: [Int] = [0]
+    var bases: [Int]? = [0]
     var failure: Failure?
     var path: ArraySlice<UInt8>
-    var query: ArraySlice<UInt8>?
+    var query: ArraySlice<UInt8> = []
     var fragment: ArraySlice<UInt8>?
 
     init(_ url: String, _ tables: Tables) {
@@ -521,47 +615,44 @@ extension NAME {
         query = path[(mark + 1)...]
         path = path[..<mark]
       }
-      if let end = URLText.endOfScheme(path) {
-        if URLText.isWeb(Array(path[..<end])) {
-          readAddress(end + 1, tables)
-        } else {
-          readScheme(end, tables)
-        }
+      let scheme = Array(URLText.scheme(path) ?? [])
+      let name = scheme.map(URLText.lowercase)
+      if scheme.isEmpty {
+        path = path.map { URLText.isSlash($0) ? 47 : $0 }[...]
+      } else if name == Array("http".utf8) || name == Array("https".utf8) {
+        // Any number of slashes, even none, begins a host.
+        path = path[(scheme.count + 1)...].drop(while: URLText.isSlash)
+        let host = Array(path.prefix { !URLText.isSlash($0) })
+        bases = nil
+        // if hosts
+        bases = tables.bases(host: host)
+        // end
+        path = path.dropFirst(host.count).map { URLText.isSlash($0) ? 47 : $0 }[...]
+        let isPlain = host.contains(91) || !(host.contains(58) || host.contains(64))
+        if bases == nil { failure = isPlain ? .foreignHost : .authority }
       } else {
-        turnSlashes()
+        bases = tables.bases(scheme: scheme)
+        path = path[(scheme.count + 1)...]
+        if path.starts(with: [47, 47]) { path = path.dropFirst(2) }
+        if bases == nil { failure = .foreignScheme }
       }
     }
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == 47 || byte == 92 }
 
-    private mutating func turnSlashes() {
-      path = path.map { URLText.isSlash($0) ? 47 : $0 }[...]
-    }
-
-    /// Reads what follows `https:`, where any number of slashes, even none, begins a host.
-    private mutating func readAddress(_ start: Int, _ tables: Tables) {
-      let rest = path[start...].drop(while: URLText.isSlash)
-      let host = Array(rest.prefix { !URLText.isSlash($0) })
-      guard let own = tables.bases(host: host) else {
-        let isPlain = host.contains(91) || !(host.contains(58) || host.contains(64))
-        failure = isPlain ? .foreignHost : .authority
-        return
+    private static func scheme(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      guard let end = text.firstIndex(of: 58), isLetter(text[text.startIndex]) else { return nil }
+      let isScheme = text[..<end].allSatisfy {
+        isLetter($0) || $0 &- 48 < 10 || $0 == 43 || $0 == 45 || $0 == 46
       }
-      bases = own
-      path = rest.dropFirst(host.count)
-      turnSlashes()
+      return isScheme ? text[..<end] : nil
     }
 
-    private mutating func readScheme(_ end: Int, _ tables: Tables) {
-      guard let own = tables.bases(scheme: Array(path[..<end])) else {
-        failure = .foreignScheme
-        return
-      }
-      bases = own
-      path = path[(end + 1)...]
-      if path.starts(with: [47, 47]) { path = path.dropFirst(2) }
-    }
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
 
+    static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
+
+    // if hosts
     /// A host in lower case; nil if the URL standard does not accept it as a name, or if it has
     /// escapes or empty labels.
     static func hostName(_ host: [UInt8]) -> [UInt8]? {
@@ -569,18 +660,15 @@ extension NAME {
       let isBad = host.contains { $0 <= 32 || $0 == 127 || forbidden.contains($0) }
       let labels = host.split(separator: 46, omittingEmptySubsequences: false)
       if isBad || labels.contains(where: { $0.isEmpty }) { return nil }
-      if host.allSatisfy({ $0 < 128 }) { return host.map(lowercase) }
       var result = ""
       for scalar in string(host).unicodeScalars {
-        if scalar.value == 0x130 {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += scalar.properties.lowercaseMapping
-        }
+        result += scalar.value == 0x130 ? String(scalar) : scalar.properties.lowercaseMapping
       }
       return Array(result.utf8)
     }
+    // end
 
+    // if subdomains
     /// Whether the labels below a name are ASCII, or letters that the URL standard accepts.
     static func isPlain(_ labels: ArraySlice<UInt8>) -> Bool {
       let ranges: [ClosedRange<UInt32>] = [
@@ -592,13 +680,12 @@ extension NAME {
         ranges.contains { $0.contains(scalar.value) }
       }
     }
+    // end
 
     /// The decoded segments; nil if they can match nothing.
     func segments() -> [[UInt8]]? {
       var path = path
-      // swift-format-ignore
       if path.first == 47 { path = path.dropFirst() }
-      else if path.isEmpty { return [] }
       if path.isEmpty { return [] }
       if path.last == 47 { path = path.dropLast() }
       var result: [[UInt8]] = []
@@ -609,24 +696,6 @@ extension NAME {
       return result
     }
 
-    static func endOfScheme(_ text: ArraySlice<UInt8>) -> Int? {
-      for index in text.indices {
-        let byte = text[index]
-        if byte == 58 { return index == text.startIndex ? nil : index }
-        let isLetter = (byte | 0x20) &- 97 < 26
-        let isOther = byte &- 48 < 10 || byte == 43 || byte == 45 || byte == 46
-        guard isLetter || (index > text.startIndex && isOther) else { return nil }
-      }
-      return nil
-    }
-
-    static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
-
-    static func isWeb(_ scheme: [UInt8]) -> Bool {
-      let name = scheme.map(lowercase)
-      return name == Array("http".utf8) || name == Array("https".utf8)
-    }
-
     static func string(_ bytes: some Collection<UInt8>) -> String {
       String(decoding: bytes, as: UTF8.self)
     }
@@ -634,16 +703,16 @@ extension NAME {
     /// The decoded text; nil if an escape is broken, or the result is not UTF-8.
     static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {
       var result: [UInt8] = []
-      var hasEscape = false
       var index = text.startIndex
       while index < text.endIndex {
         var byte = text[index]
         if byte == 37 {
-          guard index + 2 < text.endIndex, let high = digit(text[index + 1]),
-            let low = digit(text[index + 2])
+          let digits = text[(index + 1)...].prefix(2)
+          // A number may have a sign, but an escape has none.
+          guard digits.count == 2, digits.allSatisfy({ $0 >= 48 }),
+            let code = UInt8(string(digits), radix: 16)
           else { return nil }
-          byte = high << 4 | low
-          hasEscape = true
+          byte = code
           index += 2
         } else if plusIsSpace && byte == 43 {
           byte = 32
@@ -651,58 +720,61 @@ extension NAME {
         result.append(byte)
         index += 1
       }
-      return hasEscape && !string(result).utf8.elementsEqual(result) ? nil : result
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-      if byte &- 48 < 10 { return byte - 48 }
-      let letter = byte | 0x20
-      return letter &- 97 < 6 ? letter - 87 : nil
+      return string(result).utf8.elementsEqual(result) ? result : nil
     }
 
     static func encode(_ text: some Sequence<UInt8>, inQuery: Bool = false) -> String {
-      let digits = Array("0123456789ABCDEF".utf8)
       let plain = Array((inQuery ? "-._~!$'(),/:@" : "-._~!$'(),").utf8)
-      var result: [UInt8] = []
+      var result = ""
       for byte in text {
-        if byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || plain.contains(byte) {
-          result.append(byte)
+        if byte &- 48 < 10 || isLetter(byte) || plain.contains(byte) {
+          result.unicodeScalars.append(Unicode.Scalar(byte))
         } else {
-          result += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }
       }
-      return string(result)
+      return result
     }
 
-    // MARK: Values
-
-    static func read(_ text: ArraySlice<UInt8>, _ kind: Tables.Kind, _ tables: Tables) -> Value? {
-      switch kind {
-      case .text: return .text(string(text))
-      case .integer:
+    static func read(_ text: ArraySlice<UInt8>, _ kind: Kind, _ tables: Tables) -> Value? {
+      switch kind.letter {
+      case 116: return .text(string(text))
+      // if integers
+      case 105:
         guard let end = endOfDigits(text), end == text.endIndex else { return nil }
         return Int(string(text)).map { .integer($0) }
-      case .double:
+      // end
+      // if doubles
+      case 100:
         guard isDouble(text), let number = Double(string(text)), number.isFinite else {
           return nil
         }
         return .double(number)
-      case .boolean:
-        return text.elementsEqual("true".utf8)
-          ? .boolean(true) : text.elementsEqual("false".utf8) ? .boolean(false) : nil
-      case .closed(let index):
-        return tables.closed[index].contains { $0.elementsEqual(text) } ? .text(string(text)) : nil
-      case .opaque: return nil
+      // end
+      // if booleans
+      case 98:
+        let word = string(text)
+        return word == "true" || word == "false" ? .boolean(word == "true") : nil
+      // end
+      // if closed
+      case 99:
+        let words = tables.closed[kind.closed]
+        return words.contains { $0.elementsEqual(text) } ? .text(string(text)) : nil
+      // end
+      default: return nil
       }
     }
 
+    // if numbers
     /// The end of `-?[0-9]+` at the start of a text.
     private static func endOfDigits(_ text: ArraySlice<UInt8>) -> Int? {
       let start = text.startIndex + (text.first == 45 ? 1 : 0)
       let end = text[start...].firstIndex { $0 &- 48 >= 10 } ?? text.endIndex
       return end > start ? end : nil
     }
+    // end
 
+    // if doubles
     private static func isDouble(_ text: ArraySlice<UInt8>) -> Bool {
       guard var end = endOfDigits(text) else { return false }
       if end < text.endIndex && text[end] == 46 {
@@ -720,6 +792,7 @@ extension NAME {
       }
       return end == text.endIndex
     }
+    // end
 
     /// The text of a value; nil if it has none.
     static func write(_ value: Value) -> String? {
@@ -736,216 +809,196 @@ extension NAME {
   }
 
   fileprivate enum Matcher {
-    static var codec: any NAMECoding { Codec() }
-
     struct Found {
-      var match: Match
-      var key: Tables.Key?
+      var match = Match()
+      var key: Key?
       var values: [Value?] = []
-    }
-
-    static func match(_ url: String, _ facts: Set<Fact>) -> Match {
-      var matches = finds(url).map(\.match)
-      let open = matches.indices.filter { facts.isDisjoint(with: matches[$0].refuses) }
-      let place = open.first { facts.isSuperset(of: matches[$0].requires) } ?? open.first
-      var match = matches.remove(at: place ?? 0)
-      match.alternatives = matches
-      return match
     }
 
     /// What a URL opens, whichever facts hold; one result at least, which may be nothing.
     static func finds(_ url: String) -> [Found] {
       let tables = Tables.shared
       let text = URLText(url, tables)
-      var found = Found(match: Match())
+      var found = Found()
       if let fragment = text.fragment {
         found.match.fragment = URLText.string(URLText.decode(fragment) ?? Array(fragment))
       }
-      let pairs = (text.query ?? []).split(separator: 38).map { piece in
+      let pairs = text.query.split(separator: 38).map { piece in
         (key: piece.prefix { $0 != 61 }, value: piece.firstIndex(of: 61).map { piece[($0 + 1)...] })
       }
-      let whole = text.failure == nil ? text.segments() : nil
-      let patterns = whole.map { find($0, text.bases, tables) } ?? []
-      guard let segments = whole, let first = patterns.first, tables.patterns[first].key != nil
-      else {
+      let segments = text.bases == nil ? nil : text.segments()
+      let patterns = segments.map { find($0, text.bases ?? [], tables) } ?? []
+      guard let segments, let first = patterns.first, first.key != nil else {
         found.match.failure = text.failure ?? (patterns.isEmpty ? .noPattern : .web)
         found.match.query = pairs.map(item)
-        if found.match.failure == .noPattern, let key = tables.fallback {
-          open(key, [], [], &found, tables)
+        // if fallback
+        if found.match.failure == .noPattern && !Data.fallback.isEmpty {
+          open(Key(Data.fallback), [], &found, tables)
         }
+        // end
         return [found]
       }
-      return patterns.compactMap { number in
-        let pattern = tables.patterns[number]
-        return pattern.key.map { fill($0, pattern, segments, pairs, found, tables) }
+      return patterns.compactMap { pattern in
+        pattern.key.map { fill($0, pattern, segments, pairs, found, tables) }
       }
+    }
+
+    /// The index of the match that facts decide for.
+    static func choice(_ matches: [Match], _ facts: Set<Fact>) -> Int {
+      // if sharing
+      let open = matches.indices.filter { facts.isDisjoint(with: matches[$0].refuses) }
+      let allowed = open.first { facts.isSuperset(of: matches[$0].requires) }
+      if let place = allowed ?? open.first { return place }
+      // end
+      return 0
     }
 
     /// What a pattern that matches opens.
     private static func fill(
-      _ key: Tables.Key, _ pattern: Tables.Pattern, _ segments: [[UInt8]], _ pairs: [Pair],
-      _ empty: Found, _ tables: Tables
+      _ key: Key, _ pattern: Pattern, _ segments: [[UInt8]], _ pairs: [Pair], _ empty: Found,
+      _ tables: Tables
     ) -> Found {
       var found = empty
-      let entry = tables.entry(key)
-      let inputs = entry.inputs
+      let inputs = tables.entry(key).inputs
       found.values = pathValues(pattern, segments, inputs.count, tables)
-      var isFixed = found.values.map { $0 != nil }
-      for (input, value) in pattern.settings {
-        found.values[input] = value
-        isFixed[input] = true
-      }
+      let fixed = pattern.settings.map(\.input)
+      // if settings
+      for (input, value) in pattern.settings { found.values[input] = value }
+      // end
+      let isFixed = inputs.indices.map { found.values[$0] != nil || fixed.contains($0) }
       takeQuery(pairs, inputs, isFixed, &found, tables)
       for (input, value) in zip(inputs, found.values) {
-        if let value {
-          let argument = Argument(name: URLText.string(input.name), value: value)
-          found.match.arguments.append(argument)
-        } else if input.isRequired {
-          found.match.missing.append(URLText.string(input.name))
-        }
+        let name = URLText.string(input.name)
+        if let value { found.match.arguments.append(Argument(name: name, value: value)) }
+        if value == nil && input.isRequired { found.match.missing.append(name) }
       }
-      open(key, found.values, pattern.settings.map(\.input), &found, tables)
+      open(key, fixed, &found, tables)
       return found
     }
 
     /// Builds what opens. The inputs in `fixed` get no defaults.
     private static func open(
-      _ key: Tables.Key, _ given: [Value?], _ fixed: [Int], _ found: inout Found, _ tables: Tables
+      _ key: Key, _ fixed: [Int], _ found: inout Found, _ tables: Tables
     ) {
       let entry = tables.entry(key)
       found.key = key
-      found.values = given
-      found.match.requires = entry.requires.map { Fact.allCases[$0] }
-      found.match.refuses = entry.refuses.map { Fact.allCases[$0] }
+      // if facts
+      found.match.requires = entry.opening.requires.map { Fact.allCases[$0] }
+      found.match.refuses = entry.opening.refuses.map { Fact.allCases[$0] }
+      // end
       found.match.target =
         key.isTask ? .task(TaskID.allCases[key.index]) : .route(RouteID.allCases[key.index])
+      var stack: [Int] = []
       var route = key.isTask ? entry.parent : key.index
       while let index = route {
-        found.match.stack.append(RouteID.allCases[index])
+        stack.append(index)
         route = tables.routes[index].parent
       }
-      found.match.stack.reverse()
+      stack.reverse()
+      found.match.stackIDs = stack.map { RouteID.allCases[$0] }
       guard found.match.missing.isEmpty else { return }
-      var values = given.isEmpty ? entry.inputs.map { _ in nil } : given
-      for (index, input) in entry.inputs.enumerated() where values[index] == nil {
-        if !fixed.contains(index) { values[index] = input.preset }
+      // What is given, by name. The value of an input that is fixed may be absent.
+      var given: [[UInt8]: Value?] = [:]
+      for (index, value) in found.values.enumerated() where value != nil || fixed.contains(index) {
+        given[entry.inputs[index].name] = .some(value)
       }
+      func values(_ entry: Entry) -> [Value?] {
+        entry.inputs.map { input in given[input.name] ?? input.preset }
+      }
+      found.match.stack =
+        (try? stack.map { try Codec.shared.route($0, values(tables.routes[$0])) }) ?? []
       found.match.destination =
         key.isTask
-        ? (try? codec.task(key.index, values)).map { .task($0) }
-        : (try? codec.route(key.index, values)).map { .route($0) }
+        ? (try? Codec.shared.task(key.index, values(entry))).map { .task($0) }
+        : (try? Codec.shared.route(key.index, values(entry))).map { .route($0) }
     }
-
-    // MARK: Path
 
     /// The patterns that match best, one for each target.
     private static func find(
       _ segments: [[UInt8]], _ bases: [Int], _ tables: Tables
-    ) -> [Int] {
-      // A level holds nodes whose patterns have the same ranks so far.
-      var levels: [(nodes: [Int], rank: Int)] = [([0], 0)]
-      var restStarts: [Tables.Kind: Int] = [:]
-      while let level = levels.last {
-        let depth = levels.count - 1
-        if depth == segments.count {
-          let found = best(level.nodes, bases, tables)
-          if !found.isEmpty { return found }
-          levels.removeLast()
+    ) -> [Pattern] {
+      var best: [Int] = []
+      var found: [Pattern] = []
+      for pattern in tables.patterns {
+        guard let base = bases.firstIndex(of: pattern.base), fits(pattern, segments, tables) else {
           continue
         }
-        if level.rank > 5 {
-          levels.removeLast()
-          continue
-        }
-        levels[depth].rank += 1
-        var nodes: [Int] = []
-        for node in level.nodes {
-          if level.rank == 0 {
-            if let next = tables.nodes[node].literals[segments[depth]] { nodes.append(next) }
-            continue
-          }
-          for next in tables.nodes[node].others[level.rank] {
-            let pieces = tables.nodes[next].shape.pieces
-            let fits: Bool
-            switch level.rank {
-            case 1: fits = split(segments[depth], pieces, tables) != nil
-            case 2: fits = reads(segments[depth], pieces[0].kind, tables)
-            case 5:
-              let kind = pieces[0].kind ?? .text
-              let start =
-                restStarts[kind]
-                ?? segments.count - segments.reversed().prefix { reads($0, kind, tables) }.count
-              restStarts[kind] = start
-              fits = depth >= start
-            default: fits = true
-            }
-            if fits { nodes.append(next) }
-          }
-        }
-        if nodes.isEmpty { continue }
-        if level.rank < 5 {
-          levels.append((nodes, 0))
-          continue
-        }
-        let found = best(nodes, bases, tables)
-        if !found.isEmpty { return found }
+        // From left to right a lower rank is better; then the nearer base is.
+        let ranks = pattern.segments.map(\.rank) + [base]
+        if found.isEmpty || ranks.lexicographicallyPrecedes(best) { (best, found) = (ranks, []) }
+        if ranks == best { found.append(pattern) }
       }
-      return []
+      let places = found.enumerated().map { number, pattern in
+        (pattern.key.flatMap { tables.sharing[$0] } ?? tables.sharing.count, pattern.order, number)
+      }
+      var result: [Pattern] = []
+      for (_, _, number) in places.sorted(by: <)
+      where !result.contains(where: { $0.key == found[number].key }) {
+        result.append(found[number])
+      }
+      return result
     }
 
-    private static func reads(_ text: [UInt8], _ kind: Tables.Kind?, _ tables: Tables) -> Bool {
-      kind == .text || kind.flatMap { URLText.read(text[...], $0, tables) } != nil
+    private static func fits(_ pattern: Pattern, _ segments: [[UInt8]], _ tables: Tables) -> Bool {
+      let count = pattern.segments.count
+      let isRest = pattern.segments.last?.rank == 5
+      guard count == segments.count || isRest && count < segments.count else { return false }
+      return pattern.segments.enumerated().allSatisfy { index, segment in
+        func reads(_ text: [UInt8]) -> Bool {
+          segment.pieces[0].kind.flatMap { URLText.read(text[...], $0, tables) } != nil
+        }
+        switch segment.rank {
+        case 0: return segment.pieces[0].text == segments[index]
+        // if mixed
+        case 1: return split(segments[index], segment.pieces, tables) != nil
+        // end
+        case 2: return reads(segments[index])
+        // if rest
+        case 5: return segments[index...].allSatisfy(reads)
+        // end
+        default: return true
+        }
+      }
     }
 
-    private static func best(_ nodes: [Int], _ bases: [Int], _ tables: Tables) -> [Int] {
-      for base in bases {
-        let found = nodes.flatMap { tables.nodes[$0].patterns }
-          .filter { tables.patterns[$0].base == base }
-          .map { number in
-            let pattern = tables.patterns[number]
-            let place = pattern.key.flatMap { tables.sharing[$0] } ?? tables.sharing.count
-            return (place, pattern.order, number)
-          }
-        if found.isEmpty { continue }
-        var result: [Int] = []
-        for (_, _, number) in found.sorted(by: <) {
-          let key = tables.patterns[number].key
-          if !result.contains(where: { tables.patterns[$0].key == key }) { result.append(number) }
-        }
-        return result
+    /// The texts of the inputs in a segment.
+    private static func texts(
+      _ text: [UInt8], _ segment: Segment, _ tables: Tables
+    ) -> [[UInt8]] {
+      // if mixed
+      if segment.rank == 1 {
+        return split(text, segment.pieces, tables)?.map { Array(text[$0]) } ?? []
       }
-      return []
+      // end
+      return [text]
     }
 
     /// The values that the path gives.
     private static func pathValues(
-      _ pattern: Tables.Pattern, _ segments: [[UInt8]], _ count: Int, _ tables: Tables
+      _ pattern: Pattern, _ segments: [[UInt8]], _ count: Int, _ tables: Tables
     ) -> [Value?] {
       var values = [Value?](repeating: nil, count: count)
-      for (index, segment) in pattern.segments.enumerated() where !segment.inputs.isEmpty {
-        let kinds = segment.shape.pieces.compactMap(\.kind)
-        if segment.shape.rank == 5 {
-          guard let input = segment.inputs[0] else { continue }
-          values[input] = .list(
-            segments[index...].compactMap { URLText.read($0[...], kinds[0], tables) })
-          continue
-        }
-        let text = segments[index]
-        let ranges =
-          segment.shape.rank == 1
-          ? split(text, segment.shape.pieces, tables) ?? [] : [text.indices]
-        for (place, range) in ranges.enumerated() {
-          guard let input = segment.inputs[place] else { continue }
-          values[input] = URLText.read(text[range], kinds[place], tables)
+      for (index, segment) in pattern.segments.enumerated() {
+        let pieces = segment.pieces.filter { $0.kind != nil }
+        for (piece, text) in zip(pieces, texts(segments[index], segment, tables)) {
+          guard let input = piece.input, let kind = piece.kind else { continue }
+          values[input] = URLText.read(text[...], kind, tables)
+          // if rest
+          if segment.rank == 5 {
+            let rest = segments[index...].compactMap { URLText.read($0[...], kind, tables) }
+            values[input] = .list(rest)
+          }
+          // end
         }
       }
       return values
     }
 
+    // if mixed
     /// Splits a text so that each input, from the left, takes as little as it can; nil if the text
     /// does not fit.
     private static func split(
-      _ text: [UInt8], _ pieces: [Tables.Piece], _ tables: Tables
+      _ text: [UInt8], _ pieces: [Piece], _ tables: Tables
     ) -> [Range<Int>]? {
       let end = text.count
       // For each piece and place, where the piece ends so that everything after it fits.
@@ -982,24 +1035,32 @@ extension NAME {
       let tables: Tables
 
       /// The nearest end of a piece that starts at a place; nil if it does not fit there.
-      func end(of piece: Tables.Piece, at start: Int) -> Int? {
+      func end(of piece: Piece, at start: Int) -> Int? {
         func end(_ part: some Collection<UInt8>) -> Int? {
           let end = start + part.count
           return end <= text.count && next[end] == end && text[start..<end].elementsEqual(part)
             ? end : nil
         }
         guard let kind = piece.kind else { return end(piece.text) }
-        switch kind {
-        case .text: return start < text.count ? next[start + 1] : nil
-        case .boolean: return end("true".utf8) ?? end("false".utf8)
-        case .closed(let index):
-          return tables.closed[index].filter { !$0.isEmpty }.compactMap { end($0) }.min()
-        case .integer, .double: return endOfNumber(kind, start)
-        case .opaque: return nil
+        switch kind.letter {
+        case 116: return start < text.count ? next[start + 1] : nil
+        // if booleans
+        case 98: return end("true".utf8) ?? end("false".utf8)
+        // end
+        // if closed
+        case 99:
+          let words = tables.closed[kind.closed].filter { !$0.isEmpty }
+          return words.compactMap { end($0) }.min()
+        // end
+        // if numbers
+        case 100, 105: return endOfNumber(kind, start)
+        // end
+        default: return nil
         }
       }
 
-      private func endOfNumber(_ kind: Tables.Kind, _ start: Int) -> Int? {
+      // if numbers
+      private func endOfNumber(_ kind: Kind, _ start: Int) -> Int? {
         func endOfDigits(_ start: Int) -> Int {
           let limit = min(text.count, start + 400)
           guard start < limit else { return start }
@@ -1018,7 +1079,7 @@ extension NAME {
         let digits = endOfDigits(place)
         guard digits > place else { return nil }
         if let end = first(place + 1, digits) { return end }
-        guard kind == .double else { return nil }
+        guard kind.letter == 100 else { return nil }
         place = digits
         if place < text.count && text[place] == 46 {
           let fraction = endOfDigits(place + 1)
@@ -1033,7 +1094,9 @@ extension NAME {
         let exponent = endOfDigits(place)
         return exponent > place ? first(place + 1, exponent) : nil
       }
+      // end
     }
+    // end
 
     // MARK: Query
 
@@ -1048,70 +1111,67 @@ extension NAME {
 
     /// Gives values from the query to the inputs that are not fixed.
     private static func takeQuery(
-      _ pairs: [Pair], _ inputs: [Tables.Input], _ isFixed: [Bool], _ found: inout Found,
-      _ tables: Tables
+      _ pairs: [Pair], _ inputs: [Input], _ isFixed: [Bool], _ found: inout Found, _ tables: Tables
     ) {
-      var seen = inputs.map { _ in false }
-      var lists: [[Value]] = inputs.map { _ in [] }
+      var seen: Set<Int> = []
+      // if lists
+      var lists: [Int: [Value]] = [:]
+      // end
       for pair in pairs {
         let key = URLText.decode(pair.key, plusIsSpace: true)
-        let place = key.flatMap { key in inputs.firstIndex { $0.name == key } }
-        guard let place, !isFixed[place], inputs[place].kind != .opaque,
-          inputs[place].isList || !seen[place]
+        guard let place = inputs.firstIndex(where: { $0.name == key }), !isFixed[place],
+          inputs[place].kind.letter != 111, inputs[place].isList || !seen.contains(place)
         else {
           found.match.query.append(item(pair))
           continue
         }
-        seen[place] = true
-        guard let value = value(pair.value, inputs[place].kind, tables) else {
+        seen.insert(place)
+        let kind = inputs[place].kind
+        var value: Value? = kind.letter == 98 ? .boolean(true) : URLText.read([], kind, tables)
+        if let text = pair.value {
+          value = URLText.decode(text, plusIsSpace: true).flatMap {
+            URLText.read($0[...], kind, tables)
+          }
+        }
+        guard let value else {
           found.match.query.append(item(pair))
           found.match.unread.append(item(pair))
           continue
         }
-        if inputs[place].isList {
-          lists[place].append(value)
-          found.values[place] = .list(lists[place])
-        } else {
-          found.values[place] = value
-        }
+        // if lists
+        if inputs[place].isList { lists[place, default: []].append(value) }
+        // end
+        found.values[place] = value
       }
-    }
-
-    private static func value(
-      _ text: ArraySlice<UInt8>?, _ kind: Tables.Kind, _ tables: Tables
-    ) -> Value? {
-      guard let text else {
-        return kind == .boolean ? .boolean(true) : URLText.read([], kind, tables)
-      }
-      return URLText.decode(text, plusIsSpace: true).flatMap { URLText.read($0[...], kind, tables) }
+      // if lists
+      for (place, list) in lists { found.values[place] = .list(list) }
+      // end
     }
 
     // MARK: URLs
 
     /// The first URL that opens `key` and gives the values back, over all of its patterns.
-    static func url(_ key: Tables.Key, _ values: [Value?], _ base: Base) -> String? {
+    static func url(_ key: Key, _ values: [Value?], _ base: Base) -> String? {
       let tables = Tables.shared
       let inputs = tables.entry(key).inputs
       // A value equal to its default is left out, except in a path.
       var given = values
       for (index, input) in inputs.enumerated() {
-        if let preset = input.preset, values[index] == preset {
-          given[index] = nil
-        } else if input.preset != nil && values[index] == nil {
-          return nil
+        if let preset = input.preset {
+          if values[index] == nil { return nil }
+          if values[index] == preset { given[index] = nil }
         }
-        if case .list(let list)? = given[index], list.isEmpty {
+        if given[index] == .list([]) {
           if input.preset != nil || input.isOptional { return nil }
           given[index] = nil
         }
       }
       // Patterns come first if they carry more, because that shortens the query.
-      let patterns = (tables.openers[key] ?? []).enumerated().map { place, number in
-        let carried = tables.patterns[number].carried.filter { given[$0] != nil }.count
-        return (-carried, place, number)
+      let patterns = tables.patterns.filter { $0.key == key }.enumerated().sorted { a, b in
+        let counts = [a, b].map { $0.element.carried.filter { given[$0] != nil }.count }
+        return (-counts[0], a.offset) < (-counts[1], b.offset)
       }
-      for (_, _, number) in patterns.sorted(by: <) {
-        let pattern = tables.patterns[number]
+      for (_, pattern) in patterns {
         guard pattern.settings.allSatisfy({ values[$0.input] == $0.value }) else { continue }
         var wanted = given
         for input in pattern.carried { wanted[input] = values[input] }
@@ -1129,40 +1189,26 @@ extension NAME {
 
     /// The path of a URL without its first slash, and its query.
     private static func path(
-      _ pattern: Tables.Pattern, _ values: [Value?], _ inputs: [Tables.Input]
+      _ pattern: Pattern, _ values: [Value?], _ inputs: [Input]
     ) -> String? {
       func texts(_ index: Int) -> [String]? {
-        var texts: [String] = []
-        switch values[index] {
-        case .list(let list)?:
-          for value in list {
-            guard let text = URLText.write(value) else { return nil }
-            texts.append(text)
-          }
-        case let value?:
-          guard let text = URLText.write(value) else { return nil }
-          texts.append(text)
-        case nil: break
-        }
-        return texts
+        guard let value = values[index] else { return [] }
+        let all = if case .list(let list) = value { list } else { [value] }
+        let texts = all.compactMap(URLText.write)
+        return texts.count == all.count ? texts : nil
       }
       var segments: [String] = []
       for segment in pattern.segments {
-        if segment.shape.rank == 4 {
-          segments.append("-")
-          continue
-        }
-        var open = segment.inputs[...]
-        var text = ""
-        for piece in segment.shape.pieces {
-          if piece.kind == nil {
+        var text = segment.rank == 4 ? "-" : ""
+        for piece in segment.pieces {
+          guard piece.kind != nil else {
             text += URLText.encode(piece.text)
             continue
           }
-          guard let input = open.popFirst() ?? nil, let values = texts(input), !values.isEmpty,
+          guard let input = piece.input, let values = texts(input), !values.isEmpty,
             !values.contains("")
           else { return nil }
-          let all = segment.shape.rank == 5 ? values[...] : values.prefix(1)
+          let all = segment.rank == 5 ? values[...] : values.prefix(1)
           text += all.map { URLText.encode($0.utf8) }.joined(separator: "/")
         }
         segments.append(text)
@@ -1186,16 +1232,104 @@ extension NAME {
         let name = URLText.string(tables.bases[own].name)
         switch tables.bases[own].mark {
         case 115: return [name + "://"]
+        // if hosts
         case 104: return ["https://" + name]
         case 119: return ["www", "x", "y", "z"].map { "https://\($0)." + name }
+        // end
         default: return Data.prefixes
         }
       case .scheme(let scheme):
         let isOurs = tables.bases(scheme: Array(scheme.utf8))?.contains(own) == true
         return isOurs ? [scheme.lowercased() + "://"] : []
-      case .domain(let host):
-        let isOurs = tables.bases(host: Array(host.utf8))?.contains(own) == true
-        return isOurs ? ["https://" + host.lowercased()] : []
+      // if hosts
+      case .domain(let host) where tables.bases(host: Array(host.utf8))?.contains(own) == true:
+        return ["https://" + host.lowercased()]
+      // end
+      case .domain: return []
+      }
+    }
+  }
+
+  // MARK: Coding
+
+  fileprivate struct Coded: Codable {
+    var id: String
+    var inputs: [String: Scalar?]?
+
+    init(_ key: Key, _ id: String, _ values: [Value?]) {
+      self.id = id
+      if values.isEmpty { return }
+      var inputs: [String: Scalar?] = [:]
+      for (input, value) in zip(Tables.shared.entry(key).inputs, values) {
+        // Without `null`, an absent value would be the default again.
+        if value == nil && input.preset == nil { continue }
+        inputs[URLText.string(input.name)] = .some(value.map { Scalar(value: $0) })
+      }
+      self.inputs = inputs
+    }
+
+    static func read<T>(
+      _ decoder: any Decoder, isTask: Bool, _ make: (Int, [Value?]) throws -> T
+    ) throws -> T {
+      let coded = try Coded(from: decoder)
+      let ids = isTask ? TaskID.allCases.map(\.rawValue) : RouteID.allCases.map(\.rawValue)
+      if let index = ids.firstIndex(where: { $0.utf8.elementsEqual(coded.id.utf8) }) {
+        let inputs = Tables.shared.entry(Key(isTask: isTask, index: index)).inputs
+        let values = inputs.map { input -> Value? in
+          guard let given = coded.inputs?[URLText.string(input.name)] else { return input.preset }
+          return given?.value(of: input.kind)
+        }
+        if let made = try? make(index, values) { return made }
+      }
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "the plan has no `\(coded.id)` with such inputs"))
+    }
+  }
+
+  fileprivate struct Scalar: Codable {
+    var value: Value
+
+    init(value: Value) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let flag = try? container.decode(Bool.self) {
+        value = .boolean(flag)
+      } else if let number = try? container.decode(Int.self) {
+        value = .integer(number)
+      } else if let number = try? container.decode(Double.self) {
+        value = .double(number)
+      } else if let text = try? container.decode(String.self) {
+        value = .text(text)
+      } else {
+        value = .list(try container.decode([Scalar].self).map(\.value))
+      }
+    }
+
+    /// The value as one of this kind; a double may have been written without a fraction.
+    func value(of kind: Kind) -> Value {
+      switch value {
+      case .integer(let number) where kind.letter == 100: .double(Double(number))
+      case .list(let values): .list(values.map { Scalar(value: $0).value(of: kind) })
+      default: value
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch value {
+      case .text(let text): try container.encode(text)
+      case .integer(let number): try container.encode(number)
+      case .double(let number): try container.encode(number)
+      case .boolean(let flag): try container.encode(flag)
+      case .list(let values): try container.encode(values.map { Scalar(value: $0) })
+      case .opaque:
+        throw EncodingError.invalidValue(
+          value,
+          EncodingError.Context(
+            codingPath: encoder.codingPath, debugDescription: "only code can pass this value"))
       }
     }
   }

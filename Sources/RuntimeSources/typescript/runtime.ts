@@ -1,6 +1,9 @@
 // The runtime of generated TypeScript. The part before the first mark describes a plan, and
 // `qtroute generate` replaces it. Here, it only declares what every plan has, so this file compiles
 // by itself and tests can run it with the data of many plans.
+//
+// Comments after `// Private` are left out. What is between `// if FEATURE` and `// end` is there only
+// if the plan has that feature.
 
 export type RouteId = string;
 export type TaskId = string;
@@ -16,6 +19,7 @@ declare const data: {
   readonly bases: ReadonlyArray<string>;
   readonly routes: ReadonlyArray<string>;
   readonly tasks: ReadonlyArray<string>;
+  readonly tabs: ReadonlyArray<string>;
   readonly patterns: ReadonlyArray<string>;
   readonly sharing: ReadonlyArray<string>;
   readonly prefixes: ReadonlyArray<string>;
@@ -58,8 +62,10 @@ export interface Match {
   readonly destination?: Destination;
   /** Whether no pattern matches and the fallback opens. */
   readonly isFallback: boolean;
-  /** The screens to build, bottom to top. */
-  readonly stack: ReadonlyArray<RouteId>;
+  /** The screens to build with their inputs, bottom to top; none if inputs are missing. */
+  readonly stack: ReadonlyArray<Route>;
+  /** The ids of the screens to build, also if inputs are missing. */
+  readonly stackIds: ReadonlyArray<RouteId>;
   /** The inputs that the URL or its pattern gives to the whole stack, without defaults. */
   readonly arguments: ReadonlyArray<Argument>;
   /** The inputs that are required but not given, or whose values no number holds exactly. */
@@ -101,40 +107,84 @@ export function match(url: string, given: ReadonlyArray<Fact> = []): Match {
 
 /** A URL on `base` that opens `destination` with its inputs; undefined if there is none. */
 export function url(destination: Destination, base: Base = {}): string | undefined {
-  const tables = loaded();
   // In a plan without routes and tasks, `Destination` is `never`, which has no properties.
   const opened = destination as { readonly id: string; readonly inputs?: object };
-  const key = tables.keys.get(opened.id);
+  const key = loaded().keys.get(opened.id);
   if (key === undefined) return undefined;
-  const inputs = opened.inputs || {};
-  const values = entryOf(key).inputs.map(input => given(input, inputs));
+  const inputs = (opened.inputs || {}) as { readonly [name: string]: Given | null };
+  const values = entryOf(key).inputs.map(({ property, kind }) => {
+    const isOwn = Object.prototype.hasOwnProperty.call(inputs, property);
+    const value = isOwn ? inputs[property] : undefined;
+    if (value === undefined || value === null) return undefined;
+    return kind[0] === "o" ? opaque : value;
+  });
   return urlOf(key, values, base);
 }
 
-type Kind = { readonly letter: string; readonly closed: number };
+/** How a screen appears above the one below it. */
+export type Presentation = "push" | "present" | "present nav" | "present floating";
+
+/** How the screen of a route appears, unless a link says otherwise. */
+export function presentationOf(id: RouteId): Presentation {
+  return known(id).presentation;
+}
+
+/**
+ * The route below a route in its own place, which is the stack that a URL builds, or the route that
+ * a task is in; undefined if there is none.
+ */
+export function parentOf(id: RouteId | TaskId): RouteId | undefined {
+  return routeIds[known(id).parent] as RouteId | undefined;
+}
+
+/** The tabs of a route, in their order. */
+export function tabsOf(id: RouteId): ReadonlyArray<RouteId> {
+  return known(id).tabs.map(tab => routeIds[tab] as RouteId);
+}
+
+/** The facts that have to hold when a route is pushed, or a task is done. */
+export function requirementsOf(id: RouteId | TaskId): ReadonlyArray<Fact> {
+  return known(id).own.requires;
+}
+
+/** The facts that must not hold when a route is pushed, or a task is done. */
+export function refusalsOf(id: RouteId | TaskId): ReadonlyArray<Fact> {
+  return known(id).own.refuses;
+}
+
+// Private
 
 interface Input {
   readonly name: string;
   readonly property: string;
-  readonly kind: Kind;
+  /** The letter of its kind and, for a closed type, its number. */
+  readonly kind: string;
   readonly isList: boolean;
   readonly isRequired: boolean;
   readonly isOptional: boolean;
   readonly preset: Value | undefined;
 }
 
+interface Conditions {
+  readonly requires: ReadonlyArray<Fact>;
+  readonly refuses: ReadonlyArray<Fact>;
+}
+
 interface Entry {
   /** The route below in the stack, or -1. */
   readonly parent: number;
-  readonly requires: ReadonlyArray<number>;
-  readonly refuses: ReadonlyArray<number>;
+  readonly presentation: Presentation;
+  readonly tabs: number[];
+  readonly opening: Conditions;
+  readonly own: Conditions;
   readonly inputs: ReadonlyArray<Input>;
 }
 
-/** A text, or the kind of an input. */
+/** A text, or the kind of an input and its place; nothing uses the value if that is -1. */
 interface Piece {
   readonly text: string;
-  readonly kind: Kind | undefined;
+  readonly kind: string;
+  readonly input: number;
 }
 
 interface Segment {
@@ -143,10 +193,7 @@ interface Segment {
    * accept every text; 3: an input that does; 4: `*`; 5: `**`.
    */
   readonly rank: number;
-  /** What the segment has to match, as a text: segments that match the same have the same text. */
-  readonly shape: string;
   readonly pieces: ReadonlyArray<Piece>;
-  readonly inputs: ReadonlyArray<number>;
 }
 
 interface Key {
@@ -154,30 +201,22 @@ interface Key {
   readonly index: number;
 }
 
+/** An input that a pattern sets itself. No value: it is absent, or no number holds it exactly. */
+interface Setting {
+  readonly input: number;
+  readonly value: Value | undefined;
+  readonly isInexact: boolean;
+}
+
 interface Pattern {
-  /** What it opens; undefined for what stays in the browser. */
-  readonly key: Key | undefined;
-  /** `key` as a text. */
+  /** What it opens, as a text. */
   readonly opens: string;
   readonly base: number;
   readonly order: number;
   readonly segments: ReadonlyArray<Segment>;
-  /** The inputs that it sets itself. A value is undefined if absent, or if no number holds it exactly. */
-  readonly settings: ReadonlyArray<{
-    readonly input: number;
-    readonly value: Value | undefined;
-    readonly isInexact: boolean;
-  }>;
+  readonly settings: ReadonlyArray<Setting>;
   /** The inputs whose values no query gives. */
   readonly carried: ReadonlyArray<number>;
-}
-
-interface Node {
-  readonly segment: Segment | undefined;
-  readonly children: Map<string, number>;
-  /** The children other than texts, by their rank. */
-  readonly others: number[][];
-  readonly patterns: number[];
 }
 
 interface KnownBase {
@@ -190,196 +229,167 @@ interface KnownBase {
 const opaque = Symbol("opaque");
 type Given = Value | typeof opaque | undefined;
 
-class Tables {
-  readonly closed: ReadonlyArray<ReadonlyArray<string>>;
-  readonly bases: KnownBase[] = [{ isDeclared: true, mark: "", name: "" }];
-  readonly basePlaces = new Map<string, number>();
-  readonly routes: Entry[];
-  readonly tasks: Entry[];
-  readonly keys = new Map<string, Key>();
-  readonly patterns: Pattern[] = [];
-  readonly openers = new Map<string, number[]>();
-  /** The places of targets that share URLs, in the order in which the plan has them. */
-  readonly sharing = new Map<string, number>();
-  readonly nodes: Node[] = [Tables.node(undefined)];
-  readonly fallback: Key | undefined;
-  readonly hasDomains: boolean;
-
-  constructor() {
-    this.closed = data.closed.map(line => line.split(" ").map(Tables.text));
-    for (const line of data.bases) {
-      const [name, ...others] = line.slice(3).split(" ").map(Tables.text) as [string, ...string[]];
-      const mark = line[1] as string;
-      for (const one of [name, ...others]) this.basePlaces.set(mark + one, this.bases.length);
-      this.bases.push({ isDeclared: line[0] === "+", mark, name });
-    }
-    const declared = this.bases.filter(base => base.isDeclared);
-    this.hasDomains = declared.some(base => base.mark === "h" || base.mark === "w");
-    this.routes = data.routes.map(line => this.entry(line));
-    this.tasks = data.tasks.map(line => this.entry(line));
-    routeIds.forEach((id, index) => this.keys.set(id, { isTask: false, index }));
-    taskIds.forEach((id, index) => this.keys.set(id, { isTask: true, index }));
-    for (const line of data.patterns) this.add(line);
-    data.sharing.forEach((line, place) => this.sharing.set(line, place));
-    this.fallback = data.fallback === "" ? undefined : Tables.key(data.fallback);
-  }
-
-  static node(segment: Segment | undefined): Node {
-    return { segment, children: new Map(), others: [[], [], [], [], [], []], patterns: [] };
-  }
-
-  static text(token: string): string {
-    return decodeURIComponent(token);
-  }
-
-  static key(text: string): Key {
-    return { isTask: text[0] === "t", index: Number(text.slice(1)) };
-  }
-
-  static kind(letters: string): Kind {
-    return { letter: letters[0] as string, closed: Number(letters.slice(1) || -1) };
-  }
-
-  private entry(line: string): Entry {
-    const [parent, conditions, ...inputs] = line.split(" ") as [string, string, ...string[]];
-    const facts = conditions === "-" ? [] : conditions.split(",");
-    return {
-      parent: parent === "-" ? -1 : Number(parent),
-      requires: facts.filter(fact => fact[0] !== "!").map(Number),
-      refuses: facts.filter(fact => fact[0] === "!").map(fact => Number(fact.slice(1))),
-      inputs: inputs.map(field => this.input(field)),
-    };
-  }
-
-  private input(field: string): Input {
-    const head = (field.split("=")[0] as string).split(":") as [string, string, string?];
-    const name = Tables.text(head[0]);
-    const kind = Tables.kind(head[1].replace(/[*!?]/g, ""));
-    const isList = head[1].includes("*");
-    const start = field.indexOf("=");
-    const values = start < 0 ? [] : this.values(field.slice(start + 1), kind)
-      .filter(value => value !== undefined) as Array<string | number | boolean>;
-    const preset = start >= 0 && isList ? values : values[0];
-    const property = head[2] === undefined ? name : Tables.text(head[2]);
-    const isRequired = head[1].includes("!");
-    return { name, property, kind, isList, isRequired, isOptional: head[1].includes("?"), preset };
-  }
-
-  private values(text: string, kind: Kind): Array<string | number | boolean | undefined> {
-    const tokens = text === "[]" ? [] : text.split(",");
-    return tokens.map(token => valueOf(Tables.text(token), kind, this));
-  }
-
-  private setting(field: string, key: Key | undefined): Pattern["settings"][number] {
-    const [place, text] = field.split("=") as [string, string?];
-    const input = Number(place);
-    const known = key && (key.isTask ? this.tasks : this.routes)[key.index];
-    const { kind, isList } = ((known as Entry).inputs[input]) as Input;
-    if (text === undefined) return { input, value: undefined, isInexact: false };
-    const values = this.values(text, kind);
-    if (values.includes(undefined)) return { input, value: undefined, isInexact: true };
-    return { input, value: isList ? values as string[] : values[0], isInexact: false };
-  }
-
-  private add(line: string): void {
-    const [opens, base, order, path, ...fields] = line.split(" ") as
-      [string, string, string, string, ...string[]];
-    const key = opens === "w" ? undefined : Tables.key(opens);
-    const segments = path === "/" ? [] : path.split("/").slice(1).map(Tables.segment);
-    const settings = fields.map(field => this.setting(field, key));
-    const carried = settings.map(setting => setting.input);
-    for (const segment of segments) carried.push(...segment.inputs.filter(input => input >= 0));
-    let node = 0;
-    for (const segment of segments) node = this.child(node, segment);
-    (this.nodes[node] as Node).patterns.push(this.patterns.length);
-    const known = this.openers.get(opens);
-    if (known) known.push(this.patterns.length);
-    else this.openers.set(opens, [this.patterns.length]);
-    this.patterns.push({
-      key, opens, base: Number(base), order: Number(order), segments, settings, carried,
-    });
-  }
-
-  private child(node: number, segment: Segment): number {
-    const parent = this.nodes[node] as Node;
-    const known = parent.children.get(segment.shape);
-    if (known !== undefined) return known;
-    const child = this.nodes.length;
-    parent.children.set(segment.shape, child);
-    if (segment.rank > 0) (parent.others[segment.rank] as number[]).push(child);
-    this.nodes.push(Tables.node(segment));
-    return child;
-  }
-
-  private static segment(text: string): Segment {
-    if (text === "*") return { rank: 4, shape: "4*", pieces: [], inputs: [] };
-    const isRest = text.startsWith("**");
-    const pieces: Piece[] = [];
-    const inputs: number[] = [];
-    let shape = "";
-    for (const part of text.slice(isRest ? 2 : 0).match(/\{[^}]*\}|[^{]+/g) || []) {
-      if (part[0] === "{") {
-        const [letters, input] = part.slice(1, -1).split(":") as [string, string];
-        pieces.push({ text: "", kind: Tables.kind(letters) });
-        inputs.push(input === "-" ? -1 : Number(input));
-        shape += "{" + letters + "}";
-      } else {
-        pieces.push({ text: Tables.text(part), kind: undefined });
-        shape += part;
-      }
-    }
-    const kind = (pieces[0] as Piece).kind;
-    let rank = 1;
-    if (isRest) rank = 5;
-    else if (pieces.length === 1) rank = kind === undefined ? 0 : kind.letter === "t" ? 3 : 2;
-    // The shape of a segment that is one text ends with that text, so that it can be looked up.
-    return { rank, shape: rank === 0 ? "0" + (pieces[0] as Piece).text : rank + shape, pieces, inputs };
-  }
-
-  // Bases
-
-  /** The bases of a URL with a web host, the nearest first; undefined if the host is not ours. */
-  hostBases(host: string): number[] | undefined {
-    const name = this.hasDomains ? hostName(host) : undefined;
-    if (name === undefined) return undefined;
-    const result: number[] = [];
-    const exact = this.basePlaces.get("h" + name);
-    if (exact !== undefined) result.push(exact);
-    let dot = name.indexOf(".");
-    for (let count = 0; dot >= 0 && count < 128; count += 1) {
-      const base = this.basePlaces.get("w" + name.slice(dot + 1));
-      if (base !== undefined && (exact !== undefined || isPlain(name.slice(0, dot)))) result.push(base);
-      dot = name.indexOf(".", dot + 1);
-    }
-    return result.some(base => (this.bases[base] as KnownBase).isDeclared) ? [...result, 0] : undefined;
-  }
-
-  schemeBases(scheme: string): number[] | undefined {
-    const base = this.basePlaces.get("s" + lowercase(scheme));
-    const isOurs = base !== undefined && (this.bases[base] as KnownBase).isDeclared;
-    return isOurs ? [base as number, 0] : undefined;
-  }
+interface Tables {
+  readonly bases: ReadonlyArray<KnownBase>;
+  readonly basePlaces: Map<string, number>;
+  readonly routes: ReadonlyArray<Entry>;
+  readonly tasks: ReadonlyArray<Entry>;
+  readonly keys: Map<string, Key>;
+  readonly patterns: Pattern[];
 }
 
 let shared: Tables | undefined;
 
 function loaded(): Tables {
-  if (shared === undefined) shared = new Tables();
+  if (shared === undefined) {
+    const bases: KnownBase[] = [{ isDeclared: true, mark: "", name: "" }];
+    const basePlaces = new Map<string, number>();
+    for (const line of data.bases) {
+      const names = line.slice(3).split(" ").map(decodeURIComponent);
+      const mark = line[1] as string;
+      for (const name of names) basePlaces.set(mark + name, bases.length);
+      bases.push({ isDeclared: line[0] === "+", mark, name: names[0] as string });
+    }
+    const keys = new Map<string, Key>();
+    routeIds.forEach((id, index) => keys.set(id, { isTask: false, index }));
+    taskIds.forEach((id, index) => keys.set(id, { isTask: true, index }));
+    const [routes, tasks] = [data.routes.map(entryIn), data.tasks.map(entryIn)];
+    // if tabs
+    for (const line of data.tabs) {
+      const [route, tabs] = line.split(" ") as [string, string];
+      (routes[Number(route)] as Entry).tabs.push(...tabs.split(",").map(Number));
+    }
+    // end
+    shared = { bases, basePlaces, routes, tasks, keys, patterns: [] };
+    shared.patterns.push(...data.patterns.map(patternIn));
+  }
   return shared;
+}
+
+function keyOf(opens: string): Key {
+  return { isTask: opens[0] === "t", index: Number(opens.slice(1)) };
 }
 
 function entryOf(key: Key): Entry {
   return (key.isTask ? loaded().tasks : loaded().routes)[key.index] as Entry;
 }
 
-// Texts
+function known(id: RouteId | TaskId): Entry {
+  return entryOf(loaded().keys.get(id) as Key);
+}
+
+function entryIn(line: string): Entry {
+  const [place, opening, own, ...inputs] = line.split(" ") as [string, string, string, ...string[]];
+  let presentation: Presentation = "push";
+  // if presented
+  if (place.endsWith("m")) presentation = "present";
+  if (place.endsWith("n")) presentation = "present nav";
+  if (place.endsWith("f")) presentation = "present floating";
+  // end
+  return {
+    parent: /\d/.test(place) ? parseInt(place, 10) : -1, presentation, tabs: [],
+    opening: conditionsIn(opening), own: conditionsIn(own), inputs: inputs.map(inputIn),
+  };
+}
+
+function conditionsIn(text: string): Conditions {
+  const list = text === "-" ? [] : text.split(",");
+  return {
+    requires: list.filter(fact => fact[0] !== "!").map(fact => facts[Number(fact)] as Fact),
+    refuses: list.filter(fact => fact[0] === "!").map(fact => facts[Number(fact.slice(1))] as Fact),
+  };
+}
+
+function inputIn(field: string): Input {
+  const [head, text] = field.split("=") as [string, string?];
+  const [token, marks, other] = head.split(":") as [string, string, string?];
+  const name = decodeURIComponent(token);
+  const kind = marks.replace(/[*!?]/g, "");
+  const isList = marks.includes("*");
+  const values = valuesIn(text, kind).filter(value => value !== undefined) as Array<string>;
+  return {
+    name, property: other === undefined ? name : decodeURIComponent(other), kind, isList,
+    isRequired: marks.includes("!"), isOptional: marks.includes("?"),
+    preset: text !== undefined && isList ? values : values[0],
+  };
+}
+
+function valuesIn(text: string | undefined, kind: string): Array<Value | undefined> {
+  if (text === undefined || text === "[]") return [];
+  return text.split(",").map(token => valueOf(decodeURIComponent(token), kind));
+}
+
+function patternIn(line: string): Pattern {
+  const [opens, base, order, path] = line.split(" ") as [string, string, string, string];
+  const segments = path === "/" ? [] : path.split("/").slice(1).map(segmentIn);
+  const settings: Setting[] = [];
+  // if settings
+  settings.push(...line.split(" ").slice(4).map(field => settingIn(field, opens)));
+  // end
+  const carried = settings.map(setting => setting.input);
+  for (const { pieces } of segments) {
+    carried.push(...pieces.map(piece => piece.input).filter(input => input >= 0));
+  }
+  return { opens, base: Number(base), order: Number(order), segments, settings, carried };
+}
+
+// if settings
+function settingIn(field: string, opens: string): Setting {
+  const [place, text] = field.split("=") as [string, string?];
+  const input = Number(place);
+  const { kind, isList } = entryOf(keyOf(opens)).inputs[input] as Input;
+  const values = valuesIn(text, kind);
+  const isInexact = values.includes(undefined);
+  const value = isList && text !== undefined ? values as string[] : values[0];
+  return { input, value: isInexact ? undefined : value, isInexact };
+}
+// end
+
+function segmentIn(text: string): Segment {
+  if (text === "*") return { rank: 4, pieces: [] };
+  const isRest = text.startsWith("**");
+  const parts = text.slice(isRest ? 2 : 0).match(/\{[^}]*\}|[^{]+/g) || [];
+  const pieces = parts.map(part => {
+    if (part[0] !== "{") return { text: decodeURIComponent(part), kind: "", input: -1 };
+    const [kind, input] = part.slice(1, -1).split(":") as [string, string];
+    return { text: "", kind, input: input === "-" ? -1 : Number(input) };
+  });
+  const kind = (pieces[0] as Piece).kind;
+  const rank = isRest ? 5 : pieces.length > 1 ? 1 : kind === "" ? 0 : kind === "t" ? 3 : 2;
+  return { rank, pieces };
+}
 
 function lowercase(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-function isWeb(scheme: string): boolean {
-  return /^https?$/i.test(scheme);
+function schemeBases(scheme: string): number[] | undefined {
+  const base = loaded().basePlaces.get("s" + lowercase(scheme));
+  return base !== undefined && isDeclared(base) ? [base, 0] : undefined;
+}
+
+function isDeclared(base: number): boolean {
+  return (loaded().bases[base] as KnownBase).isDeclared;
+}
+
+// if hosts
+/** The bases of a URL with a web host, the nearest first; undefined if the host is not ours. */
+function hostBases(host: string): number[] | undefined {
+  const { bases, basePlaces } = loaded();
+  const hasDomains = bases.some(base => base.isDeclared && /[hw]/.test(base.mark));
+  const name = hasDomains ? hostName(host) : undefined;
+  if (name === undefined) return undefined;
+  const exact = basePlaces.get("h" + name);
+  const result = exact === undefined ? [] : [exact];
+  // if subdomains
+  let dot = name.indexOf(".");
+  for (let count = 0; dot >= 0 && count < 128; count += 1) {
+    const base = basePlaces.get("w" + name.slice(dot + 1));
+    if (base !== undefined && (exact !== undefined || isPlain(name.slice(0, dot)))) result.push(base);
+    dot = name.indexOf(".", dot + 1);
+  }
+  // end
+  return result.some(isDeclared) ? [...result, 0] : undefined;
 }
 
 /**
@@ -391,7 +401,9 @@ function hostName(host: string): string | undefined {
   if (host.split(".").includes("")) return undefined;
   return Array.from(host, char => char === "\u0130" ? char : char.toLowerCase()).join("");
 }
+// end
 
+// if subdomains
 const plainRanges: ReadonlyArray<readonly [number, number]> = [
   [0x00, 0x7F], [0xC0, 0x2AF], [0x38E, 0x3A1], [0x3A3, 0x4BF], [0x4C1, 0x52F], [0x904, 0x939],
   [0x10D0, 0x10FA], [0x1E00, 0x1EFF], [0x3041, 0x3096], [0x30A1, 0x30FA],
@@ -405,12 +417,12 @@ function isPlain(labels: string): boolean {
     return plainRanges.some(([first, last]) => first <= code && code <= last);
   });
 }
+// end
 
 /** The decoded text; undefined if an escape is broken, or the result is not UTF-8. */
 function decode(text: string, plusIsSpace: boolean): string | undefined {
-  const plain = plusIsSpace ? text.replace(/\+/g, " ") : text;
   try {
-    return decodeURIComponent(plain);
+    return decodeURIComponent(plusIsSpace ? text.replace(/\+/g, " ") : text);
   } catch {
     return undefined;
   }
@@ -422,9 +434,10 @@ function encode(text: string, inQuery: boolean): string {
     .replace(/(^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "$1\uFFFD");
   const result = encodeURIComponent(whole).replace(/\*/g, "%2A").replace(/%24/g, "$")
     .replace(/%2C/g, ",");
-  return inQuery ? result.replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%40/g, "@") : result;
+  return inQuery ? result.replace(/%(2F|3A|40)/g, decodeURIComponent) : result;
 }
 
+// if integers
 /** Whether a text is a 64-bit integer. */
 function isInteger(text: string): boolean {
   if (!/^-?[0-9]+$/.test(text)) return false;
@@ -432,38 +445,51 @@ function isInteger(text: string): boolean {
   const limit = text[0] === "-" ? "9223372036854775808" : "9223372036854775807";
   return digits.length < 19 || (digits.length === 19 && digits <= limit);
 }
+// end
 
-function reads(text: string, kind: Kind | undefined, tables: Tables): boolean {
-  if (kind === undefined) return false;
-  switch (kind.letter) {
-    case "t": return true;
+// if closed
+const closed = data.closed.map(line => line.split(" ").map(decodeURIComponent));
+
+function wordsOf(kind: string): ReadonlyArray<string> {
+  return closed[Number(kind.slice(1))] as ReadonlyArray<string>;
+}
+// end
+
+function reads(text: string, kind: string): boolean {
+  switch (kind[0]) {
+    // if integers
     case "i": return isInteger(text);
+    // end
+    // if doubles
     case "d": return /^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$/.test(text) && isFinite(Number(text));
+    // end
+    // if booleans
     case "b": return text === "true" || text === "false";
-    case "c": return (tables.closed[kind.closed] as ReadonlyArray<string>).includes(text);
-    default: return false;
+    // end
+    // if closed
+    case "c": return wordsOf(kind).includes(text);
+    // end
+    // Without other kinds, nothing else uses the text.
+    default: return kind === "t" && text !== undefined;
   }
 }
 
 /** The value of a text; undefined if it is not valid for `kind`, or no number holds it exactly. */
-function valueOf(text: string, kind: Kind, tables: Tables): string | number | boolean | undefined {
-  if (!reads(text, kind, tables)) return undefined;
-  switch (kind.letter) {
+function valueOf(text: string, kind: string): string | number | boolean | undefined {
+  if (!reads(text, kind)) return undefined;
+  switch (kind[0]) {
+    // if integers
     case "i": return Number.isSafeInteger(Number(text)) ? Number(text) + 0 : undefined;
+    // end
+    // if doubles
     case "d": return Number(text);
+    // end
+    // if booleans
     case "b": return text === "true";
+    // end
     default: return text;
   }
 }
-
-function given(input: Input, inputs: object): Given {
-  const value = Object.prototype.hasOwnProperty.call(inputs, input.property)
-    ? (inputs as { readonly [name: string]: unknown })[input.property] : undefined;
-  if (value === undefined || value === null) return undefined;
-  return input.kind.letter === "o" ? opaque : value as Value;
-}
-
-// Parsing URLs
 
 interface URLText {
   readonly bases: ReadonlyArray<number>;
@@ -473,40 +499,38 @@ interface URLText {
   readonly fragment: string | undefined;
 }
 
-function takeApart(url: string, tables: Tables): URLText {
+function takeApart(url: string): URLText {
   // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
   const text = url.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g, "");
-  const hash = text.indexOf("#");
-  const fragment = hash < 0 ? undefined : text.slice(hash + 1);
-  const whole = hash < 0 ? text : text.slice(0, hash);
-  const mark = whole.indexOf("?");
-  const query = mark < 0 ? "" : whole.slice(mark + 1);
-  const path = mark < 0 ? whole : whole.slice(0, mark);
-  const result = (bases: ReadonlyArray<number>, path: string, failure?: Failure): URLText =>
-    ({ bases, failure, path, query, fragment });
+  const [, path, query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(text) as
+    unknown as [string, string, string | undefined, string | undefined];
+  const result = (bases: ReadonlyArray<number> | undefined, path: string, failure: Failure) => ({
+    bases: bases || [], failure: bases ? undefined : failure, path, query: query || "", fragment,
+  });
   const found = /^([A-Za-z][-A-Za-z0-9+.]*):/.exec(path);
-  if (found === null) return result([0], path.replace(/\\/g, "/"));
+  if (found === null) return result([0], path.replace(/\\/g, "/"), "noPattern");
   const scheme = found[1] as string;
   const rest = path.slice(scheme.length + 1);
-  if (isWeb(scheme)) {
-    // Any number of slashes, even none, begins a host.
-    const address = rest.replace(/\\/g, "/").replace(/^\/+/, "");
-    const host = address.split("/")[0] as string;
-    const own = tables.hostBases(host);
-    if (own !== undefined) return result(own, address.slice(host.length));
-    return result([], "", !host.includes("[") && /[:@]/.test(host) ? "authority" : "foreignHost");
+  if (!/^https?$/i.test(scheme)) {
+    return result(schemeBases(scheme), rest.replace(/^\/\//, ""), "foreignScheme");
   }
-  const own = tables.schemeBases(scheme);
-  if (own === undefined) return result([], "", "foreignScheme");
-  return result(own, rest.startsWith("//") ? rest.slice(2) : rest);
+  // Any number of slashes, even none, begins a host.
+  const address = rest.replace(/\\/g, "/").replace(/^\/+/, "");
+  const host = address.split("/")[0] as string;
+  let bases: number[] | undefined;
+  // if hosts
+  bases = hostBases(host);
+  // end
+  const isAuthority = !host.includes("[") && /[:@]/.test(host);
+  return result(bases, address.slice(host.length), isAuthority ? "authority" : "foreignHost");
 }
 
 /** The decoded segments; undefined if they can match nothing. */
 function segmentsOf(path: string): string[] | undefined {
-  const whole = path.startsWith("/") ? path.slice(1) : path;
+  const whole = path.replace(/^\//, "");
   if (whole === "") return [];
   const result: string[] = [];
-  for (const piece of (whole.endsWith("/") ? whole.slice(0, -1) : whole).split("/")) {
+  for (const piece of whole.replace(/\/$/, "").split("/")) {
     const text = piece === "" ? undefined : decode(piece, false);
     if (text === undefined) return undefined;
     result.push(text);
@@ -514,26 +538,19 @@ function segmentsOf(path: string): string[] | undefined {
   return result;
 }
 
-type Pair = { readonly key: string; readonly value: string | undefined };
-
-function pairsOf(query: string): Pair[] {
-  return query.split("&").filter(piece => piece !== "").map(piece => {
-    const equals = piece.indexOf("=");
-    if (equals < 0) return { key: piece, value: undefined };
-    return { key: piece.slice(0, equals), value: piece.slice(equals + 1) };
-  });
-}
-
-function itemOf(pair: Pair): QueryItem {
+function itemOf(pair: string): QueryItem {
+  const [key, value] = pairOf(pair);
   const text = (text: string) => {
     const decoded = decode(text, true);
     return decoded === undefined ? text : decoded;
   };
-  if (pair.value === undefined) return { key: text(pair.key) };
-  return { key: text(pair.key), value: text(pair.value) };
+  return value === undefined ? { key: text(key) } : { key: text(key), value: text(value) };
 }
 
-// Matching
+function pairOf(pair: string): [string, string?] {
+  const equals = pair.indexOf("=");
+  return equals < 0 ? [pair] : [pair.slice(0, equals), pair.slice(equals + 1)];
+}
 
 interface Found {
   readonly match: Match;
@@ -543,202 +560,169 @@ interface Found {
 
 /** What a URL opens, whichever facts hold; one result at least, which may be nothing. */
 function findsOf(url: string): Found[] {
-  const tables = loaded();
-  const text = takeApart(url, tables);
+  const text = takeApart(url);
   const decoded = text.fragment === undefined ? undefined : decode(text.fragment, false);
   const fragment = decoded === undefined ? text.fragment : decoded;
   const rest = fragment === undefined ? {} : { fragment };
-  const pairs = pairsOf(text.query);
+  const pairs = text.query.split("&").filter(pair => pair !== "");
   const segments = text.failure === undefined ? segmentsOf(text.path) : undefined;
-  const patterns = segments === undefined ? [] : find(segments, text.bases, tables);
+  const patterns = segments === undefined ? [] : find(segments, text.bases);
   const first = patterns[0];
-  if (segments === undefined || first === undefined || first.key === undefined) {
+  if (segments === undefined || first === undefined || first.opens === "w") {
     const failure = text.failure || (first === undefined ? "noPattern" : "web");
     const none: Match = {
-      failure, isFallback: false, stack: [], arguments: [], missing: [], query: pairs.map(itemOf),
-      unread: [], requires: [], refuses: [], alternatives: [], ...rest,
+      failure, isFallback: false, stack: [], stackIds: [], arguments: [], missing: [],
+      query: pairs.map(itemOf), unread: [], requires: [], refuses: [], alternatives: [], ...rest,
     };
-    const key = failure === "noPattern" ? tables.fallback : undefined;
-    if (key === undefined) return [{ match: none, values: [] }];
-    const match = { ...none, isFallback: true, ...opened(key, [], new Set(), tables) };
-    return [{ match, key, values: [] }];
+    // if fallback
+    if (failure === "noPattern" && data.fallback !== "") {
+      const key = keyOf(data.fallback);
+      return [{ match: { ...none, isFallback: true, ...opened(key, [], new Set()) }, key, values: [] }];
+    }
+    // end
+    return [{ match: none, values: [] }];
   }
-  const result: Found[] = [];
-  for (const pattern of patterns) {
-    if (pattern.key === undefined) continue;
-    result.push(filled(pattern.key, pattern, segments, pairs, rest, tables));
-  }
-  return result;
+  return patterns.filter(pattern => pattern.opens !== "w")
+    .map(pattern => filled(pattern, segments, pairs, rest));
 }
 
 /** What a pattern that matches opens. */
 function filled(
-  key: Key, pattern: Pattern, segments: ReadonlyArray<string>, pairs: ReadonlyArray<Pair>,
-  rest: { readonly fragment?: string }, tables: Tables
+  pattern: Pattern, segments: ReadonlyArray<string>, pairs: ReadonlyArray<string>,
+  rest: { readonly fragment?: string }
 ): Found {
-  const entry = entryOf(key);
-  const values: Array<Value | undefined> = entry.inputs.map(() => undefined);
-  const missing = fillFromPath(pattern, segments, values, tables);
-  const fixed = new Set(missing);
+  const key = keyOf(pattern.opens);
+  const { inputs } = entryOf(key);
+  const values: Array<Value | undefined> = inputs.map(() => undefined);
+  const inexact = fillFromPath(pattern, segments, values);
+  const fixed = new Set(inexact);
   values.forEach((value, index) => { if (value !== undefined) fixed.add(index); });
+  // if settings
   for (const { input, value, isInexact } of pattern.settings) {
     values[input] = value;
     fixed.add(input);
-    if (isInexact) missing.add(input);
+    if (isInexact) inexact.add(input);
   }
+  // end
   const query: QueryItem[] = [];
   const unread: QueryItem[] = [];
-  fillFromQuery(pairs, entry.inputs, values, fixed, query, unread, tables);
+  fillFromQuery(pairs, inputs, values, fixed, query, unread);
   const args: Argument[] = [];
-  const names: string[] = [];
-  entry.inputs.forEach((input, index) => {
+  const missing: string[] = [];
+  inputs.forEach((input, index) => {
     const value = values[index];
     if (value !== undefined) args.push({ name: input.name, value });
-    else if (input.isRequired || missing.has(index)) names.push(input.name);
+    else if (input.isRequired || inexact.has(index)) missing.push(input.name);
   });
   const match: Match = {
-    isFallback: false, ...opened(key, names.length > 0 ? undefined : values, fixed, tables),
-    arguments: args, missing: names, query, unread, alternatives: [], ...rest,
+    isFallback: false, ...opened(key, missing.length > 0 ? undefined : values, fixed),
+    arguments: args, missing, query, unread, alternatives: [], ...rest,
   };
   return { match, key, values };
 }
 
 /** What opens, with its inputs if there are values. The inputs in `fixed` get no defaults. */
 function opened(
-  key: Key, values: ReadonlyArray<Value | undefined> | undefined, fixed: Set<number>, tables: Tables
+  key: Key, values: ReadonlyArray<Value | undefined> | undefined, fixed: Set<number>
 ) {
   const entry = entryOf(key);
-  const stack: RouteId[] = [];
+  const { requires, refuses } = entry.opening;
+  const id = (key.isTask ? taskIds[key.index] : routeIds[key.index]) as RouteId | TaskId;
+  const places: number[] = [];
   let route = key.isTask ? entry.parent : key.index;
   while (route >= 0) {
-    stack.push(routeIds[route] as RouteId);
-    route = (tables.routes[route] as Entry).parent;
+    places.unshift(route);
+    route = (loaded().routes[route] as Entry).parent;
   }
-  stack.reverse();
-  const id = (key.isTask ? taskIds[key.index] : routeIds[key.index]) as RouteId | TaskId;
-  const base = {
-    id, stack, requires: entry.requires.map(fact => facts[fact] as Fact),
-    refuses: entry.refuses.map(fact => facts[fact] as Fact),
-  };
-  if (values === undefined) return base;
-  const inputs: { [name: string]: Value } = {};
-  entry.inputs.forEach((input, index) => {
-    const given = values[index];
-    const value = given === undefined && !fixed.has(index) ? input.preset : given;
-    if (value !== undefined) inputs[input.property] = value;
-    else if (input.isList && !input.isOptional) inputs[input.property] = [];
+  const stackIds = places.map(place => routeIds[place] as RouteId);
+  if (values === undefined) return { id, stack: [], stackIds, requires, refuses };
+  // What is given, by name. The value of an input that is fixed may be undefined.
+  const given = new Map<string, Value | undefined>();
+  values.forEach((value, index) => {
+    const { name } = entry.inputs[index] as Input;
+    if (value !== undefined || fixed.has(index)) given.set(name, value);
   });
-  const destination = (entry.inputs.length > 0 ? { id, inputs } : { id }) as unknown as Destination;
-  return { ...base, destination };
+  const made = (id: string, list: ReadonlyArray<Input>) => {
+    const inputs: { [name: string]: Value } = {};
+    for (const { name, property, preset, isList, isOptional } of list) {
+      const value = given.has(name) ? given.get(name) : preset;
+      if (value !== undefined) inputs[property] = value;
+      else if (isList && !isOptional) inputs[property] = [];
+    }
+    return (list.length > 0 ? { id, inputs } : { id }) as unknown;
+  };
+  const stack = places.map(place => {
+    return made(routeIds[place] as string, (loaded().routes[place] as Entry).inputs) as Route;
+  });
+  const destination = made(id, entry.inputs) as Destination;
+  return { id, stack, stackIds, requires, refuses, destination };
 }
 
 /** The patterns that match best, one for each target. */
-function find(
-  segments: ReadonlyArray<string>, bases: ReadonlyArray<number>, tables: Tables
-): Pattern[] {
-  // A level holds nodes whose patterns have the same ranks so far.
-  const levels: { nodes: number[]; rank: number }[] = [{ nodes: [0], rank: 0 }];
-  const restStarts = new Map<string, number>();
-  for (;;) {
-    const level = levels[levels.length - 1];
-    if (level === undefined) return [];
-    const depth = levels.length - 1;
-    if (depth === segments.length) {
-      const found = best(level.nodes, bases, tables);
-      if (found.length > 0) return found;
-      levels.pop();
+function find(segments: ReadonlyArray<string>, bases: ReadonlyArray<number>): Pattern[] {
+  let best: number[] = [];
+  let found: Pattern[] = [];
+  for (const pattern of loaded().patterns) {
+    const base = bases.indexOf(pattern.base);
+    if (base < 0 || !fits(pattern, segments)) continue;
+    // From left to right a lower rank is better; then the nearer base is.
+    const ranks = [...pattern.segments.map(segment => segment.rank), base];
+    const place = ranks.findIndex((rank, index) => rank !== best[index]);
+    if (found.length === 0 || (place >= 0 && (ranks[place] as number) < (best[place] as number))) {
+      best = ranks;
+      found = [];
+    } else if (place >= 0) {
       continue;
     }
-    if (level.rank > 5) {
-      levels.pop();
-      continue;
-    }
-    const rank = level.rank;
-    level.rank += 1;
-    const text = segments[depth] as string;
-    const nodes: number[] = [];
-    for (const number of level.nodes) {
-      const node = tables.nodes[number] as Node;
-      if (rank === 0) {
-        const next = node.children.get("0" + text);
-        if (next !== undefined) nodes.push(next);
-        continue;
-      }
-      for (const next of node.others[rank] as number[]) {
-        const pieces = ((tables.nodes[next] as Node).segment as Segment).pieces;
-        if (fits(rank, text, pieces, depth, segments, restStarts, tables)) nodes.push(next);
-      }
-    }
-    if (nodes.length === 0) continue;
-    if (rank < 5) {
-      levels.push({ nodes, rank: 0 });
-      continue;
-    }
-    const found = best(nodes, bases, tables);
-    if (found.length > 0) return found;
+    found.push(pattern);
   }
+  const place = ({ opens }: Pattern) => data.sharing.indexOf(opens) >>> 0;
+  found.sort((a, b) => place(a) - place(b) || a.order - b.order);
+  return found.filter((pattern, index) => {
+    return found.findIndex(({ opens }) => opens === pattern.opens) === index;
+  });
 }
 
-function fits(
-  rank: number, text: string, pieces: ReadonlyArray<Piece>, depth: number,
-  segments: ReadonlyArray<string>, restStarts: Map<string, number>, tables: Tables
-): boolean {
-  if (rank === 1) return split(text, pieces, tables) !== undefined;
-  if (rank === 3 || rank === 4) return true;
-  const kind = (pieces[0] as Piece).kind as Kind;
-  if (rank === 2) return reads(text, kind, tables);
-  const name = kind.letter + kind.closed;
-  let start = restStarts.get(name);
-  if (start === undefined) {
-    start = segments.length;
-    while (start > 0 && reads(segments[start - 1] as string, kind, tables)) start -= 1;
-    restStarts.set(name, start);
-  }
-  return depth >= start;
+function fits(pattern: Pattern, segments: ReadonlyArray<string>): boolean {
+  const count = pattern.segments.length;
+  const last = pattern.segments[count - 1];
+  const isRest = last !== undefined && last.rank === 5;
+  if (isRest ? count > segments.length : count !== segments.length) return false;
+  return pattern.segments.every(({ rank, pieces }, index) => {
+    const text = segments[index] as string;
+    switch (rank) {
+      case 0: return text === (pieces[0] as Piece).text;
+      // if mixed
+      case 1: return split(text, pieces) !== undefined;
+      // end
+      case 2: return reads(text, (pieces[0] as Piece).kind);
+      // if rest
+      case 5: return segments.slice(index).every(text => reads(text, (pieces[0] as Piece).kind));
+      // end
+      default: return true;
+    }
+  });
 }
 
-function best(
-  nodes: ReadonlyArray<number>, bases: ReadonlyArray<number>, tables: Tables
-): Pattern[] {
-  const count = tables.sharing.size;
-  for (const base of bases) {
-    const found: { pattern: Pattern; place: number; number: number }[] = [];
-    for (const node of nodes) {
-      for (const number of (tables.nodes[node] as Node).patterns) {
-        const pattern = tables.patterns[number] as Pattern;
-        if (pattern.base !== base) continue;
-        const place = tables.sharing.get(pattern.opens);
-        found.push({ pattern, place: place === undefined ? count : place, number });
-      }
-    }
-    if (found.length === 0) continue;
-    found.sort((a, b) => {
-      return a.place - b.place || a.pattern.order - b.pattern.order || a.number - b.number;
-    });
-    const result: Pattern[] = [];
-    for (const { pattern } of found) {
-      if (!result.some(known => known.opens === pattern.opens)) result.push(pattern);
-    }
-    return result;
-  }
-  return [];
+/** The texts of the inputs in a segment. */
+function textsIn(text: string, segment: Segment): string[] {
+  // if mixed
+  if (segment.rank === 1) return split(text, segment.pieces) || [];
+  // end
+  return segment.rank === 0 ? [] : [text];
 }
 
 /** Takes values from the path, and returns the inputs whose values no number holds exactly. */
 function fillFromPath(
-  pattern: Pattern, segments: ReadonlyArray<string>, values: Array<Value | undefined>, tables: Tables
+  pattern: Pattern, segments: ReadonlyArray<string>, values: Array<Value | undefined>
 ): Set<number> {
   const inexact = new Set<number>();
   pattern.segments.forEach((segment, index) => {
-    const kinds = segment.pieces.filter(piece => piece.kind !== undefined).map(piece => piece.kind as Kind);
-    const text = segments[index] as string;
-    const texts = segment.rank === 5 ? segments.slice(index)
-      : segment.rank === 1 ? split(text, segment.pieces, tables) || [] : [text];
-    segment.inputs.forEach((input, place) => {
+    const texts = textsIn(segments[index] as string, segment);
+    segment.pieces.filter(piece => piece.kind !== "").forEach(({ kind, input }, place) => {
       if (input < 0) return;
-      const kind = kinds[place] as Kind;
-      const own = (segment.rank === 5 ? texts : texts.slice(place, place + 1))
-        .map(text => valueOf(text, kind, tables));
+      const own = (segment.rank === 5 ? segments.slice(index) : [texts[place] as string])
+        .map(text => valueOf(text, kind));
       if (own.includes(undefined)) inexact.add(input);
       else values[input] = segment.rank === 5 ? own as string[] : own[0];
     });
@@ -748,49 +732,41 @@ function fillFromPath(
 
 /** Takes values from the query for the inputs that are not in `fixed`. */
 function fillFromQuery(
-  pairs: ReadonlyArray<Pair>, inputs: ReadonlyArray<Input>, values: Array<Value | undefined>,
-  fixed: Set<number>, query: QueryItem[], unread: QueryItem[], tables: Tables
+  pairs: ReadonlyArray<string>, inputs: ReadonlyArray<Input>, values: Array<Value | undefined>,
+  fixed: Set<number>, query: QueryItem[], unread: QueryItem[]
 ): void {
-  const seen = new Set<number>();
-  const lists = new Map<number, Array<string | number | boolean>>();
+  const seen = new Map<number, string[]>();
   for (const pair of pairs) {
-    const key = decode(pair.key, true);
-    const place = inputs.findIndex(input => input.name === key);
+    const [key, text] = pairOf(pair);
+    const name = decode(key, true);
+    const place = inputs.findIndex(input => input.name === name);
     const input = inputs[place];
-    if (input === undefined || fixed.has(place) || input.kind.letter === "o"
-      || (!input.isList && seen.has(place))) {
+    const list = seen.get(place);
+    if (!input || fixed.has(place) || input.kind === "o" || (list && !input.isList)) {
       query.push(itemOf(pair));
       continue;
     }
-    seen.add(place);
-    let value: string | number | boolean | undefined;
-    if (pair.value === undefined) {
-      value = input.kind.letter === "b" ? true : valueOf("", input.kind, tables);
-    } else {
-      const text = decode(pair.value, true);
-      if (text !== undefined) value = valueOf(text, input.kind, tables);
-    }
+    const known = list || [];
+    seen.set(place, known);
+    const decoded = text === undefined ? "" : decode(text, true);
+    let value = decoded === undefined ? undefined : valueOf(decoded, input.kind);
+    if (text === undefined && input.kind === "b") value = true;
     if (value === undefined) {
       query.push(itemOf(pair));
       unread.push(itemOf(pair));
-    } else if (input.isList) {
-      const list = lists.get(place) || [];
-      list.push(value);
-      lists.set(place, list);
-      values[place] = list as string[];
     } else {
-      values[place] = value;
+      known.push(value as string);
+      values[place] = input.isList ? known : value;
     }
   }
 }
 
-// Texts and inputs in one segment
-
+// if mixed
 /**
  * Splits a text so that each input, from the left, takes as little as it can; undefined if the text
  * does not fit.
  */
-function split(text: string, pieces: ReadonlyArray<Piece>, tables: Tables): string[] | undefined {
+function split(text: string, pieces: ReadonlyArray<Piece>): string[] | undefined {
   const end = text.length;
   // For each piece and place, where the piece ends so that everything after it fits.
   const ends: number[][] = [];
@@ -804,7 +780,7 @@ function split(text: string, pieces: ReadonlyArray<Piece>, tables: Tables): stri
       next[place] = fits[place] ? place : next[place + 1] as number;
     }
     const row: number[] = [];
-    for (let place = 0; place <= end; place += 1) row.push(endOf(piece, text, place, next, tables));
+    for (let place = 0; place <= end; place += 1) row.push(endOf(piece, text, place, next));
     fits = row.map(place => place >= 0);
     ends.push(row);
   }
@@ -813,36 +789,43 @@ function split(text: string, pieces: ReadonlyArray<Piece>, tables: Tables): stri
   for (const piece of pieces) {
     const next = (ends.pop() as number[])[place] as number;
     if (next < 0) return undefined;
-    if (piece.kind !== undefined) result.push(text.slice(place, next));
+    if (piece.kind !== "") result.push(text.slice(place, next));
     place = next;
   }
   return result;
 }
 
 function endOf(
-  piece: Piece, text: string, start: number, next: ReadonlyArray<number>, tables: Tables
+  piece: Piece, text: string, start: number, next: ReadonlyArray<number>
 ): number {
   const endOfPart = (part: string): number => {
     const end = start + part.length;
     return end <= text.length && next[end] === end && text.startsWith(part, start) ? end : -1;
   };
-  if (piece.kind === undefined) return endOfPart(piece.text);
-  switch (piece.kind.letter) {
+  if (piece.kind === "") return endOfPart(piece.text);
+  switch (piece.kind[0]) {
     case "t": return start < text.length ? next[start + 1] as number : -1;
+    // if booleans
     case "b": return Math.max(endOfPart("true"), endOfPart("false"));
+    // end
+    // if closed
     case "c": {
-      const ends = (tables.closed[piece.kind.closed] as ReadonlyArray<string>)
-        .filter(part => part !== "").map(endOfPart).filter(end => end >= 0);
+      const ends = wordsOf(piece.kind).filter(part => part !== "").map(endOfPart)
+        .filter(end => end >= 0);
       return ends.length === 0 ? -1 : ends.reduce((a, b) => Math.min(a, b));
     }
+    // end
+    // if numbers
     case "i":
-    case "d": return endOfNumber(piece.kind, text, start, next, tables);
+    case "d": return endOfNumber(piece.kind, text, start, next);
+    // end
     default: return -1;
   }
 }
 
+// if numbers
 function endOfNumber(
-  kind: Kind, text: string, start: number, next: ReadonlyArray<number>, tables: Tables
+  kind: string, text: string, start: number, next: ReadonlyArray<number>
 ): number {
   const endOfDigits = (from: number): number => {
     let end = from;
@@ -852,7 +835,7 @@ function endOfNumber(
   const first = (low: number, high: number): number => {
     let end = low <= text.length ? next[low] as number : -1;
     while (end >= 0 && end <= high) {
-      if (reads(text.slice(start, end), kind, tables)) return end;
+      if (reads(text.slice(start, end), kind)) return end;
       end = next[end + 1] as number;
     }
     return -1;
@@ -861,7 +844,7 @@ function endOfNumber(
   const digits = endOfDigits(place);
   if (digits === place) return -1;
   const whole = first(place + 1, digits);
-  if (whole >= 0 || kind.letter === "i") return whole;
+  if (whole >= 0 || kind[0] === "i") return whole;
   place = digits;
   if (text[place] === ".") {
     const fraction = endOfDigits(place + 1);
@@ -877,8 +860,8 @@ function endOfNumber(
   const exponent = endOfDigits(place);
   return exponent > place ? first(place + 1, exponent) : -1;
 }
-
-// URLs
+// end
+// end
 
 function isSame(a: Given, b: Given): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
@@ -887,24 +870,22 @@ function isSame(a: Given, b: Given): boolean {
 
 /** The first URL that opens `key` and gives the values back, over all of its patterns. */
 function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | undefined {
-  const tables = loaded();
   const inputs = entryOf(key).inputs;
   // A value equal to its default is left out, except in a path.
-  const known = values.map((value, index) => {
+  const least = values.map((value, index) => {
     const { preset, isOptional } = inputs[index] as Input;
     if (preset !== undefined && isSame(value, preset)) return undefined;
     const isEmpty = Array.isArray(value) && value.length === 0;
     return isEmpty && preset === undefined && !isOptional ? undefined : value;
   });
-  for (const value of known) if (Array.isArray(value) && value.length === 0) return undefined;
+  if (least.some(value => Array.isArray(value) && value.length === 0)) return undefined;
   // Patterns come first if they carry more, because that shortens the query.
-  const patterns = (tables.openers.get((key.isTask ? "t" : "r") + key.index) || []).map((number, place) => {
-    const pattern = tables.patterns[number] as Pattern;
-    const carried = pattern.carried.filter(input => known[input] !== undefined).length;
-    return { pattern, place, carried };
-  }).sort((a, b) => b.carried - a.carried || a.place - b.place);
-  for (const { pattern } of patterns) {
-    const wanted = known.slice();
+  const count = (pattern: Pattern) =>
+    pattern.carried.filter(input => least[input] !== undefined).length;
+  const opens = (key.isTask ? "t" : "r") + key.index;
+  const patterns = loaded().patterns.filter(pattern => pattern.opens === opens);
+  for (const pattern of patterns.sort((a, b) => count(b) - count(a))) {
+    const wanted = least.slice();
     for (const input of pattern.carried) {
       const value = values[input];
       wanted[input] = value === undefined ? (inputs[input] as Input).preset : value;
@@ -912,12 +893,12 @@ function urlOf(key: Key, values: ReadonlyArray<Given>, base: Base): string | und
     if (pattern.settings.some(({ input, value }) => !isSame(wanted[input], value))) continue;
     const path = writtenPath(pattern, wanted, inputs);
     if (path === undefined) continue;
-    for (const prefix of prefixesOf(pattern.base, base, tables)) {
+    for (const prefix of prefixesOf(pattern.base, base)) {
       const url = prefix + (prefix.endsWith("://") ? "" : "/") + path;
-      const isRight = findsOf(url).some(found => {
-        return found.match.failure === undefined && found.key !== undefined
-          && found.key.isTask === key.isTask && found.key.index === key.index
-          && found.values.every((value, index) => isSame(value, wanted[index]));
+      const isRight = findsOf(url).some(({ match, key: found, values }) => {
+        return match.failure === undefined && found !== undefined
+          && found.isTask === key.isTask && found.index === key.index
+          && values.every((value, index) => isSame(value, wanted[index]));
       });
       if (isRight) return url;
     }
@@ -937,20 +918,16 @@ function writtenPath(
   pattern: Pattern, values: ReadonlyArray<Given>, inputs: ReadonlyArray<Input>
 ): string | undefined {
   const segments: string[] = [];
-  const used = new Set(pattern.carried);
-  for (const segment of pattern.segments) {
-    let place = 0;
-    let text = segment.rank === 4 ? "-" : "";
-    for (const piece of segment.pieces) {
-      if (piece.kind === undefined) {
+  for (const { rank, pieces } of pattern.segments) {
+    let text = rank === 4 ? "-" : "";
+    for (const piece of pieces) {
+      if (piece.kind === "") {
         text += encode(piece.text, false);
         continue;
       }
-      const input = segment.inputs[place] as number;
-      place += 1;
-      const texts = input < 0 ? undefined : textsOf(values[input]);
+      const texts = piece.input < 0 ? undefined : textsOf(values[piece.input]);
       if (texts === undefined || texts.length === 0 || texts.includes("")) return undefined;
-      text += (segment.rank === 5 ? texts : texts.slice(0, 1)).map(text => encode(text, false)).join("/");
+      text += (rank === 5 ? texts : texts.slice(0, 1)).map(text => encode(text, false)).join("/");
     }
     segments.push(text);
   }
@@ -958,30 +935,34 @@ function writtenPath(
   const path = segments.join("/");
   if (path.split("/").some(segment => segment === "." || segment === "..")) return undefined;
   const pairs: string[] = [];
-  for (let index = 0; index < inputs.length; index += 1) {
-    if (used.has(index)) continue;
+  for (const [index, { name }] of inputs.entries()) {
+    if (pattern.carried.includes(index)) continue;
     const texts = textsOf(values[index]);
     if (texts === undefined) return undefined;
-    const key = encode((inputs[index] as Input).name, true);
-    for (const text of texts) pairs.push(key + "=" + encode(text, true));
+    pairs.push(...texts.map(text => encode(name, true) + "=" + encode(text, true)));
   }
   return path + (pairs.length === 0 ? "" : "?" + pairs.join("&"));
 }
 
-function prefixesOf(own: number, base: Base, tables: Tables): ReadonlyArray<string> {
+function prefixesOf(own: number, base: Base): ReadonlyArray<string> {
   if (base.scheme !== undefined) {
-    const isOurs = (tables.schemeBases(base.scheme) || []).includes(own);
+    const isOurs = (schemeBases(base.scheme) || []).includes(own);
     return isOurs ? [base.scheme.toLowerCase() + "://"] : [];
   }
   if (base.domain !== undefined) {
-    const isOurs = (tables.hostBases(base.domain) || []).includes(own);
-    return isOurs ? ["https://" + base.domain.toLowerCase()] : [];
+    // if hosts
+    const isOurs = (hostBases(base.domain) || []).includes(own);
+    if (isOurs) return ["https://" + base.domain.toLowerCase()];
+    // end
+    return [];
   }
-  const { mark, name } = tables.bases[own] as KnownBase;
+  const { mark, name } = loaded().bases[own] as KnownBase;
   switch (mark) {
     case "s": return [name + "://"];
+    // if hosts
     case "h": return ["https://" + name];
     case "w": return ["www", "x", "y", "z"].map(label => `https://${label}.${name}`);
+    // end
     default: return data.prefixes;
   }
 }

@@ -21,6 +21,14 @@ private fun json(value: Any?): String = when (value) {
     else -> value.toString()
 }
 
+/** How a screen appears, as a plan says it. */
+private fun presentation(id: RouteId): String = when (presentationOf(id)) {
+    Presentation.Push -> "push"
+    Presentation.Present -> "present"
+    Presentation.PresentNav -> "present nav"
+    Presentation.PresentFloating -> "present floating"
+}
+
 /** Answers questions about many plans, each with separately loaded classes. */
 private fun answerAll() {
     val place = object {}.javaClass.protectionDomain.codeSource.location
@@ -58,6 +66,12 @@ fun main(words: Array<String>) {
         val urls = bases.mapNotNull { base ->
             if (route != null) json(route.url(base)) else if (task != null) json(task.url(base)) else null
         }
+        for ((place, screen) in m.stackIds.withIndex()) {
+            check(parentOf(screen) == m.stackIds.getOrNull(place - 1))
+            check(requirementsOf(screen).none { refusalsOf(screen).contains(it) })
+            check(tabsOf(screen).all { parentOf(it) == screen })
+        }
+        check(m.stack.isEmpty() || m.stack.map { it.routeId() } == m.stackIds)
         check(route == null || (route.routeId() == m.routeId && route == route))
         val failure = m.failure?.name?.let { quoted(it.substring(0, 1).toLowerCase() + it.substring(1)) } ?: "null"
         val arguments = m.arguments.joinToString(",") { quoted(it.name) + ":" + json(it.value) }
@@ -67,8 +81,10 @@ fun main(words: Array<String>) {
         val more = if (held == null) "" else
             "\"refuses\":${json(m.refuses.map { it.id })},\"alternatives\":${json(others)},"
         output.println("{$more\"failure\":$failure,\"kind\":\"$kind\",\"id\":${json(id)},\"typed\":${route != null || task != null}," +
-            "\"fallback\":${m.isFallback},\"stack\":${json(m.stack.map { it.id })},\"arguments\":{$arguments}," +
+            "\"fallback\":${m.isFallback},\"stack\":${json(m.stackIds.map { it.id })},\"arguments\":{$arguments}," +
             "\"missing\":${json(m.missing)},\"query\":${json(m.query)},\"unread\":${json(m.unread)}," +
+            "\"frames\":${json(m.stack.map { it.inputValues() })}," +
+            "\"presentations\":${json(m.stackIds.map { presentation(it) })}," +
             "\"fragment\":${json(m.fragment)},\"requires\":${json(m.requires.map { it.id })}," +
             "\"urls\":[${urls.joinToString(",")}]}")
     }

@@ -3,6 +3,8 @@
 // a line. An argument that starts with `g:` names the facts that hold, which have plain names; the
 // answers then also tell what is refused and what else a URL opens.
 
+import Foundation
+
 func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -40,6 +42,23 @@ let bases: [NAME.Base] = words.filter { !$0.hasPrefix("g:") }.map { word in
     ? .any
     : word.hasPrefix("s:") ? .scheme(String(word.dropFirst(2))) : .domain(String(word.dropFirst(2)))
 }
+/// The frames as JSON, from which they can be read again.
+func frames(_ stack: [NAME.Route]) -> String {
+  guard let data = try? JSONEncoder().encode(stack),
+    let again = try? JSONDecoder().decode([NAME.Route].self, from: data), again == stack
+  else { preconditionFailure("coding changes \(stack)") }
+  return String(decoding: data, as: UTF8.self)
+}
+/// How each screen appears; checks its other tables.
+func presentations(_ stack: [NAME.RouteID]) -> String {
+  for (place, id) in stack.enumerated() {
+    let parent = place == 0 ? nil : stack[place - 1]
+    precondition(NAME.parent(of: id) == parent)
+    precondition(Set(NAME.requirements(of: id)).isDisjoint(with: NAME.refusals(of: id)))
+    for tab in NAME.tabs(of: id) { precondition(NAME.parent(of: tab) == id) }
+  }
+  return list(stack.map { quoted(NAME.presentation(of: $0).rawValue) })
+}
 func target(_ match: NAME.Match) -> (kind: String, id: String?) {
   switch match.target {
   case .route(let route)?: ("route", route.rawValue)
@@ -71,9 +90,10 @@ while let line = readLine() {
   let failure = m.failure.map { "\"\($0)\"" } ?? "null"
   print(
     "{\(more)\"failure\":\(failure),\"kind\":\"\(kind)\",\"id\":\(id),\"typed\":\(m.destination != nil),"
-      + "\"fallback\":\(m.isFallback),\"stack\":\(list(m.stack.map { quoted($0.rawValue) })),"
+      + "\"fallback\":\(m.isFallback),\"stack\":\(list(m.stackIDs.map { quoted($0.rawValue) })),"
       + "\"arguments\":{\(arguments)},\"missing\":\(list(m.missing.map(quoted))),"
       + "\"query\":\(list(m.query.map(json))),\"unread\":\(list(m.unread.map(json))),"
       + "\"fragment\":\(m.fragment.map(quoted) ?? "null"),"
+      + "\"frames\":\(frames(m.stack)),\"presentations\":\(presentations(m.stackIDs)),"
       + "\"requires\":\(list(m.requires.map { quoted($0.rawValue) })),\"urls\":\(list(urls))}")
 }

@@ -25,12 +25,20 @@ function answer(code, isTask, words, url) {
   };
   const urls = match.destination === undefined ? []
     : bases.map((base) => code.url(match.destination, base) ?? null);
+  match.stackIds.forEach((id, place) => {
+    const refused = code.refusalsOf(id);
+    const isRight = code.parentOf(id) === match.stackIds[place - 1]
+      && !code.requirementsOf(id).some((fact) => refused.includes(fact))
+      && code.tabsOf(id).every((tab) => code.parentOf(tab) === id);
+    if (!isRight) throw new Error(`the tables of ${id} are wrong`);
+  });
   const values = match.arguments
     .map(({ name, value }) => JSON.stringify(name) + ":" + JSON.stringify(value)).join(",");
   const rest = JSON.stringify({
     ...more, failure: match.failure ?? null, kind: kindOf(match),
     id: match.id ?? null, typed: match.destination !== undefined, fallback: match.isFallback,
-    stack: match.stack, missing: match.missing, query: items(match.query),
+    stack: match.stackIds, frames: match.stack, presentations: match.stackIds.map(code.presentationOf),
+    missing: match.missing, query: items(match.query),
     unread: items(match.unread), fragment: match.fragment ?? null, requires: match.requires, urls,
   });
   return rest.slice(0, -1) + ',"arguments":{' + values + "}}";

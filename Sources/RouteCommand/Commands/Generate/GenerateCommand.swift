@@ -29,7 +29,9 @@ enum GenerateCommand: Command {
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
       routes, tasks and facts, a type for the inputs of each route and task, `url`, which
-      agrees with `qtroute url`, and `match`, which agrees with `qtroute match`. With
+      agrees with `qtroute url`, `match`, which agrees with `qtroute match` and gives the
+      stack as routes with their inputs, and for each route its parent, its tabs, how it is
+      presented and which facts it requires. What a plan does not use is left out. With
       `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
       paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
       driver then takes routes and tasks of the code, and gives the routes on its stack and
@@ -165,7 +167,7 @@ extension Option {
 extension GeneratedLanguage: DescribedChoice {
   var summary: String {
     switch self {
-    case .swift: "enumerations for Swift 5.9 and later"
+    case .swift: "enumerations for Swift 6.1 and later"
     case .kotlin: "sealed classes for Kotlin 1.3 and later, on a JVM"
     case .typescript: "unions for TypeScript, ES2017 and later"
     }
