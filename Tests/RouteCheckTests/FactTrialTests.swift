@@ -48,6 +48,7 @@ struct FactTrialTests {
   private static func text(seed: Int) -> String {
     var numbers = RandomNumbers(seed: seed &+ 0x3F)
     if numbers.one(in: 8) { return sacrifice(&numbers) }
+    if numbers.one(in: 8) { return contradiction(&numbers) }
     var text = ""
     for line in RouteTrials.RandomPlan(seed: seed).text.split(separator: "\n") {
       var line = String(line)
@@ -75,6 +76,29 @@ struct FactTrialTests {
         link => Home revokes member
         \(open)route Pay requires form unless member\(close)
         route Other
+      }
+
+      """
+  }
+
+  /// A plan in which a route with a URL requires what a route below it excludes, with or without
+  /// something in between that changes the fact.
+  private static func contradiction(_ numbers: inout RandomNumbers) -> String {
+    let excludes = numbers.one(in: 2)
+    let depth = numbers.pick([0, 1, 2])
+    let open = (0..<depth).map { "route D\($0) { " }.joined()
+    let close = String(repeating: " }", count: depth)
+    let change = "task turn \(excludes ? "grants" : "revokes") wide"
+    return """
+      fact wide given
+      route Home {
+        route Lower \(excludes ? "unless" : "requires") wide {
+          \(numbers.one(in: 3) ? change : "")
+          \(open)route Upper \(excludes ? "requires" : "unless") wide at "/upper"\(close)
+        }
+        \(numbers.one(in: 2) ? change : "")
+        link \(numbers.one(in: 2) ? "->" : "=>") Upper
+        route Other at "/other"
       }
 
       """
