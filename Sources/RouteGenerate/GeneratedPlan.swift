@@ -179,6 +179,18 @@ package struct GeneratedPlan: Sendable {
     return nil
   }
 
+  /// Why code cannot fit a framework; nil if it can.
+  package func excess(of flavor: GeneratedFlavor) -> String? {
+    guard flavor.isSerializable else { return nil }
+    for route in routes {
+      if let input = route.inputs.first(where: \.isOpaque) {
+        return "`\(input.name)` of `\(route.id)` has a type that nothing can store; leave out "
+          + "`--flavor`, or give the input a type that a URL can carry"
+      }
+    }
+    return nil
+  }
+
   /// The text of the whole file.
   package func source(in language: GeneratedLanguage, _ options: GeneratedOptions) -> String {
     switch language {

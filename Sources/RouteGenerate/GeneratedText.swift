@@ -90,6 +90,8 @@ package struct GeneratedOptions: Sendable {
   package var usesDriver = false
   /// The package of Kotlin code; nil for none.
   package var package: String?
+  /// The framework that the code fits.
+  package var flavor = GeneratedFlavor.plain
   /// The files of the plan, itself first, for TypeScript code that asks the engine; nil for code
   /// that does not.
   package var engineFiles: [GeneratedFile]?

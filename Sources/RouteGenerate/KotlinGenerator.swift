@@ -19,6 +19,7 @@ struct KotlinGenerator: CodeLines {
   private let tasks: TargetGroup
   private let typeNames: [String]
   private let closedCases: [[String]]
+  private let flavor: GeneratedFlavor
   var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
@@ -33,6 +34,7 @@ struct KotlinGenerator: CodeLines {
     naming = GeneratedNaming(plan, .kotlin)
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     (typeNames, closedCases) = (naming.types, naming.closedCases)
+    flavor = options.flavor
   }
 
   // MARK: Whole
@@ -74,6 +76,10 @@ struct KotlinGenerator: CodeLines {
     line(level, "@Deprecated(\(Self.quoted(reason)))")
   }
 
+  private mutating func markSerializable(_ level: Int) {
+    if flavor.isSerializable { line(level, "@kotlinx.serialization.Serializable") }
+  }
+
   static func quoted(_ text: String) -> String {
     GeneratedText.quoted(text) { $0 == "$" ? "\\$" : GeneratedText.unitEscape($0) }
   }
@@ -100,6 +106,7 @@ struct KotlinGenerator: CodeLines {
   private mutating func writeEntries(
     _ level: Int, _ type: String, _ property: String, _ entries: [Entry]
   ) {
+    if property == "text" { markSerializable(level) }
     line(level, "enum class \(type)(val \(property): String) {")
     for (index, entry) in entries.enumerated() {
       if let target = entry.target {
@@ -185,7 +192,9 @@ struct KotlinGenerator: CodeLines {
     let (type, word) = (group.type, group.word)
     line(0, "")
     blockComment(1, ["A \(word) with its inputs, including those of the routes above it."])
-    line(1, "sealed class \(type) {")
+    let isKey = type == "Route" && flavor == .nav3
+    if type == "Route" { markSerializable(1) }
+    line(1, "sealed class \(type)\(isKey ? " : androidx.navigation3.runtime.NavKey" : "") {")
     blockComment(2, ["The id of this \(word) in the plan."])
     line(2, "abstract fun \(word)Id(): \(type)Id\n")
     line(2, "internal abstract fun inputValues(): List<Any?>\n")
@@ -211,6 +220,7 @@ struct KotlinGenerator: CodeLines {
     }
     blockComment(2, comment)
     markDeprecated(2, target)
+    if type == "Route" { markSerializable(2) }
     if inputs.isEmpty {
       line(2, "object \(name) : \(type)() {")
     } else {

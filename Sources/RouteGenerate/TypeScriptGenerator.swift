@@ -17,6 +17,7 @@ struct TypeScriptGenerator: CodeLines {
     var generator = TypeScriptGenerator(plan)
     if options.engineFiles != nil { generator.writeEngineImport() }
     generator.write()
+    generator.writePaths(options.flavor)
     if let files = options.engineFiles { generator.writeEngine(files) }
     return GeneratedText.whole(plan, generator.text, marks: ["eslint-disable", "prettier-ignore"])
   }
@@ -182,6 +183,37 @@ struct TypeScriptGenerator: CodeLines {
     }
     line(1, "fallback: \(Self.quoted(tables.fallback)),")
     line(0, "};")
+  }
+
+  // MARK: Paths
+
+  /// Writes the paths of routes for a router of the web.
+  private mutating func writePaths(_ flavor: GeneratedFlavor) {
+    guard flavor.language == .typescript else { return }
+    let router = RouterPaths(plan, flavor)
+    let title = flavor == .tanstack ? "TanStack Router" : "React Router"
+    line(0, "")
+    var comment = ["The paths of routes as \(title) writes them, by the names of `RouteId`."]
+    if !router.missing.isEmpty {
+      comment += ["", "It cannot write these patterns:"]
+      comment += router.missing.flatMap { GeneratedText.comment("`\($0)`") }
+    }
+    blockComment(0, comment)
+    line(0, "export const paths = {")
+    let named = zip(routes.names.types, router.paths)
+    for (name, paths) in named where !paths.isEmpty {
+      line(1, "\(name): \(Self.quoted(paths[0])),")
+    }
+    line(0, "} as const;")
+    let others = named.filter { $0.1.count > 1 }
+    if others.isEmpty { return }
+    line(0, "")
+    blockComment(0, ["The other paths of routes that have several."])
+    line(0, "export const otherPaths = {")
+    for (name, paths) in others {
+      line(1, "\(name): [\(paths.dropFirst().map(Self.quoted).joined(separator: ", "))],")
+    }
+    line(0, "} as const;")
   }
 
   // MARK: Words

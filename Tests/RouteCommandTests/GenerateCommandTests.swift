@@ -187,6 +187,8 @@ struct GenerateCommandTests {
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
       ("generate typescript --name X", "`--name` is for `swift` and `kotlin`"),
       ("generate swift --engine", "`--engine` is for `typescript`"),
+      ("generate swift --flavor nav3", "`--flavor nav3` is for `kotlin`"),
+      ("generate kotlin --flavor tanstack", "`--flavor tanstack` is for `typescript`"),
       ("generate kotlin --driver", "`--driver` is for `swift`"),
       ("generate swift --name QTRoute", "`--name` takes the name of a type, not `QTRoute`"),
       ("generate swift --name class", "`--name` takes the name of a type, not `class`"),

@@ -377,6 +377,8 @@ enum OutputSamples {
       OutputSample("generate typescript -f - --stdin-name x --color never", input: "route A\n"),
       OutputSample("generate typescript -f - --stdin-name x --engine", input: "route A\n"),
       OutputSample("generate swift -f podcasts.routeplan --driver --check"),
+      OutputSample("generate kotlin -f podcasts.routeplan --flavor nav3"),
+      OutputSample("generate typescript -f site.routeplan --flavor react-router"),
       OutputSample("generate --help"),
       OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
       OutputSample("completions zsh --quiet"), OutputSample("completions --help"),

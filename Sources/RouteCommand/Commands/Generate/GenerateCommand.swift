@@ -13,7 +13,8 @@ enum GenerateCommand: Command {
     operands: [Operand("LANGUAGE", choices: GeneratedLanguage.self)],
     options: [
       .plan, .stdinName, .name, access.option,
-      .androidPackage.described("the package of `kotlin` code"), .driver, .engine, .check, .output,
+      .androidPackage.described("the package of `kotlin` code"), .driver, .engine,
+      flavor.option, .check, .output,
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
@@ -23,6 +24,10 @@ enum GenerateCommand: Command {
         "also `driver.drive(to: .show(showId: 7))`"
       ),
       ("qtroute generate kotlin --package com.shop -o Routes.kt", "sealed classes"),
+      (
+        "qtroute generate kotlin --flavor nav3 -o Routes.kt",
+        "routes are keys of Navigation 3: `backStack.addAll(match.stack)`"
+      ),
       ("qtroute generate typescript -o routes.ts", "unions"),
       ("qtroute generate typescript --engine -o routes.ts", "also `openPlan`, which finds paths"),
     ],
@@ -35,7 +40,10 @@ enum GenerateCommand: Command {
       `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
       paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
       driver then takes routes and tasks of the code, and gives the routes on its stack and
-      the inputs of its frames as the types of the code. With `--check`, all findings of
+      the inputs of its frames as the types of the code. With `--flavor nav3` or `compose`,
+      routes can be serialized, and need the plugin and library for that; with `tanstack` or
+      `react-router`, the code also has `paths`, the patterns of routes as that router writes
+      them. With `--check`, all findings of
       `qtroute check` are printed on standard error, and a plan with errors gives no code.
       Names come from the plan and are made legal in the language. If two names would be the
       same, that is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
@@ -58,7 +66,7 @@ enum GenerateCommand: Command {
     }
     let file = path == "-" ? "" : path.split(separator: "/").last.map(String.init) ?? ""
     let generated = GeneratedPlan(plan, file: file, tool: CommandLineTool.version)
-    if let excess = generated.excess(in: language) {
+    if let excess = generated.excess(in: language) ?? generated.excess(of: options.flavor) {
       throw CommandFailure("no \(word) code for this plan: \(excess)")
     }
     try refuseFaults(generated.nameFaults(in: language), of: plan, in: word, session)
@@ -118,6 +126,11 @@ enum GenerateCommand: Command {
   private static let access = ChoiceOption<AccessLevel>(
     "access", "LEVEL", "the access level of `swift` code: internal (default), package or public")
 
+  private static let flavor = ChoiceOption<GeneratedFlavor>(
+    "flavor", "NAME",
+    "the framework that code fits: plain (default); nav3 or compose for `kotlin`; tanstack or "
+      + "react-router for `typescript`")
+
   private static func options(
     _ arguments: Arguments, _ language: GeneratedLanguage
   ) throws(CommandFailure) -> GeneratedOptions {
@@ -137,6 +150,13 @@ enum GenerateCommand: Command {
       throw CommandFailure("`--\(Option.driver.name)` is for `swift`")
     }
     options.usesDriver = arguments.has(.driver)
+    if let flavor = arguments.value(flavor) {
+      if let own = flavor.language, own != language {
+        throw CommandFailure(
+          "`--\(Self.flavor.option.name) \(flavor.rawValue)` is for `\(own.rawValue)`")
+      }
+      options.flavor = flavor
+    }
     if let name = try value(.name, [.swift, .kotlin]) {
       guard language.isTypeName(name) else {
         throw CommandFailure("`--name` takes the name of a type, not `\(name)`")

@@ -1,0 +1,74 @@
+import RouteBase
+import RouteMatch
+
+/// The paths of routes as a router of the web writes them.
+struct RouterPaths {
+  private let flavor: GeneratedFlavor
+  /// The paths of each route, in the order of its patterns.
+  private(set) var paths: [[String]] = []
+  /// The patterns that the router cannot write.
+  private(set) var missing: [String] = []
+
+  /// The paths of a plan's routes, in their order. A pattern for one scheme or domain is no path. In
+  /// React Router, a segment is either a text or an input, so a pattern with both in a segment is
+  /// missing; and in both routers a pattern is missing whose texts have characters that mean
+  /// something there.
+  init(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
+    self.flavor = flavor
+    for route in plan.routes {
+      var own: [String] = []
+      for pattern in route.urls where pattern.utf8.first == UInt8(ascii: "/") {
+        guard let path = path(pattern) else {
+          missing.append(pattern)
+          continue
+        }
+        if !own.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { own.append(path) }
+      }
+      paths.append(own)
+    }
+  }
+
+  /// A whole pattern as a path; nil if the router cannot write it.
+  private func path(_ pattern: String) -> String? {
+    let bytes = Array(pattern.utf8)
+    let syntax = PatternSyntax(bytes)
+    var result = ""
+    var nameless = 0
+    for segment in syntax.segments {
+      let parts = syntax.parts[segment.parts]
+      let isMixed = parts.count > 1
+      if isMixed && flavor == .reactRouter { return nil }
+      result += "/"
+      for part in parts {
+        let own = bytes[part.range]
+        let name = String(decoding: own, as: UTF8.self)
+        switch part.kind {
+        case .text:
+          guard let text = text(own) else { return nil }
+          result += text
+        case .parameter: result += input(name, isMixed: isMixed)
+        case .any:
+          nameless += 1
+          result += input("any\(nameless)", isMixed: false)
+        case .rest: result += flavor == .reactRouter ? "*" : "$"
+        }
+      }
+    }
+    return result.isEmpty ? "/" : result
+  }
+
+  private func input(_ name: String, isMixed: Bool) -> String {
+    if flavor == .reactRouter { return ":" + name }
+    return isMixed ? "{$\(name)}" : "$" + name
+  }
+
+  /// A text without its escapes; nil if it means something to the router.
+  private func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard let decoded = bytes.withUnsafeBufferPointer({ PercentCoding.decode($0) }) else {
+      return nil
+    }
+    let marks: [UInt8] = flavor == .reactRouter ? Array(":*?/".utf8) : Array("${}/".utf8)
+    if decoded.contains(where: marks.contains) { return nil }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}

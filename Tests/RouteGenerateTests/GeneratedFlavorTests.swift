@@ -1,0 +1,170 @@
+import Foundation
+import RouteBase
+import RouteGenerate
+import RoutePlan
+import RouteSyntax
+import RouteTrials
+import Testing
+
+private func generated(_ text: String) -> GeneratedPlan {
+  let (plan, findings) = PlanBuilder.build(
+    path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+  #expect(findings.map(\.message) == [])
+  return GeneratedPlan(plan, file: "main.routeplan", tool: "0")
+}
+
+private func source(_ text: String, _ flavor: GeneratedFlavor) throws -> String {
+  var options = GeneratedOptions()
+  options.flavor = flavor
+  return generated(text).source(in: try #require(flavor.language), options)
+}
+
+@Suite("Flavors of generated code")
+struct GeneratedFlavorTests {
+  private static let shop = """
+    type Sort = "up" | "down"
+    route Home at "/"
+    route Show(id: Int, sort: Sort = "up") in Home at "shows/:id"
+    task follow(id: Int)
+    """
+
+  @Test("make each route, and each closed type, serializable in Kotlin")
+  func serializable() throws {
+    let text = try source(Self.shop, .compose)
+    let mark = "@kotlinx.serialization.Serializable\n"
+    for declaration in [
+      "    sealed class Route {", "        object Home : Route()", "        data class Show(",
+      "        enum class Sort(val text: String) {",
+    ] {
+      let place = try #require(text.firstRange(of: declaration))
+      let before = text[..<place.lowerBound]
+      #expect(before.hasSuffix(mark), "\(declaration)")
+    }
+    #expect(text.ranges(of: mark).count == 4, "neither tasks nor ids are stored")
+    #expect(!text.contains("NavKey"))
+  }
+
+  @Test("make routes keys of Navigation 3")
+  func keys() throws {
+    let text = try source(Self.shop, .nav3)
+    #expect(text.contains("sealed class Route : androidx.navigation3.runtime.NavKey {"))
+    #expect(text.contains("sealed class Task {"))
+  }
+
+  @Test("refuse inputs that nothing can store", arguments: [GeneratedFlavor.nav3, .compose])
+  func opaque(flavor: GeneratedFlavor) {
+    let plan = generated("type Photo\nroute Home\nroute Shown(photo: Photo?) in Home\n")
+    #expect(plan.excess(of: flavor)?.hasPrefix("`photo` of `Shown` has a type") == true)
+    #expect(plan.excess(of: .plain) == nil)
+    #expect(generated("type Photo\nroute Home\ntask show(photo: Photo)").excess(of: flavor) == nil)
+  }
+
+  @Test("leave the rest of the code as it is", arguments: GeneratedFlavor.allCases)
+  func rest(flavor: GeneratedFlavor) throws {
+    guard let language = flavor.language else { return }
+    let plain = generated(Self.shop).source(in: language, GeneratedOptions())
+    let whole = try source(Self.shop, flavor)
+    // The second line has a checksum of the code.
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset != 1 }.map(\.element)
+    }
+    let added = lines(whole).difference(from: lines(plain))
+    for change in added.removals {
+      guard case .remove(_, let line, _) = change else { continue }
+      #expect(line.contains("sealed class Route"), "\(line)")
+    }
+    #expect(!added.insertions.isEmpty)
+  }
+
+  private static let paths = """
+    scheme "shop"
+    domain "shop.example.com"
+    route Home at "/"
+    route Show(id: Int) in Home at "shows/:id" at "/s/:id"
+    route Page(id: Int) in Home at "page-:id.html"
+    route Any in Home at "any/*/*/end"
+    route Rest(all: [String]) in Home at "files/**all"
+    route Cash in Home at "cash/%24x"
+    route Star in Home at "star%2A"
+    route Spaced in Home at "a%20b"
+    route Own at "shop://own" at "https://shop.example.com/own"
+    route None in Home
+    """
+
+  @Test(
+    "write paths as the routers of the web do",
+    arguments: [
+      (
+        GeneratedFlavor.tanstack,
+        [
+          "Any": "/any/$any1/$any2/end", "Home": "/", "Page": "/page-{$id}.html",
+          "Rest": "/files/$",
+          "Show": "/shows/$id", "Spaced": "/a b", "Star": "/star*",
+        ], ["/cash/%24x"]
+      ),
+      (
+        .reactRouter,
+        [
+          "Any": "/any/:any1/:any2/end", "Cash": "/cash/$x", "Home": "/", "Rest": "/files/*",
+          "Show": "/shows/:id", "Spaced": "/a b",
+        ], ["/page-:id.html", "/star%2A"]
+      ),
+    ])
+  func paths(flavor: GeneratedFlavor, expected: [String: String], missing: [String]) throws {
+    let text = try source(Self.paths, flavor)
+    let start = try #require(text.firstRange(of: "export const paths = {\n"))
+    let rest = text[start.upperBound...]
+    let end = try #require(rest.firstRange(of: "} as const;"))
+    var found: [String: String] = [:]
+    for line in rest[..<end.lowerBound].split(separator: "\n") {
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      found[String(parts[0].dropFirst(2))] = String(parts[1].dropFirst().dropLast(2))
+    }
+    #expect(found == expected)
+    #expect(text.contains(flavor == .tanstack ? "Show: [\"/s/$id\"]" : "Show: [\"/s/:id\"]"))
+    for pattern in missing { #expect(text.contains(" * `\(pattern)`\n"), "\(pattern)") }
+  }
+
+  /// A path of React Router as a regular expression, from the description of its paths alone.
+  private static func expression(_ path: String) throws -> Regex<AnyRegexOutput> {
+    let segments = path.split(separator: "/").map { segment -> String in
+      if segment == "*" { return ".*" }
+      if segment.first == ":" { return "[^/]+" }
+      return NSRegularExpression.escapedPattern(for: String(segment))
+    }
+    return try Regex("^/" + segments.joined(separator: "/") + "/?$")
+  }
+
+  @Test("paths match whatever URLs their routes match", arguments: TrialNumbers.parts(of: 40))
+  func agrees(seeds: Range<Int>) throws {
+    for seed in seeds {
+      var numbers = RandomNumbers(seed: seed)
+      var text = "route Home at \"/\"\n"
+      var urls: [(path: String, route: String)] = []
+      for index in 0..<5 {
+        let count = numbers.below(4)
+        var pattern = "r\(index)"
+        var url = "/r\(index)"
+        for place in 0..<count {
+          switch numbers.below(4) {
+          case 0: (pattern, url) = (pattern + "/x\(place)", url + "/x\(place)")
+          case 1: (pattern, url) = (pattern + "/:p\(place)", url + "/v\(numbers.below(9))")
+          case 2: (pattern, url) = (pattern + "/*", url + "/w\(numbers.below(9))")
+          default: (pattern, url) = (pattern + "/a%20b", url + "/a b")
+          }
+        }
+        let inputs = (0..<count).filter { pattern.contains(":p\($0)") }
+        let list = inputs.map { "p\($0): String" }.joined(separator: ", ")
+        text += "route R\(index)\(inputs.isEmpty ? "" : "(\(list))") in Home at \"\(pattern)\"\n"
+        urls.append((url, "R\(index)"))
+      }
+      let code = try source(text, .reactRouter)
+      for (url, route) in urls {
+        let start = try #require(code.firstRange(of: "\n  \(route): \"/"), "\(text)")
+        let path = "/" + code[start.upperBound...].prefix { $0 != "\"" }
+        #expect(try Self.expression(path).wholeMatch(in: url) != nil, "\(path) \(url)\n\(text)")
+      }
+    }
+  }
+}
