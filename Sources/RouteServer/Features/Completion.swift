@@ -129,12 +129,21 @@ extension LanguageServer {
     case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
     case .wholePattern(let symbol): Self.parentPatterns(of: symbol, snapshot.plan)
     case .text(let expected):
-      switch expected {
-      case .declaration: Self.declarations(place) + Self.clauses(place)
-      case .clause: Self.clauses(place)
-      case .place: Self.places(document.file, place, snapshot.plan)
-      default: Self.others(place, snapshot.plan)
-      }
+      Self.parts(document.file, place, &snapshot)
+        + Self.items(expected, document.file, place, snapshot.plan)
+    }
+  }
+
+  /// What fits by the last word.
+  private static func items(
+    _ expected: TextCompletion.Expected, _ file: FileID, _ place: CompletionPlace, _ plan: Plan
+  ) -> [CompletionItem] {
+    switch expected {
+    case .declaration where place.next?.isRequired == true: []
+    case .declaration: declarations(place) + clauses(place)
+    case .clause: clauses(place)
+    case .place: places(file, place, plan, place.next?.names ?? .all)
+    default: others(place, plan)
     }
   }
 
@@ -211,32 +220,6 @@ extension LanguageServer {
         && !(clause == .in && place.parent != nil && place.parent != .service)
     }
     return clauses.compactMap { $0.keyword.map { KeywordShapes.item($0, distance: 1) } }
-  }
-
-  /// Routes, flows and tasks; those of the same file first, and among them those near the place.
-  private static func places(
-    _ file: FileID, _ place: CompletionPlace, _ plan: Plan
-  ) -> [CompletionItem] {
-    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem {
-      let origin = plan.origin(of: symbol)
-      let service = plan.service(of: symbol)
-      let name: String
-      if service.isNone || service == place.service {
-        name = NameSyntax.source(plan.bareName(of: .symbol(symbol)))
-      } else {
-        name =
-          NameSyntax.source(plan.name(plan.services[service.index].name)) + "."
-          + NameSyntax.source(plan.bareName(of: .symbol(symbol)))
-      }
-      var distance = 1 << 20
-      if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
-      return CompletionItem(
-        label: name, kind: kind, detail: symbol.kindName, about: .symbol(symbol), distance: distance
-      )
-    }
-    return plan.routes.indices.map { item(.route(RouteID($0)), .class) }
-      + plan.flows.indices.map { item(.flow(FlowID($0)), .module) }
-      + plan.tasks.indices.map { item(.task(TaskID($0)), .function) }
   }
 
   /// Facts, types, parameters and rules, as the play page completes them.
