@@ -139,4 +139,23 @@ struct CompletionTests {
         && path?.number("insertTextFormat") == 2)
     #expect(items("expect ", "{}").first?.at("textEdit", "newText")?.asText == "path")
   }
+
+  @Test("An include is completed to plans of the folder that is typed, and to folders")
+  func includes() {
+    let client = MemoryClient([
+      "parts/main.routeplan": "", "parts/a.routeplan": "", "parts/deep/b.routeplan": "",
+      "parts/deep/more/c.routeplan": "", "d.routeplan": "", "parts/notes.txt": "",
+    ])
+    func labels(_ typed: String) -> [String] {
+      client.open("parts/main.routeplan", "include \"\(typed)\"\n")
+      return client.ask(
+        "textDocument/completion", "parts/main.routeplan", at: 0, 9 + typed.utf8.count)?
+        .list("items").compactMap { $0.text("label") } ?? []
+    }
+    #expect(labels("") == ["a.routeplan", "deep/b.routeplan", "deep/"])
+    #expect(labels("deep/") == ["deep/b.routeplan", "deep/more/c.routeplan", "deep/more/"])
+    #expect(labels("../d") == ["../d.routeplan"])
+    let above = labels("../")
+    #expect(above.contains("../parts/") && !above.contains("../parts/main.routeplan"))
+  }
 }

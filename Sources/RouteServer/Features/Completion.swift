@@ -29,6 +29,7 @@ struct CompletionItem {
     case `enum` = 13
     case keyword = 14
     case file = 17
+    case folder = 19
     case constant = 21
   }
 }
@@ -123,7 +124,7 @@ extension LanguageServer {
     at place: CompletionPlace, _ document: PlanDocument, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
     switch place.expected {
-    case .includes: includes(document, snapshot.plan)
+    case .includes: includes(document, after: Self.typed(document, place.word))
     case .annotations: Self.annotations(snapshot.plan)
     case .arguments(let symbol): Self.parameters(of: symbol, snapshot.plan)
     case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
@@ -149,23 +150,33 @@ extension LanguageServer {
 
   // MARK: Items
 
-  /// The plans near a document, as its includes would name them.
-  private func includes(_ document: PlanDocument, _ plan: Plan) -> [CompletionItem] {
+  /// The text that an item replaces.
+  private static func typed(_ document: PlanDocument, _ word: Range<Int>) -> String {
+    document.text.source.string(
+      SourceRange(start: UInt32(word.lowerBound), end: UInt32(word.upperBound)))
+  }
+
+  /// The plans in a folder and those right below it, as an include in the document would name them, and
+  /// the folders there. The folder is the document's, or the one that is typed.
+  private func includes(_ document: PlanDocument, after typed: String) -> [CompletionItem] {
     guard DocumentURI.isFile(document.path) else { return [] }
-    let folder = DocumentURI.folder(document.path)
+    let base = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    func names(_ folder: String) -> [String] {
+      host.names(in: SourcePath.resolve(folder, from: document.path)).sorted()
+    }
     var result: [CompletionItem] = []
-    for name in host.names(in: folder).sorted() where !name.hasPrefix(".") {
-      let path = DocumentURI.path(name, in: folder)
+    for name in names(base + ".") where !name.hasPrefix(".") {
       if name.hasSuffix(".routeplan") {
-        if path != document.path { result.append(CompletionItem(label: name, kind: .file)) }
-        continue
-      }
-      if name.utf8.contains(UInt8(ascii: ".")) { continue }
-      for inner in host.names(in: path).sorted() where inner.hasSuffix(".routeplan") {
-        result.append(CompletionItem(label: name + "/" + inner, kind: .file, distance: 1))
+        result.append(CompletionItem(label: base + name, kind: .file))
+      } else if !name.utf8.contains(UInt8(ascii: ".")) {
+        result.append(CompletionItem(label: base + name + "/", kind: .folder, distance: 2))
+        for inner in names(base + name) where inner.hasSuffix(".routeplan") {
+          result.append(CompletionItem(label: base + name + "/" + inner, kind: .file, distance: 1))
+        }
       }
     }
-    return result
+    // A file cannot include itself.
+    return result.filter { SourcePath.resolve($0.label, from: document.path) != document.path }
   }
 
   private static func annotations(_ plan: Plan) -> [CompletionItem] {
