@@ -177,44 +177,4 @@ struct EditTests {
     client.change("main.routeplan", nil, after)
     #expect(client.diagnostics("main.routeplan") == [])
   }
-
-  @Test(
-    "Completion knows the place",
-    arguments: [
-      ("route A\nlink A -> ‹1›", "A"), ("fact f\nroute A requires ‹1›", "f"),
-      ("route A ‹1›", "tabs"), ("‹1›", "route"), ("include \"‹1›\"", "other.routeplan"),
-      ("route A(id: ‹1›)", "Int"), ("route A @native(1)\nroute B @‹1›", "native"),
-      ("route A(id: Int)\nlink * -> A(‹1›)", "id"), ("route A(id: Int) at \"a/:‹1›\"", ":id"),
-      ("route A allow ‹1›", "dead-end"), ("service S {\n  ro‹1›\n}", "route"),
-    ])
-  func completion(source: String, wanted: String) {
-    let marked = MarkedText(source)
-    let client = MemoryClient(["main.routeplan": "", "other.routeplan": "route X\n"])
-    client.open("main.routeplan", marked.text)
-    let place = marked[1]
-    let list = client.ask(
-      "textDocument/completion", "main.routeplan", at: place.line, place.character)
-    let labels = list?.list("items").compactMap { $0.text("label") } ?? []
-    #expect(labels.contains(wanted), "\(labels)")
-  }
-
-  @Test("Nothing is completed in a comment, and snippets go to clients that take them")
-  func completionForms() {
-    let client = MemoryClient()
-    client.open("main.routeplan", "// ro\n")
-    #expect(
-      client.ask("textDocument/completion", "main.routeplan", at: 0, 5)?.list("items").isEmpty
-        == true)
-    client.change("main.routeplan", nil, "ser")
-    let item = client.ask("textDocument/completion", "main.routeplan", at: 0, 3)?.list("items")
-      .first { $0.text("label") == "service" }
-    #expect(
-      item?.at("textEdit", "newText")?.asText == "service ${1:Name} {\n    $0\n\\}"
-        && item?.number("insertTextFormat") == 2)
-    let plain = MemoryClient(capabilities: "{}")
-    plain.open("main.routeplan", "ser")
-    let word = plain.ask("textDocument/completion", "main.routeplan", at: 0, 3)?.list("items")
-      .first { $0.text("label") == "service" }
-    #expect(word?.at("textEdit", "newText")?.asText == "service")
-  }
 }

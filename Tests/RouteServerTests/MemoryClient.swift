@@ -230,9 +230,19 @@ final class MemoryServerHost: ServerHost {
   }
   // After all that, the input ends.
   func hasInput(within milliseconds: Int) -> Bool { hasInput || later.isEmpty }
+  /// How far the clock moves each time that it is read.
+  var pace = 0
+  private var time = 0
+  var milliseconds: Int {
+    time += pace
+    return time
+  }
+  /// What the client does at once when it is sent something.
+  var onSend: (String) -> Void = { _ in }
   func send(_ bytes: [UInt8]) -> Bool {
     if isReaderGone { return false }
     output += bytes
+    onSend(String(decoding: bytes, as: UTF8.self))
     return true
   }
   func log(_ text: String) { logged.append(text) }

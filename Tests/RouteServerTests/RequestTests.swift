@@ -184,6 +184,27 @@ struct RequestTests {
       client.ask("textDocument/formatting", about: "main.routeplan", options)?.isNull == true)
   }
 
+  @Test("A line end formats the line above, whatever is next to it, and a range only its lines")
+  func parts() {
+    let client = client()
+    let options = #", "options": {"tabSize": 4, "insertSpaces": true}"#
+    client.change("main.routeplan", nil, "route   A {\nroute   B\nroute   C\n\n}\n")
+    func texts(_ answer: JSONValue?) -> [String]? {
+      answer?.elements?.compactMap { $0.text("newText") }
+    }
+    let typed = #", "ch": "\n""# + options
+    #expect(
+      texts(client.ask("textDocument/onTypeFormatting", "main.routeplan", at: 2, 0, typed))
+        == ["    route B\n"])
+    let range = #", "range": "# + client.range((2, 0, 2, 5)) + options
+    #expect(
+      texts(client.ask("textDocument/rangeFormatting", about: "main.routeplan", range))
+        == ["    route C\n"])
+    // What is deeper than a line is changed as a whole.
+    let all = client.ask("textDocument/formatting", about: "main.routeplan", options)
+    #expect(texts(all) == ["route A {\n", "    route B\n", "    route C\n", ""])
+  }
+
   @Test("Commands answer about the plan as it is in the editor")
   func commands() {
     let client = client()

@@ -85,7 +85,7 @@ package struct TextCompletion {
   private static func expected(after keyword: Keyword) -> Expected {
     switch keyword {
     case .requires, .unless, .grants, .revokes, .given: .fact
-    case .in, .to, .past, .link, .path, .through, .fallback, .opens, .is: .place
+    case .in, .to, .past, .link, .path, .through, .fallback, .opens, .is, .stack: .place
     case .by: .parameter
     case .allow: .rule
     case .tabs, .reset, .linked, .locked, .single, .recycle, .present, .push, .nav, .floating,

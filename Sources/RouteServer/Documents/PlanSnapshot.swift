@@ -99,6 +99,11 @@ struct PlanSnapshot {
     findings.contains { RuleTable[$0.rule].leavesOpen == .moves }
   }
 
+  /// The same for what is suggested while somebody types, which is a syntax error until it is whole.
+  var hasOpenStructure: Bool {
+    findings.contains { $0.rule != .syntax && RuleTable[$0.rule].leavesOpen == .moves }
+  }
+
   /// Answers questions about paths.
   mutating func planner() -> Planner {
     if let knownPlanner { return knownPlanner }

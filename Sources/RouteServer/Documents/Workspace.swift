@@ -11,6 +11,9 @@ final class Workspace {
   private let plan: String?
   /// Whether anything has changed that diagnostics depend on; whoever publishes them resets it.
   var isChanged = false
+  /// Whether anything has changed that is shown in documents which the client does not know to ask about
+  /// again; whoever tells it resets it.
+  var isChangedElsewhere = false
   private(set) var documents: [String: OpenDocument] = [:]
   /// The documents by the identity of their files.
   private var byIdentity: [String: String] = [:]
@@ -54,6 +57,7 @@ final class Workspace {
     texts[path] = nil
     lines[path] = nil
     change(path)
+    isChangedElsewhere = true
     plansByDocument = [:]
   }
 
@@ -65,6 +69,7 @@ final class Workspace {
     defer {
       documents[path] = document
       change(path)
+      if documents.count > 1 { isChangedElsewhere = true }
     }
     try body(&document)
   }
@@ -86,6 +91,7 @@ final class Workspace {
   /// Forgets what is known of the disk. What is there now is read when it is needed.
   func forgetFiles() {
     isChanged = true
+    isChangedElsewhere = true
     texts = [:]
     lines = [:]
     identities = [:]
@@ -200,10 +206,16 @@ final class Workspace {
 
   /// The text of a file of a plan, with its lines.
   func text(of file: FileID, in snapshot: PlanSnapshot) -> DocumentText {
-    let path = snapshot.paths[file.index]
+    text(of: snapshot.paths[file.index], snapshot.plan.files[file.index].text)
+  }
+
+  /// The text of a file, with its lines; empty if the file cannot be read.
+  func text(of path: String) -> DocumentText { text(of: path, text(at: path) ?? SourceText([])) }
+
+  private func text(of path: String, _ source: @autoclosure () -> SourceText) -> DocumentText {
     if let document = documents[path] { return document.text }
     if let known = lines[path] { return known }
-    let text = DocumentText(snapshot.plan.files[file.index].text)
+    let text = DocumentText(source())
     lines[path] = text
     return text
   }

@@ -7,116 +7,179 @@ import RouteSyntax
 extension LanguageServer {
   func prepareCallHierarchy(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let (document, offset) = try place(request)
-    withPlan(document) { snapshot in
-      guard let found = snapshot.occurrence(at: offset, in: document.file),
-        case .symbol(let symbol) = found.entity, let id = snapshot.plan.route(of: symbol)
-      else {
-        json.null()
-        return
-      }
-      var places = places(snapshot)
-      json.array([id]) { json, id in
-        Self.write(item: id, document.root, snapshot.plan, &places, to: &json)
+    // A name may mean another route in each plan that includes the document.
+    var items: Set<RoutePlace> = []
+    for root in workspace.plans(of: document.path) {
+      workspace.withSnapshot(of: root) { snapshot in
+        guard let file = snapshot.file(at: document.path),
+          let found = snapshot.occurrence(at: offset, in: file),
+          case .symbol(let symbol) = found.entity, let id = snapshot.plan.route(of: symbol)
+        else { return }
+        items.insert(RoutePlace(id, snapshot))
       }
     }
+    if items.isEmpty {
+      json.null()
+      return
+    }
+    json.array(items.sorted()) { json, place in write(item: place, to: &json) }
   }
 
   func incomingCalls(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
-    let (root, id) = try item(request)
-    workspace.withSnapshot(of: root) { snapshot in
+    let calls = try calls(request) { snapshot, id in
       let plan = snapshot.plan
-      var calls: [RouteID: [SourceSpan]] = [:]
+      var calls: [(other: RouteID, span: SourceSpan)] = []
       if plan.isBelowParent(id) {
-        calls[plan.routes[id.index].parent, default: []] += [
-          plan.nameSpan(plan.routes[id.index].origin)
-        ]
+        let route = plan.routes[id.index]
+        calls.append((route.parent, plan.nameSpan(route.origin)))
       }
       for link in snapshot.counts().links(to: id) {
-        for source in plan.sources(of: link) where source != id {
-          calls[source, default: []].append(plan.targetSpan(plan.links[link.index]))
+        let span = plan.targetSpan(plan.links[link.index])
+        for source in plan.sources(of: link) where source != id { calls.append((source, span)) }
+      }
+      return calls
+    }
+    // The ranges of an incoming call are in the file of the caller.
+    write(calls, "from", to: &json) { call in call.path }
+  }
+
+  func outgoingCalls(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    let calls = try calls(request) { snapshot, id in
+      let plan = snapshot.plan
+      var calls: [(other: RouteID, span: SourceSpan)] = []
+      for child in plan.children[id.index] where plan.isBelowParent(child) {
+        calls.append((child, plan.nameSpan(plan.routes[child.index].origin)))
+      }
+      plan.forEachLink(from: id) { _, link in
+        if !link.target.isNone { calls.append((link.target, plan.targetSpan(link))) }
+      }
+      return calls
+    }
+    let path = request.params?.at("item", "uri")?.asText.map { DocumentURI.path($0) }
+    write(calls, "to", to: &json) { _ in path ?? "" }
+  }
+
+  // MARK: Calls
+
+  /// The calls of an item that was sent before, from every plan that it is in: the other route of each,
+  /// and where it is written.
+  private func calls(
+    _ request: Request,
+    _ find: (inout PlanSnapshot, RouteID) -> [(other: RouteID, span: SourceSpan)]
+  ) throws(ResponseError) -> [RoutePlace: Set<RoutePlace>] {
+    let names = request.params?.at("item", "data")?.list("plans") ?? []
+    if names.isEmpty { throw .missing("item") }
+    let active = Set(workspace.activePlans())
+    var isFound = false
+    var calls: [RoutePlace: Set<RoutePlace>] = [:]
+    for name in names {
+      guard let root = name.text("plan"), let text = name.text("route") else {
+        throw .missing("item")
+      }
+      guard active.contains(root) else { continue }
+      workspace.withSnapshot(of: root) { snapshot in
+        guard let id = snapshot.plan.find(text).flatMap({ snapshot.plan.route(of: $0) }) else {
+          return
+        }
+        isFound = true
+        for (other, span) in find(&snapshot, id) {
+          calls[RoutePlace(other, snapshot), default: []].insert(RoutePlace(span, snapshot))
         }
       }
-      var places = places(snapshot)
-      json.array(calls.sorted { $0.key < $1.key }) { json, call in
-        // The ranges of an incoming call are in the file of the caller.
-        let file = plan.routes[call.key.index].origin.file
-        let own = call.value.filter { $0.file == file }
-        json.object { json in
-          json.key("from")
-          Self.write(item: call.key, root, plan, &places, to: &json)
-          json.key("fromRanges")
-          json.array(own) { json, span in places.write(span.range, in: span.file, to: &json) }
+    }
+    guard isFound else {
+      throw ResponseError(.contentModified, "the route of the item has been renamed or removed")
+    }
+    return calls
+  }
+
+  /// Writes calls with those of their ranges that are in one file.
+  private func write(
+    _ calls: [RoutePlace: Set<RoutePlace>], _ key: StaticString, to json: inout JSONWriter,
+    _ file: (RoutePlace) -> String
+  ) {
+    json.array(calls.sorted { $0.key < $1.key }) { json, call in
+      let path = file(call.key)
+      json.object { json in
+        json.key(text: key.description)
+        write(item: call.key, to: &json)
+        json.key("fromRanges")
+        json.array(call.value.filter { $0.path == path }.sorted()) { json, place in
+          write(place, to: &json)
         }
       }
     }
   }
 
-  func outgoingCalls(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
-    let (root, id) = try item(request)
-    workspace.withSnapshot(of: root) { snapshot in
-      let plan = snapshot.plan
-      var calls: [RouteID: [SourceSpan]] = [:]
-      for child in plan.children[id.index] where plan.isBelowParent(child) {
-        calls[child, default: []].append(plan.nameSpan(plan.routes[child.index].origin))
+  // MARK: Items
+
+  /// Writes a route as an item. It remembers the route's name in each plan that has it.
+  private func write(item place: RoutePlace, to json: inout JSONWriter) {
+    var names: [(root: String, name: String, range: SourceRange)] = []
+    for root in workspace.plans(of: place.path) {
+      workspace.withSnapshot(of: root) { snapshot in
+        guard let file = snapshot.file(at: place.path),
+          let index = snapshot.plan.files[file.index].tree.lastDeclaration(from: place.range.start)
+        else { return }
+        let origin = DeclarationReference(file: file, index: index)
+        guard case .route(let id)? = snapshot.table().symbol(origin) else { return }
+        let plan = snapshot.plan
+        names.append((root, plan.displayName(id), plan.declaration(origin).range))
       }
-      plan.forEachLink(from: id) { _, link in
-        if !link.target.isNone { calls[link.target, default: []].append(plan.targetSpan(link)) }
-      }
-      var places = places(snapshot)
-      let file = plan.routes[id.index].origin.file
-      json.array(calls.sorted { $0.key < $1.key }) { json, call in
-        json.object { json in
-          json.key("to")
-          Self.write(item: call.key, root, plan, &places, to: &json)
-          json.key("fromRanges")
-          json.array(call.value.filter { $0.file == file }) { json, span in
-            places.write(span.range, in: span.file, to: &json)
+    }
+    json.object { json in
+      json.key("name")
+      json.value(names.first?.name ?? "")
+      json.key("kind")
+      json.value(SymbolKind.class.rawValue)
+      json.key("uri")
+      json.value(workspace.uri(of: place.path))
+      json.key("range")
+      write(RoutePlace(place.path, names.first?.range ?? place.range), to: &json)
+      json.key("selectionRange")
+      write(place, to: &json)
+      json.key("data")
+      json.object { json in
+        json.key("plans")
+        json.array(names) { json, name in
+          json.object { json in
+            json.key("plan")
+            json.value(name.root)
+            json.key("route")
+            json.value(name.name)
           }
         }
       }
     }
   }
 
-  /// The plan and the route of an item that was sent before.
-  private func item(_ request: Request) throws(ResponseError) -> (root: String, id: RouteID) {
-    let data = request.params?.at("item", "data")
-    guard let root = data?.text("plan"), let name = data?.text("route") else {
-      throw .missing("item")
-    }
-    let id = workspace.withSnapshot(of: root) { snapshot in
-      snapshot.plan.find(name).flatMap { snapshot.plan.route(of: $0) }
-    }
-    guard let id else {
-      throw ResponseError(.contentModified, "there is no route `\(name)` any longer")
-    }
-    return (root, id)
+  private func write(_ place: RoutePlace, to json: inout JSONWriter) {
+    var writer = PositionWriter(workspace.text(of: place.path), client.encoding)
+    writer.write(place.range, to: &json)
+  }
+}
+
+/// A range of a file, whatever plans the file is part of: that of a route's name, or of a link's target.
+private struct RoutePlace: Hashable, Comparable {
+  var path: String
+  var range: SourceRange
+
+  init(_ path: String, _ range: SourceRange) {
+    self.path = path
+    self.range = range
   }
 
-  private static func write(
-    item id: RouteID, _ root: String, _ plan: Plan, _ places: inout PlanPositions,
-    to json: inout JSONWriter
-  ) {
-    let origin = plan.routes[id.index].origin
-    let declaration = plan.declaration(origin)
-    json.object { json in
-      json.key("name")
-      json.value(plan.displayName(id))
-      json.key("kind")
-      json.value(SymbolKind.class.rawValue)
-      json.key("uri")
-      json.value(places.uri(of: origin.file))
-      json.key("range")
-      places.write(declaration.range, in: origin.file, to: &json)
-      json.key("selectionRange")
-      places.write(declaration.nameRange, in: origin.file, to: &json)
-      json.key("data")
-      json.object { json in
-        json.key("plan")
-        json.value(root)
-        json.key("route")
-        json.value(plan.displayName(id))
-      }
-    }
+  init(_ span: SourceSpan, _ snapshot: PlanSnapshot) {
+    self.init(snapshot.paths[span.file.index], span.range)
+  }
+
+  /// The place of a route's name.
+  init(_ id: RouteID, _ snapshot: PlanSnapshot) {
+    self.init(snapshot.plan.nameSpan(snapshot.plan.routes[id.index].origin), snapshot)
+  }
+
+  static func < (a: RoutePlace, b: RoutePlace) -> Bool {
+    a.path == b.path ? a.range.start < b.range.start : a.path < b.path
   }
 }
 

@@ -21,6 +21,7 @@ extension LanguageServer {
       json.array { _ in }
       return
     }
+    try check([document.root])
     withPlan(document) { snapshot in
       var actions: [CodeAction] = []
       let findings = snapshot.report().findings
@@ -248,7 +249,7 @@ extension String {
 
 extension Plan {
   /// The name of a route as a plan writes it outside all services.
-  fileprivate func sourceName(_ id: RouteID) -> String {
+  func sourceName(_ id: RouteID) -> String {
     let route = routes[id.index]
     let own = NameSyntax.source(name(route.name))
     if route.service.isNone { return own }

@@ -74,6 +74,7 @@ extension LanguageServer {
     let name = SourcePath.stem(document.root)
     let path = DocumentURI.path(
       "qtroute-\(name)-\(Self.mark(document.root)).html", in: host.temporaryFolder)
+    try check([document.root])
     if let reason = writeMap(of: document.root, to: path) {
       throw .failed("cannot write `\(path)`: \(reason)")
     }

@@ -29,6 +29,7 @@ struct CompletionItem {
     case `enum` = 13
     case keyword = 14
     case file = 17
+    case folder = 19
     case constant = 21
   }
 }
@@ -123,40 +124,59 @@ extension LanguageServer {
     at place: CompletionPlace, _ document: PlanDocument, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
     switch place.expected {
-    case .includes: includes(document, snapshot.plan)
+    case .includes: includes(document, after: Self.typed(document, place.word))
     case .annotations: Self.annotations(snapshot.plan)
     case .arguments(let symbol): Self.parameters(of: symbol, snapshot.plan)
     case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
     case .wholePattern(let symbol): Self.parentPatterns(of: symbol, snapshot.plan)
     case .text(let expected):
-      switch expected {
-      case .declaration: Self.declarations(place) + Self.clauses(place)
-      case .clause: Self.clauses(place)
-      case .place: Self.places(document.file, place, snapshot.plan)
-      default: Self.others(place, snapshot.plan)
-      }
+      Self.parts(document.file, place, &snapshot)
+        + Self.items(expected, document.file, place, snapshot.plan)
+    }
+  }
+
+  /// What fits by the last word.
+  private static func items(
+    _ expected: TextCompletion.Expected, _ file: FileID, _ place: CompletionPlace, _ plan: Plan
+  ) -> [CompletionItem] {
+    switch expected {
+    case .declaration where place.next?.isRequired == true: []
+    case .declaration: declarations(place) + clauses(place)
+    case .clause: clauses(place)
+    case .place: places(file, place, plan, place.next?.names ?? .all)
+    default: others(place, plan)
     }
   }
 
   // MARK: Items
 
-  /// The plans near a document, as its includes would name them.
-  private func includes(_ document: PlanDocument, _ plan: Plan) -> [CompletionItem] {
+  /// The text that an item replaces.
+  private static func typed(_ document: PlanDocument, _ word: Range<Int>) -> String {
+    document.text.source.string(
+      SourceRange(start: UInt32(word.lowerBound), end: UInt32(word.upperBound)))
+  }
+
+  /// The plans in a folder and those right below it, as an include in the document would name them, and
+  /// the folders there. The folder is the document's, or the one that is typed.
+  private func includes(_ document: PlanDocument, after typed: String) -> [CompletionItem] {
     guard DocumentURI.isFile(document.path) else { return [] }
-    let folder = DocumentURI.folder(document.path)
+    let base = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    func names(_ folder: String) -> [String] {
+      host.names(in: SourcePath.resolve(folder, from: document.path)).sorted()
+    }
     var result: [CompletionItem] = []
-    for name in host.names(in: folder).sorted() where !name.hasPrefix(".") {
-      let path = DocumentURI.path(name, in: folder)
+    for name in names(base + ".") where !name.hasPrefix(".") {
       if name.hasSuffix(".routeplan") {
-        if path != document.path { result.append(CompletionItem(label: name, kind: .file)) }
-        continue
-      }
-      if name.utf8.contains(UInt8(ascii: ".")) { continue }
-      for inner in host.names(in: path).sorted() where inner.hasSuffix(".routeplan") {
-        result.append(CompletionItem(label: name + "/" + inner, kind: .file, distance: 1))
+        result.append(CompletionItem(label: base + name, kind: .file))
+      } else if !name.utf8.contains(UInt8(ascii: ".")) {
+        result.append(CompletionItem(label: base + name + "/", kind: .folder, distance: 2))
+        for inner in names(base + name) where inner.hasSuffix(".routeplan") {
+          result.append(CompletionItem(label: base + name + "/" + inner, kind: .file, distance: 1))
+        }
       }
     }
-    return result
+    // A file cannot include itself.
+    return result.filter { SourcePath.resolve($0.label, from: document.path) != document.path }
   }
 
   private static func annotations(_ plan: Plan) -> [CompletionItem] {
@@ -211,32 +231,6 @@ extension LanguageServer {
         && !(clause == .in && place.parent != nil && place.parent != .service)
     }
     return clauses.compactMap { $0.keyword.map { KeywordShapes.item($0, distance: 1) } }
-  }
-
-  /// Routes, flows and tasks; those of the same file first, and among them those near the place.
-  private static func places(
-    _ file: FileID, _ place: CompletionPlace, _ plan: Plan
-  ) -> [CompletionItem] {
-    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem {
-      let origin = plan.origin(of: symbol)
-      let service = plan.service(of: symbol)
-      let name: String
-      if service.isNone || service == place.service {
-        name = NameSyntax.source(plan.bareName(of: .symbol(symbol)))
-      } else {
-        name =
-          NameSyntax.source(plan.name(plan.services[service.index].name)) + "."
-          + NameSyntax.source(plan.bareName(of: .symbol(symbol)))
-      }
-      var distance = 1 << 20
-      if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
-      return CompletionItem(
-        label: name, kind: kind, detail: symbol.kindName, about: .symbol(symbol), distance: distance
-      )
-    }
-    return plan.routes.indices.map { item(.route(RouteID($0)), .class) }
-      + plan.flows.indices.map { item(.flow(FlowID($0)), .module) }
-      + plan.tasks.indices.map { item(.task(TaskID($0)), .function) }
   }
 
   /// Facts, types, parameters and rules, as the play page completes them.

@@ -31,6 +31,8 @@ struct CompletionPlace {
   /// The declaration before the place, by its index.
   private(set) var index: Int
   private(set) var service = ServiceID.none
+  /// What the grammar lets follow here, where the last word alone does not tell.
+  private(set) var next: NextParts?
 
   /// Nil where nothing can be completed: in a comment, or in the middle of a string.
   init?(_ snapshot: inout PlanSnapshot, _ document: PlanDocument, _ offset: Int) {
@@ -61,13 +63,15 @@ struct CompletionPlace {
       (expected, word) = inside
       return
     }
-    let before = tokens.dropLast(last.isWord && Int(last.range.end) == piece.count ? 1 : 0)
+    let before = tokens.prefix { Int($0.range.start) < completion.word.lowerBound }
+    next = NextParts.find(before.map { $0.moved(by: start) }[...], declaration)
     if before.last?.kind == .at {
       expected = .annotations
     } else if case .parameter = completion.expected,
       let named = Self.callee(before, piece, symbol, snapshot.plan)
     {
       expected = .arguments(named)
+      next = nil
     }
   }
 
@@ -97,6 +101,11 @@ struct CompletionPlace {
       }
       current = Int(parents[current])
     }
+  }
+
+  /// Whether a new declaration may begin here.
+  var isDeclaration: Bool {
+    if case .text(.declaration) = expected { true } else { false }
   }
 
   private static func isInComment(_ tree: SyntaxTree, _ offset: Int) -> Bool {
@@ -169,5 +178,12 @@ struct CompletionPlace {
 }
 
 extension Token {
+  /// The same token in a text that has more before it.
+  fileprivate func moved(by offset: Int) -> Token {
+    let range = SourceRange(
+      start: range.start + UInt32(offset), end: range.end + UInt32(offset))
+    return Token(kind: kind, keyword: keyword, range: range)
+  }
+
   fileprivate var isWord: Bool { kind == .name || kind == .quotedName || kind == .keyword }
 }

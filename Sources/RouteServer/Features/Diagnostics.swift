@@ -25,12 +25,12 @@ extension LanguageServer {
     if client.pullsDiagnostics {
       if client.refreshesDiagnostics, workspace.isChanged {
         workspace.isChanged = false
-        session.request("workspace/diagnostic/refresh") { $0.null() }
+        session.request("workspace/diagnostic/refresh")
       }
       return true
     }
     guard workspace.isChanged else { return true }
-    guard checkPlans(isAsked) else { return false }
+    guard check(workspace.activePlans(), isAsked) else { return false }
     workspace.isChanged = false
     let all = allDiagnostics()
     for (path, json) in all.sorted(by: { $0.key < $1.key }) { publish(json, path) }
@@ -40,15 +40,13 @@ extension LanguageServer {
     return true
   }
 
-  /// Checks the plans of the open documents, rule by rule; false if somebody asked something first.
-  private func checkPlans(_ isAsked: () -> Bool) -> Bool {
-    for root in workspace.activePlans() {
-      if isAsked() { return false }
-      let work = beginWork(root)
-      defer { endWork(work) }
+  /// Checks plans rule by rule; false if `isStopped` became true first.
+  private func check(_ roots: [String], _ isStopped: () -> Bool) -> Bool {
+    for root in roots {
       let isWhole = workspace.withSnapshot(of: root) { snapshot in
         while !snapshot.isChecked {
-          if isAsked() { return false }
+          if isStopped() { return false }
+          showProgress()
           snapshot.checkNext()
         }
         return true
@@ -56,6 +54,15 @@ extension LanguageServer {
       if !isWhole { return false }
     }
     return true
+  }
+
+  /// Has the client ask again for what other documents than the one that was edited show.
+  func refresh() {
+    guard workspace.isChangedElsewhere else { return }
+    workspace.isChangedElsewhere = false
+    if client.refreshesTokens { session.request("workspace/semanticTokens/refresh") }
+    if client.refreshesHints { session.request("workspace/inlayHint/refresh") }
+    if client.refreshesLenses { session.request("workspace/codeLens/refresh") }
   }
 
   private func publish(_ json: [UInt8], _ path: String) {
@@ -100,9 +107,7 @@ extension LanguageServer {
 
   /// The diagnostics of each file of a plan.
   private func planItems(_ root: String) -> [String: DiagnosticList] {
-    let work = beginWork(root)
-    defer { endWork(work) }
-    return workspace.withSnapshot(of: root) { snapshot in
+    workspace.withSnapshot(of: root) { snapshot in
       let findings = snapshot.report().findings
       var places = places(snapshot)
       var lists = [DiagnosticList](repeating: DiagnosticList(), count: snapshot.paths.count)
@@ -121,10 +126,17 @@ extension LanguageServer {
 
   // MARK: Pulled
 
+  /// Checks plans for the request that is being answered, unless the client takes it back.
+  func check(_ roots: [String]) throws(ResponseError) {
+    defer { endProgress() }
+    guard check(roots, { session.isTakenBack }) else { throw .cancelled }
+  }
+
   func documentDiagnostics(
     _ request: Request, _ json: inout JSONWriter
   ) throws(ResponseError) {
     let path = try request.path()
+    try check(workspace.activePlans())
     let found = allDiagnostics()[path] ?? Array("[]".utf8)
     writeReport(found, path, previous: request.params?.text("previousResultId"), to: &json)
   }
@@ -137,6 +149,7 @@ extension LanguageServer {
       guard let uri = result.text("uri"), let value = result.text("value") else { continue }
       previous[DocumentURI.path(uri)] = value
     }
+    try check(workspace.activePlans())
     var all = allDiagnostics()
     for path in previous.keys where all[path] == nil { all[path] = Array("[]".utf8) }
     json.object { json in
@@ -235,53 +248,6 @@ extension LanguageServer {
       1
     case .deprecatedUse: 2
     default: nil
-    }
-  }
-
-  // MARK: Long work
-
-  /// The number of bytes from which the client gets progress while a plan is checked.
-  private static let longWork = 8 << 20
-
-  /// Tells the client that a plan is being checked, if that takes long.
-  private func beginWork(_ root: String) -> String? {
-    guard client.hasProgress else { return nil }
-    let isLong = workspace.withSnapshot(of: root) { snapshot in
-      !snapshot.isChecked && snapshot.plan.files.reduce(0) { $0 + $1.text.count } > Self.longWork
-    }
-    guard isLong else { return nil }
-    registrations += 1
-    let token = "qtroute-\(registrations)"
-    session.request("window/workDoneProgress/create") { json in
-      json.object { json in
-        json.key("token")
-        json.value(token)
-      }
-    }
-    progress(.text(token), "begin", title: "checking the plan")
-    return token
-  }
-
-  private func endWork(_ token: String?) {
-    if let token { progress(.text(token), "end", title: nil) }
-  }
-
-  /// Tells the client that work begins or ends.
-  func progress(_ token: MessageID, _ kind: String, title: String?) {
-    session.notify("$/progress") { json in
-      json.object { json in
-        json.key("token")
-        token.write(to: &json)
-        json.key("value")
-        json.object { json in
-          json.key("kind")
-          json.value(kind)
-          if let title {
-            json.key("title")
-            json.value(title)
-          }
-        }
-      }
     }
   }
 }

@@ -13,7 +13,10 @@ extension LanguageServer {
   func rangeFormatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let (document, range) = try rangePlace(request)
     writeFormat(document, to: &json) { edit in
-      edit.start <= range.end && edit.end >= range.start
+      // An insertion may be at either end; what is replaced has to be in the range.
+      edit.isEmpty
+        ? range.start <= edit.start && edit.start <= range.end
+        : edit.start < max(range.end, range.start + 1) && edit.end > range.start
     }
   }
 

@@ -4,9 +4,13 @@ import RouteSyntax
 enum KeywordShapes {
   /// The item of a keyword.
   static func item(_ keyword: Keyword, distance: Int) -> CompletionItem {
-    let shape = shape(of: keyword)
-    return CompletionItem(
-      label: keyword.name, snippet: shape.map { plainSnippet($0) }, kind: .keyword,
+    item(keyword.name, shape(of: keyword), distance: distance)
+  }
+
+  /// The item of a word with its shape; `name{…}` in the shape is a place to fill in.
+  static func item(_ label: String, _ shape: String?, distance: Int) -> CompletionItem {
+    CompletionItem(
+      label: label, snippet: shape.map { Self.snippet($0) }, kind: .keyword,
       detail: shape.map { detail($0) }, distance: distance)
   }
 
@@ -45,7 +49,7 @@ enum KeywordShapes {
   }
 
   /// The shape in the syntax of snippets: `${1:Name}`.
-  private static func plainSnippet(_ shape: String) -> String {
+  static func snippet(_ shape: String) -> String {
     var result = ""
     var number = 0
     var rest = shape.unicodeScalars[...]

@@ -22,7 +22,6 @@ struct ClientCapabilities {
   private(set) var refreshesTokens = false
   private(set) var showsDocuments = false
   private(set) var readsContent = false
-  private(set) var hasLabelDetails = false
 
   init() {}
 
@@ -40,7 +39,6 @@ struct ClientCapabilities {
     hasMarkdown = text?.member("hover")?.texts("contentFormat").contains("markdown") ?? false
     let completion = text?.at("completion", "completionItem")
     hasSnippets = completion?.flag("snippetSupport") ?? false
-    hasLabelDetails = completion?.flag("labelDetailsSupport") ?? false
     hasNestedSymbols =
       text?.member("documentSymbol")?.flag("hierarchicalDocumentSymbolSupport") ?? false
     pullsDiagnostics = text?.member("diagnostic") != nil

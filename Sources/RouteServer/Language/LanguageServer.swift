@@ -20,8 +20,7 @@ package final class LanguageServer: MessageHandler {
   var maps: [String: String] = [:]
   /// Whether the next rename keeps no old name.
   var forgetsOldName = false
-  /// Requests of our own by their purpose.
-  var registrations = 0
+  var work = CheckProgress()
 
   /// Where the conversation is.
   enum State {
@@ -80,7 +79,9 @@ package final class LanguageServer: MessageHandler {
     }
   }
 
-  package func handle(response id: MessageID, _ result: JSONValue?) {}
+  package func handle(response id: MessageID, _ result: JSONValue?) {
+    handleProgress(response: id, isError: result == nil)
+  }
 
   package func answer(
     _ method: String, _ params: JSONValue?, to json: inout JSONWriter
@@ -166,6 +167,8 @@ package final class LanguageServer: MessageHandler {
 
   package func settle(_ isAsked: () -> Bool) {
     guard case .running = state, publish(isAsked) else { return }
+    refresh()
     updateMaps()
+    endProgress()
   }
 }

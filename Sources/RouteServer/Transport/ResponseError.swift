@@ -32,6 +32,11 @@ package struct ResponseError: Error, Equatable {
     ResponseError(.invalidParams, "`\(name)` is missing or has another type")
   }
 
+  /// The answer to a request that the client has taken back.
+  static var cancelled: ResponseError {
+    ResponseError(.requestCancelled, "the request was cancelled")
+  }
+
   /// The error for a question whose answer is no.
   static func failed(_ message: String) -> ResponseError { ResponseError(.requestFailed, message) }
 }

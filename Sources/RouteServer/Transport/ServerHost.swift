@@ -13,6 +13,9 @@ package protocol ServerHost: AnyObject {
   /// The same, but waits for it, at most this long.
   func hasInput(within milliseconds: Int) -> Bool
 
+  /// The milliseconds since some moment, by a clock that never jumps.
+  var milliseconds: Int { get }
+
   /// Sends bytes to the client; false if nobody reads them.
   func send(_ bytes: [UInt8]) -> Bool
 

@@ -15,6 +15,9 @@ package final class ServerSession {
   private var next = 0
   private var waiting: Set<MessageID> = []
   private var cancelled: Set<MessageID> = []
+  /// The request that is being answered.
+  private var current: MessageID?
+  private var isCurrentCancelled = false
   /// The requests that wait for an answer until the client takes them back.
   private var open: Set<MessageID> = []
   /// Whether no more input comes.
@@ -61,13 +64,26 @@ package final class ServerSession {
     }
   }
 
-  /// Whether a request waits, perhaps behind other messages, which are handled before it. Reads the
-  /// input that has arrived.
+  /// Whether a request or an answer waits, perhaps behind other messages, which are handled before it.
+  /// Reads the input that has arrived.
   private func isAsked() -> Bool {
     while !isClientGone && host.hasInput { takeInput() }
     return queue[next...].contains { message in
-      if case .request = message { true } else { false }
+      if case .notification = message { false } else { true }
     }
+  }
+
+  /// Whether messages wait to be handled. Reads the input that has arrived.
+  package var hasMessages: Bool {
+    while !isClientGone && host.hasInput { takeInput() }
+    return next < queue.count
+  }
+
+  /// Whether the client has taken back the request that is being answered, or is gone. Reads the input
+  /// that has arrived.
+  package var isTakenBack: Bool {
+    while !isClientGone && host.hasInput { takeInput() }
+    return isCurrentCancelled || isReaderGone
   }
 
   // MARK: Input
@@ -94,6 +110,7 @@ package final class ServerSession {
     case .success(.notification(method: cancelMethod, let params)):
       guard let id = MessageID(params?.member(cancelKey)) else { return }
       if waiting.contains(id) { cancelled.insert(id) }
+      if id == current { isCurrentCancelled = true }
       if open.remove(id) != nil && logsMessages { host.log("cancelled an open request") }
     case .success(let message):
       if case .request(let id, _, _) = message { waiting.insert(id) }
@@ -118,9 +135,7 @@ package final class ServerSession {
       waiting.remove(id)
       if cancelled.remove(id) != nil {
         if logsMessages { host.log("cancelled \(method)") }
-        // In MCP, nobody waits for an answer any longer.
-        if style == .lines { return }
-        refuse(id, ResponseError(.requestCancelled, "the request was cancelled"))
+        refuse(id, .cancelled)
         return
       }
       if logsMessages { host.log("request \(method)") }
@@ -132,6 +147,9 @@ package final class ServerSession {
     _ id: MessageID, _ method: String, _ params: JSONValue?, _ handler: any MessageHandler
   ) {
     var result = JSONWriter()
+    current = id
+    isCurrentCancelled = false
+    defer { current = nil }
     do throws(ResponseError) {
       if try handler.keepsOpen(id, method, params) {
         open.insert(id)
@@ -162,6 +180,8 @@ package final class ServerSession {
 
   private func refuse(_ id: MessageID?, _ error: ResponseError) {
     if logsMessages { host.log("refused: \(error.message)") }
+    // In MCP, nobody waits for the answer to a request that was taken back.
+    if style == .lines && error.code == .requestCancelled { return }
     send { json in
       if let id {
         json.key("id")
@@ -194,10 +214,11 @@ package final class ServerSession {
     }
   }
 
-  /// Sends a request; its answer goes to the handler with the id that is returned.
+  /// Sends a request, with what `params` writes if it is given; its answer goes to the handler with the
+  /// id that is returned.
   @discardableResult
   package func request(
-    _ method: StaticString, _ params: (inout JSONWriter) -> Void
+    _ method: StaticString, _ params: ((inout JSONWriter) -> Void)? = nil
   ) -> MessageID {
     lastRequest += 1
     let id = MessageID.number(lastRequest)
@@ -206,6 +227,7 @@ package final class ServerSession {
       id.write(to: &json)
       json.key("method")
       json.value(method.description)
+      guard let params else { return }
       json.key("params")
       params(&json)
     }

@@ -89,6 +89,7 @@ enum AgentFuzz {
     }
     // What comes after the input is its end.
     func hasInput(within milliseconds: Int) -> Bool { true }
+    var milliseconds: Int { 0 }
     var hasInput: Bool { !input.isEmpty }
     func send(_ bytes: [UInt8]) -> Bool {
       output += bytes

@@ -247,6 +247,7 @@ enum ServerFuzz {
     var hasInput: Bool { !input.isEmpty }
     // What comes after the input is its end.
     func hasInput(within milliseconds: Int) -> Bool { true }
+    var milliseconds: Int { 0 }
     func send(_ bytes: [UInt8]) -> Bool {
       output += bytes
       return true

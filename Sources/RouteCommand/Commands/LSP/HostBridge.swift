@@ -5,6 +5,7 @@ import RouteServer
 /// What a server requests from the outside world, from the host of a command.
 final class HostBridge: ServerHost {
   private let host: any Host
+  private let watch = Stopwatch()
 
   init(_ host: any Host) { self.host = host }
 
@@ -13,6 +14,8 @@ final class HostBridge: ServerHost {
   var hasInput: Bool { host.hasInput }
 
   func hasInput(within milliseconds: Int) -> Bool { host.hasInput(within: milliseconds) }
+
+  var milliseconds: Int { Int(watch.elapsed.milliseconds) }
 
   func send(_ bytes: [UInt8]) -> Bool {
     do throws(HostFailure) {
