@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Finds what Kotlin and Java code says about navigation graphs, without understanding the rest.
 ///
 /// Parentheses are followed so that the call around an id is known. It takes linear time and never
@@ -125,8 +127,8 @@ package struct AndroidCodeScan {
   /// Whether a call goes to the destination that it gets.
   private static func navigates(_ call: String) -> Bool {
     let lower = call.lowercased()
-    if lower.contains(text: "popup") || lower.contains(text: "popback") { return false }
-    return lower.contains(text: "navig") || lower == "setdestination" || lower == "adddestination"
+    if lower.has(part: "popup") || lower.has(part: "popback") { return false }
+    return lower.has(part: "navig") || lower == "setdestination" || lower == "adddestination"
   }
 
   private mutating func readDeclaration(line: Int) {
