@@ -119,6 +119,42 @@ struct CodeCommandTests {
     #expect(host.run("check --against android:app shop.routeplan --allow unused-fact").status == 0)
   }
 
+  @Test("a link that was inferred names its new line, then goes; one that a person confirmed stays")
+  func marks() {
+    let home = "app/src/main/java/shop/Home.kt"
+    let old = Self.plan.replacing(
+      "Home\")\n}",
+      with: """
+        Home") {
+                link -> cart @inferred("src/main/java/shop/Home.kt:1")
+            }
+            route cart(id: Int) @android.name("shop.Cart")
+        }
+        """)
+    let host = host(old, project(Self.cart, code: "\n\nnavigate(R.id.cart)"))
+    let update = "import android app --update shop.routeplan --write"
+    #expect(host.run("check --against android:app shop.routeplan --allow unused-fact").status == 0)
+    #expect(host.run(update).errors == "updated shop.routeplan\n")
+    #expect(host.text("shop.routeplan") == old.replacing("Home.kt:1", with: "Home.kt:3"))
+    #expect(host.run(update).errors == "note: the plan says what the code says\n")
+    // The code does not open the cart any more.
+    host.put("\n", in: home)
+    #expect(host.run(update).errors == "updated shop.routeplan\n")
+    #expect(host.text("shop.routeplan")?.contains("link") == false)
+    // A person knows that it does.
+    let confirmed = old.replacing(" @inferred(\"src/main/java/shop/Home.kt:1\")", with: "")
+    host.put(confirmed, in: "shop.routeplan")
+    #expect(
+      host.run(update).errors == """
+        shop.routeplan:6: note: the code has no `link -> cart`, but people wrote here [extra-link]
+        note: the plan changes in nothing else
+
+        """)
+    #expect(host.text("shop.routeplan") == confirmed)
+    host.put("navigate(R.id.cart)", in: home)
+    #expect(host.run(update).errors == "note: the plan says what the code says\n")
+  }
+
   @Test("a screen that people wrote about stays, and is named")
   func kept() {
     let more = Self.plan.replacing(

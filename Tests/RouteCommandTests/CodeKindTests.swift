@@ -182,6 +182,16 @@ struct CodeKindTests {
 
         """)
     #expect(host.run(update + " -q").output == "")
+    // Lines above move what is inferred, and nothing that people confirmed.
+    host.put("~~ One.\n".replacing("~~", with: "//") + changed, in: "App/Views.swift")
+    let before = host.text("shop.routeplan") ?? ""
+    #expect(host.run(update + " --write -q").status == 0)
+    #expect(
+      host.text("shop.routeplan")
+        == before.replacing("swift:4", with: "swift:5").replacing("swift:1", with: "swift:2"))
+    host.put(changed, in: "App/Views.swift")
+    #expect(host.run(update + " --write -q").status == 0)
+    #expect(host.text("shop.routeplan") == before)
     // A wrong inference is refused once.
     let refused = (host.text("shop.routeplan") ?? "").replacing(
       "            route Cart(total: Int) @inferred(\"Views.swift:4\")\n", with: ""

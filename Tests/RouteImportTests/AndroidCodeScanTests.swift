@@ -27,6 +27,19 @@ struct AndroidCodeScanTests {
         ])
   }
 
+  @Test("are ids of a builder that a call which navigates makes, but none of its conditions")
+  func builders() {
+    #expect(
+      scan(
+        """
+        navigationBuilder().graph(R.id.browser)
+            .setArgs(bundle(R.id.no)).navigateInRoot()
+        navigationBuilder().cases().addCase(R.id.no, R.id.no)
+        navigator(x).popBackStack(R.id.no); navigator(x).view.find(R.id.no)
+        findNavController().getEntry(R.id.no); if (navigator()) (R.id.no)
+        """) == ["destination 1 browser"])
+  }
+
   @Test("are starts, graphs, layouts, menus, actions and classes")
   func others() {
     #expect(

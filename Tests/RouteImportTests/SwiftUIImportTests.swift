@@ -299,6 +299,38 @@ struct SwiftUIImportTests {
         == "no SwiftUI view: views are types that inherit from `View`")
   }
 
+  @Test(
+    "a view that links to what it is made with opens that, and a column that chooses is no screen")
+  func columns() throws {
+    let text = """
+      enum Panel: Hashable { case a, b(Int), c }
+      struct Content: View {
+        var body: some View {
+          NavigationSplitView { Text("") } detail: { Column(panel: panel) }
+        }
+      }
+      struct Column: View { let panel: Panel; var body: some View { Group { panel.screen } } }
+      extension Panel {
+        @ViewBuilder var screen: some View { switch self { case .a: A(); case .b: B(); case .c: C() } }
+      }
+      struct A: View {
+        var body: some View {
+          VStack { Card(panel: .b(2)); Label(panel: .c) }.navigationDestination(for: Panel.self) {
+            $0.screen
+          }
+        }
+      }
+      struct Card: View { let panel: Panel; var body: some View { NavigationLink(value: panel) { } } }
+      struct Label: View { let panel: Panel; var body: some View { Text(panel.name) } }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      """
+    #expect(
+      try lines(text, start: "Content") == [
+        "route Content {", "route A {", "link -> B", "}", "route B", "route C", "}",
+      ])
+  }
+
   private static let router = """
     @main struct M: App { var body: some Scene { WindowGroup { A().withSheets(sheet: $sheet) } } }
     enum Sheet: Identifiable { case b, c }

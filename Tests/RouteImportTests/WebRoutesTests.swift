@@ -178,6 +178,44 @@ struct WebRoutesTests {
     #expect(other.complaint?.hasPrefix("it has no literal `screens`") == true)
   }
 
+  @Test("constants of the same file are what they stand for, and other keys are names")
+  func constants() {
+    let result = reactNavigation(
+      """
+      const SCHEME = 'shop://' as const;
+      const ROUTES: Record<string, string> = { HOME: 'Home', ITEM: 'Item' };
+      const TABS: Record<string, () => string> = { [ROUTES.HOME]: '', [Names.CART]: 'cart' }
+      const prefixes = [SCHEME, OTHER];
+      const config = { initialRouteName: ROUTES.ITEM, screens: {
+        [ROUTES.ITEM]: { path: PATHS.item }, ['Main']: { path: 'main', screens: TABS }, ...more } };
+      export default { prefixes, config };
+      """)
+    #expect(
+      result.lines.dropFirst() == [
+        "scheme \"shop\"", "route Item", "route Main {", "route Home at \"/main\"",
+        "route CART at \"/main/cart\"", "}",
+      ])
+    #expect(
+      result.notes == [
+        "3: `Names.CART` is not literal, so its screen is named `CART`",
+        "4: a prefix is not a literal text, so it is left out",
+        "6: the path of `Item` is not literal, so its URLs are left out",
+        "6: `more` is not a literal screen, so it is left out",
+      ])
+    // Constants in circles end.
+    let circle = reactNavigation(
+      "const A = { X: { screens: A }, Y: { screens: A } }; export default { config: { screens: A } }"
+    )
+    #expect(circle.complaint == "screens nest deeper than 64, or there are more than 10000")
+    for none in [
+      "export default { config: { screens } }", "export default { config: { screens: f() } }",
+      "const screens = { ...f() }; export default { config: { screens } }",
+      "const a = b; const b = a; export default { prefixes: a, config: { screens: b.c } }",
+    ] {
+      #expect(reactNavigation(none).complaint?.hasPrefix("it has no literal") == true, "\(none)")
+    }
+  }
+
   @Test("a segment that could be either of two parameters is the first")
   func twoOptional() {
     let result = reactRouter("export default [route('s/:a?/:b?', 's.tsx')]")
@@ -325,6 +363,25 @@ struct WebRoutesTests {
       try TanStackImport.plan(bytes, path: path, name: "App")
     }
     #expect(none.complaint == "it has no `FileRoutesByFullPath`, which TanStack Router generates")
+    let old = web(
+      """
+      import { Route as PostsImport } from './routes/posts'
+      declare module '@tanstack/react-router' {
+        interface FileRoutesByPath {
+          '/': { id: '/', path: '/', fullPath: '/', preLoaderRoute: typeof IndexLazyImport }
+          '/_in': { id: '/_in', path: '', fullPath: '', preLoaderRoute: typeof InImport }
+          '/_in/posts': { id: '/_in/posts', fullPath: '/posts', preLoaderRoute: typeof PostsImport }
+        }
+      }
+      """
+    ) { bytes, path throws(FileFault) in
+      try TanStackImport.plan(bytes, path: path, name: "App")
+    }
+    #expect(
+      old.lines.dropFirst() == [
+        #"route Index at "/" @file("r.ts") {"#, #"route Posts at "/posts" @file("routes/posts")"#,
+        "}",
+      ])
     let parts = web(
       "interface FileRoutesByFullPath { '/a-{$id}.x/{$b}c': typeof A, '/{$}.md': typeof B }"
     ) { bytes, path throws(FileFault) in

@@ -26,7 +26,8 @@ struct AndroidMovesTests {
   }
 
   private func code(_ files: [String: String]) -> [(path: String, mentions: [AndroidMention])] {
-    let classes = Set(files.keys.map { String($0.prefix { $0 != "." }) })
+    let classes = Set(
+      files.keys.map { String(($0.split(separator: "/").last ?? "").prefix { $0 != "." }) })
     return files.sorted { $0.key < $1.key }.map { path, text in
       let file = CodeFile(path: path, bytes: Array(text.utf8))
       return (path, AndroidCodeScan.mentions(in: file, classes: classes))
@@ -186,28 +187,58 @@ struct AndroidMovesTests {
       "C.kt": "class C { fun x() = (activity as PayActivity).hide() }",
     ])
     #expect(!Module(graphs, around: around).text("one.routeplan").contains("two"))
+    // Nor does one whose activity has the name of another app's.
+    around.mentions = code([
+      "one/MainActivity.kt": "class MainActivity { setContentView(R.layout.activity_main) }",
+      "two/MainActivity.kt": "class MainActivity { setContentView(R.layout.activity_pay) }",
+      "A.kt": "class A { fun x() = (activity as MainActivity).hide() }",
+    ])
+    #expect(!Module(graphs, around: around).text("one.routeplan").contains("two"))
   }
 
   @Test("lead where Android's back stack does, from every screen to every item of a drawer")
   func menus() {
-    let items = ["a", "b", "c"]
     let inside = { (actions: String) in
       Module.graph(
         actions + self.screen("a", self.action("d")) + self.screen("b", self.action("d"))
           + self.screen("c") + self.screen("d", self.action("e")) + self.screen("e"))
     }
-    // What an item of a menu does: it goes back to the graph's start and opens a single screen.
+    let tally = compare(inside, bar: false)
+    #expect(tally.faults == [])
+    #expect(tally.pairs > 15 && tally.agreed == tally.pairs)
+  }
+
+  @Test("lead where Android's back stack does for the tabs of a bar, each of which keeps its stack")
+  func bars() {
+    let inside = { (actions: String) in
+      Module.graph(
+        actions + self.screen("a") + self.screen("b", self.action("d"))
+          + self.screen("c", self.action("d")) + self.screen("d", self.action("e"))
+          + self.screen("e"))
+    }
+    let tally = compare(inside, bar: true)
+    #expect(tally.faults == [])
+    #expect(tally.pairs > 15 && tally.agreed == tally.pairs)
+  }
+
+  /// Compares a plan of a graph and a menu with Android, where what a tap on each item does is an
+  /// action of the graph: it goes back to the start and opens a single screen; in a bar, what was
+  /// open is kept for its tab, and what was kept comes back.
+  private func compare(
+    _ graph: (_ actions: String) -> String, bar: Bool
+  ) -> BackStackComparison.Tally {
+    let items = ["a", "b", "c"]
     let taps = items.map {
       "<action android:id=\"@+id/tap_\($0)\" app:destination=\"@id/\($0)\" "
-        + "app:popUpTo=\"@id/a\" app:launchSingleTop=\"true\"/>"
+        + "app:popUpTo=\"@id/a\" app:launchSingleTop=\"true\" "
+        + (bar ? "app:popUpToSaveState=\"true\" app:restoreState=\"true\"/>" : "/>")
     }
     var around = AndroidSurroundings()
     around.menus = [menu("items", items)]
-    around.layouts = [layout("main", "<NavigationView app:menu=\"@menu/items\"/>")]
-    let imported = Module([("g.xml", inside(""))], around: around)
-    let tally = BackStackComparison([("g.xml", inside(taps.joined()))], imported: imported).run()
-    #expect(tally.faults == [], "\(imported.text)")
-    #expect(tally.pairs > 15 && tally.agreed == tally.pairs)
+    let view = bar ? "BottomNavigationView" : "NavigationView"
+    around.layouts = [layout("main", "<\(view) app:menu=\"@menu/items\"/>")]
+    let imported = Module([("g.xml", graph(""))], around: around)
+    return BackStackComparison([("g.xml", graph(taps.joined()))], imported: imported).run()
   }
 
   private func action(_ target: String) -> String {

@@ -148,6 +148,21 @@ struct StoryboardImportTests {
     expectClean(result)
   }
 
+  @Test("one for the iPad is of the same app; one for another platform is left out")
+  func tablets() {
+    var boards = ["Main", "Other", "Watch"].map {
+      Storyboard("\($0).storyboard", [Storyboard.scene("a", "customClass=\"\($0)\"")])
+    }
+    boards[0].runtime = "iOS.CocoaTouch.iPad"
+    boards[2].runtime = "watchKit"
+    let result = importStoryboards(boards)
+    #expect(result.text.contains("route Main"))
+    #expect(result.text.contains("route Other"))
+    #expect(
+      result.notes.first == "Watch.storyboard: note: it is for another platform and is left out")
+    #expect(!result.text.contains("Watch"))
+  }
+
   @Test("the menu of a Mac's application links from everywhere, and windows hold their content")
   func mac() {
     var board = Storyboard(

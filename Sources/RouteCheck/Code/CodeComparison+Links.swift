@@ -68,7 +68,7 @@ extension CodeComparison {
         continue
       }
       if var places = left[key], !places.isEmpty {
-        places.removeFirst()
+        compareMark(link.origin, plan.links[places.removeFirst()].origin)
         left[key] = places
       } else {
         missing.append((link, source))

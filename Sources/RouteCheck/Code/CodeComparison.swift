@@ -43,7 +43,7 @@ package struct CodeComparison {
     self.plan = plan
     self.code = code
     match = CodeMatch(plan, code.plan)
-    text = CodeText(plan, code.plan, match)
+    text = CodeText(plan, code, match)
     families = code.families
   }
 
@@ -56,6 +56,7 @@ package struct CodeComparison {
       if case (.route(let theirs), .route(let ours)) = (symbol, own) {
         compareInputs(theirs, ours)
       }
+      compareMark(code.plan.origin(of: symbol), plan.origin(of: own))
     }
     compareLinks()
     compareWords()

@@ -9,6 +9,9 @@ package struct CodePlan: Sendable {
   package let files: [SourceFile]
   /// Whether all of it is inferred, so that what a plan does not mark `@inferred` belongs to people.
   let isInferred: Bool
+  /// Whether the import gives each link an annotation, so that one without any is a person's, also
+  /// where the code has no link.
+  let marksLinks: Bool
   /// Where the code declares each route and flow, by its name in the plan: a file and a line from 1.
   let places: [String: (file: Int, line: Int)]
 
@@ -17,10 +20,11 @@ package struct CodePlan: Sendable {
 
   package init(
     _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:],
-    isInferred: Bool = false
+    isInferred: Bool = false, marksLinks: Bool = false
   ) {
     self.plan = plan
     self.isInferred = isInferred
+    self.marksLinks = marksLinks
     self.files = files
     self.places = places
     lines = files.map { LineIndex($0.text) }

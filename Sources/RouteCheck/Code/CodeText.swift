@@ -21,11 +21,14 @@ struct CodeText {
   let siblings: [Place: [Symbol]]
   let positions: [Symbol: Int]
 
-  init(_ plan: Plan, _ code: Plan, _ match: CodeMatch) {
+  init(_ plan: Plan, _ codePlan: CodePlan, _ match: CodeMatch) {
+    let code = codePlan.plan
     self.plan = plan
     self.code = code
     self.match = match
-    signed = Self.signed(code)
+    var signed = Self.signed(code)
+    if codePlan.marksLinks, code.links.isEmpty { signed.insert(.link) }
+    self.signed = signed
     var holders: [DeclarationReference: (FlowID, ServiceID)] = [:]
     for route in plan.routes { holders[route.origin] = (route.flow, route.service) }
     for flow in plan.flows { holders[flow.origin] = (flow.flow, flow.service) }

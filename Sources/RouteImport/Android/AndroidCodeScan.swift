@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Finds what Kotlin and Java code says about navigation graphs, without understanding the rest.
 ///
 /// Parentheses are followed so that the call around an id is known. It takes linear time and never
@@ -9,8 +11,13 @@ package struct AndroidCodeScan {
   private let words: [CodeWord]
   private let classes: Set<String>
   private var index = 0
-  /// The names of the calls whose parentheses are open, outermost first.
+  /// The names of the calls whose parentheses are open, outermost first. One on the result of a call
+  /// that navigates has both names, as in `navigator().graph`.
   private var calls: [String] = []
+  /// The call that navigates and has a dot after it, right before `index`; empty if there is none.
+  private var receiver = ""
+  /// What `receiver` was before `last`.
+  private var owner = ""
   /// The name right before `index`, type arguments aside; empty if something else is there.
   private var last = ""
   private var known: Set<AndroidMention> = []
@@ -45,13 +52,18 @@ package struct AndroidCodeScan {
   }
 
   private mutating func readSign(_ sign: String) {
+    if sign != "." { receiver = "" }
     switch sign {
     case "(":
-      if calls.count < Self.depthLimit { calls.append(last) }
+      let call = last.isEmpty || owner.isEmpty ? last : owner + "." + last
+      if calls.count < Self.depthLimit { calls.append(call) }
       last = ""
     case ")":
-      _ = calls.popLast()
+      let closed = calls.popLast() ?? ""
       last = ""
+      if isSign(".", at: index), Self.navigates(closed), !closed.utf8.contains(0x2E) {
+        receiver = closed
+      }
     // Type arguments stay between a name and its parentheses.
     case "<", ">", ".": break
     case ";":
@@ -82,7 +94,7 @@ package struct AndroidCodeScan {
       return
     }
     if Self.isCapital(name) { readClass(name) }
-    last = name
+    (last, owner, receiver) = (name, receiver, "")
   }
 
   private static func isCapital(_ name: String) -> Bool {
@@ -125,8 +137,8 @@ package struct AndroidCodeScan {
   /// Whether a call goes to the destination that it gets.
   private static func navigates(_ call: String) -> Bool {
     let lower = call.lowercased()
-    if lower.contains(text: "popup") || lower.contains(text: "popback") { return false }
-    return lower.contains(text: "navig") || lower == "setdestination" || lower == "adddestination"
+    if lower.has(part: "popup") || lower.has(part: "popback") { return false }
+    return lower.has(part: "navig") || lower == "setdestination" || lower == "adddestination"
   }
 
   private mutating func readDeclaration(line: Int) {

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The folders of Next.js.
 extension FileRoutes {
   /// A file below `app`; only a `page` file is a page.
@@ -11,7 +13,7 @@ extension FileRoutes {
     guard stem == "page", !folders.contains(where: { $0.hasPrefix("_") }) else { return }
     // An underscore written as `%5F` starts a folder of the URL.
     let read = folders.map {
-      $0.replacing(text: "%5F", with: "_").replacing(text: "%5f", with: "_")
+      $0.replacing(part: "%5F", with: "_").replacing(part: "%5f", with: "_")
     }
     if let first = read.firstIndex(where: { Self.interceptor($0) != nil }) {
       try noteInterception(read, first, path)

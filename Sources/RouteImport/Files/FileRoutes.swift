@@ -206,7 +206,7 @@ package struct FileRoutes {
       }
       guard let (root, _) = routed(parts), root == "app" else { continue }
       if ["page", "layout", "loading", "error"].contains(stem) { appPage = appPage ?? path }
-      if stem == "_layout" || file.hasPrefix("+") || file.contains(text: "+api.") {
+      if stem == "_layout" || file.hasPrefix("+") || file.has(part: "+api.") {
         screen = screen ?? path
       }
     }
@@ -302,7 +302,7 @@ package struct FileRoutes {
       case .parameter: .parameter("")
       case .rest: .rest("", isOptional: false)
       case .mixed(let pattern, let names):
-        .mixed(names.reduce(pattern) { $0.replacing(text: ":" + $1, with: ":") }, [])
+        .mixed(names.reduce(pattern) { $0.replacing(part: ":" + $1, with: ":") }, [])
       }
     }
   }

@@ -230,7 +230,7 @@ package struct DotImport {
   private mutating func connect(
     _ tails: [Int], _ heads: [Int], _ found: [String: DotText]
   ) throws(FileFault) {
-    if found["style"]?.string.contains(text: "invis") == true { return }
+    if found["style"]?.string.has(part: "invis") == true { return }
     let label = found["label"] ?? found["xlabel"] ?? found["taillabel"] ?? found["headlabel"]
     let direction = found["dir"]?.string ?? "forward"
     let tails = Self.unique(tails)
@@ -297,7 +297,7 @@ package struct DotImport {
     for index in machine.states.indices {
       let own = attributes[index]
       let shape = own["shape"]?.string ?? ""
-      let isInvisible = own["style"]?.string.contains(text: "invis") == true
+      let isInvisible = own["style"]?.string.has(part: "invis") == true
       let isMark = isInvisible || ["point", "none", "plaintext", "plain"].contains(shape)
       if isMark && !groups.contains(index) && !isTarget[index] && isSource[index] {
         machine.states[index].isInitial = true

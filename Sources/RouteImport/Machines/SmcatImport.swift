@@ -132,7 +132,7 @@ package struct SmcatImport {
     var state = StateMachine.State(name: name, parent: scopes[scope].group)
     if state.parent >= 0 { machine.states[state.parent].isContainer = true }
     let lowered = name.lowercased()
-    if lowered.contains(text: "initial") {
+    if lowered.has(part: "initial") {
       state.isInitial = true
     } else {
       let kind: String? =
@@ -140,13 +140,13 @@ package struct SmcatImport {
         case "^": "choice"
         case "]": "forkjoin"
         default:
-          lowered.contains(text: "deephistory")
+          lowered.has(part: "deephistory")
             ? "deephistory"
-            : lowered.contains(text: "history")
-              ? "history" : lowered.contains(text: "parallel") ? "parallel" : nil
+            : lowered.has(part: "history")
+              ? "history" : lowered.has(part: "parallel") ? "parallel" : nil
         }
       if let kind { state.annotations.append(("kind", kind)) }
-      if lowered.contains(text: "final") || lowered.contains(text: "terminate") {
+      if lowered.has(part: "final") || lowered.has(part: "terminate") {
         state.annotations.append(("final", nil))
       }
     }
@@ -181,7 +181,7 @@ package struct SmcatImport {
     }
     func find(_ name: String, _ scope: Int) -> Int? {
       // Each machine has a start of its own.
-      if name.lowercased().contains(text: "initial") { return scopes[scope].places[name] }
+      if name.lowercased().has(part: "initial") { return scopes[scope].places[name] }
       var current = scope
       while current >= 0 {
         if let known = scopes[current].places[name] { return known }

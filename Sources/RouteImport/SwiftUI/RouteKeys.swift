@@ -32,6 +32,10 @@ struct RouteKeys {
       for property in type.properties {
         if let found = project.enumeration(in: property.type, from: index), enums.contains(found) {
           propertyEnums[property.name, default: []].insert(found)
+          // A view that is made with a value and links to what it shows opens that.
+          if project.views.contains(type.name), Self.links(to: property.name, type, project) {
+            functionEnums[type.name, default: []].insert(found)
+          }
         }
       }
       for member in type.members where member.isFunction {
@@ -48,6 +52,15 @@ struct RouteKeys {
           functions[member.name, default: []].append(type.name)
         }
       }
+    }
+  }
+  /// Whether a type has `NavigationLink(value: name)`.
+  private static func links(to name: String, _ type: SwiftType, _ project: SwiftProject) -> Bool {
+    let code = project.codes[type.file]
+    return type.body.contains {
+      code.text($0) == "NavigationLink" && code.isSign("(", at: $0 + 1)
+        && code.text($0 + 2) == "value" && code.isSign(":", at: $0 + 3)
+        && code.text($0 + 4) == name && !code.isSign(".", at: $0 + 5)
     }
   }
 }

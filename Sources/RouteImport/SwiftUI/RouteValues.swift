@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The views that are shown for values: for the cases of enumerations of routes, for values of other
 /// types, and while properties of shared objects are set.
 struct RouteValues {
@@ -58,7 +60,7 @@ struct RouteValues {
     let kinds = kinds[source.key] ?? []
     if kinds.count < 2 { return kinds.first ?? .push }
     let verb = source.verb.lowercased()
-    let isPresented = ["sheet", "present", "modal", "cover"].contains { verb.contains(text: $0) }
+    let isPresented = ["sheet", "present", "modal", "cover"].contains { verb.has(part: $0) }
     if isPresented, kinds.contains(.present) { return .present }
     return kinds.contains(.push) ? .push : kinds.contains(.present) ? .present : .floating
   }

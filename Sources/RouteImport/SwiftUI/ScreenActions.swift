@@ -1,3 +1,5 @@
+import RouteBase
+
 /// What code does that shows screens: cases of enumerations that it names, properties that it sets,
 /// functions that it calls.
 struct ScreenActions {
@@ -139,7 +141,7 @@ struct ScreenActions {
     var bracket = code.around[index]
     if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
     let list = code.text(bracket - 3).lowercased()
-    return ["path", "stack", "rout", "navigat"].contains { list.contains(text: $0) }
+    return ["path", "stack", "rout", "navigat"].contains { list.has(part: $0) }
       || keys.propertyEnums[code.text(bracket - 3)] != nil
   }
 

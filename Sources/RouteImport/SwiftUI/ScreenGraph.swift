@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The screens of an app, each with the screens that it opens, from the start on.
 struct ScreenGraph {
   struct Screen {
@@ -101,7 +103,7 @@ struct ScreenGraph {
 
   private func isScreen(_ view: String) -> Bool {
     let name = view.lowercased()
-    if Self.gateWords.contains(where: { name.contains(text: $0) }) { return true }
+    if Self.gateWords.contains(where: { name.has(part: $0) }) { return true }
     return content(of: view).contains { part in
       guard let unit = map.units[part] else { return false }
       return unit.hasStack || !unit.tabs.isEmpty || !unit.opened.isEmpty

@@ -60,6 +60,8 @@ struct ScreenMap {
         }
         unit.tabs = []
       }
+      let tabs = Set(unit.tabs.map { $0.view })
+      unit.opened.removeAll { tabs.contains($0.view) }
       units[name] = unit
     }
   }
@@ -67,10 +69,18 @@ struct ScreenMap {
   private func settled(_ opened: Opened) -> [Opened] {
     guard opened.view.hasPrefix(":") else {
       let unit = units[opened.view] ?? Unit()
-      let isChooser =
-        values.isChooser(opened.view) && unit.embedded.allSatisfy { isModifier($0.view) }
-        && unit.opened.isEmpty && unit.tabs.isEmpty
-      return isChooser ? [] : [opened]
+      guard unit.opened.isEmpty, unit.tabs.isEmpty else { return [opened] }
+      let parts = unit.embedded.filter { !isModifier($0.view) }
+      if values.isChooser(opened.view), parts.isEmpty { return [] }
+      // A column that shows what an enumeration chooses is none of the screens.
+      guard let part = parts.first, parts.count == 1, part.isWhole, !part.isInside,
+        let wanted = chosen(part.view)
+      else { return [opened] }
+      return values.views(of: wanted, project.types[wanted].cases).map {
+        var result = opened
+        result.view = $0
+        return result
+      }
     }
     var seen: Set<Int> = []
     let made = (units[opened.view]?.embedded ?? []).filter {

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The code of a project: its files, and the types that they declare.
 struct SwiftProject {
   private(set) var codes: [SwiftCode] = []
@@ -133,6 +135,6 @@ struct SwiftProject {
     if property.type.isEmpty { return property.made }
     let plain = property.type.prefix { $0 != "?" && $0 != "<" }
     return String(plain.split(separator: ".").last ?? "")
-      .replacing(text: "any ", with: "").replacing(text: "some ", with: "")
+      .replacing(part: "any ", with: "").replacing(part: "some ", with: "")
   }
 }

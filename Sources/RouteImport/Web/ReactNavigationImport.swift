@@ -9,21 +9,30 @@ package enum ReactNavigationImport {
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
     var reader = ScriptValueReader(CodeLexer.words(in: bytes, .script))
+    let constants = try reader.constants()
     let objects = try reader.objects()
+    let configuration = { (value: ScriptValue) in value["config"]?.literal(constants) }
     // Up to version 5.7, `config` has the screens itself.
     let found =
-      objects.first { $0["config"]?["screens"] ?? $0["screens"] != nil }
-      ?? objects.first { $0["prefixes"] != nil && Self.isOld($0["config"]) }
-    guard let found, let config = found["screens"] == nil ? found["config"] : found,
-      let screens = config["screens"] ?? found["config"]
+      objects.first { configuration($0)?["screens"] != nil }
+      ?? objects.first { $0["screens"] != nil }
+      ?? objects.first { $0["prefixes"] != nil && Self.isOld(configuration($0)) }
+    guard let found, let config = found["screens"] == nil ? configuration(found) : found,
+      let screens = (config["screens"] ?? configuration(found))?.literal(constants),
+      case .object = screens.content
     else {
       throw FileFault(
         message: "it has no literal `screens`, with which a `linking` configuration names screens",
         offset: 0)
     }
-    var writer = LinkingWriter(path: path)
+    var writer = LinkingWriter(path: path, constants: constants)
     writer.addPrefixes(found["prefixes"])
-    writer.add(screens, initial: config["initialRouteName"]?.text)
+    try writer.add(screens, initial: config["initialRouteName"]?.literal(constants).text)
+    guard writer.hasScreens else {
+      throw FileFault(
+        message: "it has no literal screen, with which a `linking` configuration names its URLs",
+        offset: 0)
+    }
     let text = try writer.plan(named: name)
     let notes = writer.notes.enumerated().sorted {
       ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
@@ -62,12 +71,34 @@ private struct LinkingWriter {
   private(set) var notes: [FileRoutesNote] = []
   private let path: String
   private var screens: [Screen] = []
+  var hasScreens: Bool { !screens.isEmpty }
   private var roots: [Int] = []
   private var names = UniqueNames()
   private var head = ""
   private var fallback: Int?
 
-  init(path: String) { self.path = path }
+  /// Constants that name each other could make more screens than any app has.
+  private static let screenLimit = 10_000
+  private static let depthLimit = 64
+
+  /// What names of constants in the same file stand for.
+  private let constants: [String: ScriptValue]
+
+  init(path: String, constants: [String: ScriptValue]) {
+    self.path = path
+    self.constants = constants
+  }
+
+  private func literal(_ value: ScriptValue) -> ScriptValue { value.literal(constants) }
+
+  /// The name of a screen; nil if it is none.
+  private mutating func key(_ written: String, _ screen: ScriptValue) -> String? {
+    guard let computed = screen.computedKey else { return written.isEmpty ? nil : written }
+    let key = ScriptValue(content: .other(computed), line: screen.line, reference: computed)
+    if let text = literal(key).text { return text }
+    note(screen.line, "`\(computed)` is not literal, so its screen is named `\(written)`")
+    return written
+  }
 
   private mutating func note(_ line: Int, _ message: String) {
     notes.append(FileRoutesNote(path: path, line: line, message: message))
@@ -76,13 +107,13 @@ private struct LinkingWriter {
   // MARK: Reading
 
   mutating func addPrefixes(_ value: ScriptValue?) {
-    guard let value else { return }
+    guard let value = value.map(literal) else { return }
     guard case .list(let prefixes) = value.content else {
       return note(value.line, "`prefixes` is not a literal list, so it is left out")
     }
     var seen = UniqueNames()
     for prefix in prefixes {
-      guard let text = prefix.text else {
+      guard let text = literal(prefix).text else {
         note(prefix.line, "a prefix is not a literal text, so it is left out")
         continue
       }
@@ -102,22 +133,33 @@ private struct LinkingWriter {
   }
 
   /// Adds screens and those in them, with the initial one first.
-  mutating func add(_ value: ScriptValue, initial: String?) {
-    var open = [(value: value, prefix: "", parent: -1, initial: initial)]
-    while let (value, prefix, parent, initial) = open.popLast() {
-      guard case .object(let members) = value.content else {
+  mutating func add(_ value: ScriptValue, initial: String?) throws(FileFault) {
+    var open = [(value: value, prefix: "", parent: -1, initial: initial, depth: 0)]
+    while let (value, prefix, parent, initial, depth) = open.popLast() {
+      guard depth < Self.depthLimit, screens.count < Self.screenLimit else {
+        throw FileFault(
+          message: "screens nest deeper than \(Self.depthLimit), or there are more than "
+            + "\(Self.screenLimit)", offset: 0)
+      }
+      guard case .object(let members) = literal(value).content else {
         note(value.line, "these screens are not literal, so they are left out")
         continue
       }
       var places: [Int] = []
-      for (key, screen) in members {
-        if key.isEmpty {
+      for (written, value) in members {
+        let screen = literal(value)
+        guard let key = key(written, value) else {
           note(screen.line, "`\(other(screen))` is not a literal screen, so it is left out")
           continue
         }
         let place = screens.count
         var own = screen.text
-        if case .object = screen.content { own = screen["path"]?.text }
+        if let path = screen["path"].map(literal) {
+          own = path.text
+          if own == nil {
+            note(path.line, "the path of `\(key)` is not literal, so its URLs are left out")
+          }
+        }
         if case .other(let word) = screen.content, word != "undefined" {
           note(screen.line, "`\(key)` is not literal, so its URLs are left out")
         }
@@ -131,7 +173,8 @@ private struct LinkingWriter {
         }
         if key == initial { places.insert(place, at: 0) } else { places.append(place) }
         if let inner = screen["screens"] {
-          open.append((inner, whole ?? prefix, place, screen["initialRouteName"]?.text))
+          let first = screen["initialRouteName"].map(literal)?.text
+          open.append((inner, whole ?? prefix, place, first, depth + 1))
         }
       }
       if parent < 0 { roots = places } else { screens[parent].children = places }

@@ -13,6 +13,10 @@ struct ScriptValue {
   var content: Content
   /// From 1.
   var line: Int
+  /// For a member with a computed key, such as `[ROUTES.HOME]`, that key; its last word is the key.
+  var computedKey: String?
+  /// For a value that is only a name or names with dots, such as `PATHS.home`, these names.
+  var reference: String?
 
   subscript(key: String) -> ScriptValue? {
     guard case .object(let members) = content else { return nil }
@@ -22,6 +26,18 @@ struct ScriptValue {
   var text: String? {
     if case .text(let text) = content { text } else { nil }
   }
+
+  /// The value, or that of the constant that it names.
+  func literal(_ constants: [String: ScriptValue]) -> ScriptValue {
+    guard let names = reference?.utf8.split(separator: 0x2E).map({ String($0) ?? "" }),
+      var found = constants[names[0]]
+    else { return self }
+    for name in names.dropFirst() {
+      guard let member = found[name] else { return self }
+      found = member
+    }
+    return found
+  }
 }
 
 /// Reads literal values from words.
@@ -30,6 +46,8 @@ struct ScriptValueReader {
   private(set) var place = 0
 
   private static let depthLimit = 64
+  /// How many words the type of a constant has at most.
+  private static let typeLimit = 64
 
   init(_ words: [CodeWord]) { self.words = words }
 
@@ -47,6 +65,50 @@ struct ScriptValueReader {
     return result
   }
 
+  /// The literal values of constants, by their names.
+  mutating func constants() throws(FileFault) -> [String: ScriptValue] {
+    var result: [String: ScriptValue] = [:]
+    let start = place
+    defer { place = start }
+    for index in words.indices.dropLast(2)
+    where words[index].kind == .name && words[index].text == "const" {
+      guard words[index + 1].kind == .name, let value = assigned(after: index + 1) else { continue }
+      place = value
+      let name = words[index + 1].text
+      if hasSign("{") || hasSign("[") {
+        result[name] = try self.value(depth: 0)
+      } else if words[place].kind == .text, isLast(place) {
+        result[name] = ScriptValue(content: .text(words[place].text), line: words[place].line)
+      }
+    }
+    return result
+  }
+
+  /// The index after the `=` of a declaration, which may have a type; nil if it has no value.
+  private func assigned(after name: Int) -> Int? {
+    var depth = 0
+    for index in (name + 1)..<min(words.count - 1, name + Self.typeLimit) {
+      if words[index].kind != .sign { continue }
+      switch words[index].text {
+      case "=" where depth == 0 && !words[index + 1].isSign(">"): return index + 1
+      case "{", "(", "[", "<": depth += 1
+      case ">" where words[index - 1].isSign("="): break
+      case "}", ")", "]", ">": depth -= 1
+      case ";": return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether the word at an index ends its statement or has only a type after it.
+  private func isLast(_ index: Int) -> Bool {
+    guard index + 1 < words.count else { return true }
+    let next = words[index + 1]
+    if next.kind == .name { return next.line > words[index].line || next.text == "as" }
+    return next.isSign(";") || next.isSign("}")
+  }
+
   private func hasSign(_ sign: String) -> Bool {
     place < words.count && !words[place].isQuoted && words[place].text == sign
   }
@@ -57,6 +119,7 @@ struct ScriptValueReader {
       throw FileFault(message: "values nest deeper than \(Self.depthLimit)", offset: 0)
     }
     let word = words[place]
+    let reference = names(at: place)
     var content = ScriptValue.Content.other(word.shown)
     if word.kind == .text {
       content = .text(word.text)
@@ -71,7 +134,23 @@ struct ScriptValueReader {
       if !hasSign("as") && !hasSign("satisfies") { content = .other(word.text) }
       skip()
     }
-    return ScriptValue(content: content, line: word.line)
+    return ScriptValue(content: content, line: word.line, reference: reference)
+  }
+
+  /// The name at an index, with those after dots, if that is the whole value.
+  private func names(at start: Int) -> String? {
+    var result = ""
+    var index = start
+    while index + 1 < words.count, words[index].kind == .name {
+      result += words[index].text
+      let next = words[index + 1]
+      if next.kind == .name { return next.text == "as" ? result : nil }
+      if [",", "}", "]", ")"].contains(where: { next.isSign($0) }) { return result }
+      guard next.isSign(".") else { return nil }
+      result += "."
+      index += 2
+    }
+    return nil
   }
 
   /// Whether a value ends here.
@@ -90,8 +169,21 @@ struct ScriptValueReader {
       {
         place += 2
         result.append((key.text, try value(depth: depth + 1)))
+      } else if let (name, source, length) = computedKey() {
+        let isText = length == 4 && words[place + 1].isQuoted
+        place += length
+        var member = try value(depth: depth + 1)
+        if !isText { member.computedKey = source }
+        result.append((name, member))
+      } else if key.kind == .name, place + 1 < words.count,
+        words[place + 1].isSign(",") || words[place + 1].isSign("}")
+      {
+        place += 1
+        let value = ScriptValue(
+          content: .other(key.text), line: key.line, reference: key.text)
+        result.append((key.text, value))
       } else {
-        // A method, a shorthand, a computed key or a spread.
+        // A method or a spread.
         let named = words[place...].first { $0.text != "." } ?? key
         let start = place
         skip()
@@ -101,6 +193,23 @@ struct ScriptValueReader {
     }
     place += 1
     return result
+  }
+
+  /// The key of `[ROUTES.HOME]:` at `place`, as it is written, and how many words these are.
+  private func computedKey() -> (name: String, source: String, length: Int)? {
+    guard hasSign("[") else { return nil }
+    var source = ""
+    var index = place + 1
+    while index + 2 < words.count, words[index].kind == .name || words[index].kind == .text {
+      source += words[index].text
+      if words[index + 1].isSign("]"), words[index + 2].isSign(":") {
+        return (words[index].text, source, index + 3 - place)
+      }
+      guard words[index + 1].isSign(".") else { return nil }
+      source += "."
+      index += 2
+    }
+    return nil
   }
 
   private mutating func elements(depth: Int) throws(FileFault) -> [ScriptValue] {

@@ -7,27 +7,7 @@ package enum TanStackImport {
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
     let words = CodeLexer.words(in: bytes, .script)
-    guard
-      let start = words.indices.first(where: {
-        words[$0].text == "FileRoutesByFullPath" && $0 + 1 < words.count
-          && words[$0 + 1].text == "{"
-      })
-    else {
-      throw FileFault(
-        message: "it has no `FileRoutesByFullPath`, which TanStack Router generates", offset: 0)
-    }
-    let files = files(words)
-    var entries: [(path: String, file: String?, line: Int)] = []
-    var index = start + 2
-    while index < words.count, words[index].isQuoted || words[index].text != "}" {
-      if words[index].isQuoted, index + 3 < words.count, words[index + 1].text == ":",
-        words[index + 2].text == "typeof"
-      {
-        entries.append((words[index].text, files[words[index + 3].text], words[index].line))
-        index += 3
-      }
-      index += 1
-    }
+    let entries = try entries(words)
     var pages = WebPages(source: path)
     let all = Set(entries.map { $0.path })
     for entry in entries {
@@ -40,6 +20,49 @@ package enum TanStackImport {
         line: entry.line)
     }
     return try FileRoutes.plan(pages, name: name)
+  }
+
+  /// A page: its path, its file and its line.
+  private typealias Entry = (path: String, file: String?, line: Int)
+
+  private static func entries(_ words: [CodeWord]) throws(FileFault) -> [Entry] {
+    let files = files(words)
+    func start(of interface: String) -> Int? {
+      words.indices.dropLast().first {
+        words[$0].text == interface && words[$0 + 1].isSign("{")
+      }.map { $0 + 2 }
+    }
+    var result: [Entry] = []
+    if var index = start(of: "FileRoutesByFullPath") {
+      while index < words.count, !words[index].isSign("}") {
+        if words[index].isQuoted, index + 3 < words.count, words[index + 1].isSign(":"),
+          words[index + 2].text == "typeof"
+        {
+          result.append((words[index].text, files[words[index + 3].text], words[index].line))
+          index += 3
+        }
+        index += 1
+      }
+      return result
+    }
+    // Older versions list only the files, each with its path.
+    guard var index = start(of: "FileRoutesByPath") else {
+      throw FileFault(
+        message: "it has no `FileRoutesByFullPath`, which TanStack Router generates", offset: 0)
+    }
+    var path: (text: String, line: Int)?
+    var known: Set<String> = []
+    while index + 2 < words.count {
+      if words[index].text == "fullPath", words[index + 1].isSign(":"), words[index + 2].isQuoted {
+        path = (words[index + 2].text, words[index + 2].line)
+      } else if words[index].text == "preLoaderRoute", words[index + 2].text == "typeof",
+        let (text, line) = path, index + 3 < words.count, known.insert(text).inserted
+      {
+        result.append((text, files[words[index + 3].text], line))
+      }
+      index += 1
+    }
+    return result
   }
 
   /// The files of the names in `typeof`.

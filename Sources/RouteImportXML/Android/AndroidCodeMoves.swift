@@ -240,15 +240,14 @@ struct AndroidCodeMoves {
     if targets.isEmpty { return [] }
     let sources = sources(user)
     var result: [Move] = []
+    // A screen that names a class which shows its own graph means that one, although another app of
+    // the project may have a class with the same name.
+    let others = sources.filter { !targets.contains(module.ids.root(of: $0)) }
+    // A launcher or a service starts it, if nothing but its own screens uses that code.
+    let isStarted = others.isEmpty && !sources.contains { own(user).contains($0) }
     for target in targets {
-      let others = sources.filter { module.ids.root(of: $0) != target }
-      // A launcher or a service starts it, if nothing but its own screens uses that code.
-      if others.isEmpty, !sources.contains(where: { own(user).contains($0) }) {
-        result.append(Move(source: -1, target: target, isJump: true, place: place))
-      }
-      for source in others {
-        result.append(Move(source: source, target: target, place: place))
-      }
+      if isStarted { result.append(Move(source: -1, target: target, isJump: true, place: place)) }
+      for source in others { result.append(Move(source: source, target: target, place: place)) }
     }
     return result
   }

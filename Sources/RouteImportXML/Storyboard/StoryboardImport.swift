@@ -24,10 +24,10 @@ package enum StoryboardImport {
     var files = read(sources, &result)
     guard result.refusals.isEmpty else { return result }
     let platform = platform(of: files)
-    for file in files where file.runtime != platform {
+    for file in files where family(file.runtime) != platform {
       result.notes.append("\(file.path): note: it is for another platform and is left out")
     }
-    files.removeAll { $0.runtime != platform }
+    files.removeAll { family($0.runtime) != platform }
     guard let first = files.first else {
       result.refusals = ["the launch screen has no other scenes"]
       return result
@@ -84,10 +84,8 @@ package enum StoryboardImport {
 
   /// The platform of the plan: that of phones if there is a choice.
   private static func platform(of files: [StoryboardFile]) -> String {
-    for wanted in ["iOS", "MacOSX", "AppleTV"] {
-      if let file = files.first(where: { family($0.runtime) == wanted }) { return file.runtime }
-    }
-    return files.first?.runtime ?? ""
+    let families = files.map { family($0.runtime) }
+    return ["iOS", "MacOSX", "AppleTV"].first { families.contains($0) } ?? families.first ?? ""
   }
 
   /// Notes on view controllers whose views are in files of their own.

@@ -172,21 +172,25 @@ struct BackStackComparison {
     let details = plan.routes[route.index]
     var ids = [id(of: details.origin, details.name, in: plan)]
     var file = details.origin.file.index
-    var around = flow(details.place)
+    var around = flow(details.place, in: plan)
     if let graph = text("in", of: details.origin, in: plan) {
       around = plan.flows.firstIndex { plan.name($0.name) == graph }
       if let around { file = plan.flows[around].origin.file.index }
     }
     while let flow = around, plan.flows[flow].origin.file.index == file {
       ids.insert(id(of: plan.flows[flow].origin, plan.flows[flow].name, in: plan), at: 0)
-      around = Self.flow(plan.flows[flow].place)
+      around = Self.flow(plan.flows[flow].place, in: plan)
     }
     let stem = plan.files[file].path.split(separator: "/").last ?? ""
     return "\(stem.dropLast(".routeplan".count)):\(ids.joined(separator: "/"))"
   }
 
-  private static func flow(_ place: Place) -> Int? {
-    if case .flow(let flow) = place { flow.index } else { nil }
+  /// The flow around a place. A tab of a bar is in the block of a start, and in its graph on Android.
+  private static func flow(_ place: Place, in plan: Plan) -> Int? {
+    var place = place
+    while case .route(let route) = place { place = plan.routes[route.index].place }
+    if case .flow(let flow) = place { return flow.index }
+    return nil
   }
 
   /// The id that a declaration has on Android: its name, unless an annotation says otherwise.

@@ -15,6 +15,9 @@ struct BackStackGraph {
     var popUpTo: Int?
     var isInclusive: Bool
     var isSingleTop: Bool
+    /// `popUpToSaveState` and `restoreState`.
+    var savesState = false
+    var restoresState = false
   }
 
   struct Destination {
@@ -160,6 +163,8 @@ struct BackStackGraph {
         id: id, destination: number(element.id("app:destination")),
         popUpTo: number(element.id("app:popUpTo")),
         isInclusive: element["app:popUpToInclusive"] == "true",
-        isSingleTop: element["app:launchSingleTop"] == "true"))
+        isSingleTop: element["app:launchSingleTop"] == "true",
+        savesState: element["app:popUpToSaveState"] == "true",
+        restoresState: element["app:restoreState"] == "true"))
   }
 }

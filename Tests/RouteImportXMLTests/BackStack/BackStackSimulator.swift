@@ -4,13 +4,21 @@ struct BackStack: Hashable {
   var entries: [Int]
   /// -1 for none.
   var activity = -1
+  /// The stacks that were saved, by each destination that brings them back; empty where that is
+  /// known to have left nothing.
+  var saved: [Int: [Int]] = [:]
+}
+
+extension BackStack {
+  /// The same with other entries and no activity over them.
+  func with(_ entries: [Int]) -> BackStack { BackStack(entries: entries, saved: saved) }
 }
 
 /// Android's back stack as the documentation of `NavController` describes it, for one outermost
 /// graph.
 ///
 /// Each graph is on the stack below what was opened in it, so that `popUpTo` can name it, but never
-/// on top. Saved and restored stacks (`popUpToSaveState`, `restoreState`) are left out.
+/// on top.
 struct BackStackSimulator {
   let graph: BackStackGraph
   /// The outermost graph.
@@ -58,7 +66,7 @@ struct BackStackSimulator {
     }
     var stack = BackStack(entries: [])
     for next in path.reversed() {
-      guard let opened = navigate(to: next, from: stack.entries), opened.activity < 0 else {
+      guard let opened = navigate(to: next, from: stack), opened.activity < 0 else {
         return nil
       }
       stack = opened
@@ -110,37 +118,35 @@ struct BackStackSimulator {
   /// What one press of Back and each available action lead to.
   func moves(from stack: BackStack) -> [BackStack] {
     if stack.activity >= 0 {
-      return stack.entries.isEmpty ? [] : [BackStack(entries: stack.entries)]
+      return stack.entries.isEmpty ? [] : [stack.with(stack.entries)]
     }
     var result: [BackStack] = []
     let below = withoutGraphsOnTop(stack.entries.dropLast())
-    if !below.isEmpty { result.append(BackStack(entries: below)) }
+    if !below.isEmpty { result.append(stack.with(below)) }
     guard let top = stack.entries.last else { return result }
     for action in actions[top] {
-      if let moved = take(action, from: stack.entries) { result.append(moved) }
+      if let moved = take(action, from: stack) { result.append(moved) }
     }
     return result
   }
 
   /// Nil if the action leads nowhere or out of the app.
-  private func take(_ action: BackStackGraph.Action, from entries: [Int]) -> BackStack? {
+  private func take(_ action: BackStackGraph.Action, from stack: BackStack) -> BackStack? {
+    let entries = stack.entries
     guard let id = action.destination else {
       guard let back = action.popUpTo,
         let left = popped(entries, upTo: back, isInclusive: action.isInclusive)
       else { return nil }
       let rest = withoutGraphsOnTop(left[...])
-      return rest.isEmpty || rest == entries ? nil : BackStack(entries: rest)
+      return rest.isEmpty || rest == entries ? nil : stack.with(rest)
     }
     guard let destination = find(id, from: entries) else { return nil }
-    return navigate(
-      to: destination, from: entries, popUpTo: action.popUpTo, isInclusive: action.isInclusive,
-      isSingleTop: action.isSingleTop)
+    return navigate(to: destination, from: stack, by: action)
   }
 
   /// `navigate`: pops, then opens a destination; a graph opens its start.
   private func navigate(
-    to destination: Int, from entries: [Int], popUpTo: Int? = nil, isInclusive: Bool = false,
-    isSingleTop: Bool = false
+    to destination: Int, from stack: BackStack, by action: BackStackGraph.Action? = nil
   ) -> BackStack? {
     // The graphs from `destination` inward, and the screen that opens.
     var opened = [destination]
@@ -149,15 +155,24 @@ struct BackStackSimulator {
       opened.append(start)
     }
     guard let screen = opened.last else { return nil }
-    var entries = entries
-    if let popUpTo, let left = popped(entries, upTo: popUpTo, isInclusive: isInclusive) {
+    var (entries, stack) = (stack.entries, stack)
+    if let action, let id = action.popUpTo,
+      let left = popped(entries, upTo: id, isInclusive: action.isInclusive)
+    {
+      if action.savesState { save(Array(entries[left.count...]), left, action, in: &stack) }
       entries = left
     }
-    if isSingleTop, entries.suffix(opened.count).elementsEqual(opened) {
-      return BackStack(entries: entries)
+    if action?.restoresState == true, let back = stack.saved[destination] {
+      stack.saved = stack.saved.filter { $0.value != back }
+      return stack.with(entries + back)
+    }
+    if action?.isSingleTop == true, entries.suffix(opened.count).elementsEqual(opened) {
+      return stack.with(entries)
     }
     if graph.destinations[screen].kind == .activity {
-      return BackStack(entries: withoutGraphsOnTop(entries[...]), activity: screen)
+      var over = stack.with(withoutGraphsOnTop(entries[...]))
+      over.activity = screen
+      return over
     }
     if graph.destinations[screen].kind != .dialog {
       // Only other dialogs may lie on a dialog.
@@ -180,7 +195,25 @@ struct BackStackSimulator {
     }
     // The outermost graph is always at the bottom.
     if (entries.first ?? added[0]) != root { added.insert(root, at: 0) }
-    return BackStack(entries: entries + added)
+    return stack.with(entries + added)
+  }
+
+  /// `popBackStackInternal` with `saveState`: what was popped comes back with the destination that
+  /// was popped up to, unless that is inclusive, and with the lowest one popped; for a start, also
+  /// with the graphs around it. What is known already stays.
+  private func save(
+    _ popped: [Int], _ left: [Int], _ action: BackStackGraph.Action, in stack: inout BackStack
+  ) {
+    var keys: [Int?] = [popped.first]
+    if !action.isInclusive { keys.insert(left.last, at: 0) }
+    for case var key? in keys {
+      while key >= 0, stack.saved[key] == nil {
+        stack.saved[key] = popped
+        let around = graph.destinations[key].parent
+        guard around >= 0, start(of: around) == key else { break }
+        key = around
+      }
+    }
   }
 
   // MARK: Pieces

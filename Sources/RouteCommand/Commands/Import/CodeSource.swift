@@ -7,7 +7,7 @@ import RouteSyntax
 struct CodeSource {
   /// The command that imports it.
   private let words: [String]
-  private let isInferred: Bool
+  private let kind: ImportKind
 
   /// Reads `KIND:FILE`.
   init(_ text: String) throws(CommandFailure) {
@@ -28,7 +28,7 @@ struct CodeSource {
 
   /// The files in `operands`, and the options with which they are imported.
   init(_ kind: ImportKind, _ operands: [String], options: [String] = []) {
-    isInferred = kind == .swiftui
+    self.kind = kind
     words = ["import", "--output", "plan", "--quiet"] + options + ["--", kind.rawValue] + operands
   }
 
@@ -78,6 +78,8 @@ struct CodeSource {
       }
       if let file = indices[place.path] ?? nil { places[place.name] = (file, place.line) }
     }
-    return CodePlan(plan, files: files, places: places, isInferred: isInferred)
+    return CodePlan(
+      plan, files: files, places: places, isInferred: kind == .swiftui,
+      marksLinks: kind == .android)
   }
 }

@@ -17,7 +17,7 @@ enum StarterJob: String, CaseIterable {
         qtroute:
           runs-on: ubuntu-latest
           steps:
-            - uses: actions/checkout@v4
+            - uses: actions/checkout@v6
             # Put `qtroute` on the PATH here, for example with your own image or a cached build.
             - run: qtroute check --report github
             - run: qtroute fmt --check
