@@ -112,6 +112,40 @@ struct ProgressTests {
     #expect(interruptions > 3)
   }
 
+  @Test("Keystrokes that wait when a check ends belong to the same work")
+  func keystrokes() {
+    var waiting = 0
+    for polls in 1...60 {
+      let client = client(pace: 200)
+      agree(client)
+      let uri = client.uri("main.routeplan")
+      var isLate = false
+      client.host.later = [
+        (
+          polls,
+          {
+            let unread = String(decoding: client.host.output, as: UTF8.self)
+            isLate = unread.contains("\"end\"") || self.sent(client).contains("end")
+            let edit = #"{"range": \#(client.range((1, 10, 1, 14))), "text": "Cars"}"#
+            client.queue(
+              #"{"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {"textDocument": {"uri": "\#(uri)", "version": 50}, "contentChanges": [\#(edit)]}}"#
+            )
+          }
+        )
+      ]
+      client.change("main.routeplan", (1, 10, 1, 14), "Card")
+      while !client.host.later.isEmpty { client.run() }
+      client.run()
+      let kinds = sent(client).filter { $0 != Self.create }
+      if isLate || kinds.first != "begin" { continue }
+      waiting += 1
+      #expect(
+        kinds == ["begin", publish, publish, "end"] || kinds == ["begin", publish, "end"],
+        "\(kinds)")
+    }
+    #expect(waiting > 5, "\(waiting)")
+  }
+
   @Test("Findings that are asked for are not looked for once the client takes the question back")
   func cancelledPull() throws {
     var stopped = 0

@@ -19,7 +19,7 @@ struct CheckProgress {
     /// The client was asked whether it takes a token.
     case asked(MessageID, token: MessageID)
     case shown(token: MessageID)
-    /// The client does not take the token, or was not asked in time.
+    /// The client does not take the token.
     case refused
   }
 }
