@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The words of code, enough to read what is literal in it without running it.
 ///
 /// Each bracket knows its partner, so an expression is skipped in one step and depth costs nothing.
@@ -41,6 +43,16 @@ struct CodeWords {
       if wanted != "{", words[open[place]].text == "{" || place + 8 <= open.count { return nil }
     }
     return nil
+  }
+
+  /// The fault of code that ends inside a bracket, as a file does that is cut off; nil for other code.
+  var cut: FileFault? {
+    words.first { $0.partner == words.count }.map { Self.cut($0.text, line: $0.line) }
+  }
+
+  /// The fault of code that ends inside a bracket.
+  static func cut(_ bracket: String, line: Int) -> FileFault {
+    FileFault(message: "it is cut off: nothing closes the `\(bracket)` in line \(line)", offset: 0)
   }
 
   var count: Int { words.count }

@@ -25,6 +25,7 @@ package enum ReactNavigationImport {
         message: "it has no literal `screens`, with which a `linking` configuration names screens",
         offset: 0)
     }
+    if found.isCut { throw CodeWords.cut("{", line: found.line) }
     var writer = LinkingWriter(path: path, constants: constants)
     writer.addPrefixes(found["prefixes"])
     try writer.add(screens, initial: config["initialRouteName"]?.literal(constants).text)
@@ -141,7 +142,9 @@ private struct LinkingWriter {
           message: "screens nest deeper than \(Self.depthLimit), or there are more than "
             + "\(Self.screenLimit)", offset: 0)
       }
-      guard case .object(let members) = literal(value).content else {
+      let object = literal(value)
+      if object.isCut { throw CodeWords.cut("{", line: object.line) }
+      guard case .object(let members) = object.content else {
         note(value.line, "these screens are not literal, so they are left out")
         continue
       }

@@ -61,7 +61,10 @@ struct RouteCalls {
         offset: 0)
     }
     place = start
-    return try list(depth: 0)
+    let routes = try list(depth: 0)
+    // The bracket that ends it counts, even where it is missing.
+    if place > words.count { throw CodeWords.cut("[", line: words[start].line) }
+    return routes
   }
 
   private func hasSign(_ sign: String, at index: Int) -> Bool {

@@ -17,6 +17,8 @@ struct ScriptValue {
   var computedKey: String?
   /// For a value that is only a name or names with dots, such as `PATHS.home`, these names.
   var reference: String?
+  /// Whether the file ends inside it.
+  var isCut = false
 
   subscript(key: String) -> ScriptValue? {
     guard case .object(let members) = content else { return nil }
@@ -129,12 +131,14 @@ struct ScriptValueReader {
     } else if hasSign("[") {
       content = .list(try elements(depth: depth))
     }
+    // The bracket that ends it counts, even where it is missing.
+    let isCut = place > words.count
     // What follows a value, such as `+ x`, makes it no literal, except for a type.
     if place < words.count, !isEnd, depth > 0 {
       if !hasSign("as") && !hasSign("satisfies") { content = .other(word.text) }
       skip()
     }
-    return ScriptValue(content: content, line: word.line, reference: reference)
+    return ScriptValue(content: content, line: word.line, reference: reference, isCut: isCut)
   }
 
   /// The name at an index, with those after dots, if that is the whole value.

@@ -43,6 +43,7 @@ package enum TanStackImport {
         }
         index += 1
       }
+      if index >= words.count { throw CodeWords.cut("{", line: words.last?.line ?? 1) }
       return result
     }
     // Older versions list only the files, each with its path.
@@ -62,6 +63,7 @@ package enum TanStackImport {
       }
       index += 1
     }
+    if let cut = CodeWords(words).cut { throw cut }
     return result
   }
 
