@@ -86,8 +86,8 @@ bench: build ## time everything against its limits and other programs: make benc
 	$(SWIFT) build -c release --product qtroute-bench $(safe_flags)
 	@status=0; \
 	.build/release/qtroute-bench --python .build/peers/bin/python $(BENCH) || status=$$?; \
-	test -n "$(BENCH)" || .ci/map-bench .build/release/qtroute || status=1; \
-	test -n "$(BENCH)" || .ci/lsp-bench .build/release/qtroute || status=1; \
+	test -n "$(filter-out --all,$(BENCH))" || .ci/map-bench .build/release/qtroute || status=1; \
+	test -n "$(filter-out --all,$(BENCH))" || .ci/lsp-bench .build/release/qtroute || status=1; \
 	exit $$status
 
 # Where bash-completion, zsh and fish look for completions.
