@@ -13,6 +13,9 @@ release_flags = $(safe_flags)
 uname := $(shell uname -s)
 ifeq ($(uname),Linux)
 release_flags += -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
+# Nothing in `qtroute` unwinds its stack: what fails ends the process, and backtraces follow frame
+# pointers. The tables for unwinding would be a tenth of it.
+tool_flags = -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker $(CURDIR)/.ci/program.ld
 # Libraries that Foundation's XML reader needs.
 import_flags = $(addprefix -Xlinker -l,icuuc icudata lzma z stdc++ m)
 endif
@@ -29,7 +32,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile | expand -t 16
 
 build: engine ## build the release binaries, .build/release/qtroute and qtroute-import
-	$(SWIFT) build -c release --product qtroute $(release_flags) $(engine_flags)
+	$(SWIFT) build -c release --product qtroute $(release_flags) $(engine_flags) $(tool_flags)
 	@.ci/tools xml
 	$(SWIFT) build -c release --product qtroute-import $(release_flags) $(engine_flags) $(import_flags)
 
@@ -38,7 +41,7 @@ engine: ## build the engine for web pages, .build/engine/engine.wasm
 
 reproducible: build ## build again in another folder, and compare
 	@.ci/tools objcopy
-	.ci/reproducible .build/release/qtroute $(release_flags) $(engine_flags)
+	.ci/reproducible .build/release/qtroute $(release_flags) $(engine_flags) $(tool_flags)
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot
@@ -83,8 +86,8 @@ bench: build ## time everything against its limits and other programs: make benc
 	$(SWIFT) build -c release --product qtroute-bench $(safe_flags)
 	@status=0; \
 	.build/release/qtroute-bench --python .build/peers/bin/python $(BENCH) || status=$$?; \
-	test -n "$(BENCH)" || .ci/map-bench .build/release/qtroute || status=1; \
-	test -n "$(BENCH)" || .ci/lsp-bench .build/release/qtroute || status=1; \
+	test -n "$(filter-out --all,$(BENCH))" || .ci/map-bench .build/release/qtroute || status=1; \
+	test -n "$(filter-out --all,$(BENCH))" || .ci/lsp-bench .build/release/qtroute || status=1; \
 	exit $$status
 
 # Where bash-completion, zsh and fish look for completions.

@@ -28,6 +28,8 @@ package struct BenchOptions: Sendable, Equatable {
   }
 
   package var isHelp = false
+  /// Whether to show every figure and every limit.
+  package var isAll = false
   package var isJSON = false
   package var isReadme = false
   /// The file to which the figures are also written.
@@ -57,6 +59,7 @@ package struct BenchOptions: Sendable, Equatable {
       --only PART,...    measure these parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
       --sizes N,...      the numbers of routes in the plans (1000,10000,100000,1000000)
       --runs N           the number of runs of each task, after a warm-up run (5)
+      --all              show all figures, as they are measured, and all limits
       --json             write the figures as JSON
       --save FILE        also write them to FILE as JSON
       --compare FILE     also show each time relative to that in FILE
@@ -107,6 +110,7 @@ package struct BenchOptions: Sendable, Equatable {
   private mutating func takeFlag(_ name: String) throws(Fault) -> Bool {
     switch name {
     case "--help", "-h": isHelp = true
+    case "--all": isAll = true
     case "--json": isJSON = true
     case "--readme": isReadme = true
     default: return false

@@ -7,9 +7,12 @@ package enum LimitTable {
     TextTable.Column("", 30, isNumber: false),
   ])
 
-  package static func text(_ verdicts: [Verdict]) -> String {
+  /// The limits, or only those that are missed, and how many are kept.
+  package static func text(_ verdicts: [Verdict], onlyMissed: Bool = false) -> String {
+    let shown = onlyMissed ? verdicts.filter { $0.isKept == false } : verdicts
+    if onlyMissed && shown.isEmpty { return summary(verdicts) + "\n" }
     var lines = [table.head]
-    for verdict in verdicts {
+    for verdict in shown {
       let (word, bound) =
         switch verdict.bound {
         case .atLeast(let least): ("at least", least)

@@ -32,7 +32,7 @@ struct BenchRun {
   var runs: Int { options.runs }
 
   /// Whether figures are shown as they are measured.
-  var showsFigures: Bool { !options.isJSON && !options.isReadme }
+  var showsFigures: Bool { options.isAll && !options.isJSON && !options.isReadme }
 
   func isAsked(_ part: Part) -> Bool { options.parts.contains(part) }
 

@@ -35,9 +35,12 @@ enum Benchmark {
       text = String(decoding: document, as: UTF8.self)
     } else if options.isReadme {
       text = ReadmeTables.text(figures)
-    } else {
-      if options.show != nil { text += FigureTable(figures, comparedWith: other).text }
+    } else if options.isAll || other != nil {
+      let isShown = options.isAll && options.show == nil
+      if !isShown { text += FigureTable(figures, comparedWith: other).text }
       text += "\n" + FigureTable.legend + "\n" + LimitTable.text(verdicts)
+    } else {
+      text = BriefTable.text(figures) + "\n" + LimitTable.text(verdicts, onlyMissed: true)
     }
     if !Disk.say(text) { throw BenchOptions.Fault(message: "cannot write to standard output") }
     return verdicts.contains { $0.isKept == false } ? 1 : 0
@@ -68,7 +71,10 @@ enum Benchmark {
     let own = Disk.ownPath
     let tool = options.tool ?? Disk.neighbour(of: own, "qtroute")
     var run = BenchRun(options, programs, own: own, tool: tool, other: other)
-    for part in Part.allCases where run.isAsked(part) { measure(part, &run) }
+    for part in Part.allCases where run.isAsked(part) {
+      if !run.showsFigures { Disk.complain("measuring: \(part.rawValue)") }
+      measure(part, &run)
+    }
     return run.figures
   }
 

@@ -4,7 +4,7 @@ import RouteBench
 enum StageBenchmark {
   static func stages(_ run: inout BenchRun) {
     let stages = [
-      "lex", "parse", "build", "check", "graph", "match", "url", "fmt", "dot", "json",
+      "lex", "parse", "build", "check", "graph", "match", "url", "url -", "fmt", "dot", "json",
       "import json",
     ]
     for stage in stages {

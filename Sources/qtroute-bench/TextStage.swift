@@ -11,6 +11,7 @@ import RouteSyntax
 enum TextStage: String, CaseIterable {
   case lex, parse, build, graph, match, url, fmt, dot, json
   case importJSON = "import json"
+  case urlLines = "url -"
 
   @Sendable
   func measure(_ run: StageRun) -> [Figure] { [run.figure(.stages, rawValue, prepare(run))] }
@@ -24,6 +25,7 @@ enum TextStage: String, CaseIterable {
     case .dot: return Self.drawing(routes)
     case .json: return Self.document(routes)
     case .importJSON: return Self.importing(run)
+    case .urlLines: return Self.urlLines(run)
     case .lex, .parse, .build, .fmt: break
     }
     let text = SourceText(PlanGenerator.tree(routes: routes))
@@ -117,6 +119,27 @@ enum TextStage: String, CaseIterable {
     return StageRun.Work(items: targets.count, unit: "URL") {
       for (target, inputs) in targets { _ = try? builder.urls(of: target, inputs, on: .any) }
     }
+  }
+
+  /// `qtroute url -` of lines, inside this process and without the time to read the plan.
+  private static func urlLines(_ run: StageRun) -> StageRun.Work {
+    let plan = PlanGenerator.plan(routes: run.routes)
+    let targets = targets(plan, most: 100_000)
+    var lines = ByteWriter()
+    for (target, inputs) in targets {
+      lines.write(string: plan.displayName(target.symbol))
+      for (name, values) in inputs.sorted(by: { $0.key < $1.key }) {
+        for value in values { lines.write(string: "\t\(plan.name(name))=\(value)") }
+      }
+      lines.write("\n")
+    }
+    let (path, input) = (CheckStage.plan(in: run.folder), "\(run.folder)/targets.tsv")
+    Disk.write(PlanGenerator.tree(routes: run.routes), to: path)
+    Disk.write(lines.bytes, to: input)
+    let work = InputWork(["url", "-f", path, "-"], input: input)
+    return StageRun.Work(
+      items: targets.count, unit: "URL", bytes: lines.bytes.count, overhead: work.idle,
+      body: work.run)
   }
 
   /// Routes that a URL can open, evenly chosen, with a value for each of their parameters. All

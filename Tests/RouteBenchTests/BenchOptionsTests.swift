@@ -16,14 +16,14 @@ struct BenchOptionsTests {
   func values() throws {
     let options = try BenchOptions.parse([
       "--only", "stages,start", "--sizes=1000,100", "--runs", "7", "--save=a=b", "--compare", "c",
-      "--json", "--readme", "--python", "p", "--plans", "q", "tool",
+      "--all", "--json", "--readme", "--python", "p", "--plans", "q", "tool",
     ])
     #expect(options.parts == [.stages, .start])
     #expect(options.sizes == [100, 1_000])
     #expect(options.runs == 7)
     #expect(options.save == "a=b")
     #expect(options.compare == "c")
-    #expect(options.isJSON && options.isReadme)
+    #expect(options.isAll && options.isJSON && options.isReadme)
     #expect(options.tool == "tool")
   }
 

@@ -65,6 +65,45 @@ struct TableTests {
     #expect(alone.line(sampleFigures().list[0]).hasSuffix("2,000"))
   }
 
+  @Test("the brief table has a line for each task, at its largest size, with the fastest peer")
+  func briefTable() {
+    var figures = sampleFigures()
+    var slow = figures.list[2]
+    (slow.who, slow.seconds) = ("gc", Sample([0.44]))
+    var rule = figures.list[1]
+    (rule.part, rule.task) = (.rules, "rule, syntax")
+    var misses = figures.list[1]
+    (misses.part, misses.task) = (.match, TaskName.matchMisses)
+    var only = figures.list[0]
+    only.task = "lex"
+    figures.list += [slow, rule, misses, only]
+    let lines = BriefTable.text(figures).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    #expect(lines.count == 6, "a line of the machine, a blank one, a head, two tasks, and the end")
+    #expect(
+      lines[3].split(separator: " ") == [
+        "check", "10,000", "1.10", "µs", "12.5", "MB", "2.00", "Node", "JSON.parse", "×3.00",
+      ])
+    #expect(
+      lines[4].split(separator: " ") == [
+        "lex", "1,000", "1.00", "µs", "8.00", "MB", "2.00",
+      ])
+  }
+
+  @Test("of the limits, only those that are missed are shown if that is asked for")
+  func missedLimits() {
+    let limits = [
+      Limit("one", .atLeast(2.5)) { _ in .init(3) }, Limit("two", .atMost(5)) { _ in .init(6) },
+      Limit("three", .atMost(1), "s") { _ in nil },
+    ].map { $0.verdict(on: sampleFigures()) }
+    let lines = LimitTable.text(limits, onlyMissed: true).split(separator: "\n")
+    #expect(lines.count == 3 && lines[1].hasPrefix("two "))
+    #expect(
+      LimitTable.text([limits[0], limits[2]], onlyMissed: true)
+        == "1 of 2 limits kept, 1 not measured\n")
+  }
+
   @Test("limits show the bound, the measured value and the verdict")
   func limitTable() {
     let verdicts = [

@@ -431,6 +431,105 @@ struct URLCommandTests {
 
         """)
   }
+
+  @Test("answers each line of `-` as it answers the route alone, whatever the line before it was")
+  func linesAlone() {
+    let lines = [
+      "Show\tshowId=7", "Main", "Account.signOut", "follow\tshowId=8", "To-Do\tnote=a b\tmark=true",
+      "To-Do\tnote=x\ttags=x&y\ttags=z", "To-Do\tnote=", "Player\ttrackId=7\tspeed=1.5", "Show",
+      "Editor", "Account.Login", "Show\tshwId=7", "Show\tshowId=x", "Shw", "Help",
+    ]
+    for options in [["--all"], [], ["--domain", "podcasts.example.com"]] {
+      for seed in TrialNumbers.seeds(8) {
+        var random = RandomNumbers(seed: seed)
+        let order = (0..<random.number(1...30)).map { _ in random.pick(lines) }
+        let end = random.pick(["\n", "\r\n"])
+        let host = MemoryHost(
+          files: ["main.routeplan": plan],
+          input: order.joined(separator: end) + random.pick(["", end]))
+        let outcome = host.run(["url", "-", "--format", "jsonl"] + options)
+        let answers = outcome.output.split(separator: "\n").map { String($0) + "\n" }
+        let alone = order.map { line -> (answer: String, status: Int32) in
+          let fields = line.split(separator: "\t").map(String.init)
+          let words = ["url", fields[0], "--format", "jsonl"] + options
+          let one = MemoryHost(files: ["main.routeplan": plan]).run(
+            words + fields.dropFirst().flatMap { ["--input", $0] })
+          return (one.output, one.status)
+        }
+        #expect(answers.count == order.count)
+        for (answer, one) in zip(answers, alone) where one.status < 2 {
+          // The reason names the option only where there is one.
+          #expect(
+            answer == one.answer.replacing("; add `--input`", with: ""), "QTROUTE_SEED=\(seed)")
+        }
+        for (answer, one) in zip(answers, alone) where one.status == 2 {
+          #expect(answer.hasPrefix("{\"schema\":1,\"error\":"), "QTROUTE_SEED=\(seed)")
+        }
+        #expect(outcome.status == alone.map(\.status).max(), "QTROUTE_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test("`-` gives a line for each line, which is empty if there is no URL")
+  func lines() {
+    let input = "Show\tshowId=7\n\nShow\r\nShw\nMain\tshowId\nTo-Do\tnote=x\nHelp\t\n"
+    #expect(
+      run("url -", input: input)
+        == Outcome(
+          status: 2,
+          output: "podcasts://shows/7\n\n\n\npodcasts://todo/x\n\n",
+          errors: """
+            qtroute: line 3: no URL: `showId: Int` is missing
+            qtroute: line 4: unknown route `Shw`; did you mean `Show`?
+            qtroute: line 5: an input is NAME=VALUE, not `showId`
+            qtroute: line 7: an input is NAME=VALUE, not ``
+
+            """))
+    #expect(
+      run("url - --all --domain podcasts.example.com", input: "To-Do\tnote=x").output
+        == "https://podcasts.example.com/todo/x\thttps://podcasts.example.com/do?note=x\n")
+    #expect(run("url -", input: "").status == 0)
+    #expect(run("url -", input: "Show\n").status == 1)
+  }
+
+  @Test("json has all answers to `-` in one document")
+  func documentOfLines() {
+    #expect(
+      run("url - --format json", input: "Help\nShw\n").output == """
+        {"schema":1,"results":[{"route":"Help","urls":[{"url":"podcasts://help","pattern":"/help"}],\
+        "reason":null},{"error":"unknown route `Shw`"}]}
+
+        """)
+    #expect(
+      run("url - --format json", input: "").output == "{\"schema\":1,\"results\":[]}\n")
+  }
+
+  @Test("a line that is not UTF-8 is refused, and control characters do not reach the terminal")
+  func oddLines() {
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    host.input = [Array("Show\tshowId=".utf8) + [0xFF, 0x0A] + Array("Sh\u{1B}[31mw\n".utf8)]
+    let outcome = host.run("url -")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "\n\n")
+    #expect(outcome.errors.hasPrefix("qtroute: line 1: the line is not UTF-8\n"))
+    #expect(!outcome.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test(
+    "refuses options that do not suit lines before it reads any",
+    arguments: [
+      ("url - -f -", "standard input cannot be both the plan and the routes"),
+      ("url - --input a=b", "`--input` cannot be combined with `-`, whose lines have the inputs"),
+      (
+        "url - --scheme other",
+        "`other` is not a scheme of the plan\n  help: the plan has `podcasts`"
+      ),
+      ("url - --domain a --scheme b", "`--scheme` and `--domain` cannot be combined"),
+    ])
+  func refusesForLines(line: String, errors: String) {
+    #expect(
+      run(line, input: "Help\n") == Outcome(status: 2, output: "", errors: "qtroute: \(errors)\n"))
+  }
 }
 
 @Suite("URLs as ends of a path")

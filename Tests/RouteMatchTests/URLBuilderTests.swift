@@ -21,7 +21,12 @@ struct URLBuilderTests {
       for index in twin.patterns.indices {
         let target = PlanTarget.route(RouteID(index))
         var inputs: [NameID: [String]] = [:]
-        for parameter in builder.parameters(of: target) {
+        let listed = builder.parameters(of: target)
+        for name in Set(answers.plan.parameters.map { $0.name }) {
+          let one = listed.first { answers.plan.parameters[$0].name == name }
+          #expect(builder.parameter(named: name, of: target) == one, "seed \(seed)")
+        }
+        for parameter in listed {
           let parameter = answers.plan.parameters[parameter]
           let kind = answers.set.kinds.kind(of: parameter.type.base) ?? .text
           let fitting = texts.filter { answers.set.kinds.value($0, as: kind) != nil }
@@ -121,6 +126,33 @@ struct URLBuilderTests {
       urls(0, ["id": "7", "sort": "up", "page": "2"]) == ["/card/7/block?page=2&sort=up"])
     #expect(urls(1, ["id": "7"]) == ["/card/7/one"])
     #expect(urls(1, ["id": "7", "page": "2"]) == ["/card/7/two"])
+  }
+
+  @Test("finds each parameter that it lists, of frames, of tasks, and of patterns alone")
+  func parameterByName() {
+    let answers = Answers(
+      """
+      route Card(id: Int, page: Int = 1) at "/card/:id" {
+          route Inner(id: String, other: Int) at "inner/:other" {
+              task block(id: Int, sort: String) at "block"
+          }
+          route Menu(choice: Int) at "menu/:choice" present floating { route Deep at "deep" }
+      }
+      task loose(page: Int)
+      """)
+    let plan = answers.plan
+    let builder = URLBuilder(plan)
+    let targets =
+      plan.routes.indices.map { PlanTarget.route(RouteID($0)) }
+      + plan.tasks.indices.map { PlanTarget.task(TaskID($0)) }
+    for target in targets {
+      let listed = builder.parameters(of: target)
+      for name in Set(plan.parameters.map { $0.name }) + [NameID.none] {
+        #expect(
+          builder.parameter(named: name, of: target)
+            == listed.first { plan.parameters[$0].name == name })
+      }
+    }
   }
 
   @Test("gives a value to a floating route that leaves, since the path has it")

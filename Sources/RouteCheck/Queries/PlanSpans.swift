@@ -7,8 +7,10 @@ import RouteSyntax
 extension Plan {
   /// The parts of a link other than its clauses.
   func syntax(of link: Link) -> LinkSyntax? {
-    let tree = tree(link.origin)
-    return declaration(link.origin).payload.indices.first.map { tree.links[$0] }
+    // Avoids a copy of the tree, which would retain each of its arrays.
+    let file = link.origin.file.index
+    let payload = files[file].tree.declarations[Int(link.origin.index)].payload
+    return payload.isEmpty ? nil : files[file].tree.links[Int(payload.first)]
   }
 
   /// The span of a link's target, or of its keyword.

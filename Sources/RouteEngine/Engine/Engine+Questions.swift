@@ -113,6 +113,12 @@ extension Engine {
     text.scheme = try request.text("scheme")
     text.domain = try request.text("domain")
     text.isAll = try request.flag("all")
-    try URLReply(text, in: loaded.plan).writeJSON(loaded.plan, to: &output)
+    let patterns = PatternSet(loaded.plan)
+    var questions = URLQuestions(loaded.plan, patterns)
+    let reply = try questions.answer(text)
+    output.writeJSON { json in
+      URLJSON(loaded.plan, patterns).write(reply, isDocument: true, to: &json)
+      json.endLine()
+    }
   }
 }

@@ -145,11 +145,14 @@ package struct PathQuestion: Sendable {
     values.append((id, value))
   }
 
-  /// The parts of `NAME=VALUE`.
-  static func input(_ text: String) throws(QuestionFault) -> (name: String, value: String) {
+  /// The parts of `NAME=VALUE`, which is an option's value or, if not, part of a line.
+  static func input(
+    _ text: String, isOption: Bool = true
+  ) throws(QuestionFault) -> (name: String, value: String) {
     let bytes = text.utf8
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      throw QuestionFault("`--input` takes NAME=VALUE, not `\(text)`")
+      throw QuestionFault(
+        "\(isOption ? "`--input` takes" : "an input is") NAME=VALUE, not `\(text)`")
     }
     return (String(text[..<equals]), String(text[bytes.index(after: equals)...]))
   }

@@ -34,57 +34,9 @@ struct RelaxedGraph: Sendable {
     @inline(__always) var steps: UInt64 { UInt64(1 &- word >> 31) }
   }
 
-  /// Arcs, sorted by one of their ends. The list never changes and is shared.
-  final class Adjacency: Sendable {
-    private let offsets: [UInt32]
-    private let arcs: [Arc]
-
-    /// `ends` are the nodes by which the arcs are sorted; arcs with equal ends keep their order.
-    init(_ ends: [UInt32], _ unsorted: [Arc], nodeCount: Int) {
-      var offsets = [UInt32](repeating: 0, count: nodeCount + 1)
-      var arcs = [Arc](repeating: Arc(node: 0, cost: 0), count: unsorted.count)
-      for end in ends { offsets[Int(end) + 1] += 1 }
-      for index in 0..<nodeCount { offsets[index + 1] += offsets[index] }
-      var next = offsets
-      for (index, end) in ends.enumerated() {
-        arcs[Int(next[Int(end)])] = unsorted[index]
-        next[Int(end)] += 1
-      }
-      self.offsets = offsets
-      self.arcs = arcs
-    }
-
-    // Searches call these at every step, so they do not check that a node or an arc is in the
-    // graph.
-
-    /// The places of the arcs of a node.
-    @inline(__always)
-    func range(of node: Int) -> Range<Int> {
-      offsets.withUnsafeBufferPointer {
-        Range(uncheckedBounds: (Int($0[node]), Int($0[node &+ 1])))
-      }
-    }
-
-    /// The arc at a place in a node's range.
-    @inline(__always)
-    subscript(place: Int) -> Arc { arcs.withUnsafeBufferPointer { $0[place] } }
-
-    /// Values for the arcs, in the order of the arcs; `ends` and `unsorted` have the order that was
-    /// given to `init`.
-    func sorted<Value>(_ ends: [UInt32], _ unsorted: [Value]) -> [Value] {
-      var result = unsorted
-      var next = (0..<(ends.max().map { Int($0) + 1 } ?? 0)).map { offsets[$0] }
-      for (end, value) in zip(ends, unsorted) {
-        result[Int(next[Int(end)])] = value
-        next[Int(end)] += 1
-      }
-      return result
-    }
-  }
-
   let nodes: RelaxedNodes
-  let forward: Adjacency
-  let backward: Adjacency
+  let forward: ArcTable
+  let backward: ArcTable
   /// For each route, whether a frontier from a target continues through its place. If nobody lands
   /// in a place, a path started there or came from below, so its bound is found by climbing.
   let isLanding: [Bool]

@@ -31,25 +31,37 @@ struct RelaxedGraphBuilder {
   var leastCost: UInt32 { arcs.lazy.filter { $0.steps > 0 }.map { $0.cost }.min() ?? 0 }
 
   /// The arcs by their tails.
-  func forward() -> RelaxedGraph.Adjacency {
-    RelaxedGraph.Adjacency(tails, arcs, nodeCount: nodes.count)
+  func forward() -> ArcTable {
+    var rows = ArcRows(nodeCount: nodes.count)
+    for tail in tails { rows.count(tail) }
+    rows.layOut()
+    for (index, tail) in tails.enumerated() { rows.add(arcs[index], to: tail) }
+    return ArcTable(rows)
   }
 
   /// The arcs by their heads. Of the arcs out of a place where nobody lands, it has only those
   /// down.
-  func backward() -> RelaxedGraph.Adjacency {
-    var heads: [UInt32] = []
-    var turned: [RelaxedGraph.Arc] = []
-    heads.reserveCapacity(arcs.count)
-    turned.reserveCapacity(arcs.count)
-    for (tail, arc) in zip(tails, arcs) {
-      if let route = nodes.place(tail), !landings[route.index], !isDown(route, arc) { continue }
-      heads.append(UInt32(arc.node))
-      turned.append(
-        arc.steps == 0 ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost)
-      )
+  func backward() -> ArcTable {
+    var rows = ArcRows(nodeCount: nodes.count)
+    for (index, tail) in tails.enumerated() where isFollowedBack(tail, arcs[index]) {
+      rows.count(UInt32(arcs[index].node))
     }
-    return RelaxedGraph.Adjacency(heads, turned, nodeCount: nodes.count)
+    rows.layOut()
+    for (index, tail) in tails.enumerated() where isFollowedBack(tail, arcs[index]) {
+      let arc = arcs[index]
+      rows.add(
+        arc.steps == 0
+          ? RelaxedGraph.Arc(free: tail) : RelaxedGraph.Arc(node: tail, cost: arc.cost),
+        to: UInt32(arc.node))
+    }
+    return ArcTable(rows)
+  }
+
+  /// Whether a frontier from a target follows an arc.
+  @inline(__always)
+  private func isFollowedBack(_ tail: UInt32, _ arc: RelaxedGraph.Arc) -> Bool {
+    guard let route = nodes.place(tail), !landings[route.index] else { return true }
+    return isDown(route, arc)
   }
 
   /// Whether an arc leads from the place of a route to the place of a child.

@@ -23,6 +23,11 @@ struct PushGraph {
   private var entries: [Int32] = []
   /// How many more arcs may be looked at.
   private(set) var budget: Int
+  /// The memory of a search for a loop: what it visited, and how often it visited each node. That is
+  /// in the lowest two bits of a word, above them the number of the search that counted.
+  private var visits: [Visit] = []
+  private var arrivals: [UInt32] = []
+  private var search: UInt32 = 0
 
   /// `takes` says which routes may be pushed, and `uses` which links may be taken.
   init(
@@ -74,6 +79,7 @@ struct PushGraph {
     offsets.append(Int32(heads.count))
     component = components()
     isCut = Array(repeating: false, count: component.count)
+    arrivals = Array(repeating: 0, count: component.count)
     entries = Array(repeating: 0, count: component.count)
     for node in component.indices where component[node] >= 0 {
       for arc in arcs(node) where component[Int(heads[arc])] == component[node] {
@@ -224,8 +230,13 @@ struct PushGraph {
   private mutating func loop(
     through start: Int, closedBy last: LinkID = .none
   ) -> [Witness.Step]? {
-    var visits = [Visit(node: Int32(start), before: -1, link: .none, origin: -1)]
-    var arrivals: [Int32: Int] = [:]
+    search = (search + 1) & .max >> 2
+    if search == 0 {
+      for node in arrivals.indices { arrivals[node] = 0 }
+      search = 1
+    }
+    visits.removeAll(keepingCapacity: true)
+    visits.append(Visit(node: Int32(start), before: -1, link: .none, origin: -1))
     var next = 0
     while next < visits.count && budget > 0 {
       let here = visits[next]
@@ -241,11 +252,12 @@ struct PushGraph {
           origin: head < routeCount ? -1 : isRoute ? here.node : here.origin)
         if head == start {
           if visit.link.isNone || !last.isNone && visit.link != last { continue }
-          return steps(to: visit, visits)
+          return Self.steps(to: visit, visits, routeCount)
         }
-        let known = arrivals[head, default: 0]
+        let word = arrivals[Int(head)]
+        let known = word >> 2 == search ? word & 3 : 0
         if known >= (head < routeCount ? 1 : 2) { continue }
-        arrivals[head] = known + 1
+        arrivals[Int(head)] = search << 2 | (known + 1)
         visits.append(visit)
       }
       next += 1
@@ -253,7 +265,10 @@ struct PushGraph {
     return nil
   }
 
-  private func steps(to last: Visit, _ visits: [Visit]) -> [Witness.Step] {
+  /// The steps that lead to a visit. Not a method of a value, which would be copied for it.
+  private static func steps(
+    to last: Visit, _ visits: [Visit], _ routeCount: Int
+  ) -> [Witness.Step] {
     var steps: [Witness.Step] = []
     var current: Visit? = last
     while let visit = current {

@@ -46,8 +46,8 @@ package struct Availability: Sendable {
   private var isOpenLink: [Bool]
   private var isOpenTask: [Bool]
 
-  /// `assumed` says, by index, which facts may or may not hold at the start. Nothing is reported
-  /// about links to unreachable routes, or where nobody gets.
+  /// `assumed` says, by index, which facts may or may not hold at the start, as for `reachability`.
+  /// Nothing is reported about links to unreachable routes, or where nobody gets.
   package init(
     _ plan: Plan, _ reachability: Reachability, assumed: [Bool], limit: Int = 200_000
   ) {
@@ -89,22 +89,56 @@ package struct Availability: Sendable {
     }
   }
 
-  private func conditions(of subject: Subject) -> ConditionsID {
-    switch subject {
-    case .link(let id): plan.links[id.index].conditions
-    case .task(let id): plan.tasks[id.index].conditions
+  // MARK: Without a search
+
+  /// What is open, apart from the rest: while a function that changes it walks over routes, it reads
+  /// this, so that it need not copy everything for each of them.
+  private struct Open {
+    let plan: Plan
+    let isOpenLink: [Bool]
+    let isOpenTask: [Bool]
+
+    /// The routes where something open may be: all, unless it is all of single routes.
+    func routes() -> [RouteID] {
+      var isOpen = [Bool](repeating: false, count: plan.routes.count)
+      for (index, link) in plan.links.enumerated() where isOpenLink[index] {
+        guard case .route(let id) = link.source else {
+          return plan.routes.indices.map(RouteID.init)
+        }
+        isOpen[id.index] = true
+      }
+      for (index, task) in plan.tasks.enumerated() where isOpenTask[index] {
+        guard case .route(let id) = task.place else { return plan.routes.indices.map(RouteID.init) }
+        isOpen[id.index] = true
+      }
+      return isOpen.indices.filter { isOpen[$0] }.map(RouteID.init)
+    }
+
+    /// Calls `body` with what is open and may be taken or done on `route`.
+    func forEach(on route: RouteID, _ body: (Subject) -> Void) {
+      plan.forEachLink(from: route) { id, _ in
+        if isOpenLink[id.index] { body(.link(id)) }
+      }
+      plan.forEachTask(on: route) { id, _ in
+        if isOpenTask[id.index] { body(.task(id)) }
+      }
+    }
+
+    /// What it requires and excludes.
+    func conditions(of subject: Subject) -> ConditionsID {
+      switch subject {
+      case .link(let id): plan.links[id.index].conditions
+      case .task(let id): plan.tasks[id.index].conditions
+      }
     }
   }
 
-  // MARK: Without a search
+  private var open: Open { Open(plan: plan, isOpenLink: isOpenLink, isOpenTask: isOpenTask) }
 
-  /// Calls `body` with what is open and may be taken or done on `route`.
-  private func forEachOpen(on route: RouteID, _ body: (Subject) -> Void) {
-    plan.forEachLink(from: route) { id, _ in
-      if isOpenLink[id.index] { body(.link(id)) }
-    }
-    plan.forEachTask(on: route) { id, _ in
-      if isOpenTask[id.index] { body(.task(id)) }
+  private func isOpen(_ subject: Subject) -> Bool {
+    switch subject {
+    case .link(let id): isOpenLink[id.index]
+    case .task(let id): isOpenTask[id.index]
     }
   }
 
@@ -117,24 +151,29 @@ package struct Availability: Sendable {
 
   /// Leaves out what is only where nobody gets.
   private mutating func closeUnreached() {
-    var isSomewhere: Set<Subject> = []
-    for index in plan.routes.indices where reachability.verdicts[index] != .unreachable {
-      forEachOpen(on: RouteID(index)) { isSomewhere.insert($0) }
+    let (open, verdicts) = (open, reachability.verdicts)
+    var isSomewhere = (
+      links: [Bool](repeating: false, count: isOpenLink.count),
+      tasks: [Bool](repeating: false, count: isOpenTask.count)
+    )
+    for route in open.routes() where verdicts[route.index] != .unreachable {
+      open.forEach(on: route) { subject in
+        switch subject {
+        case .link(let id): isSomewhere.links[id.index] = true
+        case .task(let id): isSomewhere.tasks[id.index] = true
+        }
+      }
     }
-    for index in isOpenLink.indices where !isSomewhere.contains(.link(LinkID(index))) {
-      isOpenLink[index] = false
-    }
-    for index in isOpenTask.indices where !isSomewhere.contains(.task(TaskID(index))) {
-      isOpenTask[index] = false
-    }
+    (isOpenLink, isOpenTask) = isSomewhere
   }
 
   private mutating func findContradictions() {
+    let open = open
     for subject in openSubjects {
-      let asked = plan.conditions(conditions(of: subject))
+      let asked = open.plan.conditions(open.conditions(of: subject))
       if asked.requires.isEmpty || asked.unless.isEmpty { continue }
-      let excluded = Set(plan.facts(asked.unless))
-      if let fact = plan.facts(asked.requires).first(where: { excluded.contains($0) }) {
+      let excluded = Set(open.plan.facts(asked.unless))
+      if let fact = open.plan.facts(asked.requires).first(where: { excluded.contains($0) }) {
         never.append((subject, .contradiction(fact)))
         close(subject)
       }
@@ -158,20 +197,22 @@ package struct Availability: Sendable {
 
   /// Leaves out what requires only facts that nothing revokes, where people get who have them.
   private mutating func closeKept(_ assumed: [Bool]) {
-    let pass = ReachPass(plan, openable: reachability.openable, assumed: assumed, .keeping)
+    let kept =
+      reachability.kept
+      ?? KeptReach(ReachPass(plan, openable: reachability.openable, assumed: assumed, .keeping))
+    let (open, isReached, canHold) = (open, kept.isReached, kept.canHold)
     var closed: [Subject] = []
-    for index in plan.routes.indices where pass.isReached[index] {
-      forEachOpen(on: RouteID(index)) { subject in
-        let asked = plan.conditions(conditions(of: subject))
+    for route in open.routes() where isReached[route.index] {
+      open.forEach(on: route) { subject in
+        let asked = open.plan.conditions(open.conditions(of: subject))
         if asked.unless.isEmpty,
-          plan.facts(asked.requires).allSatisfy({ pass.canHold[$0.index] })
+          open.plan.facts(asked.requires).allSatisfy({ canHold[$0.index] })
         {
           closed.append(subject)
         }
       }
-      for subject in closed { close(subject) }
-      closed.removeAll()
     }
+    for subject in closed { close(subject) }
   }
 
   /// Reports what requires a fact that never holds there, or excludes one that always does.
@@ -179,24 +220,25 @@ package struct Availability: Sendable {
     // What is in very many places is left to the search.
     let most = 32
     var places: [Subject: [RouteID]] = [:]
-    for index in plan.routes.indices where reachability.verdicts[index] != .unreachable {
-      forEachOpen(on: RouteID(index)) { subject in
+    let (open, verdicts) = (open, reachability.verdicts)
+    for route in open.routes() where verdicts[route.index] != .unreachable {
+      open.forEach(on: route) { subject in
         if places[subject, default: []].count <= most {
-          places[subject, default: []].append(RouteID(index))
+          places[subject, default: []].append(route)
         }
       }
     }
     var fixed = FixedFacts(plan, order)
     for subject in openSubjects {
       guard let routes = places[subject], routes.count <= most else { continue }
-      let asked = plan.conditions(conditions(of: subject))
+      let asked = open.plan.conditions(open.conditions(of: subject))
       func isFixed(_ fact: FactID, _ holds: Bool) -> Bool {
         routes.allSatisfy { fixed.isFixed(fact, holds, on: $0) }
       }
-      if let fact = plan.facts(asked.requires).first(where: { isFixed($0, false) }) {
+      if let fact = open.plan.facts(asked.requires).first(where: { isFixed($0, false) }) {
         never.append((subject, .missing(fact)))
         close(subject)
-      } else if let fact = plan.facts(asked.unless).first(where: { isFixed($0, true) }) {
+      } else if let fact = open.plan.facts(asked.unless).first(where: { isFixed($0, true) }) {
         never.append((subject, .present(fact)))
         close(subject)
       }
@@ -217,9 +259,9 @@ package struct Availability: Sendable {
       for route in reachability.openable { saturation.launch(route, holding: set) }
     }
     guard saturation.run(limit: limit) else { return }
-    let heads = saturation.heads
-    for head in heads { closeAvailable(on: head, saturation.facts) }
-    report(heads, saturation.facts)
+    let (heads, found, open) = (saturation.heads, saturation.facts, open)
+    for head in heads { closeAvailable(on: head, found, among: open) }
+    report(heads, found)
   }
 
   /// Looks at all configurations, unless they are too many; whether that settles everything.
@@ -229,38 +271,46 @@ package struct Availability: Sendable {
     var tour = StepTour(plan, openable: reachability.openable, assumed: assumed)
     var heads: [Saturation.Head] = []
     var seen: Set<Saturation.Head> = []
+    let open = open
     tour.runNear(limit: limit, patience: limit) { taken, generator in
       let route = generator.stacks[taken.target.stack].route
       let head = Saturation.Head(route: route, facts: taken.target.facts)
       guard seen.insert(head).inserted else { return .nothing }
       heads.append(head)
-      return closeAvailable(on: head, generator.facts) && !hasOpen ? .done : .nothing
+      return closeAvailable(on: head, generator.facts, among: open) && !hasOpen ? .done : .nothing
     }
     if !hasOpen { return true }
     if tour.isWhole { report(heads, tour.generator.facts) }
     return tour.isWhole
   }
 
-  /// Leaves out what is available there; whether there was any.
+  /// Leaves out what is available there, of what was open at first; whether there was any.
   @discardableResult
-  private mutating func closeAvailable(on head: Saturation.Head, _ facts: FactSpace) -> Bool {
+  private mutating func closeAvailable(
+    on head: Saturation.Head, _ facts: FactSpace, among open: Open
+  ) -> Bool {
     var closed: [Subject] = []
-    forEachOpen(on: head.route) { subject in
-      if facts.allows(conditions(of: subject), head.facts) { closed.append(subject) }
+    open.forEach(on: head.route) { subject in
+      if facts.allows(open.conditions(of: subject), head.facts) { closed.append(subject) }
     }
-    for subject in closed { close(subject) }
-    return !closed.isEmpty
+    var isAny = false
+    for subject in closed where isOpen(subject) {
+      close(subject)
+      isAny = true
+    }
+    return isAny
   }
 
   /// Reports what is still open, after everything that may be on top was seen.
   private mutating func report(_ heads: [Saturation.Head], _ facts: FactSpace) {
     guard hasOpen else { return }
     var places: [Subject: [FactSet]] = [:]
+    let open = open
     for head in heads {
-      forEachOpen(on: head.route) { places[$0, default: []].append(head.facts) }
+      open.forEach(on: head.route) { places[$0, default: []].append(head.facts) }
     }
     for (subject, sets) in places {
-      never.append((subject, reason(conditions(of: subject), sets, facts)))
+      never.append((subject, reason(open.conditions(of: subject), sets, facts)))
     }
   }
 

@@ -2,6 +2,16 @@ package import RoutePlan
 import RouteBase
 import RouteSyntax
 
+/// What a keeping pass found.
+struct KeptReach: Sendable {
+  /// For each route whether it is reached.
+  let isReached: [Bool]
+  /// For each fact whether it can be had together with all others that can.
+  let canHold: [Bool]
+
+  init(_ pass: ReachPass) { (isReached, canHold) = (pass.isReached, pass.canHold) }
+}
+
 /// Which routes can come on top, from a cold launch of the start and from URLs. Facts that are
 /// decided outside the app may or may not hold.
 ///
@@ -25,6 +35,8 @@ package struct Reachability: Sendable {
   package let couldReach: [Bool]
   /// The routes that URLs open.
   package let openable: [RouteID]
+  /// What a keeping pass found; nil if that was not needed.
+  private(set) var kept: KeptReach?
 
   /// `assumed` says, by index, which facts may or may not hold at the start; these are at least the
   /// `given` ones. `limit` bounds the work on what depends on facts.
@@ -46,7 +58,8 @@ package struct Reachability: Sendable {
     let strict = pass(.strict)
     var open = plan.routes.indices.filter { lax.isReached[$0] && !strict.isReached[$0] }
     if open.isEmpty { return }
-    let keeping = pass(.keeping)
+    let keeping = KeptReach(pass(.keeping))
+    kept = keeping
     open.removeAll { keeping.isReached[$0] }
     if open.isEmpty { return }
     for index in open { verdicts[index] = .unknown }

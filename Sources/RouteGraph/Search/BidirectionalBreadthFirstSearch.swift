@@ -25,8 +25,8 @@ struct BidirectionalBreadthFirstSearch {
       count = 2 * routeCount
       marks = .allocate(capacity: count)
       marks.initialize(repeating: Mark(), count: count)
+      // A row is read only where it was written.
       rows = .allocate(capacity: count)
-      rows.initialize(repeating: 0, count: count)
     }
 
     deinit {
@@ -67,7 +67,7 @@ struct BidirectionalBreadthFirstSearch {
 
     /// Advances one level. Returns the first route that the other side has reached, or -1.
     @inline(__always)
-    mutating func advance(_ graph: RelaxedGraph.Adjacency, to other: Side) -> Int {
+    mutating func advance(_ graph: ArcTable, to other: Side) -> Int {
       let last = end
       while first < last {
         let node = Int(row[first])

@@ -6,10 +6,10 @@
 /// met at all, and the bytes stay in the processor's cache when the labels do not.
 final class FrontierMemory {
   struct Label {
-    var distance = Packing.infinite
+    var distance: UInt64
     /// The previous node on the path. The highest bit says that the distance is known to be exact,
     /// although the frontier has not got there yet.
-    var before: UInt32 = 0
+    var before: UInt32
   }
   /// Two for each node: from the start, and to the target.
   let labels: UnsafeMutablePointer<Label>
@@ -19,8 +19,9 @@ final class FrontierMemory {
 
   init(nodeCount: Int) {
     count = 2 * nodeCount
+    // A label is read only where the byte says that it was written, so that pages which no search
+    // gets to are never touched.
     labels = .allocate(capacity: count)
-    labels.initialize(repeating: Label(), count: count)
     epochs = .allocate(capacity: count)
     epochs.initialize(repeating: 0, count: count)
   }

@@ -42,7 +42,7 @@ extension PathSearch {
       stage == 0
       ? bounds[0].renewed(stack, generator.stacks, relaxed)
       : bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
-    return planner.relaxed.packing.weight(bound.left)
+    return relaxed.graph.packing.weight(bound.left)
   }
 
   /// The path that has these moves.

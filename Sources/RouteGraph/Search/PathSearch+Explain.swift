@@ -103,7 +103,7 @@ extension PathSearch {
     question.isExplained = false
     question.count = 1
     question.limit = min(request.limit, Self.confirmationLimit)
-    var search = PathSearch(planner, question, RelaxedSearch(planner.relaxed))
+    var search = PathSearch(planner, question, RelaxedSearch(relaxed.graph))
     switch search.run() {
     case .found: return true
     case .notFound(let obstacle): return obstacle.kind == .undecided ? nil : false
@@ -120,7 +120,7 @@ extension PathSearch {
     for node in nodes where node.stage == last {
       let packed =
         last == 0 ? bounds.bound(node.configuration.stack, generator.stacks, relaxed).left : 0
-      let left = planner.relaxed.packing.weight(packed)
+      let left = relaxed.graph.packing.weight(packed)
       let top = generator.stacks[node.configuration.stack].route
       if left < least {
         (least, nearest) = (left, [top])

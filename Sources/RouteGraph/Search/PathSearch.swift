@@ -181,19 +181,19 @@ struct PathSearch {
 
   private mutating func makeBounds(_ start: Configuration) {
     let blocked = Set(request.avoid).union(request.excluded)
-    let nodes = planner.relaxed.nodes
+    let nodes = relaxed.graph.nodes
     let targets = request.via.map { nodes.pushed($0) } + [targetNode]
     for (index, node) in targets.enumerated() {
       bounds.append(StackBounds(plan))
       if index == 0 {
-        let sources = StackBounds.sources(start.stack, generator.stacks, plan, planner.relaxed)
+        let sources = StackBounds.sources(start.stack, generator.stacks, plan, relaxed.graph)
         let places = opening.indices.prefix { index in
           plan.placeParent(of: opening[index]) == (index == 0 ? .none : opening[index - 1])
         }
         relaxed.find(
           from: sources, to: node, opening: opening[places], blocked: blocked)
       } else {
-        later.append(RelaxedSearch(planner.relaxed))
+        later.append(RelaxedSearch(relaxed.graph))
         later[index - 1].find(from: [], to: node, opening: [], blocked: blocked)
       }
     }
@@ -201,7 +201,7 @@ struct PathSearch {
 
   /// The node of the relaxed graph that every path passes at its end.
   private var targetNode: UInt32 {
-    let nodes = planner.relaxed.nodes
+    let nodes = relaxed.graph.nodes
     if targetTask.isNone {
       return request.isExact ? nodes.placed(targetRoute) : nodes.pushed(targetRoute)
     }
@@ -227,7 +227,7 @@ struct PathSearch {
       stage == 0
       ? bounds[0].bound(stack, generator.stacks, relaxed)
       : bounds[Int(stage)].bound(stack, generator.stacks, later[Int(stage) - 1])
-    return (planner.relaxed.packing.weight(bound.left), bound.isGuess)
+    return (relaxed.graph.packing.weight(bound.left), bound.isGuess)
   }
 
   /// Lets the perimeter grow with the search. Returns whether a node turns out to be farther away
@@ -243,7 +243,7 @@ struct PathSearch {
       later[Int(stage) - 1].grow(by: Self.growth)
       bound = bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
     }
-    let left = planner.relaxed.packing.weight(bound.left)
+    let left = relaxed.graph.packing.weight(bound.left)
     if left.isInfinite { return true }
     guard known < node.weight + left else { return false }
     queue.insert(element, node.weight + left, left: left, isGuess: bound.isGuess)
@@ -325,14 +325,14 @@ struct PathSearch {
     // No path is shorter than the shortest path of the relaxed graph, whatever is known here.
     let whole = node.weight + left
     let least =
-      node.stage == 0 ? planner.relaxed.packing.weight(relaxed.shortest) : whole
+      node.stage == 0 ? relaxed.graph.packing.weight(relaxed.shortest) : whole
     queue.insert(number, max(whole, least), left: left, isGuess: isGuess)
   }
 
   /// The shortest path of the relaxed graph, if it can really be taken; then no path is shorter.
   private mutating func follow(from start: Configuration) -> StepPath? {
     guard !isTargetEverywhere,
-      let first = relaxed.way.first.flatMap({ planner.relaxed.nodes.route($0) })
+      let first = relaxed.way.first.flatMap({ relaxed.graph.nodes.route($0) })
     else { return nil }
     var way: [Move] = []
     var here = start
@@ -353,18 +353,18 @@ struct PathSearch {
       guard go(to: opening[above]) else { return nil }
     }
     for node in relaxed.way.dropFirst() {
-      guard let route = planner.relaxed.nodes.route(node),
-        route != generator.stacks[here.stack].route, !planner.relaxed.nodes.isUnder(node)
+      guard let route = relaxed.graph.nodes.route(node),
+        route != generator.stacks[here.stack].route, !relaxed.graph.nodes.isUnder(node)
       else { continue }
       guard go(to: route) else { return nil }
     }
     if !targetTask.isNone {
-      guard weight == planner.relaxed.packing.weight(relaxed.shortest),
+      guard weight == relaxed.graph.packing.weight(relaxed.shortest),
         let move = generator.steps(from: here).first(where: { $0.task == targetTask })
       else { return nil }
       return path(way + [move])
     }
-    guard isGoal(here, 0), weight == planner.relaxed.packing.weight(relaxed.shortest) else {
+    guard isGoal(here, 0), weight == relaxed.graph.packing.weight(relaxed.shortest) else {
       return nil
     }
     assert(isBounded(way, from: start), "a bound is higher than what is left")

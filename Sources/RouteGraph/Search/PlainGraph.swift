@@ -9,10 +9,9 @@ import RouteSyntax
 /// nothing. So a path is some steps up and then pushes, each of a child or of the target of a link,
 /// and every path of the graph can really be taken.
 struct PlainGraph: Sendable {
-  let forward: RelaxedGraph.Adjacency
-  let backward: RelaxedGraph.Adjacency
-  /// For each arc of `forward`, its link; `none` for a child.
-  private let links: [LinkID]
+  /// The row of a route has its children first, then its own links in the order of the plan.
+  let forward: ArcTable
+  let backward: ArcTable
   let routeCount: Int
   let packing: Packing
   /// The least weight of a step.
@@ -28,44 +27,54 @@ struct PlainGraph: Sendable {
       }),
       plan.links.allSatisfy({ $0.isPlain })
     else { return nil }
-    let routeCount = plan.routes.count
-    let packing = Packing(nodeCount: routeCount)
-    var tails: [UInt32] = []
-    var heads: [UInt32] = []
-    var costs: [UInt32] = []
-    var links: [LinkID] = []
-    func add(_ tail: RouteID, _ head: RouteID, cost: UInt32, _ link: LinkID) {
-      tails.append(tail.raw)
-      heads.append(head.raw)
-      costs.append(min(cost, packing.maximum))
-      links.append(link)
+    let packing = Packing(nodeCount: plan.routes.count)
+    var ahead = ArcRows(nodeCount: plan.routes.count)
+    var back = ahead
+    var (least, most) = (UInt32(1), UInt32(1))
+    Self.forEachArc(plan) { tail, head, cost in
+      ahead.count(tail.raw)
+      back.count(head.raw)
+      (least, most) = (min(least, cost), max(most, cost))
     }
+    ahead.layOut()
+    back.layOut()
+    Self.forEachArc(plan) { tail, head, cost in
+      let cost = min(cost, packing.maximum)
+      ahead.add(RelaxedGraph.Arc(node: head.raw, cost: cost), to: tail.raw)
+      back.add(RelaxedGraph.Arc(node: tail.raw, cost: cost), to: head.raw)
+    }
+    routeCount = plan.routes.count
+    self.packing = packing
+    leastStep = packing.packed(cost: least)
+    isUniform = least == 1 && most == 1
+    forward = ArcTable(ahead)
+    backward = ArcTable(back)
+  }
+
+  /// Calls `body` with the tail, the head and the cost of each step down, then of each link.
+  @inline(__always)
+  private static func forEachArc(_ plan: Plan, _ body: (RouteID, RouteID, UInt32) -> Void) {
     for (index, route) in plan.routes.enumerated()
     where !route.parent.isNone && !route.flags.contains(.linkedOnly) {
-      add(route.parent, RouteID(index), cost: route.cost, .none)
+      body(route.parent, RouteID(index), route.cost)
     }
-    for (index, link) in plan.links.enumerated() {
+    for link in plan.links {
       guard case .route(let source) = link.source else { continue }
-      add(source, link.target, cost: plan.cost(of: link), LinkID(index))
+      body(source, link.target, plan.cost(of: link))
     }
-    self.routeCount = routeCount
-    self.packing = packing
-    leastStep = packing.packed(cost: min(costs.min() ?? 1, 1))
-    isUniform = costs.allSatisfy { $0 == 1 }
-    forward = RelaxedGraph.Adjacency(
-      tails, zip(heads, costs).map { RelaxedGraph.Arc(node: $0, cost: $1) }, nodeCount: routeCount)
-    backward = RelaxedGraph.Adjacency(
-      heads, zip(tails, costs).map { RelaxedGraph.Arc(node: $0, cost: $1) }, nodeCount: routeCount)
-    self.links = forward.sorted(tails, links)
   }
 
   /// The cheapest step from one route that pushes another: its cost, and its link or `none`. Of
   /// equals, the child comes first, then the links in the order of their declarations.
-  func push(_ target: Int, from source: Int) -> (cost: UInt32, link: LinkID)? {
+  func push(_ target: Int, from source: Int, _ plan: Plan) -> (cost: UInt32, link: LinkID)? {
+    let places = forward.range(of: source)
+    let links = plan.linkIndex.links(of: RouteID(source))
+    let firstLink = places.upperBound - links.count
     var best: (cost: UInt32, link: LinkID)?
-    for index in forward.range(of: source) where forward[index].node == target {
-      let arc = forward[index]
-      if best.map({ arc.cost < $0.cost }) ?? true { best = (arc.cost, links[index]) }
+    for place in places where forward[place].node == target {
+      let cost = forward[place].cost
+      if let best, best.cost <= cost { continue }
+      best = (cost, place < firstLink ? .none : links[links.startIndex + place - firstLink])
     }
     return best
   }

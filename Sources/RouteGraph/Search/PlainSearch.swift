@@ -48,7 +48,7 @@ struct PlainSearch {
         Step(verb: .up, route: opening[depth - 1], cost: 1, kept: depth, pushed: []))
     }
     for next in way.dropFirst() {
-      guard let push = graph.push(next, from: here) else { return nil }
+      guard let push = graph.push(next, from: here, plan) else { return nil }
       let route = RouteID(next)
       let own = plan.routes[next].presentation
       path.steps.append(

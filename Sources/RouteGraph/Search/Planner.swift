@@ -18,8 +18,8 @@ package struct Planner: Sendable {
   /// The steps of the plan, and what each does.
   package let table: StepTable
   let facts: FactSpace
-  /// The graph that gives lower bounds on distances.
-  let relaxed: RelaxedGraph
+  /// The relaxed graph, once some question needed it.
+  private let knownRelaxed = Monitor<RelaxedGraph?>(nil)
   /// Nil if a graph over routes does not describe the plan completely.
   let plain: PlainGraph?
 
@@ -33,8 +33,17 @@ package struct Planner: Sendable {
         !$0.flags.isDisjoint(with: [.tabs, .linkedOnly, .locked]) || $0.presentation.isFloating
       }
     facts = FactSpace(plan)
-    relaxed = RelaxedGraph(plan)
     plain = isTree ? nil : PlainGraph(plan)
+  }
+
+  /// The graph that gives lower bounds on distances, which most questions about a tree or a plain
+  /// graph do not need: made when it is first asked for. Whoever needs it often keeps it.
+  var relaxed: RelaxedGraph {
+    knownRelaxed.change { known in
+      let graph = known ?? RelaxedGraph(plan)
+      known = graph
+      return graph
+    }
   }
 
   /// The cheapest paths for `request`. Callers with more than one question keep a `PathFinder`.

@@ -77,10 +77,12 @@ package struct URLBuilder {
     var isFound = false
   }
 
-  package init(_ plan: Plan) {
+  package init(_ plan: Plan) { self.init(plan, PatternSet(plan)) }
+
+  package init(_ plan: Plan, _ patterns: PatternSet) {
     self.plan = plan
-    matcher = URLMatcher(plan)
-    set = matcher.set
+    matcher = URLMatcher(plan, patterns)
+    set = patterns
     openers = PatternOpeners(set, plan)
     commonPrefixes = set.prefixes(plan)
   }
@@ -99,6 +101,33 @@ package struct URLBuilder {
       }
     }
     return result
+  }
+
+  /// Of the parameters that `parameters(of:)` lists, the one with a name; nil if there is none. It
+  /// looks from the top frame down, and allocates nothing.
+  package func parameter(named name: NameID, of target: PlanTarget) -> Int? {
+    var route: RouteID
+    switch target {
+    case .route(let id): route = id
+    case .task(let id):
+      if let index = last(named: name, in: plan.tasks[id.index].parameters) { return index }
+      route = plan.home(of: plan.tasks[id.index])
+    }
+    while !route.isNone {
+      if let index = last(named: name, in: plan.routes[route.index].parameters) { return index }
+      route = plan.placeParent(of: route)
+    }
+    for pattern in openers[target] {
+      for capture in set.captures(of: pattern)
+      where plan.parameters[Int(capture.parameter)].name == name {
+        return Int(capture.parameter)
+      }
+    }
+    return nil
+  }
+
+  private func last(named name: NameID, in slice: PlanSlice) -> Int? {
+    slice.indices.last { plan.parameters[$0].name == name }
   }
 
   /// The parameters of the stack and of a task itself, and the place of each name.
@@ -180,6 +209,15 @@ package struct URLBuilder {
     }
     if results.isEmpty, let failure { throw failure }
     return results
+  }
+
+  /// Whether a base is one of the plan's.
+  package func has(_ base: Base) -> Bool {
+    switch base {
+    case .any: true
+    case .scheme(let name): set.bases.bases(ofScheme: name.utf8) != nil
+    case .domain(let name): set.bases.bases(ofHost: name.utf8) != nil
+    }
   }
 
   // MARK: Parameters

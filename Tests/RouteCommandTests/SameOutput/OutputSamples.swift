@@ -296,6 +296,9 @@ enum OutputSamples {
       OutputSample("url -f podcasts.routeplan Show --input showId=7 --scheme podcasts --all"),
       OutputSample("url -f podcasts.routeplan Show --domain podcasts.example.com -o u.txt"),
       OutputSample("url -f - --stdin-name x A --quiet --color never", input: "route A at \"/a\"\n"),
+      OutputSample(
+        "url -f podcasts.routeplan - --all", input: "Show\tshowId=7\nShow\nPlayer\ttrackId=1\n"),
+      OutputSample("url -f podcasts.routeplan - -o u.txt --quiet", input: "Help\n\nShow\n"),
       OutputSample("url --help"),
       OutputSample("verify aasa -f site.routeplan links.json --app T.a --domain site.example.com"),
       OutputSample(

@@ -54,18 +54,34 @@ enum ShadowedLinkRule {
     let reported = Set(
       context.warnings.lazy.filter { $0.finding.rule == .redundantLink }
         .compactMap { $0.finding.subject })
-    var groups: [Deed: ShadowSearch] = [:]
-    let deeds = candidates.map { deed(of: plan.links[$0], plan) }
-    for (index, deed) in zip(candidates, deeds) {
-      groups[deed, default: ShadowSearch()].add(index, plan)
-    }
+    // Nothing shadows a link that does what no other does.
+    let (deeds, groups) = numbered(candidates, plan)
+    var searches = groups.map { $0 > 1 ? ShadowSearch() : nil }
+    for (index, deed) in zip(candidates, deeds) { searches[deed]?.add(index, plan) }
     var scope = ShadowSearch.Scope(plan)
     for (index, deed) in zip(candidates, deeds) {
       let link = plan.links[index]
-      guard !reported.contains(link.origin), let other = groups[deed]?.shadow(of: index, &scope)
+      guard !reported.contains(link.origin), let other = searches[deed]?.shadow(of: index, &scope)
       else { continue }
       report(link, by: plan.links[other], plan, &context)
     }
+  }
+
+  /// For each link the number of what it does, and how many links do each.
+  private static func numbered(_ links: [Int], _ plan: Plan) -> (deeds: [Int], counts: [Int]) {
+    var numbers: [Deed: Int] = [:]
+    var counts: [Int] = []
+    let deeds = links.map { index in
+      let deed = deed(of: plan.links[index], plan)
+      let number = numbers[deed] ?? counts.count
+      if number == counts.count {
+        numbers[deed] = number
+        counts.append(0)
+      }
+      counts[number] += 1
+      return number
+    }
+    return (deeds, counts)
   }
 
   /// The links that may shadow one or be shadowed: those that start from several routes, those whose
