@@ -87,7 +87,7 @@ struct RowSqueeze {
     let high = max(width - (graph.widths[last] + 1) / 2 - (offsets.last ?? 0), low)
     var index = 0
     for pool in pools {
-      let start = min(max(Int(pool.center.rounded()), low), high)
+      let start = min(max(Int(pool.center.rounded(.toNearestOrEven)), low), high)
       for _ in 0..<pool.count {
         centers[row[index]] = start + offsets[index]
         index += 1
