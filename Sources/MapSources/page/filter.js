@@ -124,5 +124,6 @@ onChange((old) => {
   if (old.filter === state.filter) return;
   applyFilter();
   listRoutes();
+  mark();
 });
 addressParts.push(() => (state.filter === "" ? [] : [["show", state.filter]]));
