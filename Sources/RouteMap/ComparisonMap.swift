@@ -25,6 +25,7 @@ package struct ComparisonMap: Sendable {
     for (id, tone) in tones.routes { changes.routes[id.index] = Self.mark(tone) }
     for (id, tone) in tones.tasks { changes.tasks[id.index] = Self.mark(tone) }
     for (id, tone) in tones.links { changes.links[id.index] = Self.mark(tone) }
+    markNew()
     markGone()
     markFacts()
     markMoved()
@@ -77,6 +78,16 @@ package struct ComparisonMap: Sendable {
     case .new: .new
     case .changed: .changed
     case .breaking: .breaking
+    }
+  }
+
+  /// What is new is new, even if it takes a URL away from something else.
+  private mutating func markNew() {
+    for index in pair.new.routes.indices where !pair.isRouteKnown[index] {
+      changes.routes[index] = .new
+    }
+    for index in pair.new.tasks.indices where !pair.isTaskKnown[index] {
+      changes.tasks[index] = .new
     }
   }
 

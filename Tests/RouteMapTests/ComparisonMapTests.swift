@@ -67,6 +67,14 @@ struct ComparisonMapTests {
     #expect(routes.map { $0["movedFrom"] as? Int } == [nil, 2, 0, 2])
   }
 
+  @Test("a route that is new is so even if it takes a URL from another")
+  func takenURL() throws {
+    let data = try data(
+      "scheme \"s\"\nroute A { route B(n: String) at \"/b/:n\" }",
+      "scheme \"s\"\nroute A { route B(n: String) at \"/b/:n\"  route C at \"/b/c\" }")
+    #expect(try data.parts("routes").map { $0.text("change") } == [nil, nil, "new"])
+  }
+
   @Test("the same plan twice shows no difference")
   func same() throws {
     let text = "fact f\nroute A { route B requires f { task t }  link -> B }"
