@@ -207,14 +207,14 @@ class Views:
             axe = file.read()
         for theme in ["light", "dark", "forced"]:
             browser.media(forced=theme == "forced")
+            page.open()
+            if theme != "forced":
+                browser.run("document.documentElement.dataset.theme = arguments[0]; readColors(); draw()", theme)
+            browser.run(axe + "; window.axe = axe")
             # What differs with forced colours is in few parts of the page.
             for state in states[:2] if theme == "forced" else states:
-                page.open()
-                if theme != "forced":
-                    browser.run("document.documentElement.dataset.theme = arguments[0]; readColors(); draw()", theme)
                 browser.run(state)
                 browser.run_async("setTimeout(arguments[0], 100)")
-                browser.run(axe + "; window.axe = axe")
                 found = browser.run_async("""
                   const done = arguments[0];
                   axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })

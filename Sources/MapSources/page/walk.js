@@ -116,7 +116,7 @@ function tellWalk(error) {
   const more = (list) => (list.length > MOST_CHOICES ? [element("li", {}, hint(`and ${list.length - MOST_CHOICES} more`))] : []);
   walkBox.replaceChildren(
     element("h2", { id: "walk-heading", tabindex: "-1" }, answer.stack.at(-1)?.route ?? "Nowhere"),
-    stackCards(answer.stack),
+    stackCards(answer.stack), walkActions(),
     facts.length === 0 ? "" : element("fieldset", { class: "facts" }, element("legend", {}, "Facts"),
       ...facts.map((each) => factSwitch(each, answer.facts))),
     element("h3", {}, "Steps"),
@@ -127,7 +127,6 @@ function tellWalk(error) {
     ...section("Shut", answer.refused.slice(0, MOST_CHOICES).map((other) => [
       verb(other.verb), routeNamedButton(subjectOf(other)), hint(outcomeText(other)),
     ])),
-    walkActions(),
     answer.taken.length === 0 ? "" : element("h3", {}, `Taken, cost ${answer.cost}`),
     element("ol", { class: "rows taken", id: "walk-taken" }, ...answer.taken.map(takenRow)));
   if (!before) return;
