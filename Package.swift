@@ -75,7 +75,7 @@ let package = Package(
     .target(name: "EngineSources", exclude: ["engine.js", "package"]),
     // The layout of a plan's picture, and the data about a plan that a page needs.
     layer("RouteLayout", plan + ["RouteMatch", "RouteCheck"]),
-    layer("RouteMap", plan + ["RouteLayout", "MapSources", "EngineSources"]),
+    layer("RouteMap", plan + ["RouteDiff", "RouteLayout", "MapSources", "EngineSources"]),
     // What the core needs in WebAssembly, where there is no C library.
     .target(name: "EngineRuntime"),
     layer("RouteGenerate", plan + ["RouteMatch", "RuntimeSources"]),
@@ -153,7 +153,8 @@ let package = Package(
       "RouteDrawTests",
       plan + ["RouteCheck", "RouteDiff", "RouteDraw", "RouteImport", "RouteTrials"], cases: true),
     tests("RouteLayoutTests", plan + ["RouteLayout", "RouteTrials"]),
-    tests("RouteMapTests", plan + ["RouteCheck", "RouteLayout", "RouteMap", "RouteTrials"]),
+    tests(
+      "RouteMapTests", plan + ["RouteCheck", "RouteDiff", "RouteLayout", "RouteMap", "RouteTrials"]),
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),

@@ -102,6 +102,12 @@ class Browser:
     def resize(self, width, height):
         self.ask("POST", "/window/rect", {"width": width, "height": height})
 
+    def media(self, forced):
+        """Turns forced colours on or off."""
+        value = "active" if forced else "none"
+        self.ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {
+            "features": [{"name": "forced-colors", "value": value}]}})
+
     def picture(self, path):
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.ask("GET", "/screenshot")))

@@ -21,6 +21,10 @@ static const unsigned char parts[] = {
     ,
 #embed "page/lines.js"
     ,
+#embed "page/changes.js"
+    ,
+#embed "page/images.js"
+    ,
 #embed "page/picture.js"
     ,
 #embed "page/marks.js"
@@ -44,6 +48,10 @@ static const unsigned char parts[] = {
 #embed "page/shell.js"
     ,
 #embed "page/save.js"
+    ,
+#embed "page/filter.js"
+    ,
+#embed "page/walk.js"
 };
 
 static const unsigned char start[] = {

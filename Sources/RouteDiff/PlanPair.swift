@@ -9,9 +9,9 @@ package struct PlanPair: Sendable {
   package let new: Plan
   /// For each route, flow, task and service of the old plan, what its name leads to in the new one.
   package private(set) var routes: [Symbol?]
-  private(set) var flows: [Symbol?]
+  package private(set) var flows: [Symbol?]
   package private(set) var tasks: [Symbol?]
-  private(set) var services: [ServiceID?]
+  package private(set) var services: [ServiceID?]
   /// For each route, flow, task and service of the new plan, whether it has a counterpart.
   package private(set) var isRouteKnown: [Bool]
   private(set) var isFlowKnown: [Bool]
@@ -80,10 +80,10 @@ package struct PlanPair: Sendable {
   }
 
   /// The fact of the new plan with the same name as one of the old plan.
-  func fact(_ id: FactID) -> FactID? { facts[id.index] }
+  package func fact(_ id: FactID) -> FactID? { facts[id.index] }
 
   /// The type of the new plan with the same name as one of the old plan.
-  func type(_ id: TypeID) -> TypeID? { types[Array(old.types[id.index].name.utf8)] }
+  package func type(_ id: TypeID) -> TypeID? { types[Array(old.types[id.index].name.utf8)] }
 
   /// Whether a name of the old plan and one of the new are the same.
   func isSame(_ a: NameID, _ b: NameID) -> Bool { old.names.bytes(of: a) == new.names.bytes(of: b) }

@@ -30,7 +30,12 @@ package struct LayeredLayout {
   var frames: [LinkFrame?]
 
   /// The height of every route.
-  package static let height = 44
+  let height: Int
+
+  /// The height of a route with a name and a title.
+  package static let lowest = 44
+  /// The height of a route with a picture of its screen below its name, and the least width.
+  static let (highest, leastWide) = (210, 112)
   /// The space between neighbours, between layers, and between hung routes.
   static let (gap, drop, hang) = (18, 40, 10)
   /// The space for the line next to hung routes, and for the line to further rows.
@@ -42,16 +47,17 @@ package struct LayeredLayout {
   /// In a plan of more routes links have no lines, either, if these would spread the picture.
   private static let mostSpread = 150
 
-  /// The layout of `plan`. Takes linear time, apart from sorting.
-  package static func make(_ plan: Plan) -> MapLayout {
+  /// The layout of `plan`, perhaps with room for pictures of the screens. Takes linear time, apart
+  /// from sorting.
+  package static func make(_ plan: Plan, withImages: Bool = false) -> MapLayout {
     var order = SiblingOrder(plan)
     order.improve()
-    var layout = LayeredLayout(plan, order)
+    var layout = LayeredLayout(plan, order, withImages)
     let result = layout.place(linked: true)
     if result.lines.isEmpty || plan.routes.count <= Self.mostSpread || !layout.isSpread(result) {
       return result
     }
-    layout = LayeredLayout(plan, order)
+    layout = LayeredLayout(plan, order, withImages)
     var other = layout.place(linked: false)
     other.work += result.work
     return other
@@ -60,21 +66,23 @@ package struct LayeredLayout {
   /// Whether a picture is so much larger than its routes that nobody would find anything in it.
   private func isSpread(_ layout: MapLayout) -> Bool {
     let whole = layout.regions.reduce(layout.regions[0]) { $0.union($1) }
-    let filled = widths.reduce(0.0) { $0 + Double($1 + Self.gap) * Double(Self.height + Self.drop) }
+    let filled = widths.reduce(0.0) { $0 + Double($1 + Self.gap) * Double(height + Self.drop) }
     return Double(whole.width) * Double(whole.height) > 10 * filled
   }
 
-  private init(_ plan: Plan, _ order: SiblingOrder) {
+  private init(_ plan: Plan, _ order: SiblingOrder, _ hasImages: Bool) {
     self.plan = plan
+    height = hasImages ? Self.highest : Self.lowest
     let names = MapNames(plan)
     widths = plan.routes.indices.map { index in
       let route = plan.routes[index]
       let conditions = plan.conditions[route.conditions.index]
       let isShut = !(conditions.requires.isEmpty && conditions.unless.isEmpty)
-      return MapText.width(
+      let width = MapText.width(
         of: names.lines[index],
         title: names.lines[index].count == 1 ? plan.title(of: route.origin) : nil,
         marks: (plan.start.index == index ? 20 : 0) + (isShut ? 12 : 0))
+      return hasImages ? max(width, Self.leastWide) : width
     }
     children = order.children
     topDown = order.topDown
@@ -129,7 +137,7 @@ package struct LayeredLayout {
       for part in block.parts { corners[part.route] = (x + part.x, y + part.y) }
       layout.regions[route] = MapLayout.Box(x: x, y: y, width: block.width, height: block.height)
       layout.places[route] = MapLayout.Box(
-        x: x + block.left, y: y, width: widths[route], height: Self.height)
+        x: x + block.left, y: y, width: widths[route], height: height)
     }
     if let linked { LinkLines(plan, linked, frames, corners).write(to: &layout) }
     layout.work = work + count
@@ -139,7 +147,7 @@ package struct LayeredLayout {
   /// A route above the middle of its first row of children.
   mutating func block(of route: Int) -> Block {
     let width = widths[route]
-    if children[route].isEmpty { return Block(width: width, height: Self.height) }
+    if children[route].isEmpty { return Block(width: width, height: height) }
     var block = arrange(children[route], gap: Self.gap, gutter: Self.gutter)
     let first = block.parts.filter { $0.y == 0 }
     let start = first.map { $0.x }.min() ?? 0
@@ -148,7 +156,7 @@ package struct LayeredLayout {
     let shift = max((width - start - end) / 2, 0)
     block.left = max((start + end - width) / 2, 0)
     block.width = max(block.width + shift, block.left + width)
-    let below = Self.height + Self.drop
+    let below = height + Self.drop
     block.height += below
     for index in block.parts.indices {
       block.parts[index].x += shift
@@ -189,7 +197,7 @@ package struct LayeredLayout {
       items.insert(columns(leaves, beside: items.first?.height ?? 0), at: 0)
     } else {
       items += leaves.map {
-        Item(width: blocks[$0].width, height: Self.height, parts: [($0, 0, 0)])
+        Item(width: blocks[$0].width, height: height, parts: [($0, 0, 0)])
       }
     }
     // Try several widths and keep the one that gives the picture the best shape.
@@ -232,7 +240,7 @@ package struct LayeredLayout {
 
   /// Routes without children in columns, each column below a line on its left.
   mutating func columns(_ routes: [Int], beside height: Int) -> Item {
-    let step = Self.height + Self.hang
+    let step = self.height + Self.hang
     let mean = routes.reduce(0) { $0 + widths[$1] } / routes.count + Self.gap + Self.gutter
     // As high as the neighbouring items, or such that the whole is one and a half times as wide as
     // high.

@@ -13,12 +13,14 @@ package struct MapData {
   private let plan: Plan
   private let patterns: WholePatterns
   private let layout: MapLayout
-  private let findings: [Finding]
+  let findings: [Finding]
   private let files: [String]
   private let names: MapNames
   private var places: SourcePlaces
   /// How often each part was used; nil to leave that out.
   package var counts: PlanCounts?
+  /// What has changed, in the data of two plans that were joined; nil for one plan.
+  package var changes: MapChanges?
 
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], files: [String]) {
     self.files = files
@@ -35,6 +37,9 @@ package struct MapData {
       json.key("name")
       json.value(plan.name)
       if !plan.start.isNone { number("start", plan.start.index, to: &json) }
+      if let height = layout.places.first?.height, height != LayeredLayout.lowest {
+        number("height", height, to: &json)
+      }
       texts("files", files, to: &json)
       texts("schemes", plan.schemes.map { $0.text }, to: &json)
       texts("domains", plan.domains.map { $0.text }, to: &json)
@@ -47,6 +52,7 @@ package struct MapData {
         json.object { json in
           text("name", plan.name(plan.facts[index].name), to: &json)
           flag("given", plan.facts[index].isGiven, to: &json)
+          write(changes?.facts[index], to: &json)
           doc(plan.documentation(of: FactID(index)), to: &json)
         }
       }
@@ -64,6 +70,8 @@ package struct MapData {
       json.key("findings")
       let table = MapFindings(plan)
       json.array(findings) { write($1, table, to: &$0) }
+      writeRules(to: &json)
+      if let changes { write(changes, to: &json) }
     }
   }
 
@@ -108,7 +116,12 @@ package struct MapData {
       }
       write(route.conditions, to: &json)
       if route.cost != 1 { number("cost", route.cost, to: &json) }
-      if let counts { number("used", counts.routes[id.index], to: &json) }
+      writeCount(counts?.routes, id.index, to: &json)
+      write(changes?.routes[id.index], to: &json)
+      if let former = changes?.formerParents[id] {
+        json.key("movedFrom")
+        json.value(former.isNone ? -1 : former.index)
+      }
       let (own, whole) = (layout.places[id.index], layout.regions[id.index])
       var box = [own.x, own.y, own.width]
       if own != whole { box += [whole.x, whole.y, whole.width, whole.height] }
@@ -148,7 +161,8 @@ package struct MapData {
       }
       write(task.conditions, to: &json)
       if task.cost != 1 { number("cost", task.cost, to: &json) }
-      if let counts { number("used", counts.tasks[id.index], to: &json) }
+      writeCount(counts?.tasks, id.index, to: &json)
+      write(changes?.tasks[id.index], to: &json)
     }
   }
 
@@ -183,7 +197,8 @@ package struct MapData {
       write(arguments: plan.arguments[link.arguments.indices], to: &json)
       flag("single", link.isSingle, to: &json)
       flag("inferred", plan.isInferred(link.origin), to: &json)
-      if let counts { number("used", counts.links[id.index], to: &json) }
+      writeCount(counts?.links, id.index, to: &json)
+      write(changes?.links[id.index], to: &json)
       if let title = plan.title(of: link.origin) { text("title", title, to: &json) }
       if layout.lines.indices.contains(id.index), !layout.lines[id.index].isEmpty {
         numbers("line", layout.lines[id.index], to: &json)
@@ -266,6 +281,11 @@ package struct MapData {
   }
 
   // MARK: Members
+
+  /// Writes how often a part was used. What is gone has no count.
+  private func writeCount(_ counts: [Int]?, _ index: Int, to json: inout JSONWriter) {
+    if let counts, index < counts.count { number("used", counts[index], to: &json) }
+  }
 
   /// Writes the texts about a route or a task that people read.
   private mutating func writeTexts(

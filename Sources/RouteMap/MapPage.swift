@@ -14,6 +14,10 @@ package struct MapPage {
   private let folder: String
   /// How often each part was used; nil to leave that out.
   package var counts: PlanCounts?
+  /// Pictures of screens, by the routes that they belong to.
+  package var images: [(route: RouteID, image: MapImage)] = []
+  /// What has changed, in a page about two plans that were joined; nil for one plan.
+  package var changes: MapChanges?
 
   /// Relative paths of files refer to `folder`.
   package init(_ plan: Plan, _ layout: MapLayout, findings: [Finding], folder: String) {
@@ -28,23 +32,32 @@ package struct MapPage {
       title: plan.name, styles: [.style], body: .body, scripts: [.parts, .start])
     var data = [(id: "plan", json: planData())]
     if PageSource.hasEngine { data.append((id: "files", json: files())) }
-    page.write(data: data, to: &output)
+    page.write(
+      data: data, images: images.map { ("image-\($0.route.index)", $0.image) }, to: &output)
   }
 
   /// What the page shows, as JSON.
   package func planData() -> [UInt8] {
-    let names = PortablePaths.names(plan.files.map(\.path), folder: folder)
+    var names = PortablePaths.names(ownFiles.map(\.path), folder: folder)
+    names += PortablePaths.names(plan.files[names.count...].map(\.path), folder: folder)
+      .map { "old:\($0)" }
     var json = JSONWriter()
     var data = MapData(plan, layout, findings: findings, files: names)
     data.counts = counts
+    data.changes = changes
     data.write(to: &json)
     return json.output.bytes
   }
 
   /// What the engine reads, as JSON: the files of the plan, itself first.
   package func files() -> [UInt8] {
-    let names = PortablePaths.rooted(plan.files.map(\.path), folder: folder)
-    return PageFiles.json(zip(names, plan.sourceFiles).map { ($0, $1.text) })
+    let names = PortablePaths.rooted(ownFiles.map(\.path), folder: folder)
+    return PageFiles.json(zip(names, ownFiles).map { ($0, $1.text) })
+  }
+
+  /// The files of the plan itself, without those of the one that it is compared with.
+  private var ownFiles: ArraySlice<PlanFile> {
+    plan.files[..<(changes?.newFileCount ?? plan.files.count)]
   }
 }
 

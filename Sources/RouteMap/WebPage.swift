@@ -10,8 +10,11 @@ struct WebPage {
   var body: PageSource
   var scripts: [PageSource]
 
-  /// Writes the page. `data` are JSON texts by the id of their element.
-  func write(data: [(id: String, json: [UInt8])], to output: inout ByteWriter) {
+  /// Writes the page. `data` are JSON texts by the id of their element; so are `images`.
+  func write(
+    data: [(id: String, json: [UInt8])], images: [(id: String, image: MapImage)] = [],
+    to output: inout ByteWriter
+  ) {
     let style = Self.text(styles)
     let script = Self.text(scripts)
     output.write(
@@ -31,6 +34,11 @@ struct WebPage {
         """)
     output.write(body.bytes)
     for (id, json) in data { Self.writeData(id, Gzip.compress(json), to: &output) }
+    for (id, image) in images {
+      image.bytes.withUnsafeBufferPointer {
+        Self.writeData(id, $0, image.kind.mediaType, to: &output)
+      }
+    }
     if PageSource.hasEngine { Self.writeData("engine", PageSource.engineModule.bytes, to: &output) }
     output.write("<script type=\"text/plain\" id=\"worker\">")
     output.write(string: Self.text([.engineScript, .worker]))
@@ -47,11 +55,12 @@ struct WebPage {
     bytes.withUnsafeBufferPointer { writeData(id, $0, to: &output) }
   }
 
-  /// Writes bytes that are compressed by gzip as Base64, which contains no markup.
+  /// Writes bytes, which by default are compressed by gzip, as Base64, which contains no markup.
   private static func writeData(
-    _ id: String, _ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter
+    _ id: String, _ bytes: UnsafeBufferPointer<UInt8>, _ type: String = "application/gzip",
+    to output: inout ByteWriter
   ) {
-    output.write(string: "<script type=\"application/gzip\" id=\"\(id)\">")
+    output.write(string: "<script type=\"\(type)\" id=\"\(id)\">")
     Base64.write(bytes, to: &output)
     output.write("</script>\n")
   }

@@ -37,6 +37,38 @@ struct EngineTests {
     return [error["message"] as? String ?? "", error["help"] as? String ?? ""]
   }
 
+  @Test("a walk is what was taken, and says what can be done next")
+  func walk() throws {
+    var engine = try loaded()
+    func parts(_ answer: [String: Any], _ key: String) -> [[String: Any]] {
+      answer[key] as? [[String: Any]] ?? []
+    }
+    func words(_ answer: [String: Any], _ key: String) -> [String] {
+      parts(answer, key).map { "\($0["verb"] ?? "") \($0["route"] ?? "")" }
+    }
+    let start = try answer(["command": "walk"], &engine)
+    #expect(parts(start, "stack").map { $0["route"] as? String } == ["Home"])
+    #expect(words(start, "steps") == ["down Item"] && words(start, "refused") == ["sub Account"])
+    #expect(parts(start, "refused")[0]["requires"] as? [String] == ["signedIn"])
+    let later = try answer(["command": "walk", "taken": ["+signedIn", "1"]], &engine)
+    #expect(parts(later, "stack").map { $0["route"] as? String } == ["Home", "Account"])
+    #expect(later["facts"] as? [String] == ["signedIn"] && later["cost"] as? Int == 1)
+    #expect(parts(later, "taken")[0]["holds"] as? Bool == true)
+    #expect(words(later, "steps") == ["up Home"])
+    let out = try answer(
+      ["command": "walk", "from": "Item", "taken": ["0", "+signedIn", "-signedIn"]], &engine)
+    #expect(out["facts"] as? [String] == [] && parts(out, "stack").count == 1)
+    for (taken, message) in [
+      ("7", "no step `7` can be taken"), ("x", "no step `x` can be taken"),
+      ("+nope", "unknown fact `nope`"),
+    ] {
+      #expect(try fault(["command": "walk", "taken": [taken]], &engine)[0] == message)
+    }
+    let many = [String](repeating: "+signedIn", count: 1001)
+    #expect(
+      try fault(["command": "walk", "taken": many], &engine)[0] == "a walk has at most 1000 parts")
+  }
+
   @Test("a request that is no question gets an error that says why")
   func faults() throws {
     var engine = Engine()

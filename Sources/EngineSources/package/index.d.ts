@@ -101,6 +101,7 @@ export interface Requests<N extends Names = Names> {
   path: PathRequest<N>;
   reach: ReachRequest<N>;
   cross: CrossRequest<N>;
+  walk: WalkRequest<N>;
   match: MatchRequest;
   url: URLRequest<N>;
   tree: TreeRequest<N>;
@@ -204,6 +205,18 @@ export interface CrossRequest<N extends Names = Names> extends CrossOptions<N> {
   readonly to: N["route"];
 }
 
+/** Where a walk leads, and what can be done there. */
+export interface WalkRequest<N extends Names = Names> {
+  readonly command: "walk";
+  /** The route to start from; the start of the plan if neither this nor `stack` is given. */
+  readonly from?: N["route"] | undefined;
+  readonly stack?: ReadonlyArray<N["route"]> | undefined;
+  readonly given?: ReadonlyArray<N["fact"]> | undefined;
+  readonly cold?: boolean | undefined;
+  /** The walk so far: numbers of steps, and facts after `+` or `-`. */
+  readonly taken?: ReadonlyArray<string> | undefined;
+}
+
 export interface MatchOptions<N extends Names = Names> {
   /** The facts that hold when the URL is opened. */
   readonly given?: ReadonlyArray<N["fact"]> | undefined;
@@ -276,6 +289,7 @@ export interface Answers<N extends Names = Names> {
   path: PathAnswer<N>;
   reach: ReachAnswer<N>;
   cross: CrossAnswer<N>;
+  walk: WalkAnswer<N>;
   match: MatchAnswer<N>;
   url: URLAnswer<N>;
   tree: TreeAnswer;
@@ -483,6 +497,26 @@ export type NearMiss<N extends Names = Names> = {
 } & (Target<N> | { readonly route: null; readonly task?: undefined });
 
 /** What a URL opens if other facts hold. */
+/** A frame of a walk's stack. */
+export interface WalkFrame<N extends Names = Names> {
+  readonly route: N["route"];
+  readonly presentation: Presentation;
+  /** What was left in the tabs of this route; left out if there is nothing. */
+  readonly parked?: ReadonlyArray<{ readonly tab: N["route"]; readonly stack: ReadonlyArray<N["route"]> }>;
+}
+
+/** Where a walk has led, and what can be done there. */
+export interface WalkAnswer<N extends Names = Names> extends Answer {
+  readonly stack: ReadonlyArray<WalkFrame<N>>;
+  readonly facts: ReadonlyArray<N["fact"]>;
+  readonly cost: number;
+  readonly taken: ReadonlyArray<Step<N> | { readonly fact: N["fact"]; readonly holds: boolean }>;
+  /** The steps that can be taken; `taken` names them by their numbers, from 0. */
+  readonly steps: ReadonlyArray<Step<N>>;
+  /** The steps that only facts forbid. */
+  readonly refused: ReadonlyArray<Alternative<N>>;
+}
+
 export type MatchAlternative<N extends Names = Names> = Target<N> & {
   readonly requires: ReadonlyArray<N["fact"]>;
   readonly unless: ReadonlyArray<N["fact"]>;

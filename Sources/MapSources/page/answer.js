@@ -22,15 +22,7 @@ function tellSteps(steps) {
       type: "button", class: "step", "data-step": index, "aria-pressed": String(state.step === index),
       onclick: () => goToStep(index),
     },
-    element("span", { class: "number" }, String(index + 1)),
-    verb(step.verb), " ",
-    element("b", {}, subjectOf(step)),
-    step.presentation ? badge(step.presentation) : "",
-    step.restored ? badge("restore") : "",
-    step.cost !== 1 ? badge(`cost ${step.cost}`) : "",
-    ...step.grants.map((name) => fact(`+ ${name}`)),
-    ...(step.revokes ?? []).map((name) => fact(`− ${name}`)),
-    ...step.needs.map((need) => element("span", { class: "need" }, `needs ${need.name}: ${need.type}`)),
+    element("span", { class: "number" }, String(index + 1)), ...stepContent(step),
     element("span", { class: "stack" }, stackText(step.stack))),
     tellAlternatives(step)));
 }
@@ -74,6 +66,8 @@ function tellPath() {
   answerBox.append(
     tellChoices(foundPaths()),
     element("p", { class: "summary" }, costText(path)),
+    path.steps.length > 1 ? element("p", { class: "actions" },
+      element("button", { type: "button", id: "animate", onclick: animate }, "Show step by step")) : "",
     element("p", { class: "stack" }, hint("starts on "), stackText(startStack())),
     element("ol", { class: "steps" }, ...tellSteps(path.steps)),
     path.steps.length > MOST_STEPS ? element("p", {}, hint(`and ${path.steps.length - MOST_STEPS} more`)) : "",
@@ -164,6 +158,36 @@ function goToStep(index) {
   say(`Step ${index + 1}: ${step.verb} ${subjectOf(step)}. Stack: ${stackText(step.stack)}`);
 }
 
+/** How long each step is shown, in milliseconds. */
+const STEP_TIME = 1400;
+let animation;
+
+/** Shows one step after the other, or stops doing so. */
+function animate() {
+  if (animation) {
+    endAnimation();
+    return;
+  }
+  byId("animate").textContent = "Stop";
+  change({ step: -1 });
+  const next = () => {
+    const index = state.step + 1;
+    if (index >= (shownPath()?.steps.length ?? 0)) {
+      endAnimation();
+      return;
+    }
+    goToStep(index);
+    animation = setTimeout(next, STEP_TIME);
+  };
+  next();
+}
+
+function endAnimation() {
+  clearTimeout(animation);
+  animation = undefined;
+  if (byId("animate")) byId("animate").textContent = "Show step by step";
+}
+
 answerBox.addEventListener("keydown", (event) => {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const buttons = [...answerBox.querySelectorAll("button.step")];
@@ -174,7 +198,10 @@ answerBox.addEventListener("keydown", (event) => {
 });
 
 onChange((old) => {
-  if (old.answer !== state.answer || old.choice !== state.choice) tellAnswer();
+  if (old.answer !== state.answer || old.choice !== state.choice) {
+    endAnimation();
+    tellAnswer();
+  }
   else if (old.cross !== state.cross && byId("cross")) tellCross();
   if (old.step === state.step && old.answer === state.answer) return;
   for (const button of answerBox.querySelectorAll("button.step")) {

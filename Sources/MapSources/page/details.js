@@ -68,6 +68,7 @@ function linkHints(link) {
   if (link.inferred) words.push("inferred");
   if (link.cost !== undefined) words.push(`cost ${link.cost}`);
   if (link.used !== undefined) words.push(usedWords(link.used));
+  if (link.change) words.push(link.change);
   const hints = words.map(hint);
   const conditions = plan.conditions[link.conditions];
   for (const word of ["requires", "unless", "grants", "revokes"]) {
@@ -86,13 +87,16 @@ function wayOut(id, from) {
   return [verb(linkVerb(link)), ...target, ...linkHints(link), from ? hint(from) : ""];
 }
 
+/** Whether a part is told of at a route: what is gone only where the route is gone, too. */
+const isShownAt = (part, id) => lives(part) || isGone(id);
+
 /** Where a step leads from a route. */
 function waysOut(id) {
-  const isElsewhere = (link) => plan.links[link].target !== id;
-  const rows = below[id].filter((child) => !plan.routes[child].linkedOnly).map((child) => [
+  const isElsewhere = (link) => plan.links[link].target !== id && isShownAt(plan.links[link], id);
+  const rows = below[id].filter((child) => !plan.routes[child].linkedOnly && isShownAt(plan.routes[child], id)).map((child) => [
     verb("down"), routeButton(child), isTab(child) ? hint("tab") : "",
   ]);
-  rows.push(...linksFrom[id].map((link) => wayOut(link)));
+  rows.push(...linksFrom[id].filter((link) => isShownAt(plan.links[link], id)).map((link) => wayOut(link)));
   for (const flow of flowsAround(id)) {
     rows.push(...flowLinks[flow].filter(isElsewhere)
       .map((link) => wayOut(link, `of flow ${plan.flows[flow].id}`)));
@@ -107,16 +111,17 @@ function waysIn(id) {
   const rows = [];
   if (parent >= 0 && !linkedOnly) rows.push([verb("down"), routeButton(parent)]);
   if (isTab(id)) {
-    const others = below[parent].filter((tab) => tab !== id && isTab(tab));
+    const others = below[parent].filter((tab) => tab !== id && isTab(tab) && isShownAt(plan.routes[tab], id));
     if (others.length > 0) {
       rows.push([verb("switch"), ...others.slice(0, 12).map(routeButton), others.length > 12 ? `and ${others.length - 12} more` : ""]);
     }
   }
   for (const child of below[id]) {
-    if (!plan.routes[child].locked) rows.push([verb("up"), routeButton(child)]);
+    if (!plan.routes[child].locked && isShownAt(plan.routes[child], id)) rows.push([verb("up"), routeButton(child)]);
   }
   for (const number of linksTo[id]) {
     const link = plan.links[number];
+    if (!isShownAt(link, id)) continue;
     let source = badge("everywhere");
     if (link.route >= 0) source = routeButton(link.route);
     else if (link.flow >= 0) source = badge(`flow ${plan.flows[link.flow].id}`);
@@ -136,13 +141,28 @@ function taskRow(id) {
   ];
 }
 
+/** What a rule means, which is made when it is opened: there may be many findings. */
+function rulePage(rule) {
+  const page = plan.rules?.[rule];
+  if (!page) return hint(rule);
+  const box = element("details", { class: "rule" }, element("summary", {}, rule));
+  box.addEventListener("toggle", () => {
+    if (box.childElementCount > 1) return;
+    const sample = (word, text) => [element("h3", {}, word), element("pre", {}, text.trimEnd())];
+    box.append(...paragraphs(page.meaning), ...sample("Bad", page.bad), ...sample("Good", page.good),
+      element("h3", {}, "Fix"), ...paragraphs(page.fix));
+  });
+  return box;
+}
+
 function findingRow(finding) {
   const [file, line, column] = finding.at;
   return [
     element("span", { class: `level ${finding.level}` }, finding.level),
     element("span", {}, ...inline(finding.message)),
-    hint(`${plan.files[file]}:${line}:${column} [${finding.rule}]`),
+    hint(`${plan.files[file]}:${line}:${column}`),
     finding.help ? element("span", { class: "hint" }, ...inline(`help: ${finding.help}`)) : "",
+    rulePage(finding.rule),
   ];
 }
 
@@ -154,7 +174,7 @@ function usedWords(count) {
 
 function badges(id) {
   const route = plan.routes[id];
-  const words = [];
+  const words = changeWords(route);
   if (id === plan.start) words.push("start");
   if (route.tabs) words.push(route.tabsReset ? "tabs reset" : "tabs");
   if (route.locked) words.push("locked");
@@ -190,9 +210,11 @@ function tellRoute(id) {
     route.deprecated !== undefined
       ? element("p", { class: "note" }, `Deprecated${route.deprecated ? `: ${route.deprecated}` : ""}`) : "",
     ...paragraphs(route.doc ?? ""),
-    element("p", { class: "actions" },
+    screenOf(id),
+    isGone(id) ? "" : element("p", { class: "actions" },
       element("button", { type: "button", id: "path-from", onclick: () => askPath(id, state.to) }, "Path from here"),
       element("button", { type: "button", id: "path-to", onclick: () => askPath(state.from, id) }, "Path to here")),
+    ...section("Changes", changeRows(id)),
     ...section("Findings", findingsOf[id].map(findingRow)),
     ...section("Inputs", route.inputs.map(inputRow)),
     ...section("Hands back", route.results.map(resultRow)),
@@ -200,7 +222,7 @@ function tellRoute(id) {
     ...section("Facts", conditionRows(route.conditions)),
     ...section("Leads to", waysOut(id)),
     ...section("Reached from", waysIn(id)),
-    element("p", { class: "actions" },
+    isGone(id) ? "" : element("p", { class: "actions" },
       element("button", { type: "button", id: "reach", onclick: () => askReach(id) }, "What reaches it, and at what cost?")),
     element("div", { id: "reached" }),
     ...section("Tasks", [...tasksOf[id], ...anywhere].map(taskRow)),
@@ -233,7 +255,7 @@ const MOST_REACHED = 200;
 function tellReach() {
   const { route, reached, undecided } = state.reach;
   const others = reached.filter((each) => each.route !== route);
-  const title = `${others.length} of ${plan.routes.length - 1} other routes`;
+  const title = `${others.length} of ${plan.routes.filter(lives).length - 1} other routes`;
   byId("reached").replaceChildren(
     element("h3", {}, title),
     list(others.slice(0, MOST_REACHED).map((each) => [
@@ -244,15 +266,27 @@ function tellReach() {
   say(`${title} reach it`);
 }
 
+/** How many findings there are, where the page has a tab for them. */
+function tellCounts() {
+  const errors = plan.findings.filter(({ level }) => level === "error").length;
+  const words = [[errors, "error"], [plan.findings.length - errors, "warning"]]
+    .filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  if (words.length === 0 || !tabs.includes("findings")) return [];
+  return [element("p", { class: "actions" },
+    element("button", { type: "button", id: "to-findings", onclick: () => showTab("findings") }, words.join(", ")))];
+}
+
 /** What there is to know of the plan, while no route is selected. */
 function tellPlan() {
   const anywhere = plan.tasks.map((_, id) => id).filter((id) => plan.tasks[id].route < 0);
   details.replaceChildren(
     element("h2", { id: "heading", tabindex: "-1" }, plan.name),
     element("p", { class: "doc" }, "Select a route in the picture or in the list to see what it needs, which URLs open it and what leads to it. To show the path from one route to another, hold Shift and click, or use the tab “Path”."),
+    ...tellCounts(),
+    ...tellChanges(),
     ...section("Starts with", plan.start === undefined ? [] : [[routeButton(plan.start)]]),
     ...section("Facts", plan.facts.map((each) => [
-      badge(each.name), each.given ? hint("decided by the world") : "", docHint(each.doc),
+      badge(each.name), each.change ? hint(each.change) : "", each.given ? hint("decided by the world") : "", docHint(each.doc),
     ])),
     ...section("Types", (plan.types ?? []).map((type) => [
       badge(type.name), type.values ? hint(type.values.join(" | ")) : "", docHint(type.doc),

@@ -40,7 +40,8 @@ canvas.addEventListener("pointerup", (event) => {
   canvas.style.cursor = "grab";
   if (hasMoved) return;
   const id = routeAt(point.x, point.y);
-  if (event.shiftKey && id >= 0 && state.route >= 0) askPath(state.route, id);
+  if (walkTo(id)) return;
+  if (event.shiftKey && id >= 0 && state.route >= 0 && !isGone(id) && !isGone(state.route)) askPath(state.route, id);
   else select(id, { keepsView: true });
 });
 canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));

@@ -57,7 +57,7 @@ onPlan(() => {
     linesBetween.set(`${id} ${parent}`, [...points].reverse());
   });
   for (const link of plan.links) {
-    if (link.line) linesBetween.set(`${tailOf(link)} ${headOf(link)}`, pointsOf(link.line));
+    if (link.line && lives(link)) linesBetween.set(`${tailOf(link)} ${headOf(link)}`, pointsOf(link.line));
   }
 });
 

@@ -11,6 +11,7 @@ async function start() {
   showFirst();
   draw();
   showTab("details");
+  readImages();
   readAddress();
   // By the second frame from here the first one is on the screen.
   requestAnimationFrame(() => requestAnimationFrame(() => {

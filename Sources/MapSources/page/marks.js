@@ -47,7 +47,7 @@ onPlan(() => { curves = []; });
 const linkChoice = byId("links");
 
 function isLinkShown(link) {
-  if (linkChoice.value === "all") return true;
+  if (linkChoice.value === "all" || (link.change && linkChoice.value !== "none")) return true;
   return linkChoice.value === "selected" && (tailOf(link) === state.route || headOf(link) === state.route);
 }
 
@@ -64,7 +64,7 @@ function drawLinks(shown) {
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
     if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
     const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
-    const key = `${kindOf(link)}${link.inferred ? "?" : ""}${isOwn ? "!" : ""}`;
+    const key = `${link.change ?? kindOf(link)}${link.inferred ? "?" : ""}${isOwn ? "!" : ""}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(curve);
   });
@@ -74,12 +74,12 @@ function drawLinks(shown) {
     const isOwn = key.endsWith("!");
     const kind = key.replace(/[?!]/g, "");
     const isInferred = key.includes("?");
-    context.strokeStyle = { push: colors.push, jump: colors.jump, back: colors.muted }[kind];
+    context.strokeStyle = kind === "back" ? colors.muted : colors[kind];
     context.fillStyle = context.strokeStyle;
     context.lineWidth = (isOwn ? 2.2 : others) * Math.max(1, 0.45 / view.scale);
     // From far away so many lie on each other that each alone says nothing.
     context.globalAlpha = !isOwn && isSmall && list.length > 500 ? 0.18 : 1;
-    const isSolid = isSmall || (kind === "push" && !isInferred);
+    const isSolid = isSmall || (kind !== "jump" && kind !== "back" && kind !== "gone" && !isInferred);
     context.setLineDash(isSolid ? [] : isInferred ? [5, 5] : kind === "jump" ? [8, 4] : [2, 4]);
     // Dashes along what is many windows long take long to draw.
     if (list.some((curve) => Math.hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * view.scale > 8000)) {
@@ -129,7 +129,7 @@ function drawSmall(id) {
   const route = plan.routes[id];
   const level = levelOf(id);
   const isReached = marked.routes.has(id);
-  context.fillStyle = level ? colors[level] : isReached ? colors.reached : kindColor(route);
+  context.fillStyle = route.change ? colors[route.change] : level ? colors[level] : isReached ? colors.reached : kindColor(route);
   context.fillRect(x, y, width, HEIGHT);
 }
 
@@ -138,7 +138,8 @@ function drawRoute(id) {
   const route = plan.routes[id];
   const color = kindColor(route);
   context.lineWidth = 1.2;
-  context.strokeStyle = colors.edge;
+  if (route.change) context.lineWidth = 2.4;
+  context.strokeStyle = route.change ? colors[route.change] : colors.edge;
   context.fillStyle = colors.node;
   if (route.show !== "push") {
     // A presented screen lies on what is there: a card on a card.
@@ -156,7 +157,7 @@ function drawRoute(id) {
     context.fillStyle = marked.stack.has(id) ? colors.stack : colors.reach;
     context.fill();
   }
-  if (route.deprecated !== undefined || route.inferred) context.setLineDash([4, 3]);
+  if (isStruck(route) || route.inferred) context.setLineDash([4, 3]);
   if (route.locked) context.lineWidth = 3;
   context.stroke();
   context.setLineDash([]);
@@ -169,10 +170,14 @@ function drawRoute(id) {
       context.fillRect(x + width / 2 - 21 + index * 15, y + HEIGHT - 5, 12, 3);
     }
   }
+  drawImageOf(id, placeOf(id));
   drawLabel(route, id, x, y, width);
+  if (view.scale >= 0.4 && route.change) drawSign(route, x, y);
   if (view.scale >= 0.4) drawMarks(route, id, x + width, y);
-  if (route.used !== undefined && view.scale >= 0.6) drawCount(route.used, x + width - 8, y + HEIGHT - 9);
+  if (route.used !== undefined && view.scale >= 0.6) drawCount(route.used, x + width - 8, y + LABEL_HEIGHT - 9);
 }
+
+const isStruck = ({ deprecated, change: mark }) => deprecated !== undefined || mark === "gone";
 
 /** How often a route was used, at the right end of its second line. */
 function drawCount(count, right, line) {
@@ -189,18 +194,18 @@ function drawLabel(route, id, x, y, width) {
   const room = width - (isNear ? (requires || unless ? 34 : 22) : 16);
   const left = isNear ? x + 14 : x + 10;
   context.textBaseline = "middle";
-  context.fillStyle = route.deprecated === undefined ? colors.ink : colors.muted;
+  context.fillStyle = isStruck(route) ? colors.muted : colors.ink;
   // From some way off the type is larger, and there is no second line.
   context.font = `600 ${isNear ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
   const lines = labelOf(id);
   const lower = lines.length === 1 ? 0 : isNear ? 15 : 18;
   const hasTitle = route.title && isNear && lines.length === 1;
-  const first = y + (hasTitle ? 16 : (HEIGHT - lower) / 2);
+  const first = y + (hasTitle ? 16 : (LABEL_HEIGHT - lower) / 2);
   lines.forEach((text, index) => {
     const name = fit(`${id === plan.start && index === 0 ? "▸ " : ""}${text}`, room);
     const line = first + index * lower;
     context.fillText(name, left, line);
-    if (route.deprecated !== undefined) context.fillRect(left, line, context.measureText(name).width, 1);
+    if (isStruck(route)) context.fillRect(left, line, context.measureText(name).width, 1);
   });
   if (!hasTitle) return;
   context.fillStyle = colors.muted;

@@ -2,7 +2,9 @@
 // What the page knows: a plan, tables made of it, and what is selected and shown.
 
 const byId = (id) => document.getElementById(id);
-const HEIGHT = 44;
+/** The height of a name with a title, and of a route: more where pictures of screens are below the names. */
+const LABEL_HEIGHT = 44;
+let HEIGHT = LABEL_HEIGHT;
 
 /** The plan, and the routes below each route and below none, as the plan orders them. */
 let plan;
@@ -21,6 +23,8 @@ let routeNamed;
 const state = {
   tab: "details",
   route: -1,
+  /** Which routes are listed and marked; "" for all. */
+  filter: "",
   /** The question for a path: its ends as numbers, the rest as names. */
   from: -1,
   to: -1,
@@ -39,6 +43,8 @@ const state = {
   /** The screens on every path, and what reaches a route, as answered. */
   cross: undefined,
   reach: undefined,
+  /** A walk: where it started, what was taken, and the engine's answer to that. */
+  walk: undefined,
   /** A URL, what it opens, and whether the picture shows its stack. */
   url: "",
   match: undefined,
@@ -60,6 +66,7 @@ const onPlan = (listener) => planListeners.push(listener);
 function setPlan(data) {
   const old = plan;
   plan = complete(data);
+  HEIGHT = plan.height ?? LABEL_HEIGHT;
   below = plan.routes.map(() => []);
   for (const child of plan.children) below[plan.routes[child].parent].push(child);
   roots = plan.routes.map((_, id) => id).filter((id) => plan.routes[id].parent < 0);
@@ -117,7 +124,7 @@ function keepState(old) {
     state[key] = state[key].filter((name) => routeNamed.has(name));
   }
   if (state.from < 0 || state.to < 0) state.answer = undefined;
-  Object.assign(state, { cross: undefined, reach: undefined });
+  Object.assign(state, { cross: undefined, reach: undefined, walk: undefined });
 }
 
 /** Where a route stands, and where it and all below it do. */

@@ -87,11 +87,14 @@ function tellNames(key) {
     }, name, element("span", { "aria-hidden": "true" }, " ×")))));
 }
 
+/** Whether questions may be about a route: the engine knows nothing of what is gone. */
+const isAsked = (id) => !isGone(id);
+
 for (const key of ["via", "avoid"]) {
   makeChooser(byId(key), byId(`${key}-found`), (route) => {
     setOption({ [key]: [...state[key], nameOf(route)] });
     byId(key).focus();
-  });
+  }, isAsked);
 }
 for (const key of ["cold", "exact", "why"]) {
   byId(key).addEventListener("change", (event) => setOption({ [key]: event.target.checked }));
@@ -103,8 +106,8 @@ byId("stack").addEventListener("change", (event) => {
   setOption({ stack, from: from < 0 ? state.from : from });
 });
 
-makeChooser(byId("from"), byId("from-found"), (route) => askPath(route, state.to));
-makeChooser(byId("to"), byId("to-found"), (route) => askPath(state.from, route));
+makeChooser(byId("from"), byId("from-found"), (route) => askPath(route, state.to), isAsked);
+makeChooser(byId("to"), byId("to-found"), (route) => askPath(state.from, route), isAsked);
 byId("swap").addEventListener("click", () => askPath(state.to, state.from));
 byId("clear").addEventListener("click", () => {
   dropQuestions();
@@ -121,8 +124,8 @@ function readGiven() {
 }
 
 onPlan(() => {
-  byId("given").hidden = plan.facts.length === 0;
-  const boxes = plan.facts.map(({ name }) => element("label", { class: "choice" },
+  byId("given").hidden = !plan.facts.some(lives);
+  const boxes = plan.facts.filter(lives).map(({ name }) => element("label", { class: "choice" },
     element("input", { type: "checkbox", value: name, onchange: readGiven }), name));
   byId("given").replaceChildren(byId("given").firstElementChild, ...boxes);
   tellQuestion();

@@ -42,7 +42,8 @@ function readColors() {
   const style = getComputedStyle(document.documentElement);
   colors = {};
   for (const name of ["back", "region", "node", "edge", "ink", "muted", "accent", "line", "push",
-    "jump", "present", "tabs", "path", "stack", "warning", "error", "reach", "reached"]) {
+    "jump", "present", "tabs", "path", "stack", "warning", "error", "reach", "reached", "new", "changed", "breaking",
+    "gone"]) {
     colors[name] = style.getPropertyValue(`--${name}`).trim();
   }
 }
@@ -122,6 +123,7 @@ function drawGround(shown) {
   drawEdges(ids);
   drawFlows(shown);
   drawLinks(shown);
+  if (plan.compared) drawFormer(shown);
   if (view.scale < FAR) for (const id of ids) drawSmall(id);
 }
 

@@ -52,6 +52,11 @@ class SVGContext {
     this.#parts.push(`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${
       xml(this.fillStyle)}"/>`);
   }
+  drawImage(copy, x, y, width, height) {
+    const { type, textContent } = sources.get(copy);
+    this.#parts.push(`<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" href="data:${
+      type};base64,${textContent}"/>`);
+  }
   setLineDash(dash) { this.#dash = dash; }
 
   measureText(text) {

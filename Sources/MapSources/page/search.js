@@ -37,7 +37,7 @@ function isSubsequence(wanted, text) {
 }
 
 /** Makes a field choose a route (combobox with a list, as WAI-ARIA has it). */
-function makeChooser(field, list, choose) {
+function makeChooser(field, list, choose, isOffered = () => true) {
   let found = [];
   let active = -1;
   const close = () => {
@@ -62,7 +62,7 @@ function makeChooser(field, list, choose) {
     choose(route);
   };
   const open = () => {
-    const all = findRoutes(field.value);
+    const all = findRoutes(field.value).filter(isOffered);
     found = all.slice(0, MOST_FOUND);
     list.replaceChildren(...found.map((route, index) => {
       const option = element("li", { role: "option", id: `${list.id}${index}`, "aria-selected": "false" },

@@ -11,7 +11,7 @@ function select(id, { keepsView = false } = {}) {
   say(`${nameOf(id)} selected`);
 }
 
-const tabs = ["details", "path", "url", "findings"];
+const tabs = ["details", "path", "url", "walk", "findings"];
 function showTab(name) {
   for (const each of tabs) {
     const isShown = each === name;
@@ -107,7 +107,7 @@ const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? s
 function writeAddress() {
   if (isReading) return;
   const text = new URLSearchParams(addressParts.flatMap((part) => part()))
-    .toString().replace(/\b(cold|exact|why|embed)=(?=&|$)/g, "$1");
+    .toString().replace(/\b(cold|exact|why|embed|walk)=(?=&|$)/g, "$1");
   if (text === written) return;
   written = text;
   const now = entryNow();
@@ -134,6 +134,7 @@ function readValues(values) {
   const names = (key) => values.getAll(key).filter((name) => routeNamed.has(name));
   const given = (values.get("given") ?? "").split(",");
   change({
+    filter: filters.has(values.get("show")) ? values.get("show") : "",
     given: plan.facts.map((fact) => fact.name).filter((name) => given.includes(name)),
     via: names("via"), avoid: names("avoid"),
     cold: values.has("cold"), exact: values.has("exact"), why: values.has("why"),
@@ -154,6 +155,10 @@ function readValues(values) {
     const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
     change({ from: route("from"), stack });
     askPath(route("from"), route("to"));
+  }
+  if (values.has("walk")) {
+    showTab("walk");
+    askWalk(route("walk"), values.getAll("do"));
   }
   if (values.has("url")) {
     showTab("url");
@@ -194,8 +199,9 @@ onChange(() => {
 onPlan(() => {
   byId("name").textContent = plan.name;
   byId("count").textContent = [
-    counted(plan.routes.length, "route"), counted(plan.links.length, "link"),
-    ...(plan.tasks.length > 0 ? [counted(plan.tasks.length, "task")] : []),
+    ...[[plan.routes, "route"], [plan.links, "link"], [plan.tasks, "task"]]
+      .map(([parts, noun]) => [parts.filter(lives).length, noun])
+      .filter(([count, noun]) => count > 0 || noun !== "task").map(([count, noun]) => counted(count, noun)),
   ].join(" · ");
   canvas.setAttribute("aria-label",
     `Picture of ${counted(plan.routes.length, "route")}. Arrow keys move it, plus and minus zoom, 0 shows all. The list next to it has the same routes.`);

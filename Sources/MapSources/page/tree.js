@@ -4,11 +4,15 @@ const tree = byId("tree");
 const items = new Map();
 const OPEN_AT_FIRST = 250;
 
+/** Those of some routes that the list has. */
+const listedOf = (ids) => (listed ? ids.filter((id) => listed.has(id)) : ids);
+const listedBelow = (id) => listedOf(below[id]);
+
 /** An item of the list, which is flat: plans may nest deeper than elements can. */
 function makeItem(id, level, position, count) {
   const route = plan.routes[id];
-  const hasChildren = below[id].length > 0;
-  const marks = [];
+  const hasChildren = listedBelow(id).length > 0;
+  const marks = changeWords(route);
   if (route.tabs) marks.push("tabs");
   if (route.show !== "push") marks.push(route.show);
   if (route.linkedOnly) marks.push("by links");
@@ -47,11 +51,11 @@ const isOpen = (id) => items.get(id)?.getAttribute("aria-expanded") === "true";
 
 function setOpen(id, isWanted) {
   const item = items.get(id);
-  if (!item || below[id].length === 0 || isOpen(id) === isWanted) return;
+  if (!item || listedBelow(id).length === 0 || isOpen(id) === isWanted) return;
   const level = levelOfItem(item);
   item.setAttribute("aria-expanded", String(isWanted));
   if (isWanted) {
-    item.after(...makeItems(below[id], level + 1));
+    item.after(...makeItems(listedBelow(id), level + 1));
     return;
   }
   for (let next = item.nextSibling; next && levelOfItem(next) > level; next = item.nextSibling) {
@@ -95,8 +99,9 @@ tree.addEventListener("keydown", (event) => {
     Home: () => go(shown[0]),
     End: () => go(shown[shown.length - 1]),
     ArrowRight: () => {
-      if (below[focused].length === 0) return;
-      if (isOpen(focused)) go(below[focused][0]);
+      const inside = listedBelow(focused);
+      if (inside.length === 0) return;
+      if (isOpen(focused)) go(inside[0]);
       else setOpen(focused, true);
     },
     ArrowLeft: () => {
@@ -117,32 +122,33 @@ tree.addEventListener("keydown", (event) => {
 });
 
 /** Lists the routes of a plan. What was open or closed stays so; of the rest the top is open. */
-onPlan((old) => {
+function listRoutes(old = plan) {
   const wasOpen = new Map([...items].filter(([, item]) => item.hasAttribute("aria-expanded"))
     .map(([id]) => [old.routes[id].id, isOpen(id)]));
   const before = focused < 0 ? "" : old.routes[focused].id;
   const hasFocus = tree.contains(document.activeElement);
   const { scrollTop } = tree.parentElement;
   items.clear();
-  tree.replaceChildren(...makeItems(roots, 1));
-  let shown = roots.length;
-  for (let level = roots; level.length > 0;) {
-    const fits = level.reduce((sum, id) => sum + below[id].length, shown) <= OPEN_AT_FIRST;
-    const opened = level.filter((id) => below[id].length > 0 && (wasOpen.get(nameOf(id)) ?? fits));
+  const top = listedOf(roots);
+  tree.replaceChildren(...makeItems(top, 1));
+  let shown = top.length;
+  for (let level = top; level.length > 0;) {
+    const fits = level.reduce((sum, id) => sum + listedBelow(id).length, shown) <= OPEN_AT_FIRST;
+    const opened = level.filter((id) => listedBelow(id).length > 0 && ((listed ? undefined : wasOpen.get(nameOf(id))) ?? fits));
     for (const id of opened) setOpen(id, true);
-    level = opened.flatMap((id) => below[id]);
+    level = opened.flatMap(listedBelow);
     shown += level.length;
   }
-  focused = items.has(idNamed(before)) ? idNamed(before) : roots[0] ?? -1;
+  focused = items.has(idNamed(before)) ? idNamed(before) : top[0] ?? -1;
   items.get(focused)?.setAttribute("tabindex", "0");
   if (hasFocus) items.get(focused)?.focus();
   tree.parentElement.scrollTop = scrollTop;
-});
+}
 
 onChange((old) => {
   if (old.route === state.route) return;
   items.get(old.route)?.setAttribute("aria-selected", "false");
-  if (state.route < 0) return;
+  if (state.route < 0 || (listed && !listed.has(state.route))) return;
   itemOf(state.route).setAttribute("aria-selected", "true");
   focusItem(state.route, false);
 });

@@ -66,7 +66,7 @@ function toggleStack() {
 
 /** The inputs that a URL of a route can carry: its own, and those of the routes above it. */
 function urlInputs(id) {
-  if (!plan.routes[id].urls) return [];
+  if (!plan.routes[id].urls || isGone(id)) return [];
   const inputs = chainOf(id).flatMap((each) => plan.routes[each].inputs);
   return [...new Map(inputs.map((input) => [input[0], input])).values()];
 }
@@ -75,7 +75,7 @@ function urlInputs(id) {
 function tellURLs() {
   const id = state.route;
   const box = byId("made");
-  if (id < 0) {
+  if (id < 0 || isGone(id)) {
     box.replaceChildren(element("p", { class: "hint" }, "Select a route to see its URLs."));
     return;
   }

@@ -24,19 +24,29 @@ function mark() {
   const path = shownPath();
   const ids = (names) => names.map(idNamed).filter((id) => id >= 0);
   const { step, showsMatch, match, reach, cross } = state;
-  const stack = showsMatch ? match.stack.map((frame) => frame.route)
+  const walk = state.tab === "walk" ? state.walk?.answer : undefined;
+  const stack = walk ? walk.stack.map((frame) => frame.route)
+    : showsMatch ? match.stack.map((frame) => frame.route)
     : path ? (path.steps[step]?.stack ?? startStack()) : [];
-  const routes = reach ? reach.reached.map((each) => each.route) : cross?.screens ?? [];
+  const routes = walk ? walk.steps.filter(({ task }) => !task).map((each) => each.route)
+    : reach ? reach.reached.map((each) => each.route) : cross?.screens;
   Object.assign(marked, {
-    stops: path ? [state.from, ...path.steps.map((each) => idNamed(each.stack.at(-1)))] : [],
+    stops: walk ? walkStops(walk) : path ? [state.from, ...path.steps.map((each) => idNamed(each.stack.at(-1)))] : [],
     stack: new Set(ids(stack)),
-    routes: new Set(ids(routes)),
+    routes: routes ? new Set(ids(routes)) : filtered ?? new Set(),
     turn: marked.turn + 1,
   });
 }
+/** The routes on top in the course of a walk. */
+const walkStops = ({ taken, stack }) => {
+  const tops = taken.filter((part) => part.stack).map((part) => part.stack.at(-1));
+  const first = state.walk.from < 0 ? plan.routes[plan.start]?.id : nameOf(state.walk.from);
+  return [first, ...(taken.length > 0 ? tops : stack.slice(-1).map((frame) => frame.route))].map((name) => idNamed(name));
+};
+
 onPlan(mark);
 onChange((old) => {
-  const keys = ["answer", "choice", "step", "cross", "reach", "match", "showsMatch"];
+  const keys = ["answer", "choice", "step", "cross", "reach", "match", "showsMatch", "filter", "walk", "tab"];
   if (keys.some((key) => old[key] !== state[key])) mark();
 });
 
@@ -49,6 +59,19 @@ function forEachHop(body) {
     context.strokeStyle = isShown ? colors.path : colors.muted;
     context.fillStyle = context.strokeStyle;
     body(curveBetween(stops[number - 1], stops[number]), number);
+  }
+}
+
+/** Calls `body` with the route, the number and the count there of each step that stays on it, such as a task. */
+function forEachStay(body) {
+  const { stops } = marked;
+  const counts = new Map();
+  for (let number = 1; number < stops.length; number += 1) {
+    const id = stops[number];
+    if (id !== stops[number - 1] || id < 0) continue;
+    counts.set(id, (counts.get(id) ?? -1) + 1);
+    context.fillStyle = state.step < 0 || state.step === number - 1 ? colors.path : colors.muted;
+    body(id, number, counts.get(id));
   }
 }
 
@@ -69,6 +92,10 @@ function drawPathMarks() {
   forEachHop((curve, number) => {
     drawHead(curve, 1.3 * factor);
     drawNumber(number, ...middleOf(curve), factor);
+  });
+  forEachStay((id, number, index) => {
+    const { x, y } = placeOf(id);
+    drawNumber(number, x + (14 + 21 * index) * factor, y + HEIGHT, factor);
   });
   for (const id of new Set(marked.stops)) if (id >= 0) ring(id, colors.path, 2);
 }

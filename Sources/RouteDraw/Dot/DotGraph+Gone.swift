@@ -89,7 +89,7 @@ extension DotGraph {
 
   private func writeGoneLinks(_ paint: DotPaint, to output: inout TextBuffer) {
     var marks: Set<Link.Source> = []
-    for id in paint.goneLinks {
+    for id in paint.tones.goneLinks {
       let link = plan.links[id.index]
       if end(of: link).isNone { continue }
       if case .route = link.source {

@@ -1,3 +1,4 @@
+import RouteDiff
 import RoutePlan
 import RouteBase
 import RouteSyntax
@@ -82,7 +83,7 @@ extension DotGraph {
         output.write(UInt8(ascii: " "))
         output.write(Self.boldLine)
       }
-      if let tone = options.paint?.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
+      if let tone = options.paint?.tones.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
       if !leads(link) { output.write(" constraint=false") }
       writeLabel(of: link, count: options.counts?.links[index], to: &output)
       output.write("]\n")

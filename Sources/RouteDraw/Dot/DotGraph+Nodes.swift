@@ -1,3 +1,4 @@
+import RouteDiff
 import RoutePlan
 import RouteBase
 import RouteSyntax
@@ -115,7 +116,7 @@ extension DotGraph {
     output.write("</B>")
     writeDetails(of: route, to: &output)
     if let counts = options.counts { DotCounts.write(counts.routes[id.index], to: &output) }
-    writeEnd(options.paint?.routes[id], isBold: options.bold.routes.contains(id), to: &output)
+    writeEnd(options.paint?.tones.routes[id], isBold: options.bold.routes.contains(id), to: &output)
   }
 
   private func look(of id: RouteID) -> StaticString {
@@ -157,7 +158,7 @@ extension DotGraph {
     text.write(id, to: &output)
     writeDetails(of: task, to: &output)
     if let counts = options.counts { DotCounts.write(counts.tasks[id.index], to: &output) }
-    writeEnd(options.paint?.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
+    writeEnd(options.paint?.tones.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
   }
 
   /// Ends a node. When an attribute occurs twice, Graphviz uses the last value.

@@ -5,35 +5,16 @@ import RoutePlan
 /// The colours of a drawing that shows two plans: the new one, with its changes, and what was
 /// removed from the old one.
 struct DotPaint: Sendable {
-  enum Tone: Sendable {
-    case new, changed, breaking
-  }
+  typealias Tone = ChangeTones.Tone
 
-  private(set) var routes: [RouteID: Tone] = [:]
-  private(set) var tasks: [TaskID: Tone] = [:]
-  private(set) var links: [LinkID: Tone] = [:]
+  let tones: ChangeTones
   /// Routes whose line from their parent is new.
   private(set) var branches: Set<RouteID> = []
-  private(set) var goneLinks: [LinkID] = []
   let pair: PlanPair
 
   init(_ comparison: PlanComparison) {
     pair = comparison.pair
-    for change in comparison.changes {
-      let tone: Tone =
-        change.kind == .new || change.kind == .linkNew
-        ? .new : change.isBreaking ? .breaking : .changed
-      for mark in change.marks {
-        switch mark {
-        case .newRoute(let id): Self.put(tone, id, &routes)
-        case .newTask(let id): Self.put(tone, id, &tasks)
-        case .newLink(let id): Self.put(tone, id, &links)
-        case .oldLink(let id): goneLinks.append(id)
-        case .oldRoute, .oldTask: break
-        }
-      }
-    }
-    goneLinks.sort()
+    tones = ChangeTones(comparison)
     var hadLine = [Bool](repeating: false, count: pair.new.routes.count)
     for index in pair.old.routes.indices {
       guard let id = pair.route(RouteID(index)), isKept(RouteID(index)) else { continue }
@@ -43,11 +24,6 @@ struct DotPaint: Sendable {
     where !route.parent.isNone && !hadLine[index] {
       branches.insert(RouteID(index))
     }
-  }
-
-  /// A tone of breaking or new is not replaced.
-  private static func put<Key>(_ tone: Tone, _ key: Key, _ tones: inout [Key: Tone]) {
-    if tones[key] != .breaking && tones[key] != .new { tones[key] = tone }
   }
 
   /// Whether the line to a route of the old plan is still in the new one.

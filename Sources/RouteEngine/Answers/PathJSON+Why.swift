@@ -8,25 +8,28 @@ extension PathJSON {
   /// The members `alternatives` and `moreAlternatives` of a step.
   func write(_ alternatives: Alternatives, to json: inout JSONWriter) {
     json.key("alternatives")
-    json.array(alternatives.shown) { json, other in
-      json.object { json in
-        json.key("verb")
-        json.value(other.verb.rawValue)
-        json.key(other.task.isNone ? "route" : "task")
-        json.value(subject(of: other))
-        json.key("presentation")
-        if let presentation = other.presentation {
-          json.value(presentation.name)
-        } else {
-          json.null()
-        }
-        json.key("cost")
-        json.value(other.cost)
-        write(other.outcome, to: &json)
-      }
-    }
+    json.array(alternatives.shown) { json, other in write(other, to: &json) }
     json.key("moreAlternatives")
     json.value(alternatives.hidden)
+  }
+
+  /// Writes one alternative as an object.
+  func write(_ other: Alternative, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("verb")
+      json.value(other.verb.rawValue)
+      json.key(other.task.isNone ? "route" : "task")
+      json.value(subject(of: other))
+      json.key("presentation")
+      if let presentation = other.presentation {
+        json.value(presentation.name)
+      } else {
+        json.null()
+      }
+      json.key("cost")
+      json.value(other.cost)
+      write(other.outcome, to: &json)
+    }
   }
 
   private func subject(of other: Alternative) -> String {

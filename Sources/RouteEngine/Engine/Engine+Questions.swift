@@ -69,6 +69,25 @@ extension Engine {
     report.writeJSON(loaded.plan, to: &output)
   }
 
+  /// Goes on from a place step by step, each chosen among those that can be taken.
+  mutating func walk(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
+    try request.allow("from", "given", "cold", "stack", "taken")
+    var loaded = try plan()
+    try loaded.require(.moves)
+    let question = try question(request, loaded.plan)
+    let from: RouteID
+    if let name = try request.text("from") {
+      from = try loaded.plan.route(named: name)
+    } else {
+      from = question.stackTop ?? loaded.plan.start
+    }
+    if from.isNone { throw QuestionFault("the plan has no routes") }
+    var reply = WalkReply(loaded.planner(), try question.request(from: from, to: from))
+    for text in try request.texts("taken") { try reply.go(text) }
+    self.loaded = loaded
+    reply.write(to: &output)
+  }
+
   mutating func cross(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
     try request.allow("from", "to", "given", "cold", "stack", "exact", "searchLimit")
     var loaded = try plan()

@@ -49,6 +49,7 @@ package struct Engine: Sendable {
     case "path": try path(request, to: &output)
     case "reach": try reach(request, to: &output)
     case "cross": try cross(request, to: &output)
+    case "walk": try walk(request, to: &output)
     case "match": try match(request, to: &output)
     case "url": try url(request, to: &output)
     case "tree": try tree(request, to: &output)
@@ -63,7 +64,7 @@ package struct Engine: Sendable {
   }
 
   private static let commands = [
-    "load", "check", "path", "reach", "cross", "match", "url", "tree", "layout", "format",
+    "load", "check", "path", "reach", "cross", "walk", "match", "url", "tree", "layout", "format",
     "tokens", "complete",
   ]
 

@@ -176,7 +176,7 @@ extension Planner {
   }
 
   /// The steps that only facts forbid: down, by a link, to a tab, or a task.
-  private func refusals(
+  func refusals(
     from here: Configuration, _ offered: [Move], _ generator: SuccessorGenerator
   ) -> [Alternative] {
     let top = generator.stacks[here.stack].route

@@ -135,7 +135,7 @@ extension LayeredLayout {
     }
     ranks.entries += items.indices.filter { isDown(items[$0]) }
     let found = ranks.find()
-    let tall = 3 * Self.height
+    let tall = 3 * height
     let lowest = items.indices.filter { items[$0].shelf == nil }.map { found[$0] }.max() ?? -1
     for (index, layer) in found.enumerated() {
       items[index].layer =
@@ -165,7 +165,7 @@ extension LayeredLayout {
 
   /// About how large a route with rows of children becomes.
   private func estimate(rows: [[Int]], _ width: Int) -> (width: Int, height: Int) {
-    var result = (width: width, height: Self.height)
+    var result = (width: width, height: height)
     for row in rows {
       result.width = max(result.width, row.reduce(0) { $0 + estimates[$1].width + Self.gap })
       result.height += (row.map { estimates[$0].height }.max() ?? 0) + 60

@@ -64,7 +64,7 @@ extension LayeredLayout {
     cluster.setWidths(sizes.map { $0.0 })
     let graph = cluster.graph
     var heights = [Int](repeating: 0, count: graph.rows.count)
-    if cluster.own >= 0 { heights[1] = Self.height }
+    if cluster.own >= 0 { heights[1] = height }
     for (item, size) in zip(cluster.items, sizes) {
       let row = graph.rowOf[item.node]
       heights[row] = max(heights[row], size.1)

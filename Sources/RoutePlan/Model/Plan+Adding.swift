@@ -86,7 +86,7 @@ extension Plan {
   }
 
   /// Adds the routes from `first` on to their parents' children.
-  private mutating func addChildren(from first: Int) {
+  mutating func addChildren(from first: Int) {
     var byParent: [RouteID: [RouteID]] = [:]
     for index in first..<routes.count where !routes[index].parent.isNone {
       byParent[routes[index].parent, default: []].append(RouteID(index))

@@ -44,6 +44,7 @@ enum OutputSamples {
     files["podcasts.jsonl"] = try? Golden.read("examples/podcasts.jsonl")
     files["log.csv"] = "s,to,t\n1,Home,1\n1,Help,2\n"
     files["coverage.json"] = #"{"schema":1,"coverage":{"counts":{"routes":{"Home":2}}}}"#
+    files["screens/Home.webp"] = "RIFF0000WEBP"
     files["bad.routeplan"] = bad
     files["small.routeplan"] = "route A {\n    route B\n}\n"
     files["known.txt"] = "# qtroute baseline 1\n"
@@ -329,6 +330,9 @@ enum OutputSamples {
       OutputSample(
         "dot -f podcasts.routeplan --from Home --depth 2 --no-links --rankdir LR -o a.dot --quiet"),
       OutputSample("dot -f - --stdin-name x", input: "route A\nroute B\n"),
+      OutputSample("map -f cafe/after.routeplan --diff cafe/before.routeplan"),
+      OutputSample("map -f cafe/after.routeplan --git main"),
+      OutputSample("map -f podcasts.routeplan --images screens"),
       OutputSample("map -f podcasts.routeplan --quiet"), OutputSample("map --help"),
       OutputSample("map -f small.routeplan -o map.html --color never"),
       OutputSample("map -f - --stdin-name x", input: "route A\nroute B\n"),

@@ -59,6 +59,40 @@ struct DiffPlans {
     new = try Self.side(try source.build(path), source.displayPath(path), session)
   }
 
+  /// The plan with which `map` compares the one at `path`: the operand after `--diff`, or that at the
+  /// revision of `--git`; nil without either.
+  static func old(of path: String, _ session: Session) throws(CommandFailure) -> Side? {
+    let source = PlanSource(session)
+    let arguments = session.arguments
+    let operand = arguments.operands.first
+    if let operand, !arguments.has(.diff) || arguments.has(.git) {
+      throw CommandFailure(
+        "unexpected `\(operand)`",
+        help: arguments.has(.git)
+          ? "`--git` names the other plan" : "to compare with that plan, add `--diff`")
+    }
+    if let revision = arguments.value(.git) {
+      if path == "-" {
+        throw CommandFailure("standard input has no history", help: "name the file that git knows")
+      }
+      let git = try GitRevision(revision, of: path, host: session.host)
+      let then = try git.read { old, new in
+        session.writeNote("`\(new)` was `\(old)` at `\(revision)`")
+      }
+      return try side((then.plan, then.findings), then.name, session)
+    }
+    guard arguments.has(.diff) else { return nil }
+    guard let operand else {
+      throw CommandFailure(
+        "`map --diff` requires the plan OLD", help: "usage: qtroute map --diff OLD, or --git REV")
+    }
+    let location = try source.located(operand)
+    if location == "-" && path == "-" {
+      throw CommandFailure("standard input cannot be both plans")
+    }
+    return try side(try source.build(location), source.displayPath(location), session)
+  }
+
   private static func side(
     _ built: (plan: Plan, findings: [Finding]), _ name: String, _ session: Session
   ) throws(CommandFailure) -> Side {
@@ -83,7 +117,12 @@ struct DiffPlans {
 
   /// What the errors prevent from being compared, one line each.
   var limits: [String] {
-    [("old", old.patternErrorCount), ("new", new.patternErrorCount)].compactMap { which, count in
+    Self.limits(old: old.patternErrorCount, new: new.patternErrorCount)
+  }
+
+  /// The same, for so many errors in the patterns of each plan.
+  static func limits(old: Int, new: Int) -> [String] {
+    [("old", old), ("new", new)].compactMap { which, count in
       count == 0
         ? nil
         : "\(counted(count, "error")) in the patterns of the \(which) plan:"

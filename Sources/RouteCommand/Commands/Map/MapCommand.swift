@@ -1,5 +1,7 @@
 import RouteSyntax
 import RouteCheck
+import RouteDiff
+import RouteEngine
 import RouteLayout
 import RouteMap
 import RoutePlan
@@ -10,11 +12,18 @@ enum MapCommand: Command {
   static let name = "map"
   static let spec = CommandSpec(
     name: name, summary: "make a web page to explore the plan",
+    operands: [Operand("OLD", .file, .atMostOnce)],
     options: [
-      .plan, .stdinName, .coverage, .output,
+      .plan, .stdinName,
+      .diff.described("show what is different from the plan OLD"),
+      .git.described("show what is different from the plan and its includes as of REV"), .coverage,
+      .images, .output,
     ],
     examples: [
       ("qtroute map -o plan.html", "a page to open in a browser"),
+      ("qtroute map --diff old.routeplan -o plan.html", "two plans in one picture"),
+      ("qtroute map --git main -o plan.html", "with what is new, gone, changed and moved"),
+      ("qtroute map --images screens -o plan.html", "with a picture of each screen"),
       ("qtroute map --coverage trace.json -o plan.html", "with how often each part was used"),
     ],
     details: """
@@ -36,11 +45,43 @@ enum MapCommand: Command {
       try source.requireMeaning(.moves, of: plan, errors, source.displayPath(path))
       session.writeNote("the plan has \(PlanSource.seeCheck(errors.count))")
     }
-    var page = MapPage(
-      plan, LayeredLayout.make(plan), findings: report.findings,
-      folder: session.host.currentDirectory)
+    let images = try ScreenImages(of: plan, session).images
+    var page = try page(of: plan, report, path, withImages: !images.isEmpty, session)
+    page.images = images
     page.counts = try CoverageFile.read(session, plan)
     page.write(to: &session.output)
     return .success
+  }
+
+  /// The page of a plan or, with `--diff` or `--git`, of that and what was different.
+  private static func page(
+    of plan: Plan, _ report: CheckReport, _ path: String, withImages: Bool, _ session: Session
+  ) throws(CommandFailure) -> MapPage {
+    let folder = session.host.currentDirectory
+    guard let old = try DiffPlans.old(of: path, session) else {
+      return MapPage(
+        plan, LayeredLayout.make(plan, withImages: withImages), findings: report.findings,
+        folder: folder)
+    }
+    if old.errorCount > 0 {
+      session.writeNote("the old plan has \(counted(old.errorCount, "error"))")
+    }
+    let onPatterns = PlanChecker.errors(
+      report.findings.filter { $0.level == .error }, leavingOpen: .urls, in: plan)
+    let comparison = PlanComparison(
+      old.plan, plan,
+      alreadyLimited: DiffPlans.limits(old: old.patternErrorCount, new: onPatterns.count))
+    let both = ComparisonMap(comparison, oldName: oldName(old.name, session))
+    var page = MapPage(
+      both.plan, LayeredLayout.make(both.plan, withImages: withImages), findings: report.findings,
+      folder: folder)
+    page.changes = both.changes
+    return page
+  }
+
+  /// What the page calls the old plan: without the folders of this machine.
+  private static func oldName(_ name: String, _ session: Session) -> String {
+    if session.arguments.has(.git) { return name }
+    return name.split(separator: "/").last.map { String($0) } ?? name
   }
 }

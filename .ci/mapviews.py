@@ -1,0 +1,249 @@
+"""What `.ci/map` tests of a map's other views: two plans, filters, walks, pictures of screens, and accessibility."""
+import base64, glob, json, os, struct, subprocess, urllib.parse, zlib
+
+AXE = ".build/axe/lib/*/site-packages/axe_playwright_python/axe.min.js"
+
+
+class Views:
+    """`expect` is the function of `.ci/map`; `make` makes a page of a plan with options."""
+
+    def __init__(self, expect, make):
+        self.expect, self.make = expect, make
+
+    # Two plans
+
+    def compared(self, plan, old):
+        page, expect = self.make(plan, ("--diff", old)), self.expect
+        browser = page.browser
+        page.open()
+        told = json.loads(subprocess.run(
+            [page.qtroute, "diff", "--format", "json", old, plan], capture_output=True, text=True).stdout)
+        shown = browser.run("return plan.compared.changes.map(({ kind, group, text }) => [kind, group, text])")
+        expect("differences", shown, [[each["kind"], each["group"], each["message"]] for each in told["changes"]])
+        groups = browser.run("return [...details.querySelectorAll('h3')].map((each) => each.textContent)")
+        for group, title in [("breaking", "Breaking changes"), ("changed", "Other changes"), ("new", "New")]:
+            count = sum(each["group"] == group for each in told["changes"])
+            expect(f"heading of {group}", f"{title} ({count})" in groups, count > 0)
+        old_names = self.names(page.qtroute, old)
+        new_names = [route["id"] for route in page.routes]
+        gone = browser.run("return plan.routes.filter((route) => route.change === 'gone').map((route) => route.id)")
+        renamed = {each["before"] for each in told["changes"] if each["kind"] == "renamed"}
+        expect("what is gone", gone, [name for name in old_names if name not in new_names and name not in renamed])
+        expect("count", page.text("#count").split(" · ")[0].split()[0], str(len(new_names)))
+        signs = browser.run("return [...document.querySelectorAll('.legend .change')].map((each) => each.textContent)")
+        marks = browser.run("return [...new Set([...plan.routes, ...plan.links].map((part) => part.change))].filter(Boolean)")
+        expect("legend", sorted(sign[1:] for sign in signs if sign[1:] != "moved"), sorted(marks))
+        if gone:
+            browser.run("select(idNamed(arguments[0]))", gone[0])
+            expect("details of what is gone", page.text("#heading"), gone[0])
+            expect("no question about it", browser.run("return byId('path-from')"), None)
+            expect("no URLs of it", browser.run("showTab('url'); return byId('made').textContent"),
+                   "Select a route to see its URLs.")
+            expect("not offered as an end", browser.run(
+                "showTab('path'); byId('from').focus(); byId('from').value = arguments[0];"
+                "byId('from').dispatchEvent(new Event('input'));"
+                "return [...byId('from-found').querySelectorAll('.name')].map((each) => each.textContent)"
+                ".includes(arguments[0])", gone[0]), False)
+        page.open("#" + urllib.parse.urlencode({"from": new_names[0], "to": new_names[-1]}))
+        expect("path in the new plan", page.shown_path(), page.told_paths(new_names[0], new_names[-1])[0])
+        expect("console", browser.complaints(), [])
+        return page
+
+    @staticmethod
+    def names(qtroute, plan):
+        told = subprocess.run([qtroute, "export", "json", "-f", plan], capture_output=True, text=True).stdout
+        return [route["id"] for route in json.loads(told)["routes"]]
+
+    # Filters
+
+    def filters(self, page):
+        """Compares what is listed with what the exported plan says."""
+        browser, expect = page.browser, self.expect
+        document = json.loads(page.tool("export", "json"))
+        routes = {route["id"]: route for route in document["routes"]}
+
+        def chain(name):
+            names = []
+            while name:
+                names.insert(0, name)
+                name = routes[name].get("parent")
+            return names
+
+        def is_shut(name, fact):
+            holds = False
+            for each in chain(name):
+                if fact in routes[each]["requires"] and not holds:
+                    return True
+                holds = (holds or fact in routes[each]["grants"]) and fact not in routes[each]["revokes"]
+            return False
+
+        page.open()
+        choices = browser.run("return [...filterChoice.querySelectorAll('option')].map((each) => each.value)")
+        facts = {fact for route in routes.values() for fact in route["requires"]}
+        expect("filters of facts", {each[5:] for each in choices if each.startswith("shut:")}, facts)
+        wanted = {f"shut:{fact}": [name for name in routes if is_shut(name, fact)] for fact in facts}
+        wanted["presented"] = [name for name, route in routes.items() if route["presentation"] != "push"]
+        for key, names in wanted.items():
+            if not names:
+                continue
+            page.open("#" + urllib.parse.urlencode({"show": key}))
+            expect(f"filter {key}", browser.run("return [...filtered].map(nameOf)"), names)
+            expect(f"filter {key} marks", browser.run("return [...marked.routes].map(nameOf)"), names)
+            listed = sorted({each for name in names for each in chain(name)})
+            expect(f"filter {key} lists", browser.run("return shownRoutes().map(nameOf).sort()"), listed)
+            expect(f"filter {key} counts", page.text("#filter-count"), f"{len(names)} of {len(routes)}")
+            # What is not listed can still be selected, in the picture.
+            other = next((name for name in routes if name not in listed), None)
+            if other:
+                browser.run("select(idNamed(arguments[0]))", other)
+                expect("selected beside a filter", page.text("#heading"), other)
+        browser.run("filterChoice.value = ''; filterChoice.dispatchEvent(new Event('change'))")
+        expect("all again", browser.run("return [filtered ?? null, new URLSearchParams(location.hash.slice(1)).get('show')]"),
+               [None, None])
+        expect("all listed", browser.run("return shownRoutes().length"), len(routes))
+
+    # Walks
+
+    def walk(self, page):
+        """Clicks through the podcast app, with the mouse, the keyboard and a fact as a switch."""
+        browser, expect = page.browser, self.expect
+        spot = """
+          const { left, top } = canvas.getBoundingClientRect();
+          const { x, y, width } = placeOf(idNamed(arguments[0]));
+          return [left + (x + width / 2 - view.x) * view.scale, top + (y + 22 - view.y) * view.scale];"""
+        cards = """return [...document.querySelectorAll('#walk .card button.route')].map((each) => each.textContent).reverse()"""
+        shut = """return [...document.querySelectorAll('#walk .rows:not(.taken) li')].map((each) => each.textContent)"""
+
+        def stack(wanted):
+            browser.wait("return JSON.stringify(state.walk?.answer.stack.map((frame) => frame.route)) === arguments[0]",
+                         json.dumps(wanted, separators=(",", ":")))
+            expect("cards", browser.run(cards), wanted)
+            expect("stack in the picture", browser.run("return [...marked.stack].map(nameOf)"), wanted)
+
+        page.open()
+        browser.run("byId('walk-tab').click(); byId('walk-start').focus()")
+        browser.press("Enter")
+        stack(["Main"])
+        browser.run("showAll(); draw()")
+        browser.click(*browser.run(spot, "Home"))
+        stack(["Main", "Home"])
+        browser.run("[...document.querySelectorAll('#walk button.step')]"
+                    ".find((each) => each.textContent.startsWith('down Show')).focus()")
+        browser.press("Enter")
+        stack(["Main", "Home", "Show"])
+        expect("focus stays", browser.run("return document.activeElement.id"), "walk-heading")
+        library = [text for text in browser.run(shut) if "Library" in text]
+        expect("what is shut", library, ["switchLibraryneeds signedIn"])
+        browser.run("showAll(); draw()")
+        browser.click(*browser.run(spot, "Library"))
+        expect("why not", page.text("#walk-note"), "Library: needs signedIn.")
+        browser.run("document.querySelector('#walk input[value=signedIn]').focus()")
+        browser.press(" ")
+        browser.wait("return state.walk.answer.facts.includes('signedIn')")
+        expect("focus on the switch", browser.run("return document.activeElement.value"), "signedIn")
+        browser.click(*browser.run(spot, "Library"))
+        stack(["Main", "Library"])
+        expect("parked", page.text("#walk .card:last-child .hint"), "Home keeps Home / Show")
+        fragment = browser.run("return location.hash")
+        page.open(fragment)
+        stack(["Main", "Library"])
+        expect("taken", browser.run("return document.querySelectorAll('#walk-taken li').length"), 4)
+        browser.run("byId('walk-undo').click()")
+        stack(["Main", "Home", "Show"])
+        browser.run("byId('walk-undo').click()")
+        browser.wait("return !state.walk.answer.facts.includes('signedIn')")
+        page.open("#walk=&do=99")
+        expect("a walk that cannot be", browser.wait("return document.querySelector('#walk .note')?.textContent")[:8], "No step ")
+        expect("console", browser.complaints(), [])
+
+    def stepwise(self, page):
+        """Tests that a path is shown step by step, and that a task on it has its number."""
+        browser, expect = page.browser, self.expect
+        page.open("#from=Library&to=Main&stack=Main/Library")
+        page.open("#" + urllib.parse.urlencode({"from": "Library", "to": "Account.Login", "stack": "Main/Library"}))
+        page.shown_path()
+        steps = browser.run("return shownPath()?.steps.map((step) => step.verb) ?? []")
+        numbers = browser.run("const found = []; forEachHop((_, number) => found.push(number));"
+                              "forEachStay((_, number) => found.push(number)); return found.sort()")
+        expect("each step has its number", numbers, list(range(1, len(steps) + 1)))
+        if len(steps) > 1:
+            browser.run("animate()")
+            seen = browser.wait("return state.step === 1 && state.step")
+            browser.run("animate()")
+            expect("step by step", [seen, browser.run("return animation ?? null")], [1, None])
+
+    # Pictures
+
+    def images(self, plan, folder):
+        screens = folder + "/screens"
+        os.makedirs(screens, exist_ok=True)
+        names = ["Home", "Library", "Account.Login"]
+        for index, name in enumerate(names):
+            with open(f"{screens}/{name}.png", "wb") as file:
+                file.write(png(390, 844, index))
+        page, expect = self.make(plan, ("--images", screens)), self.expect
+        browser = page.browser
+        page.open()
+        browser.wait("return copies.size === arguments[0]", len(names))
+        expect("whose", browser.run("return [...copies.keys()].map(nameOf).sort()"), sorted(names))
+        browser.run("select(idNamed('Home')); draw()")
+        browser.wait("return document.querySelector('canvas.screen')?.width > 100")
+        pixel = browser.run("""
+          const { x, y, width } = placeOf(idNamed("Home"));
+          const ratio = devicePixelRatio;
+          const at = [(x + width / 2 - view.x) * view.scale * ratio, (y + 120 - view.y) * view.scale * ratio];
+          return [...canvas.getContext("2d").getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data]""")
+        expect("drawn", pixel[:3], [200, 30, 60])
+        expect("in the SVG", browser.run("return svgText().split('<image ').length - 1"), len(names))
+        expect("console", browser.complaints(), [])
+        return page
+
+    # Accessibility
+
+    def accessible(self, page, states):
+        """Runs axe-core in both themes and with forced colours; `states` are scripts that open parts of the page."""
+        browser = page.browser
+        with open(glob.glob(AXE)[0], encoding="utf-8") as file:
+            axe = file.read()
+        for theme in ["light", "dark", "forced"]:
+            browser.media(forced=theme == "forced")
+            page.open()
+            if theme != "forced":
+                browser.run("document.documentElement.dataset.theme = arguments[0]; readColors(); draw()", theme)
+            browser.run(axe + "; window.axe = axe")
+            # What differs with forced colours is in few parts of the page.
+            for state in states[:2] if theme == "forced" else states:
+                browser.run(state)
+                browser.run_async("setTimeout(arguments[0], 100)")
+                found = browser.run_async("""
+                  const done = arguments[0];
+                  axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+                    .then((result) => done(result.violations.map((each) => [each.id, each.nodes.map((node) =>
+                      `${node.html.slice(0, 120)} ${node.failureSummary}`).slice(0, 3)])), (error) => done([["failed", [String(error)]]]))""")
+                self.expect(f"axe-core, {theme}, {state}", found, [])
+        browser.media(forced=False)
+
+    def targets(self, page, states):
+        """Tests that what can be clicked is at least 24 pixels wide and high, except links in text."""
+        for width, height in [(1440, 900), (390, 780)]:
+            page.browser.resize(width, height)
+            for state in states:
+                page.open()
+                page.browser.run(state)
+                small = page.browser.run("""
+                  return [...document.querySelectorAll("button:not(.route), select, summary, [role=tab], [role=switch], input")]
+                    .filter((each) => each.checkVisibility())
+                    .map((each) => [(each.closest("label") ?? each).getBoundingClientRect(), each])
+                    .filter(([{ width, height }]) => Math.min(width, height) < 23.5)
+                    .map(([{ width, height }, each]) => `${each.id || each.outerHTML.slice(0, 80)} ${width} ${height}`)""")
+                self.expect(f"targets at {width}, {state}", small, [])
+        page.browser.resize(1440, 900)
+
+
+def png(width, height, seed):
+    """A picture of a plain colour with a bar at its top."""
+    colour = bytes([200, 30 + 60 * seed, 60])
+    rows = b"".join(b"\0" + (b"\x20\x20\x28" if y < 60 else colour) * width for y in range(height))
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
