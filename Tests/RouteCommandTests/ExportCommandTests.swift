@@ -273,6 +273,24 @@ struct ExportCommandTests {
   func refuses(line: String, errors: String) {
     #expect(run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(errors)\n"))
   }
+
+  @Test(
+    "a safe table has an apostrophe before what a spreadsheet would run, and is otherwise the same")
+  func safe() {
+    let plan = """
+      route A title "=1+1" { route B title "@x" deprecated "-2" }
+      /// + a list
+      route C title "a=b"
+      """
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    let (plain, safe) = (host.run("export csv"), host.run("export csv --safe"))
+    #expect(plain.status == 0 && safe.status == 0)
+    let changed = zip(
+      plain.output.split(separator: ","), safe.output.split(separator: ",")
+    ).filter { $0 != $1 }.map { "\($1)" }
+    #expect(changed == ["'=1+1", "'@x", "'-2", "'+ a list"])
+    #expect(safe.output.utf8.filter { $0 != UInt8(ascii: "'") }.elementsEqual(plain.output.utf8))
+  }
 }
 
 @Suite("qtroute verify aasa")

@@ -4,16 +4,17 @@ package import RouteBase
 /// Writes the routes and tasks of a plan as comma-separated values (RFC 4180), one per record.
 ///
 /// A field with several values has one per line. Text is kept as it is, so a spreadsheet may
-/// interpret text that starts with `=` as a formula.
+/// interpret text that starts with `=` as a formula, unless the table is safe: then an apostrophe
+/// precedes such text, which spreadsheets take as text.
 package enum PlanTable {
   package static let columns = [
     "id", "kind", "service", "in", "title", "parameters", "results", "urls", "requires", "unless",
     "grants", "revokes", "presentation", "cost", "deprecated", "doc", "inputDocs",
   ]
 
-  package static func write(_ plan: Plan, to output: inout ByteWriter) {
+  package static func write(_ plan: Plan, isSafe: Bool = false, to output: inout ByteWriter) {
     let facts = PlanFacts(plan)
-    write(columns, to: &output)
+    write(columns, isSafe: false, to: &output)
     for symbol in facts.symbols {
       let (parameters, results) = facts.inputs(of: symbol)
       let conditions = facts.conditions(of: symbol)
@@ -44,12 +45,17 @@ package enum PlanTable {
         ] + lists + [
           presentation, String(cost), deprecation.map { $0.isEmpty ? "yes" : $0 } ?? "",
           facts.plan.documentation(of: symbol), inputDocs,
-        ], to: &output)
+        ], isSafe: isSafe, to: &output)
     }
   }
 
-  private static func write(_ fields: [String], to output: inout ByteWriter) {
-    for (index, field) in fields.enumerated() {
+  /// What makes a spreadsheet read a field as a formula if it comes first (OWASP, "CSV Injection").
+  private static let formulaStarts = Array("=+-@\t\r\n".utf8)
+
+  private static func write(_ fields: [String], isSafe: Bool, to output: inout ByteWriter) {
+    for (index, text) in fields.enumerated() {
+      let isFormula = text.utf8.first.map { formulaStarts.contains($0) } ?? false
+      let field = isSafe && isFormula ? "'" + text : text
       if index > 0 { output.write(UInt8(ascii: ",")) }
       let needsQuotes = field.utf8.contains { "\",\n\r".utf8.contains($0) }
       output.write(

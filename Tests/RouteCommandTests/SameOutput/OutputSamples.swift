@@ -357,7 +357,7 @@ enum OutputSamples {
       OutputSample("export json -f podcasts.routeplan --without-defaults --quiet"),
       OutputSample("export android -f podcasts.routeplan -o graphs --force"),
       OutputSample("export json -f - --stdin-name x", input: "route A\n"),
-      OutputSample("export --help"),
+      OutputSample("export csv -f podcasts.routeplan --safe"), OutputSample("export --help"),
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
       OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),

@@ -12,7 +12,8 @@ enum ExportCommand: Command {
     summary: "write the plan, or what other systems need to know about its URLs, in other formats",
     operands: [Operand("KIND", choices: ExportKind.self)],
     options: [
-      .plan, .stdinName, .withoutDefaults, .app, .androidPackage, .fingerprint, .domain, .force,
+      .plan, .stdinName, .withoutDefaults, .safe, .app, .androidPackage, .fingerprint, .domain,
+      .force,
       .output,
     ],
     examples: [
@@ -47,7 +48,9 @@ enum ExportCommand: Command {
         try source.load(), withDefaults: !session.arguments.has(.withoutDefaults))
       document.write(to: &session.output)
     case .markdown: PlanPage(try source.load()).write(to: &session.output)
-    case .csv: PlanTable.write(try source.load(), to: &session.output)
+    case .csv:
+      PlanTable.write(
+        try source.load(), isSafe: session.arguments.has(.safe), to: &session.output)
     case .graphml: GraphMLWriter.write(try source.load(), to: &session.output)
     case .mermaid: MermaidWriter.write(try source.load(), to: &session.output)
     case .android: try AndroidGraphs.write(try source.load(), session)
@@ -119,6 +122,8 @@ enum ExportCommand: Command {
 extension Option {
   fileprivate static let withoutDefaults = Option(
     "without-defaults", "for `json`: leave out defaults and derived members")
+  fileprivate static let safe = Option(
+    "safe", "for `csv`: keep spreadsheets from reading text as formulas")
   static let fingerprint = Option(
     "fingerprint", OptionValue("SHA256", .anything), repeats: true,
     "the SHA-256 of the app's certificate; may be repeated")
