@@ -91,6 +91,18 @@ struct WebRoutesTests {
     result.expectGood()
   }
 
+  @Test("folders of `remix-flat-routes` are named once, and refused if there is nothing else")
+  func flatRoutes() {
+    let said =
+      "it is a folder of `remix-flat-routes`, whose files are not read; import what `react-router "
+      + "routes --json` prints"
+    let flat = ["app/routes/admin+/_index.tsx", "app/routes/admin+/users+/$id.tsx"]
+    let some = ImportCase.folder(.remix, ["app/routes/_index.tsx"] + flat)
+    #expect(some.notes == ["app/routes/admin+: " + said])
+    some.expectGood()
+    #expect(ImportCase.folder(.remix, flat).complaint == "app/routes/admin+: " + said)
+  }
+
   @Test("files of Remix: dots are slashes, and layouts are left out")
   func remix() {
     let result = ImportCase.folder(

@@ -75,6 +75,23 @@ struct EditTests {
     )
   }
 
+  @Test("The plan's own name can be changed, too")
+  func renamePlan() {
+    let text = "/// What we sell.\nplan Shop\nroute Shop\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let place = client.ask("textDocument/prepareRename", "main.routeplan", at: 1, 6)
+    #expect(place?.text("placeholder") == "Shop")
+    let edit = client.ask(
+      "textDocument/rename", "main.routeplan", at: 1, 6, #", "newName": "The Shop""#)
+    #expect(
+      apply(edit, to: ["main.routeplan": text])["main.routeplan"]
+        == "/// What we sell.\nplan `The Shop`\nroute Shop\n")
+    let hover = client.ask("textDocument/hover", "main.routeplan", at: 1, 6)
+    let shown = hover?.at("contents", "value")?.asText ?? ""
+    #expect(shown.contains("What we sell.") && shown.contains("1 route, 0 links, 0 tasks"))
+  }
+
   @Test("A rename without the old name is a choice, for one rename")
   func renameWithoutWas() {
     let text = "route Home {\n    route Cart\n}\n"

@@ -13,6 +13,11 @@ extension FileRoutes {
   /// A dot is a slash; `$name` is a parameter, `$` the rest, and text in brackets is literal.
   mutating func readRemix(_ parts: [String]) throws(FileRoutesFault) {
     guard let rest = Self.below("routes", parts), let file = rest.first else { return }
+    if rest.count > 1 && file.hasSuffix("+") {
+      let folder = parts.dropLast(rest.count - 1).joined(separator: "/")
+      if flatFolders.insert(folder).inserted { note(folder, Self.flatFolder) }
+      return
+    }
     let path = parts.joined(separator: "/")
     let id: String
     if rest.count == 1 {
@@ -38,6 +43,11 @@ extension FileRoutes {
         path: path, place: words.map { $0.text }, segments: segments,
         isIndex: words.last?.text == "_index"))
   }
+
+  /// What is said of a folder of `remix-flat-routes`.
+  static let flatFolder =
+    "it is a folder of `remix-flat-routes`, whose files are not read; import what `react-router "
+    + "routes --json` prints"
 
   /// Leaves out files that only are around others: those with no part in a URL, and those with an index
   /// inside.

@@ -85,6 +85,8 @@ package struct FileRoutes {
   var notes: [FileRoutesNote] = []
   /// The files of Remix, as lists of words.
   var remixFiles: [(words: [String], path: String)] = []
+  /// The folders of `remix-flat-routes`, whose files are not read.
+  var flatFolders: Set<String> = []
   /// Returns the text of a file of the project; nil if it is not available.
   let read: (String) -> [UInt8]?
 
@@ -169,6 +171,9 @@ package struct FileRoutes {
       }
     }
     if pages.allSatisfy({ $0.isFallback }) {
+      if let folder = flatFolders.min() {
+        throw FileRoutesFault(message: Self.flatFolder, path: folder)
+      }
       throw FileRoutesFault(message: router.missing)
     }
   }

@@ -273,7 +273,7 @@ extension LanguageServer {
     case .symbol(let symbol): ("symbol", plan.displayName(symbol))
     case .fact, .type: (isFact(entity) ? "fact" : "type", plan.bareName(of: entity))
     case .rule(let rule): ("rule", rule.name)
-    case .service, .parameter, .file: nil
+    case .plan, .service, .parameter, .file: nil
     }
   }
 

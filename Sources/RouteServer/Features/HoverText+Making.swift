@@ -82,6 +82,15 @@ extension HoverText {
     var text = HoverText()
     switch entity {
     case .symbol: return nil
+    case .plan:
+      text.code = "plan \(NameSyntax.source(plan.name))"
+      text.documentation = plan.planNames.first.flatMap { plan.documentation(at: $0) } ?? ""
+      text.add(
+        "has",
+        [
+          counted(plan.routes.count, "route"), counted(plan.links.count, "link"),
+          counted(plan.tasks.count, "task"),
+        ].joined(separator: ", "))
     case .service(let id): text.code = plan.header(plan.services[id.index].origin)
     case .fact(let id):
       let fact = plan.facts[id.index]

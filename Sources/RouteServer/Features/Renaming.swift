@@ -104,7 +104,7 @@ extension Plan {
       let owners = routes.map { $0.parameters } + tasks.map { $0.parameters }
       let own = owners.first { $0.indices.contains(index) }
       return own?.indices.contains { parameters[$0].name == id } == true ? "a parameter" : nil
-    case .rule, .file: return nil
+    case .plan, .rule, .file: return nil
     }
   }
 }

@@ -29,7 +29,7 @@ enum TokenType: UInt32, CaseIterable {
     case .type: self = .type
     case .parameter: self = .parameter
     case .rule: self = .property
-    case .file: return nil
+    case .plan, .file: return nil
     }
   }
 }

@@ -4,6 +4,8 @@ package import RouteSyntax
 
 /// Something that has a name in a plan.
 package enum Entity: Hashable, Sendable {
+  /// The plan itself, where it says its own name.
+  case plan
   case symbol(Symbol)
   case service(ServiceID)
   case fact(FactID)
@@ -27,6 +29,7 @@ extension Plan {
   /// The name of what an entity is, without its service, as it is written bare.
   func bareName(of entity: Entity) -> String {
     switch entity {
+    case .plan: self.name
     case .symbol(.route(let id)): name(routes[id.index].name)
     case .symbol(.flow(let id)): name(flows[id.index].name)
     case .symbol(.task(let id)): name(tasks[id.index].name)
@@ -42,6 +45,7 @@ extension Plan {
   /// The places that declare an entity; none for a rule or a built-in type.
   func declarationSpans(of entity: Entity) -> [SourceSpan] {
     switch entity {
+    case .plan: planNames
     case .symbol(let symbol): [nameSpan(origin(of: symbol))]
     case .service(let id): [nameSpan(services[id.index].origin)]
     case .fact(let id): [facts[id.index].span]
@@ -49,6 +53,14 @@ extension Plan {
     case .parameter(let index): [span(of: parameters[index])]
     case .rule: []
     case .file(let id): [SourceSpan(file: id, range: .none)]
+    }
+  }
+
+  /// Where files say the name of the plan.
+  var planNames: [SourceSpan] {
+    files.enumerated().flatMap { index, file in
+      file.tree.declarations.filter { $0.kind == .plan && !$0.name.isEmpty }
+        .map { SourceSpan(file: FileID(index), range: $0.name) }
     }
   }
 

@@ -110,7 +110,11 @@ struct OccurrenceReader {
       if let promise = declaration.payload.indices.first {
         readExpectation(tree.expectations[promise])
       }
-    case .plan, .scheme, .domain, .web, .invalid: break
+    case .plan:
+      if !declaration.name.isEmpty {
+        found.append(Occurrence(range: declaration.name, entity: .plan, isDeclaration: true))
+      }
+    case .scheme, .domain, .web, .invalid: break
     }
   }
 
