@@ -61,6 +61,14 @@ class Views:
         browser, expect = page.browser, self.expect
         document = json.loads(page.tool("export", "json"))
         routes = {route["id"]: route for route in document["routes"]}
+        flows = {flow["id"]: flow for flow in document["flows"]}
+
+        def required(name):
+            names, around = set(routes[name]["requires"]), routes[name]["flow"]
+            while around in flows:
+                names |= set(flows[around]["requires"])
+                around = flows[around]["in"]
+            return names
 
         def chain(name):
             names = []
@@ -72,14 +80,14 @@ class Views:
         def is_shut(name, fact):
             holds = False
             for each in chain(name):
-                if fact in routes[each]["requires"] and not holds:
+                if fact in required(each) and not holds:
                     return True
                 holds = (holds or fact in routes[each]["grants"]) and fact not in routes[each]["revokes"]
             return False
 
         page.open()
         choices = browser.run("return [...filterChoice.querySelectorAll('option')].map((each) => each.value)")
-        facts = {fact for route in routes.values() for fact in route["requires"]}
+        facts = {fact for name in routes for fact in required(name)}
         expect("filters of facts", {each[5:] for each in choices if each.startswith("shut:")}, facts)
         wanted = {f"shut:{fact}": [name for name in routes if is_shut(name, fact)] for fact in facts}
         wanted["presented"] = [name for name, route in routes.items() if route["presentation"] != "push"]

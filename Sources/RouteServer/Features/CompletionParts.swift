@@ -60,7 +60,7 @@ extension LanguageServer {
       let detail = "the cost as it is"
       return [CompletionItem(label: String(paths[0].cost), kind: .value, detail: detail)]
     case .urls:
-      let hosts = plan.domains.map { $0.text.replacing("*", with: "www") }
+      let hosts = plan.domains.map { $0.text.replacing(part: "*", with: "www") }
       let starts = plan.schemes.map { $0.text + "://" } + hosts.map { "https://\($0)/" }
       return (starts + ["/"]).enumerated().map { index, start in
         CompletionItem(
