@@ -621,12 +621,20 @@ export interface LayoutAnswer {
   readonly conditions: ReadonlyArray<LayoutConditions>;
   /** The routes in the order in which they are drawn: those with the same parent are adjacent. */
   readonly children: ReadonlyArray<number>;
-  readonly layout: "layered" | "graphviz";
+  /** The height of all boxes, if it is not the usual one. */
+  readonly height?: number;
   readonly flows: ReadonlyArray<LayoutFlow>;
   readonly routes: ReadonlyArray<LayoutRoute>;
   readonly tasks: ReadonlyArray<LayoutTask>;
   readonly links: ReadonlyArray<LayoutLink>;
   readonly findings: ReadonlyArray<LayoutFinding>;
+  /** What each rule of the findings means, by its name; left out if there are no findings. */
+  readonly rules?: Readonly<
+    Record<
+      string,
+      { readonly meaning: string; readonly bad: string; readonly good: string; readonly fix: string }
+    >
+  >;
 }
 
 /** Facts, by number. */
@@ -682,6 +690,15 @@ export interface LayoutRoute extends LayoutTexts {
       ];
   /** Whether it hangs in a column, so that its line comes from the left. */
   readonly hung?: true;
+  /** Whether what is below it is in layers by links, with lines between them. */
+  readonly layers?: true;
+  /** The line that leads down to it from its parent, as x, y, x, y; left out if it is as usual. */
+  readonly down?: ReadonlyArray<number>;
+  /** The lines of its name in the box, if they differ from its id. */
+  readonly label?: ReadonlyArray<string>;
+  /** The names that it had before. */
+  readonly was?: ReadonlyArray<string>;
+  readonly inferred?: true;
 }
 
 /** A task belongs to a route, to a flow, or to the plan. */
@@ -713,7 +730,10 @@ export interface LayoutLink {
     readonly [name: string] | readonly [name: string, value: string]
   >;
   readonly single?: true;
+  readonly inferred?: true;
   readonly title?: string;
+  /** The line around the boxes that lie between, as x, y, x, y. */
+  readonly line?: ReadonlyArray<number>;
   readonly at: readonly [file: number, line: number];
 }
 
