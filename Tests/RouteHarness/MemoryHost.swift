@@ -45,6 +45,8 @@ final class MemoryHost: Host {
   func environment(_ name: String) -> String? { variables[name] }
   func isTerminal(_ stream: OutputStream) -> Bool { terminals.contains(stream) }
 
+  func readFile(_ path: String) throws(HostFailure) -> SourceText { try read(path) }
+
   func read(_ path: String) throws(HostFailure) -> SourceText {
     let path = absolute(path)
     log.append("read \(path)")

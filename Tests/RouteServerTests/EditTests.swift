@@ -75,6 +75,29 @@ struct EditTests {
     )
   }
 
+  @Test("Names that are keywords get backticks, and none that a pattern cannot hold is taken")
+  func awkwardNames() {
+    let text = "fact f given\nroute Home requires f\nroute Show(id: Int) in Home at \"/:id\"\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let fact = client.ask(
+      "textDocument/rename", "main.routeplan", at: 0, 5, #", "newName": "route""#)
+    #expect(
+      apply(fact, to: ["main.routeplan": text])["main.routeplan"]?
+        .hasPrefix("fact `route` given\nroute Home requires `route`\n") == true)
+    for name in ["show-id", "the id"] {
+      let answer = client.answer(
+        "textDocument/rename",
+        """
+        {"textDocument": {"uri": "\(client.uri("main.routeplan"))"},
+         "position": {"line": 2, "character": 12}, "newName": "\(name)"}
+        """)
+      #expect(
+        answer?.member("error")?.text("message")
+          == "`\(name)` cannot be in a pattern, which has this name")
+    }
+  }
+
   @Test("The plan's own name can be changed, too")
   func renamePlan() {
     let text = "/// What we sell.\nplan Shop\nroute Shop\n"
@@ -90,6 +113,36 @@ struct EditTests {
     let hover = client.ask("textDocument/hover", "main.routeplan", at: 1, 6)
     let shown = hover?.at("contents", "value")?.asText ?? ""
     #expect(shown.contains("What we sell.") && shown.contains("1 route, 0 links, 0 tasks"))
+  }
+
+  private func edits(_ client: MemoryClient, _ line: Int) -> JSONValue? {
+    client.ask(
+      "textDocument/rangeFormatting",
+      """
+      {"textDocument": {"uri": "\(client.uri("main.routeplan"))"},
+       "range": {"start": {"line": \(line), "character": 0}, "end": {"line": \(line), "character": 3}},
+       "options": {"tabSize": 4, "insertSpaces": true}}
+      """)
+  }
+
+  @Test("A part that makes sense only with the rest is not formatted alone")
+  func formatsPart() {
+    let client = MemoryClient()
+    client.open("main.routeplan", "route A {\nroute B { route C }\n    }\n")
+    #expect(edits(client, 1)?.elements?.count == 0)
+  }
+
+  @Test("A line is formatted alone in a file whose lines end in CR LF")
+  func formatsReturns() {
+    let text = "plan M\r\nroute  A   at \"/a\" {\r\n  route B  at \"b\"\r\n}\r\n"
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let found = edits(client, 2)?.elements ?? []
+    #expect(!found.isEmpty)
+    for edit in found {
+      #expect(edit.at("range", "start")?.number("line") == 2)
+      #expect(edit.text("newText")?.contains("\n") != true)
+    }
   }
 
   @Test("A rename without the old name is a choice, for one rename")

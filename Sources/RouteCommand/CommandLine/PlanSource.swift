@@ -126,7 +126,7 @@ struct PlanSource {
       },
       load: { path in
         if let text = texts(path) { return .success(text) }
-        do throws(HostFailure) { return .success(try host.read(path)) } catch {
+        do throws(HostFailure) { return .success(try host.readFile(path)) } catch {
           return .failure(SourceLoader.Failure(reason: error.reason))
         }
       })

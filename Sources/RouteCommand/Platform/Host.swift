@@ -59,6 +59,10 @@ package protocol Host: AnyObject {
   /// Reads a whole file.
   func read(_ path: String) throws(HostFailure) -> SourceText
 
+  /// The same, for a path that a plan names: a device or a pipe may have no end, or be our own input,
+  /// so it is refused.
+  func readFile(_ path: String) throws(HostFailure) -> SourceText
+
   /// Reads a file piece by piece, which may be larger than memory. Stops at its end, or early if a
   /// signal that the command awaits came.
   func readPieces(of path: String, _ body: ([UInt8]) -> Void) throws(HostFailure)

@@ -71,7 +71,7 @@ extension SystemHost {
 
   /// The type of what is at a path, through links: `S_IFREG` or a similar value, or nil for
   /// nothing.
-  private static func type(of path: String) -> mode_t? {
+  static func type(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }

@@ -20,6 +20,13 @@ extension SystemHost {
     return try readAll(descriptor, expecting: expected)
   }
 
+  package func readFile(_ path: String) throws(HostFailure) -> SourceText {
+    if let type = Self.type(of: path), type != S_IFREG && type != S_IFDIR {
+      throw HostFailure("it is a device or a pipe")
+    }
+    return try read(path)
+  }
+
   /// Opens a file. If a signal interrupts a slow open, such as that of a pipe without a writer, it
   /// tries again.
   static func opened(_ path: String, _ flags: Int32) throws(HostFailure) -> Int32 {

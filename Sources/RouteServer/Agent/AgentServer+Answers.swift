@@ -51,6 +51,14 @@ extension AgentServer {
         "unknown rule `\(name)`",
         help: didYouMean(RuleTable.names(near: name, among: Rule.allCases)))
     }
+    if let name = arguments.text("file") {
+      let files = try plan.with { snapshot throws(QuestionFault) in
+        snapshot.plan.files.map(\.path)
+      }
+      if !files.contains(name) {
+        throw QuestionFault("`\(name)` is no file of the plan", help: didYouMean(name, files))
+      }
+    }
     let document = try plan.ask("check", [])
     func isWanted(_ finding: JSONValue) -> Bool {
       for key in ["rule", "file"] {

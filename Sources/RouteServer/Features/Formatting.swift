@@ -7,7 +7,7 @@ import RouteSyntax
 extension LanguageServer {
   func formatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let document = try document(request)
-    writeFormat(document, to: &json) { _ in true }
+    writeFormat(document, to: &json)
   }
 
   func rangeFormatting(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
@@ -49,8 +49,36 @@ extension LanguageServer {
     }
   }
 
+  /// The edits that are wanted, with the line ends that the text has. None if they make sense only
+  /// together with others, such as where a brace moves to another line: the canonical form has to stay
+  /// the same.
+  private static func part(
+    of formatted: [UInt8], _ source: SourceText, where isWanted: (SourceRange) -> Bool
+  ) -> [LineEdits.Edit] {
+    let bytes = source.bytes[..<source.count]
+    let newline = UInt8(ascii: "\n")
+    let hasReturns = bytes.firstIndex(of: newline).map { end in
+      end > bytes.startIndex && bytes[end - 1] == UInt8(ascii: "\r")
+    }
+    let wanted =
+      hasReturns == true
+      ? formatted.flatMap { $0 == newline ? [UInt8(ascii: "\r"), newline] : [$0] } : formatted
+    let edits = LineEdits.make(from: source, to: wanted).filter { isWanted($0.range) }
+    var text: [UInt8] = []
+    var end = 0
+    for edit in edits {
+      text += bytes[end..<Int(edit.range.start)]
+      text += edit.replacement
+      end = Int(edit.range.end)
+    }
+    text += bytes[end...]
+    let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
+    return findings.isEmpty && Formatter.format(tree) == formatted ? edits : []
+  }
+
   private func writeFormat(
-    _ document: PlanDocument, to json: inout JSONWriter, where isWanted: (SourceRange) -> Bool
+    _ document: PlanDocument, to json: inout JSONWriter,
+    where isWanted: ((SourceRange) -> Bool)? = nil
   ) {
     withPlan(document) { snapshot in
       let source = document.text.source
@@ -63,9 +91,11 @@ extension LanguageServer {
         return
       }
       let formatted = Formatter.format(snapshot.plan.files[document.file.index].tree)
-      let edits = LineEdits.make(from: source, to: formatted)
+      let edits =
+        isWanted.map { Self.part(of: formatted, source, where: $0) }
+        ?? LineEdits.make(from: source, to: formatted)
       var writer = PositionWriter(document.text, client.encoding)
-      json.array(edits.filter { isWanted($0.range) }) { json, edit in
+      json.array(edits) { json, edit in
         json.object { json in
           json.key("range")
           writer.write(edit.range, to: &json)

@@ -57,6 +57,13 @@ extension LanguageServer {
           fault = .failed("`\(name)` is the name of \(taken) already")
           return
         }
+        let plan = snapshot.plan
+        if case .parameter = found.entity, !Renaming.fitsPattern(name),
+          snapshot.occurrences(of: found.entity).contains(where: { plan.isInPattern($0.span) })
+        {
+          fault = .failed("`\(name)` cannot be in a pattern, which has this name")
+          return
+        }
         add(
           Renaming.edits(found.entity, name, keepingOld: keepingOld, &snapshot), of: snapshot,
           to: &edits)

@@ -18,6 +18,11 @@ enum Renaming {
     return name
   }
 
+  /// Whether a name can be in a pattern, where it ends before `-` and nothing is in backticks.
+  static func fitsPattern(_ name: String) -> Bool {
+    NameSyntax.isBare(name.utf8) && !name.utf8.contains(UInt8(ascii: "-"))
+  }
+
   /// The route, flow, task, service or fact with a name.
   static func entity(named name: String, in plan: Plan) throws(QuestionFault) -> Entity {
     if let symbol = plan.find(name) { return .symbol(symbol) }
@@ -66,13 +71,16 @@ extension Plan {
   func written(_ name: String, for entity: Entity, at span: SourceSpan) -> String {
     switch entity {
     case .parameter, .fact:
-      let text = files[span.file.index].text
-      let before = span.range.start > 0 ? text.bytes[Int(span.range.start) - 1] : 0
-      // After `:` or `*` without a space, it is in a pattern.
-      let isInPattern = before == UInt8(ascii: ":") || before == UInt8(ascii: "*")
-      return isInPattern || NameSyntax.isBare(name.utf8) ? name : NameSyntax.source(name)
+      return isInPattern(span) ? name : NameSyntax.source(name)
     default: return NameSyntax.source(name)
     }
+  }
+
+  /// Whether a name is part of a pattern: it is after `:` or `*` without a space.
+  func isInPattern(_ span: SourceSpan) -> Bool {
+    let text = files[span.file.index].text
+    let before = span.range.start > 0 ? text.bytes[Int(span.range.start) - 1] : 0
+    return before == UInt8(ascii: ":") || before == UInt8(ascii: "*")
   }
 
   /// The declaration that keeps an old name in `was`.

@@ -32,7 +32,7 @@ final class HostBridge: ServerHost {
   }
 
   func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
-    do throws(HostFailure) { return .success(try host.read(path)) } catch {
+    do throws(HostFailure) { return .success(try host.readFile(path)) } catch {
       return .failure(SourceLoader.Failure(reason: error.reason))
     }
   }
