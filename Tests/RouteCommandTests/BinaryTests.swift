@@ -208,6 +208,18 @@ struct BinaryTests {
     }
   }
 
+  @Test("a device is no file that a plan can include")
+  func devices() throws {
+    try withBinary { binary in
+      let path = try binary.write(
+        "a.routeplan", "include \"/dev/zero\"\ninclude \"/dev/null\"\nroute A\n")
+      let outcome = try binary.run(["check", path])
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("`/dev/zero`: it is a device or a pipe [include-failed]"))
+      #expect(outcome.output.contains("`/dev/null`: it is a device or a pipe [include-failed]"))
+    }
+  }
+
   @Test("a folder is not a plan, nor is a path below a file")
   func folders() throws {
     try withBinary { binary in
