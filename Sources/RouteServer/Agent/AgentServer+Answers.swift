@@ -56,7 +56,7 @@ extension AgentServer {
         snapshot.plan.files.map(\.path)
       }
       if !files.contains(name) {
-        throw QuestionFault("`\(name)` is no file of the plan", help: didYouMean(name, files))
+        throw QuestionFault("the plan has no file `\(name)`", help: didYouMean(name, files))
       }
     }
     let document = try plan.ask("check", [])

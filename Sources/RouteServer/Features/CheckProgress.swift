@@ -5,7 +5,7 @@ import RouteBase
 /// A check that a question or an edit interrupts goes on after it, or begins anew, so that the client is
 /// shown one piece of work from the first of such checks to the end of the last one.
 struct CheckProgress {
-  /// How many milliseconds checks take before the client is told.
+  /// How long checks take before the client is told, in milliseconds.
   static let patience = 500
 
   /// When the first check began, by the clock of the host; nil while there is nothing to check.

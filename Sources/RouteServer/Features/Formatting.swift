@@ -60,10 +60,16 @@ extension LanguageServer {
     let hasReturns = bytes.firstIndex(of: newline).map { end in
       end > bytes.startIndex && bytes[end - 1] == UInt8(ascii: "\r")
     }
-    let wanted =
-      hasReturns == true
-      ? formatted.flatMap { $0 == newline ? [UInt8(ascii: "\r"), newline] : [$0] } : formatted
-    let edits = LineEdits.make(from: source, to: wanted).filter { isWanted($0.range) }
+    var whole = formatted
+    if hasReturns == true {
+      whole.removeAll(keepingCapacity: true)
+      for byte in formatted {
+        if byte == newline { whole.append(UInt8(ascii: "\r")) }
+        whole.append(byte)
+      }
+    }
+    let edits = LineEdits.make(from: source, to: whole).filter { isWanted($0.range) }
+    if edits.isEmpty { return [] }
     var text: [UInt8] = []
     var end = 0
     for edit in edits {
