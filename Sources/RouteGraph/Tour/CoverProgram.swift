@@ -18,6 +18,12 @@ struct CoverProgram {
     var sign: Int8
   }
 
+  /// A dual solution, in units of `TourPrices.unit`: for each row and each node, its price.
+  struct Prices {
+    var rows: [Int64]
+    var nodes: [Int64]
+  }
+
   private(set) var nodeCount = 0
   private(set) var arcs: [Arc] = []
   private(set) var terms: [Term] = []
@@ -50,14 +56,19 @@ struct CoverProgram {
   /// A lower bound on the cost of all circulations of whole numbers that satisfy the rows and hang
   /// together with `root`. `covers` says for each row whether it is there to cover an item. The work
   /// ends at `known`, or when `budget` arcs and terms were looked at.
-  mutating func bound(root: Int32, covers: [Bool], below known: UInt64, budget: Int) -> UInt64 {
+  /// The prices are those that were proved before rows were added; nil if none were.
+  mutating func bound(
+    root: Int32, covers: [Bool], below known: UInt64, budget: Int
+  ) -> (bound: UInt64, prices: Prices?) {
     var best: UInt64 = 0
+    var prices: Prices?
     var descent = ProgramDescent(self)
     var budget = budget
     for round in 0..<Self.rounds where budget > 0 {
       budget -= descent.run(steps: max(budget / (3 * max(size, 1)), 1))
       var proof = ProgramProof(self, descent.rowPrices, descent.nodePrices)
       best = max(best, proof.bound)
+      if round == 0 { prices = proof.prices }
       if best >= known || round == Self.rounds - 1 { break }
       var cuts = ProgramCuts(self, root: root, descent.amounts, budget: budget)
       let found = cuts.find(covers)
@@ -66,10 +77,10 @@ struct CoverProgram {
       for cut in found { add(cut) }
       descent.extend(self)
     }
-    return best
+    return (best, prices)
   }
 
-  private static let rounds = 16
+  private static let rounds = 40
 
   /// Adds a row by which one of these arcs is passed.
   private mutating func add(_ cut: [Int32]) {

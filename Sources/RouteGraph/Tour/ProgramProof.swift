@@ -10,12 +10,14 @@ struct ProgramProof {
   private let rowTerms: TermLists
   private let outgoing: ArcIndex
   /// In units of 1 / `unit`.
-  private var prices: [Int64]
+  private var rowPrices: [Int64]
   private var costs: [Int64] = []
   private var potentials: [Int64]
   /// The arc by which the potential of each node was lowered last.
   private var before: [Int32]
-  private static let unit = 1_048_576.0
+  /// What was proved; nil if nothing was.
+  private(set) var prices: CoverProgram.Prices?
+  private static let unit = Double(TourPrices.unit)
 
   init(_ program: CoverProgram, _ rowPrices: [Double], _ nodePrices: [Double]) {
     self.program = program
@@ -27,7 +29,7 @@ struct ProgramProof {
     func whole(_ value: Double) -> Int64 {
       value.isFinite ? Int64(max(min(value, 1e9), -1e9) * Self.unit) : 0
     }
-    prices = rowPrices.map { max(whole($0), 0) }
+    self.rowPrices = rowPrices.map { max(whole($0), 0) }
     potentials = nodePrices.map { whole($0) }
     before = Array(repeating: -1, count: program.nodeCount)
     costs = program.arcs.indices.map { cost(of: $0) }
@@ -37,8 +39,9 @@ struct ProgramProof {
   var bound: UInt64 {
     mutating get {
       guard findPotentials() else { return 0 }
+      prices = CoverProgram.Prices(rows: rowPrices, nodes: potentials)
       var sum: Int64 = 0
-      for row in prices.indices { sum += prices[row] * Int64(program.least[row]) }
+      for row in rowPrices.indices { sum += rowPrices[row] * Int64(program.least[row]) }
       let unit = Int64(Self.unit)
       // The cost is a whole number.
       return UInt64(max((sum + unit - 1) / unit, 0))
@@ -49,7 +52,7 @@ struct ProgramProof {
   private func cost(of arc: Int) -> Int64 {
     var cost = Int64(program.arcs[arc].cost) * Int64(Self.unit)
     for place in arcTerms.places(of: arc) {
-      cost -= prices[Int(arcTerms.others[place])] * Int64(arcTerms.signs[place])
+      cost -= rowPrices[Int(arcTerms.others[place])] * Int64(arcTerms.signs[place])
     }
     return cost
   }
@@ -134,10 +137,10 @@ struct ProgramProof {
     }
     var changed: Set<Int32> = []
     // Equal parts of what is missing, first from all that may give as much.
-    for row in counts.keys.sorted(by: { (prices[Int($0)], $0) < (prices[Int($1)], $1) }) {
+    for row in counts.keys.sorted(by: { (rowPrices[Int($0)], $0) < (rowPrices[Int($1)], $1) }) {
       guard let count = counts[row], count > 0, short > 0 else { continue }
-      let part = min(prices[Int(row)], (short + count - 1) / count)
-      prices[Int(row)] -= part
+      let part = min(rowPrices[Int(row)], (short + count - 1) / count)
+      rowPrices[Int(row)] -= part
       short -= part * count
       changed.insert(row)
     }

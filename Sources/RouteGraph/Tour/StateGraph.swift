@@ -77,9 +77,31 @@ struct StateGraph {
     }
   }
 
-  /// What all tours cost at least that cover what is asked for; the work stops at `known`.
-  mutating func bound(below known: UInt64, budget: Int) -> UInt64 {
-    program.bound(root: root, covers: covers, below: known, budget: budget)
+  /// What all tours cost at least that cover what is asked for; the work stops at `known`. With the
+  /// prices that prove it as far as they are prices of items, places and pairs.
+  mutating func bound(below known: UInt64, budget: Int) -> (bound: UInt64, prices: TourPrices?) {
+    let (bound, prices) = program.bound(root: root, covers: covers, below: known, budget: budget)
+    return (bound, prices.map { self.prices($0) })
+  }
+
+  /// For each item, the row that pays for it; -1 for none. Switches to the same tab share one.
+  var itemRows: [Int32] {
+    var result = rows
+    for tab in plan.routes.indices where plan.isTab(RouteID(tab)) {
+      let group = items.switches(to: RouteID(tab)).filter { isWanted[Int($0)] }
+      guard let first = group.first else { continue }
+      for item in group { result[Int(item)] = rows[Int(first)] }
+    }
+    return result
+  }
+
+  func pairPrices(_ solution: CoverProgram.Prices) -> [UInt64: Int64] {
+    pairRows.mapValues { solution.rows[Int($0)] }.filter { $0.value > 0 }
+  }
+
+  /// Calls `body` for each route on top in a state, with its node.
+  func forEachDeparture(_ body: (RouteID, State, Int32) -> Void) {
+    for (key, node) in nodes where key.part == .departure { body(key.route, key.state, node) }
   }
 
   // MARK: Nodes, arcs and rows
@@ -99,13 +121,9 @@ struct StateGraph {
       for pair in pairs.below[index] {
         let row = program.addRow(0)
         covers.append(false)
-        pairRows[Self.key(RouteID(index), pair.below)] = row
+        pairRows[TourPrices.key(RouteID(index), pair.below)] = row
       }
     }
-  }
-
-  private static func key(_ upper: RouteID, _ lower: RouteID) -> UInt64 {
-    UInt64(upper.raw) << 32 | UInt64(lower.raw)
   }
 
   /// Lets an arc cover an item, if that is asked for.
@@ -120,7 +138,7 @@ struct StateGraph {
 
   /// Counts an arc as one that puts a frame on another one.
   private mutating func put(_ upper: RouteID, on lower: RouteID, _ arc: Int32) {
-    if let row = pairRows[Self.key(upper, lower)] { program.add(arc, to: row) }
+    if let row = pairRows[TourPrices.key(upper, lower)] { program.add(arc, to: row) }
   }
 
   /// Counts an arc as one that may put a frame on any of these, or, where one of them floats, on
@@ -283,7 +301,9 @@ struct StateGraph {
   private mutating func addUp(_ route: RouteID, _ state: State, _ number: Int32) {
     for pair in pairs.below[route.index] where facts.mayBe(pair.below, in: state) {
       let up = arc(number, node(.arrival, pair.below, state), 1)
-      if let row = pairRows[Self.key(route, pair.below)] { program.add(up, to: row, sign: -1) }
+      if let row = pairRows[TourPrices.key(route, pair.below)] {
+        program.add(up, to: row, sign: -1)
+      }
       if !items.ups.isEmpty { cover(items.ups[route.index], up) }
     }
     if hasTabs { addUnder(route, state, number) }

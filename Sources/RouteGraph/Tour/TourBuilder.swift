@@ -92,6 +92,16 @@ struct TourBuilder {
     trails.reduce(0) { $0 + $1.reduce(0) { $0 + UInt64($1.cost) } }
   }
 
+  /// A list of events, in which launches begin walks, as walks.
+  static func trails(of events: [TourEvent]) -> [Trail] {
+    var result: [Trail] = []
+    for event in events {
+      if event.kind == .launch { result.append([]) }
+      if !result.isEmpty { result[result.count - 1].append(event) }
+    }
+    return result
+  }
+
   /// Takes walks that were found in another way, with the stacks of another world.
   mutating func replace(by trails: [Trail], in world: TourWorld? = nil) {
     if let world { self.world = world }

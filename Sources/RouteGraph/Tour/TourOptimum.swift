@@ -34,6 +34,10 @@ struct TourOptimum {
   /// The world with the stacks of what was found.
   private(set) var world: TourWorld
   private let items: TourItems
+  /// What the search is guided by, if there is more than the costs of items.
+  private let prices: TourPrices?
+  /// What follows the end costs, as prices say.
+  private var endRest: Int64 = 0
   /// For each item, what it costs at least to cover it.
   private let leastCosts: [UInt64]
   /// For each item its bit; -1 for those that are not to be covered.
@@ -43,6 +47,8 @@ struct TourOptimum {
   /// For each bit, what it costs at least to cover it, and whether it is a route on top.
   private var costs: [UInt64] = []
   private var isRoute: UInt64 = 0
+  /// For each bit, its price.
+  private var values: [Int64] = []
   private var nodes: [Node] = []
   private var best: [Key: UInt64] = [:]
   /// The sets of covered items after which launches were tried. The first time is the cheapest, and
@@ -53,13 +59,14 @@ struct TourOptimum {
   private var found: [Int32] = []
 
   /// How many items are covered at most.
-  static let most = 40
+  static let most = 60
 
   /// Nil if something depends on more than a configuration.
-  init?(_ world: TourWorld, _ items: TourItems) {
+  init?(_ world: TourWorld, _ items: TourItems, _ prices: TourPrices? = nil) {
     if items.asksLogins || items.pairs != nil || world.request.maxSteps != .max { return nil }
     self.world = world
     self.items = items
+    self.prices = prices
     bits = Array(repeating: -1, count: items.count)
     leastCosts = Self.leastCosts(items, world.plan, world.request)
   }
@@ -99,6 +106,7 @@ struct TourOptimum {
     for item in wanted { bits[Int(item)] = -1 }
     wanted = list
     costs.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
     isRoute = 0
     if list.count > Self.most {
       wanted = []
@@ -108,9 +116,22 @@ struct TourOptimum {
       bits[Int(item)] = Int8(costs.count)
       if case .route = items.items[Int(item)] { isRoute |= 1 << UInt64(costs.count) }
       costs.append(leastCosts[Int(item)])
+      if let prices { values.append(prices.items[Int(item)]) }
     }
     all = 1 << UInt64(costs.count) - 1
     return true
+  }
+
+  /// What it costs at least to cover the rest, and to come to the end.
+  private func left(_ key: Key) -> UInt64 {
+    guard let prices else { return left(key.covered) }
+    var sum = prices.rest(from: key.configuration, world) - endRest
+    var rest = all & ~key.covered
+    while rest != 0 {
+      sum += values[rest.trailingZeroBitCount]
+      rest &= rest - 1
+    }
+    return max(left(key.covered), TourPrices.whole(sum))
   }
 
   private func left(_ covered: UInt64) -> UInt64 {
@@ -132,6 +153,7 @@ struct TourOptimum {
     launched.removeAll(keepingCapacity: true)
     queue = PackedQueue()
     bound = ends.least
+    endRest = ends.end.flatMap { prices?.rest(from: $0, world) } ?? 0
     let start = ends.start ?? Configuration(stack: StackStore.empty, facts: 0)
     add(Key(configuration: start, covered: 0), -1, nil, 0, below: ends.known)
     let last = looked + ends.limit
@@ -177,7 +199,7 @@ struct TourOptimum {
   private mutating func add(
     _ key: Key, _ before: Int32, _ event: TourEvent?, _ cost: UInt64, below known: UInt64
   ) {
-    let weight = cost + left(key.covered)
+    let weight = cost + left(key)
     if weight >= known { return }
     if let better = best[key], better <= cost { return }
     best[key] = cost

@@ -6,8 +6,9 @@ package import RoutePlan
 /// Rinnooy Kan, "On general routing problems", 1976); here it is generalized, since an item may have
 /// several arcs. The walks follow the cheapest circulation of a network over what is on top (see
 /// `CoverGraph`), part by part; where the real stacks and facts do not allow that, the nearest thing
-/// that is left is looked for. Then parts of the walks are replaced by cheaper ones (`TourWindows`).
-/// For a small plan, an exact search decides whether there are cheaper walks.
+/// that is left is looked for. Then parts of the walks are replaced by cheaper ones (`TourWindows`),
+/// and many walks are grown at a time (`TourBeam`), both guided by the prices of a bound. For a small
+/// plan, an exact search decides whether there are cheaper walks.
 ///
 /// The bound is the largest of three that are proved: that of the circulation, that of a linear
 /// program over what is on top and the facts (`StateGraph`), and that of the exact search.
@@ -41,16 +42,22 @@ package struct TourPlanner {
     }
     best.trim()
     var least = bound.bound
+    var prices = isWhole ? bound.prices(items) : nil
     if least < best.cost {
-      refine(&best, items, isCovered, from: least)
+      refine(&best, items, isCovered, from: least, prices)
       let cost = best.cost
       if cost > least + least / 20 || isCovered.count <= Self.fewItems {
-        least = max(least, min(stateBound(graph, world, items, isCovered, below: cost), cost))
+        let (more, proved) = stateBound(graph, world, items, isCovered, below: cost)
+        if more >= least, let proved { prices = proved }
+        least = max(least, min(more, cost))
+        if least < cost, let prices {
+          least = max(least, widen(&best, items, isCovered, prices))
+        }
       }
     }
-    if least < best.cost { least = settle(&best, items, isCovered, from: least) }
+    if least < best.cost { least = settle(&best, items, isCovered, from: least, prices) }
     if best.cost > least + least / 20 && request.limit >= PathRequest.defaultLimit {
-      refine(&best, items, isCovered, from: least, isThorough: true)
+      refine(&best, items, isCovered, from: least, prices, isThorough: true)
     }
     var result = best.plan()
     result.bound = least
@@ -83,7 +90,7 @@ package struct TourPlanner {
   /// Makes walks cheaper part by part.
   private func refine(
     _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64,
-    isThorough: Bool = false
+    _ prices: TourPrices?, isThorough: Bool = false
   ) {
     // What a step covers would depend on the part before.
     if items.pairs != nil { return }
@@ -93,7 +100,7 @@ package struct TourPlanner {
     if isThorough && best.trails.reduce(0, { $0 + $1.count }) > Self.shortWalks { return }
     guard
       var windows = TourWindows(
-        best, isWanted: isCovered, budget: (isThorough ? 6 : 4) * request.limit,
+        best, isWanted: isCovered, prices, budget: (isThorough ? 6 : 4) * request.limit,
         isThorough: isThorough)
     else { return }
     windows.run()
@@ -102,31 +109,46 @@ package struct TourPlanner {
   }
 
   /// Up to how many events there is time to look at large parts.
-  private static let shortWalks = 500
+  private static let shortWalks = 1500
 
   /// From how many events on walks are long.
   private static let longWalks = 1500
 
+  /// Looks for cheaper walks among many at a time; returns the bound that was proved.
+  private func widen(
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], _ prices: TourPrices
+  ) -> UInt64 {
+    guard var beam = TourBeam(best.world, items, isWanted: isCovered, prices) else { return 0 }
+    if let events = beam.run(below: best.cost, budget: Self.beamShare * request.limit) {
+      best.replace(by: TourBuilder.trails(of: events), in: beam.world)
+    }
+    return min(beam.bound, best.cost)
+  }
+
+  /// How many walks are looked at for each configuration that may be.
+  private static let beamShare = 20
+
   /// Looks for the cheapest walks if there is little to cover; returns the bound that was proved.
   private func settle(
-    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], from least: UInt64,
+    _ prices: TourPrices?
   ) -> UInt64 {
-    guard var search = TourOptimum(best.world, items),
+    let proved = prices.flatMap { $0.isProved ? $0 : nil }
+    guard isCovered.count(where: { $0 }) <= Self.mostSettled,
+      var search = TourOptimum(best.world, items, proved),
       search.want(isCovered.indices.filter { isCovered[$0] }.map { Int32($0) })
     else { return least }
     let known = best.cost
     let events = search.run(
       TourOptimum.Ends(start: nil, end: nil, known: known, least: least, limit: request.limit))
     if let events {
-      var trails: [TourBuilder.Trail] = []
-      for event in events {
-        if event.kind == .launch { trails.append([]) }
-        if !trails.isEmpty { trails[trails.count - 1].append(event) }
-      }
-      best.replace(by: trails, in: search.world)
+      best.replace(by: TourBuilder.trails(of: events), in: search.world)
     }
     return max(least, min(search.bound, best.cost))
   }
+
+  /// How many items there are at most for an exact search to have a chance.
+  private static let mostSettled = 40
 
   /// Tries other ways to cover the same.
   private func improve(
@@ -157,22 +179,23 @@ package struct TourPlanner {
   private func stateBound(
     _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool],
     below known: UInt64
-  ) -> UInt64 {
+  ) -> (bound: UInt64, prices: TourPrices?) {
     for factCount in [6, 4, 2, 0] {
       guard
         var states = StateGraph(
           plan, world, items, graph.pairs, isWanted: isCovered, factCount: factCount,
-          most: Self.mostArcs)
+          most: factCount == 0 ? Self.mostArcs : Self.mostArcs / 3)
       else { continue }
       return states.bound(below: known, budget: Self.boundShare * request.limit)
     }
-    return 0
+    return (0, nil)
   }
 
-  /// How many arcs a network that distinguishes facts has at most, and how many of these are looked at
-  /// for each configuration that may be.
+  /// How many arcs the network has at most, of which one that distinguishes facts has a third, so
+  /// that there is time for good prices; and how many of these are looked at for each configuration
+  /// that may be.
   private static let mostArcs = 60_000
-  private static let boundShare = 250
+  private static let boundShare = 2000
 
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000

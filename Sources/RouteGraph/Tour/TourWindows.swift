@@ -23,13 +23,16 @@ struct TourWindows {
   private let sizes: [Int]
 
   /// Nil if something depends on more than configurations.
-  init?(_ builder: TourBuilder, isWanted: [Bool], budget: Int, isThorough: Bool = false) {
-    guard let optimum = TourOptimum(builder.world, builder.items) else { return nil }
+  init?(
+    _ builder: TourBuilder, isWanted: [Bool], _ prices: TourPrices?, budget: Int,
+    isThorough: Bool = false
+  ) {
+    guard let optimum = TourOptimum(builder.world, builder.items, prices) else { return nil }
     self.optimum = optimum
     self.isWanted = isWanted
     self.budget = budget
     limit = isThorough ? budget / 15 : Self.usualLimit
-    sizes = isThorough ? [9, 14, 20, 27] : [5, 9, 14, 20]
+    sizes = isThorough ? [9, 14, 20, 27, 38, 55] : [5, 9, 14, 20]
     items = builder.items
     events = Array(builder.trails.joined())
     counts = Array(repeating: 0, count: items.count)
@@ -41,14 +44,7 @@ struct TourWindows {
 
   var world: TourWorld { optimum.world }
 
-  var trails: [TourBuilder.Trail] {
-    var result: [TourBuilder.Trail] = []
-    for event in events {
-      if event.kind == .launch { result.append([]) }
-      if !result.isEmpty { result[result.count - 1].append(event) }
-    }
-    return result
-  }
+  var trails: [TourBuilder.Trail] { TourBuilder.trails(of: events) }
 
   /// Goes over all parts until nothing more is gained.
   mutating func run() {
@@ -107,7 +103,7 @@ struct TourWindows {
   }
 
   /// How many items are covered anew at most, and at how many steps a search looks.
-  private static let mostNeeded = 24
+  private static let mostNeeded = 60
   private static let usualLimit = 6000
 
   private func covered(_ event: TourEvent, after source: Configuration?) -> [Int32] {
