@@ -77,6 +77,10 @@ package struct TourReasons {
     case .protected: return Reason(text: "its conditions hold wherever it is offered")
     case .ungranted(let fact):
       return Reason(text: "nothing on the way grants `\(plan.name(of: fact))`")
+    case .fixed(let fact, let holds, let route):
+      return Reason(
+        text: "`\(plan.name(of: fact))` \(holds ? "always" : "never") holds on "
+          + "`\(plan.displayName(route))`")
     case .nothing: return Reason(text: "nothing that can be reached allows it")
     case .limit:
       return Reason(

@@ -22,6 +22,8 @@ package struct Uncovered: Sendable {
     case protected
     /// Nothing grants the fact.
     case ungranted(FactID)
+    /// A link of many routes is refused on this one of them, where the fact always holds, or never.
+    case fixed(FactID, holds: Bool, on: RouteID)
     /// Everything that can be reached was looked at.
     case nothing
     /// The search came to its limit, or to that of steps.
@@ -66,6 +68,7 @@ struct UncoveredItems {
   /// What can be reached; without work on what depends on facts if all is covered.
   let reachability: Reachability
   private var never: [Availability.Subject: Availability.Reason] = [:]
+  private var refusals: SourceRefusals?
 
   init(_ plan: Plan, _ found: TourPlan, _ urls: TourURLs, _ options: TourOptions) {
     self.plan = plan
@@ -118,7 +121,7 @@ struct UncoveredItems {
     }
   }
 
-  private func cause(of item: TourItem, _ number: Int) -> Uncovered.Cause {
+  private mutating func cause(of item: TourItem, _ number: Int) -> Uncovered.Cause {
     for route in item.routes(in: plan)
     where reachability.verdicts[route.index] == .unreachable {
       return .unreachable(route)
@@ -135,6 +138,8 @@ struct UncoveredItems {
       }
       if isCold, let cause = refusal(of: index) { return cause }
     case .login(_, let fact) where !isGranted(fact): return .ungranted(fact)
+    case .link(let link, let source):
+      if let found = refusal(of: link, on: source) { return found }
     default: break
     }
     guard isImpossible[number] || isExhaustive && options.maxSteps == Int.max else { return .limit }
@@ -145,6 +150,15 @@ struct UncoveredItems {
     case .guarded(_, holds: false): return .protected
     default: return .nothing
     }
+  }
+
+  /// Why a link of many routes is never taken from one of them; nil if that is not known.
+  private mutating func refusal(of link: LinkID, on source: RouteID) -> Uncovered.Cause? {
+    if case .route = plan.links[link.index].source { return nil }
+    var search = refusals ?? SourceRefusals(plan)
+    let found = search.find(link, from: source)
+    refusals = search
+    return found.map { .fixed($0.fact, holds: $0.holds, on: source) }
   }
 
   private func isGranted(_ fact: FactID) -> Bool {
