@@ -126,6 +126,37 @@ final class Workspace {
     return result
   }
 
+  /// The most plans of the folders that are looked at for questions about all of them.
+  private static let mostPlans = 1000
+
+  /// The plans in the folders of the workspace of which no document is open, but not those beyond the
+  /// first thousand; none if the user named one plan.
+  func closedPlans() -> [String] {
+    if plan != nil { return [] }
+    var finder = self.finder
+    let plans = finder.plans(host: host) { self.text(at: $0) }
+    self.finder = finder
+    let active = Set(activePlans())
+    return Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+  }
+
+  /// The files with plans in the folders of the workspace, and those of the plans of open documents.
+  func knownFiles() -> [String] {
+    var finder = self.finder
+    let files = finder.files(host: host) { self.text(at: $0) }
+    self.finder = finder
+    return Set(files).union(activePlans()).sorted()
+  }
+
+  /// What a file includes, by path.
+  func includes(of path: String) -> [String] {
+    if finder.includes(of: path) == nil, let text = text(at: path) {
+      finder.note(path, Parser.parse(text, file: FileID(0)).tree)
+      plansByDocument = [:]
+    }
+    return finder.includes(of: path) ?? []
+  }
+
   /// The plan that starts with a file.
   func snapshot(of root: String) -> PlanSnapshot {
     if let known = snapshots[root] { return known }
@@ -140,14 +171,14 @@ final class Workspace {
   }
 
   /// Works with the plan that starts with a file, and keeps what it finds out.
-  func withSnapshot<Result>(
-    of root: String, _ body: (inout PlanSnapshot) -> Result
-  ) -> Result {
+  func withSnapshot<Result, Fault: Error>(
+    of root: String, _ body: (inout PlanSnapshot) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
     var snapshot = snapshot(of: root)
     // There is one copy of it at a time.
     snapshots[root] = nil
     defer { snapshots[root] = snapshot }
-    return body(&snapshot)
+    return try body(&snapshot)
   }
 
   /// Forgets the plans that no document belongs to.
@@ -221,7 +252,7 @@ final class Workspace {
   }
 
   /// The name under which the client knows a file, if it is open by another one.
-  private func documentPath(of path: String) -> String {
+  func documentPath(of path: String) -> String {
     if documents[path] != nil { return path }
     return byIdentity[identity(of: path)] ?? path
   }

@@ -27,6 +27,11 @@ struct WorkspaceEdits {
     byPath[path, default: (text, [])].edits.append(edit)
   }
 
+  /// How they change the text of a document; nil if they do not.
+  func change(at path: String) -> TextChange? {
+    byPath[path].map { TextChange($0.text.source, $0.edits.map { ($0.range, $0.replacement) }) }
+  }
+
   /// Writes them as a `WorkspaceEdit`.
   func write(
     _ workspace: Workspace, _ client: ClientCapabilities, to json: inout JSONWriter
