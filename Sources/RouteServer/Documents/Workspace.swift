@@ -26,6 +26,8 @@ final class Workspace {
   private var snapshots: [String: PlanSnapshot] = [:]
   /// What the last version of each plan left for the next one.
   private var left: [String: PlanCheck.Kept] = [:]
+  /// What is remembered of plans of which no document is open.
+  private var closed: [String: ClosedPlan] = [:]
   /// The plans of each open document.
   private var plansByDocument: [String: [String]] = [:]
 
@@ -80,6 +82,7 @@ final class Workspace {
     for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
       forget(snapshot, of: root)
     }
+    for (root, plan) in closed where plan.has(path) { closed[root] = nil }
   }
 
   /// Forgets a plan, except for what its next version can use.
@@ -96,6 +99,7 @@ final class Workspace {
     lines = [:]
     identities = [:]
     for (root, snapshot) in snapshots { forget(snapshot, of: root) }
+    for root in closed.keys { closed[root]?.isCurrent = false }
     plansByDocument = [:]
     finder.forget()
     byIdentity = [:]
@@ -138,6 +142,30 @@ final class Workspace {
     self.finder = finder
     let active = Set(activePlans())
     return Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+  }
+
+  /// What is remembered of a plan of which no document is open, if its files are as they were.
+  func closedPlan(_ root: String) -> ClosedPlan? {
+    guard let known = closed[root] else { return nil }
+    if !known.isCurrent && !known.isSame({ self.text(at: $0) }) {
+      closed[root] = nil
+      return nil
+    }
+    closed[root]?.isCurrent = true
+    return known
+  }
+
+  /// Finds something out about a plan of which no document is open, and remembers that instead of the
+  /// plan.
+  func rememberClosed<Fault: Error>(
+    _ root: String,
+    _ body: (inout PlanSnapshot, inout ClosedPlan) throws(Fault) -> Void
+  ) throws(Fault) -> ClosedPlan {
+    var snapshot = snapshots.removeValue(forKey: root) ?? build(root)
+    var plan = closedPlan(root) ?? ClosedPlan(snapshot)
+    try body(&snapshot, &plan)
+    closed[root] = plan
+    return plan
   }
 
   /// The files with plans in the folders of the workspace, and those of the plans of open documents.
