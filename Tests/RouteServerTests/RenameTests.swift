@@ -243,6 +243,19 @@ struct RenameTests {
       rename(clash, to: "Start") == ["error": "`Start` is the name of the route `Start` already"])
   }
 
+  @Test("A name that means nothing in another plan does not come to mean something there")
+  func foundElsewhere() {
+    let files: KeyValuePairs = [
+      "a.routeplan": "include \"common.routeplan\"\nroute ‹1›Home\n",
+      "b.routeplan": "include \"common.routeplan\"\nroute Start\n",
+      "common.routeplan": "route Cart in Home\n",
+    ]
+    #expect(
+      rename(files, to: "Start") == [
+        "error": "a name on line 1 of `/app/common.routeplan` would mean the route `Start`"
+      ])
+  }
+
   @Test("A file in two services has two of each name, which are renamed together")
   func twins() {
     let files: KeyValuePairs = [

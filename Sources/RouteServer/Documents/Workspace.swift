@@ -141,7 +141,12 @@ final class Workspace {
     let plans = finder.plans(host: host) { self.text(at: $0) }
     self.finder = finder
     let active = Set(activePlans())
-    return Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+    let result = Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+    if closed.count > result.count {
+      let there = Set(result)
+      closed = closed.filter { there.contains($0.key) }
+    }
+    return result
   }
 
   /// What is remembered of a plan of which no document is open, if its files are as they were.

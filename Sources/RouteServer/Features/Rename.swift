@@ -63,6 +63,11 @@ extension LanguageServer {
         add(own, of: workspace.snapshot(of: root), to: &edits)
       }
       for (root, entities) in named { try check(edits, entities, name, root) }
+      // Others may have a file with a name that meant nothing in them so far.
+      let others = Set(edits.paths.flatMap { workspace.plans(of: $0) })
+      for root in others.subtracting(named.map { $0.root }).sorted() {
+        try check(edits, [], name, root)
+      }
     } catch {
       throw .failed(error.message)
     }

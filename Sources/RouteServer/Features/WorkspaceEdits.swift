@@ -18,6 +18,9 @@ struct WorkspaceEdits {
 
   var isEmpty: Bool { byPath.isEmpty }
 
+  /// The documents that have some.
+  var paths: [String] { byPath.keys.sorted() }
+
   mutating func add(
     _ range: SourceRange, _ replacement: String, at path: String, _ text: DocumentText
   ) {
