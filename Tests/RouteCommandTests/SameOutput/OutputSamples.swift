@@ -329,6 +329,8 @@ enum OutputSamples {
       OutputSample("dot -f podcasts.routeplan --color never"), OutputSample("dot --help"),
       OutputSample(
         "dot -f podcasts.routeplan --from Home --depth 2 --no-links --rankdir LR -o a.dot --quiet"),
+      OutputSample("dot -f podcasts.routeplan --legend --findings --group parents"),
+      OutputSample("dot -f podcasts.routeplan --pages 2"),
       OutputSample("dot -f - --stdin-name x", input: "route A\nroute B\n"),
       OutputSample("map -f cafe/after.routeplan --diff cafe/before.routeplan"),
       OutputSample("map -f cafe/after.routeplan --git main"),
