@@ -360,6 +360,7 @@ enum OutputSamples {
       OutputSample("export android -f podcasts.routeplan -o graphs --force"),
       OutputSample("export json -f - --stdin-name x", input: "route A\n"),
       OutputSample("export csv -f podcasts.routeplan --safe"), OutputSample("export --help"),
+      OutputSample("export mermaid -f podcasts.routeplan --from Home --depth 1"),
       OutputSample("import android recipes/res/navigation --values recipes/res/values -o plan"),
       OutputSample("import android recipes --start account -o plan"),
       OutputSample("import storyboard App"), OutputSample("import plist Info.plist"),
