@@ -389,6 +389,7 @@ enum OutputSamples {
       OutputSample("generate swift -f podcasts.routeplan --driver --check"),
       OutputSample("generate kotlin -f podcasts.routeplan --flavor nav3"),
       OutputSample("generate typescript -f site.routeplan --flavor react-router"),
+      OutputSample("generate typescript -f site.routeplan --flavor react-navigation"),
       OutputSample("generate --help"),
       OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
       OutputSample("completions zsh --quiet"), OutputSample("completions --help"),
