@@ -117,7 +117,7 @@ struct AgentBoundTests {
   }
 
   @Test(
-    "proposes a question that has an answer, in random plans", arguments: TrialNumbers.seeds(25))
+    "proposes a question that has an answer, in random plans", arguments: TrialNumbers.seeds(10))
   func random(seed: Int) {
     let random = RandomPlan(seed: seed)
     var numbers = RandomNumbers(seed: seed)
