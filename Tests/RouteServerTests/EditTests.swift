@@ -207,4 +207,53 @@ struct EditTests {
     client.change("main.routeplan", nil, after)
     #expect(client.diagnostics("main.routeplan") == [])
   }
+
+  @Test(
+    "Every edit has the line ends of its file",
+    arguments: [
+      // The line of the action, its title, and the text.
+      (2, "Write an expectation: Home -> B", "route Home {\n  route A {\n    route B\n  }\n}\n"),
+      (2, "Write an expectation: Home -> B", "route Home {\n  route A {\n    route B\n  }\n}"),
+      (2, "Allow `unreachable-route` here", "route Home {\n  route A\n  route B linked\n}\n"),
+      (2, "Close each block with `}`", "route Home {\n  route A {\n    route B\n"),
+      (1, "Remove it", "route Home {\n  link -> Home // one\n  // two\n}\n"),
+    ])
+  func lineEnds(line: Int, title: String, text: String) throws {
+    func edited(_ text: String) -> String? {
+      let client = MemoryClient()
+      client.open("main.routeplan", text)
+      let all = (0...line).flatMap { actions(client, $0) + actions(client, $0, from: 0) }
+      let action = all.first { $0.text("title")?.hasPrefix(title) == true }
+      return action.flatMap {
+        apply($0.member("edit"), to: ["main.routeplan": text])["main.routeplan"]
+      }
+    }
+    func withReturns(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+    }
+    let plain = edited(text)
+    #expect(edited(withReturns(text)) == plain.map(withReturns))
+    if title.hasPrefix("Write") || title.hasPrefix("Allow") { #expect(plain != nil) }
+  }
+
+  @Test("A whole document is formatted with the line ends that it has")
+  func formatsWholeWithReturns() {
+    let client = MemoryClient()
+    client.open("main.routeplan", "plan  M\r\nroute A {\r\n    route B\r\n}\r\n")
+    let edits =
+      client.ask(
+        "textDocument/formatting", about: "main.routeplan",
+        #", "options": {"tabSize": 4, "insertSpaces": true}"#)?.elements ?? []
+    #expect(edits.map { $0.text("newText") } == ["plan M\r\n"])
+  }
+
+  @Test("What has no name is no suggestion")
+  func nameless() {
+    let client = MemoryClient()
+    for text in ["route 😀A\nroute B\nlink B -> A\n", "service { route 😀A }\nroute B in A\n"] {
+      client.open("main.routeplan", text)
+      let titles = (0...2).flatMap { actions(client, $0, from: 0) }.compactMap { $0.text("title") }
+      #expect(!titles.contains { $0.contains("``") || $0.contains("`.") }, "\(titles)")
+    }
+  }
 }

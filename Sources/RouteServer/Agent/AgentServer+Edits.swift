@@ -41,8 +41,11 @@ extension AgentServer {
     try plan.refresh()
     let files = plan.files
     let first = try files.build()
+    // What may not be written is not shown as if it could be.
+    let outside = Set(first.plan.files.map(\.path).filter { !files.isInside($0) })
+    let allowsUnsafe = arguments.flag("unsafe") ?? false
     let fixed = PlanFixer.fix(
-      allowingUnsafe: arguments.flag("unsafe") ?? false, levels: RuleLevels()
+      allowingUnsafe: allowsUnsafe, levels: RuleLevels(), sparing: outside
     ) { overrides in
       var texts = overrides.included
       if let main = overrides.main { texts[files.name] = main }
@@ -53,7 +56,14 @@ extension AgentServer {
         AgentEdits.File(
           name: change.isMain ? files.name : change.path, old: change.old, new: change.new)
       })
-    return try finish(edits, arguments)
+    var leftOut: Set<String> = []
+    for finding in fixed.report.findings {
+      guard let fix = finding.fix, fix.safety == .safe || (allowsUnsafe && fix.safety == .unsafe)
+      else { continue }
+      leftOut.formUnion(
+        fix.edits.map { fixed.plan.files[$0.span.file.index].path }.filter { outside.contains($0) })
+    }
+    return try finish(edits, arguments, leavingOut: leftOut.sorted())
   }
 
   func rename(_ arguments: AgentArguments) throws(QuestionFault) -> JSONValue {
@@ -83,12 +93,19 @@ extension AgentServer {
       if let fault = check.fault(&snapshot, &after) { throw QuestionFault(fault) }
       return result
     }
+    // A name that stays the same in one file would be lost there.
+    if let outside = edits.files.first(where: { !plan.files.isInside($0.name) }) {
+      throw QuestionFault(
+        "`\(outside.name)` would change, too, and is outside the plan's folder",
+        help: "rename it in an editor, which may write there")
+    }
     return try finish(edits, arguments)
   }
 
-  /// Writes the files if the agent names the hash of this change, and describes it.
+  /// Writes the files if the agent names the hash of this change, and describes it, and which files
+  /// it leaves out.
   private func finish(
-    _ edits: AgentEdits, _ arguments: AgentArguments
+    _ edits: AgentEdits, _ arguments: AgentArguments, leavingOut leftOut: [String] = []
   ) throws(QuestionFault) -> JSONValue {
     let hash = edits.hash
     var isApplied = false
@@ -114,6 +131,8 @@ extension AgentServer {
       json.value(edits.diff)
       json.key("files")
       json.array(edits.files) { json, file in json.value(file.name) }
+      json.key("leftOut")
+      json.array(leftOut) { json, name in json.value(name) }
     }
     return try AgentPlan.read(json.output.bytes)
   }

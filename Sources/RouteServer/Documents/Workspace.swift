@@ -21,6 +21,7 @@ final class Workspace {
   /// The texts of files that are not open, and the identities of files.
   private var texts: [String: Result<SourceText, SourceLoader.Failure>] = [:]
   private var identities: [String: String] = [:]
+  private var watching = FileWatching()
   /// The lines of files that are not open.
   private var lines: [String: DocumentText] = [:]
   private var snapshots: [String: PlanSnapshot] = [:]
@@ -39,6 +40,7 @@ final class Workspace {
   /// Sets the folders in which plans are looked for.
   func setFolders(_ folders: [String]) {
     finder.folders = folders
+    watching.folders = folders
     plansByDocument = [:]
   }
 
@@ -96,6 +98,7 @@ final class Workspace {
     isChanged = true
     isChangedElsewhere = true
     texts = [:]
+    watching.forget()
     lines = [:]
     identities = [:]
     for (root, snapshot) in snapshots { forget(snapshot, of: root) }
@@ -104,6 +107,22 @@ final class Workspace {
     finder.forget()
     byIdentity = [:]
     for path in documents.keys { byIdentity[identity(of: path)] = path }
+  }
+
+  // MARK: Files that others change
+
+  /// Sets what the client can watch.
+  func setWatching(_ client: ClientCapabilities) {
+    watching.watchesWorkspace = client.watchesFiles
+    watching.watchesAll = client.watchesElsewhere
+  }
+
+  /// What the client has to be asked to watch since the last call.
+  func takeWatched() -> [FileWatching.Pattern] { watching.takeNew() }
+
+  /// Forgets what is known of the disk if a file has changed that the client does not watch.
+  func lookForChanges() {
+    if watching.seesChange(host, besides: { documents[$0] != nil }) { forgetFiles() }
   }
 
   // MARK: Plans
@@ -263,6 +282,7 @@ final class Workspace {
     guard DocumentURI.isFile(path) else {
       return .failure(SourceLoader.Failure(reason: "no such file"))
     }
+    watching.note(path, host)
     let text = host.read(path)
     texts[path] = text
     return text
