@@ -69,7 +69,7 @@ extension FileRoutes {
     var shapes: [[Segment]: [Int]] = [:]
     var order: [[Segment]] = []
     for (index, page) in pages.enumerated() where !page.isFallback && !page.isLeftOut {
-      for shape in Self.shapes(page.segments) {
+      for shape in page.choices.map(Self.shape) {
         if shapes[shape] == nil { order.append(shape) }
         shapes[shape, default: []].append(index)
       }
