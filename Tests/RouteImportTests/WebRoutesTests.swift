@@ -84,6 +84,20 @@ struct WebRoutesTests {
     result.expectGood()
   }
 
+  @Test("of pages that only matchers tell apart, one has the URL")
+  func matchers() {
+    let (plain, lower) = ("src/routes/[x]/+page.svelte", "src/routes/[x=lower]/+page.svelte")
+    let result = ImportCase.folder(.sveltekit, [plain, lower, "src/routes/+page.svelte"])
+    #expect(
+      result.notes == [
+        "\(lower): it has no URL: only its matcher tells `/:x` from that of `\(plain)`"
+      ],
+      "\(result.complaint ?? "")")
+    #expect(result.text?.contains("at \"/:x\" @file(\"\(plain)\")") == true, "\(result.text ?? "")")
+    #expect(result.text?.contains(lower) == true)
+    result.expectGood()
+  }
+
   @Test("tests next to the files of Remix are no routes")
   func remixTests() {
     let result = ImportCase.folder(

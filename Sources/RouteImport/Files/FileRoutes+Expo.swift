@@ -78,7 +78,7 @@ extension FileRoutes {
     for shape in order {
       guard let rivals = shapes[shape], rivals.count > 1 else { continue }
       if router != .expo {
-        try settleSlots(rivals)
+        if !settleMatchers(rivals) { try settleSlots(rivals) }
         continue
       }
       if places == nil { places = ScreenOrder(paths, read) }

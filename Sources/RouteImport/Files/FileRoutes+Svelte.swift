@@ -43,6 +43,24 @@ extension FileRoutes {
     return segment(of: try bracketed(folder, path))
   }
 
+  /// Gives a URL of several pages to the one without a matcher, or to the first; false if it is not
+  /// matchers that tell them apart.
+  mutating func settleMatchers(_ rivals: [Int]) -> Bool {
+    let plain = rivals.filter { index in
+      !pages[index].place.contains { $0.hasPrefix("[") && $0.has(part: "=") }
+    }
+    guard router == .sveltekit, plain.count < 2, plain.count < rivals.count else { return false }
+    let kept = plain.first ?? rivals[0]
+    for index in rivals where index != kept && pages[index].hasURL {
+      pages[index].hasURL = false
+      note(
+        pages[index].path,
+        "it has no URL: only its matcher tells `\(Self.pattern(pages[index].segments))` from that of "
+          + "`\(pages[kept].path)`")
+    }
+    return true
+  }
+
   /// Whether a rest is only at the end; a page with another one is left out, with a note.
   mutating func endsWithRest(_ segments: [Segment], _ path: String) -> Bool {
     let hasInner = segments.dropLast().contains { segment in
