@@ -34,7 +34,9 @@ enum XMLImport {
         // Nothing is looked for in what is too large to be read.
         size += part.bytes.count
         if size > byteLimit { throw tooLarge(request.parts + [part]) }
-        unwinds = unwinds || contains(part.bytes, "unwindAction=")
+        if folder != nil, !unwinds, part.bytes.count <= ImportMessage.fileLimit {
+          unwinds = contains(part.bytes, "unwindAction=")
+        }
         request.parts.append(part)
         stems.append(stem(of: path, without: ".storyboard"))
       }
