@@ -4,28 +4,8 @@ import Testing
 
 @Suite("The edits that the server offers")
 struct EditTests {
-  /// The texts after a `WorkspaceEdit`, by URI. Positions are those of ASCII texts.
   private func apply(_ edit: JSONValue?, to texts: [String: String]) -> [String: String] {
-    var result = texts
-    guard case .object(let members)? = edit?.member("changes")?.content else { return result }
-    for (uri, edits) in members {
-      let name = String(uri.dropFirst("file:///app/".count))
-      guard let text = texts[name] else { continue }
-      var document = DocumentText(SourceText(text))
-      let changes = (edits.elements ?? []).map { edit in
-        func offset(_ key: String) -> Int {
-          let place = edit.at("range", key)
-          return document.offset(
-            of: TextPosition(
-              line: place?.number("line") ?? 0, character: place?.number("character") ?? 0), .utf16)
-        }
-        return (offset("start")..<offset("end"), edit.text("newText") ?? "")
-      }
-      for (range, new) in changes.reversed() { document.replace(range, with: Array(new.utf8)) }
-      result[name] = String(
-        decoding: document.source.bytes[..<document.source.count], as: UTF8.self)
-    }
-    return result
+    edit?.applied(to: texts) ?? texts
   }
 
   @Test("Renaming a route changes every file that names it, and keeps the old name")
@@ -173,26 +153,6 @@ struct EditTests {
     client.change("main.routeplan", nil, "fact signedIn given\nroute Home unless signedIn\n")
     #expect(
       !actions(client, 0, from: 6).contains { $0.text("title")?.hasPrefix("Rename") == true })
-  }
-
-  @Test("Renaming a file changes the includes that lead to it and that are in it")
-  func renameFiles() {
-    let files = [
-      "main.routeplan": "include \"shop.routeplan\"\nroute Home\n",
-      "shop.routeplan": "include \"pay.routeplan\"\nroute Cart in Home\n",
-      "pay.routeplan": "route Pay in Home\n",
-    ]
-    let client = MemoryClient(files)
-    client.open("main.routeplan", files["main.routeplan"] ?? "")
-    let edit = client.ask(
-      "workspace/willRenameFiles",
-      """
-      {"files": [{"oldUri": "\(client.uri("shop.routeplan"))",
-                  "newUri": "\(client.uri("parts/shop.routeplan"))"}]}
-      """)
-    let after = apply(edit, to: files)
-    #expect(after["main.routeplan"] == "include \"parts/shop.routeplan\"\nroute Home\n")
-    #expect(after["shop.routeplan"] == "include \"../pay.routeplan\"\nroute Cart in Home\n")
   }
 
   private func actions(

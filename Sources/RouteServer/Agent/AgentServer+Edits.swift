@@ -59,37 +59,31 @@ extension AgentServer {
   func rename(_ arguments: AgentArguments) throws(QuestionFault) -> JSONValue {
     let name = arguments.text("name") ?? ""
     let keepsOld = arguments.flag("keepOld") ?? true
+    let files = plan.files
     let edits = try plan.with(isMeant: true) { snapshot throws(QuestionFault) in
       let entity = try Renaming.entity(named: name, in: snapshot.plan)
       let new = try Renaming.name(arguments.text("newName") ?? "")
-      if let taken = snapshot.plan.owner(of: new, beside: entity) {
-        throw QuestionFault("`\(new)` is the name of \(taken) already")
-      }
-      let edits = Renaming.edits(entity, new, keepingOld: keepsOld, &snapshot)
+      let entities = snapshot.plan.renamed(with: entity)
+      let edits = try Renaming.edits(entities, new, keepingOld: keepsOld, &snapshot)
       var result = AgentEdits()
-      for (index, file) in snapshot.plan.files.enumerated() {
-        let own = edits.filter { $0.span.file.index == index }
-        if own.isEmpty { continue }
-        result.files.append(
-          AgentEdits.File(
-            name: snapshot.paths[index], old: file.text, new: Self.apply(own, to: file.text)))
+      var changes: [FileID: TextChange] = [:]
+      for (file, own) in Dictionary(grouping: edits, by: { $0.span.file }) {
+        changes[file] = TextChange(
+          snapshot.plan.files[file.index].text, own.map { ($0.span.range, $0.replacement) })
       }
+      for (file, change) in changes.sorted(by: { $0.key < $1.key }) {
+        result.files.append(
+          AgentEdits.File(name: snapshot.paths[file.index], old: change.old, new: change.new))
+      }
+      var texts: [String: SourceText] = [:]
+      for file in result.files { texts[file.name] = file.new }
+      let (plan, findings) = try files.build(texts)
+      var after = PlanSnapshot(plan, findings, paths: snapshot.paths)
+      let check = RenamingCheck(entities: entities, name: new, changes: changes)
+      if let fault = check.fault(&snapshot, &after) { throw QuestionFault(fault) }
       return result
     }
     return try finish(edits, arguments)
-  }
-
-  /// A text with its edits, which do not overlap.
-  private static func apply(_ edits: [TextEdit], to text: SourceText) -> SourceText {
-    var bytes: [UInt8] = []
-    var last = 0
-    for edit in edits.sorted(by: { $0.span.range.start < $1.span.range.start }) {
-      bytes += text.bytes[last..<Int(edit.span.range.start)]
-      bytes += edit.replacement.utf8
-      last = Int(edit.span.range.end)
-    }
-    bytes += text.bytes[last..<text.count]
-    return SourceText(bytes)
   }
 
   /// Writes the files if the agent names the hash of this change, and describes it.

@@ -26,6 +26,8 @@ final class Workspace {
   private var snapshots: [String: PlanSnapshot] = [:]
   /// What the last version of each plan left for the next one.
   private var left: [String: PlanCheck.Kept] = [:]
+  /// What is remembered of plans of which no document is open.
+  private var closed: [String: ClosedPlan] = [:]
   /// The plans of each open document.
   private var plansByDocument: [String: [String]] = [:]
 
@@ -80,6 +82,7 @@ final class Workspace {
     for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
       forget(snapshot, of: root)
     }
+    for (root, plan) in closed where plan.has(path) { closed[root] = nil }
   }
 
   /// Forgets a plan, except for what its next version can use.
@@ -96,6 +99,7 @@ final class Workspace {
     lines = [:]
     identities = [:]
     for (root, snapshot) in snapshots { forget(snapshot, of: root) }
+    for root in closed.keys { closed[root]?.isCurrent = false }
     plansByDocument = [:]
     finder.forget()
     byIdentity = [:]
@@ -126,6 +130,66 @@ final class Workspace {
     return result
   }
 
+  /// The most plans of the folders that are looked at for questions about all of them.
+  private static let mostPlans = 1000
+
+  /// The plans in the folders of the workspace of which no document is open, but not those beyond the
+  /// first thousand; none if the user named one plan.
+  func closedPlans() -> [String] {
+    if plan != nil { return [] }
+    var finder = self.finder
+    let plans = finder.plans(host: host) { self.text(at: $0) }
+    self.finder = finder
+    let active = Set(activePlans())
+    let result = Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+    if closed.count > result.count {
+      let there = Set(result)
+      closed = closed.filter { there.contains($0.key) }
+    }
+    return result
+  }
+
+  /// What is remembered of a plan of which no document is open, if its files are as they were.
+  func closedPlan(_ root: String) -> ClosedPlan? {
+    guard let known = closed[root] else { return nil }
+    if !known.isCurrent && !known.isSame({ self.text(at: $0) }) {
+      closed[root] = nil
+      return nil
+    }
+    closed[root]?.isCurrent = true
+    return known
+  }
+
+  /// Finds something out about a plan of which no document is open, and remembers that instead of the
+  /// plan.
+  func rememberClosed<Fault: Error>(
+    _ root: String,
+    _ body: (inout PlanSnapshot, inout ClosedPlan) throws(Fault) -> Void
+  ) throws(Fault) -> ClosedPlan {
+    var snapshot = snapshots.removeValue(forKey: root) ?? build(root)
+    var plan = closedPlan(root) ?? ClosedPlan(snapshot)
+    try body(&snapshot, &plan)
+    closed[root] = plan
+    return plan
+  }
+
+  /// The files with plans in the folders of the workspace, and those of the plans of open documents.
+  func knownFiles() -> [String] {
+    var finder = self.finder
+    let files = finder.files(host: host) { self.text(at: $0) }
+    self.finder = finder
+    return Set(files).union(activePlans()).sorted()
+  }
+
+  /// What a file includes, by path.
+  func includes(of path: String) -> [String] {
+    if finder.includes(of: path) == nil, let text = text(at: path) {
+      finder.note(path, Parser.parse(text, file: FileID(0)).tree)
+      plansByDocument = [:]
+    }
+    return finder.includes(of: path) ?? []
+  }
+
   /// The plan that starts with a file.
   func snapshot(of root: String) -> PlanSnapshot {
     if let known = snapshots[root] { return known }
@@ -140,14 +204,14 @@ final class Workspace {
   }
 
   /// Works with the plan that starts with a file, and keeps what it finds out.
-  func withSnapshot<Result>(
-    of root: String, _ body: (inout PlanSnapshot) -> Result
-  ) -> Result {
+  func withSnapshot<Result, Fault: Error>(
+    of root: String, _ body: (inout PlanSnapshot) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
     var snapshot = snapshot(of: root)
     // There is one copy of it at a time.
     snapshots[root] = nil
     defer { snapshots[root] = snapshot }
-    return body(&snapshot)
+    return try body(&snapshot)
   }
 
   /// Forgets the plans that no document belongs to.
@@ -221,7 +285,7 @@ final class Workspace {
   }
 
   /// The name under which the client knows a file, if it is open by another one.
-  private func documentPath(of path: String) -> String {
+  func documentPath(of path: String) -> String {
     if documents[path] != nil { return path }
     return byIdentity[identity(of: path)] ?? path
   }
